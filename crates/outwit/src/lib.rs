@@ -1,0 +1,2 @@
+//! Outwit finds the best move, or proves there is none.
+#![forbid(unsafe_code)]

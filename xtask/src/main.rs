@@ -1,0 +1,2 @@
+//! Outwit's chores, in one place: `cargo xtask <chore>`.
+fn main() {}
