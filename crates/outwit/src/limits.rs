@@ -52,6 +52,8 @@ pub struct Limits {
     pub memory: Option<usize>,
     /// A flag to stop the search from outside.
     pub stop: Option<Stop>,
+    /// While this flag is down the clock stands: thinking in the opponent's time.
+    pub ponder: Option<Stop>,
 }
 
 impl Limits {
@@ -90,6 +92,12 @@ impl Limits {
         self
     }
 
+    /// Lets the clock start only when `hit` is raised, that is when the expected move has been played.
+    pub fn ponder(mut self, hit: &Stop) -> Self {
+        self.ponder = Some(hit.clone());
+        self
+    }
+
     /// Stops when `stop` is raised.
     pub fn stop(mut self, stop: &Stop) -> Self {
         self.stop = Some(stop.clone());
@@ -120,6 +128,8 @@ pub struct Meter {
     start: Instant,
     last_check: Instant,
     deadline: Option<Instant>,
+    /// The time that is waiting for the flag to be raised.
+    ponder: Option<(Stop, Option<Duration>)>,
     stop: Option<Stop>,
     stopped: Option<Stopped>,
 }
@@ -137,7 +147,11 @@ impl Meter {
             start,
             last_check: start,
             // A time too long for the clock is no limit.
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            deadline: limits
+                .time
+                .filter(|_| limits.ponder.is_none())
+                .and_then(|time| start.checked_add(time)),
+            ponder: limits.ponder.clone().map(|hit| (hit, limits.time)),
             stop: limits.stop.clone(),
             stopped: None,
         }
@@ -165,6 +179,10 @@ impl Meter {
             self.stopped = Some(Stopped::Flag);
         } else {
             let now = Instant::now();
+            if let Some((_, time)) = self.ponder.take_if(|(hit, _)| hit.is_raised()) {
+                self.start = now;
+                self.deadline = time.and_then(|time| now.checked_add(time));
+            }
             if self.deadline.is_some_and(|deadline| now >= deadline) {
                 self.stopped = Some(Stopped::Time);
             }

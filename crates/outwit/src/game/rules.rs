@@ -158,6 +158,12 @@ pub trait Game: Sync {
         None
     }
 
+    /// By how many points the evaluation can change in one ply, as a rule. Enables futility pruning and singular moves.
+    #[inline]
+    fn margin(&self) -> Option<i32> {
+        None
+    }
+
     /// A small number for a move that is alike in many positions (its target square, say); what the search learns about
     /// good moves is kept under it. Used modulo 4096.
     #[inline]
