@@ -11,6 +11,8 @@ pub enum Algorithm {
     AlphaBeta,
     /// Textbook alpha-beta, deeper and deeper.
     Deepening,
+    /// The strong searcher.
+    Engine,
 }
 
 /// A search with its name and what it does.
@@ -40,6 +42,11 @@ pub const ALGORITHMS: &[AlgorithmRow] = &[
         algorithm: Algorithm::Deepening,
         name: "iterative-deepening",
         summary: "alpha-beta deeper and deeper until a limit is reached",
+    },
+    AlgorithmRow {
+        algorithm: Algorithm::Engine,
+        name: "engine",
+        summary: "the strong searcher: table, ordering, windows, quiescence, threads",
     },
 ];
 

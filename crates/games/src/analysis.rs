@@ -1,6 +1,6 @@
 //! From a request in words to a search and its answer in words.
 
-use outwit::game::{self, AlphaBeta, Eval, Event, Game, Line, Report};
+use outwit::game::{self, AlphaBeta, Engine, Eval, Event, Game, Line, Options, Report};
 use outwit::{Limits, Observer, Stopped};
 
 use crate::view::{ReportView, ScoredMove, bound_word};
@@ -15,18 +15,16 @@ pub struct Request {
     pub eval: Option<String>,
     /// When to stop.
     pub limits: Limits,
-    /// Threads, at least 1.
-    pub threads: usize,
     /// For searches that use chance.
     pub seed: u64,
-    /// How many of the best moves get an exact value.
-    pub multi_pv: usize,
+    /// The settings of the engine: features, strategy, table, threads, number of lines.
+    pub engine: Options,
 }
 
 impl Request {
     /// A request with nothing special asked for.
     pub fn new(algorithm: Algorithm, limits: Limits) -> Self {
-        Request { algorithm, eval: None, limits, threads: 1, seed: 0, multi_pv: 1 }
+        Request { algorithm, eval: None, limits, seed: 0, engine: Options::default() }
     }
 }
 
@@ -64,16 +62,25 @@ pub(crate) fn eval_of<G: Playable>(name: Option<&str>) -> Result<NamedEval<G>, F
 pub(crate) fn run<G: Playable, O: Observer<Event>>(
     game: &G,
     state: &G::State,
+    past: &[G::State],
     request: &Request,
-    _control: &mut Control<'_>,
+    control: &mut Control<'_>,
     observer: &mut O,
 ) -> Result<ReportView, Fault> {
     let named = eval_of::<G>(request.eval.as_deref())?;
-    let report = search(game, state, request, &named.eval, observer);
-    Ok(report_view(game, state, request, named.name, &report))
+    let view = |report: &Report<G::Move>| report_view(game, state, request, named.name, report);
+    let report = match request.algorithm {
+        Algorithm::Engine => {
+            let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
+            let mut engine = Engine::new(request.engine.clone());
+            engine.search_after(past, game, state, &named.eval, &request.limits, observer, progress)
+        }
+        _ => textbook(game, state, request, &named.eval, observer),
+    };
+    Ok(view(&report))
 }
 
-fn search<G: Playable, E: Eval<G>, O: Observer<Event>>(
+fn textbook<G: Playable, E: Eval<G>, O: Observer<Event>>(
     game: &G,
     state: &G::State,
     request: &Request,
@@ -84,7 +91,9 @@ fn search<G: Playable, E: Eval<G>, O: Observer<Event>>(
     match request.algorithm {
         Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
         Algorithm::AlphaBeta => AlphaBeta::default().search(game, state, eval, limits, observer),
-        Algorithm::Deepening => game::iterative_deepening(game, state, eval, limits, observer),
+        Algorithm::Deepening | Algorithm::Engine => {
+            game::iterative_deepening(game, state, eval, limits, observer)
+        }
     }
 }
 

@@ -58,6 +58,11 @@ impl<G: Playable> Session<G> {
         self.states.last().expect("a session has at least its first position")
     }
 
+    /// The positions before this one.
+    fn past(&self) -> &[G::State] {
+        &self.states[..self.states.len() - 1]
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let state = self.state();
         let stuck = || legal_moves(&self.game, state).is_empty().then(|| self.game.stuck(state));
@@ -144,7 +149,7 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
-        run(&self.game, self.state(), request, control, &mut ())
+        run(&self.game, self.state(), self.past(), request, control, &mut ())
     }
 
     fn record(
@@ -154,7 +159,7 @@ impl<G: Playable> GameSession for Session<G> {
         limit: usize,
     ) -> Result<(ReportView, Box<dyn TreeView>), Fault> {
         let mut recorder = Recorder::new(limit);
-        let report = run(&self.game, self.state(), request, control, &mut recorder)?;
+        let report = run(&self.game, self.state(), self.past(), request, control, &mut recorder)?;
         let tree = Tree::new(self.game.clone(), self.state().clone(), recorder.into_trace());
         Ok((report, Box::new(tree)))
     }
