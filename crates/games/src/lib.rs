@@ -29,4 +29,4 @@ pub use playable::{NamedEval, Playable};
 pub use session::GameSession;
 pub use settings::{Param, Settings};
 
-catalogue::games! { tic_tac_toe }
+catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four }
