@@ -1,6 +1,6 @@
 //! From a request in words to a search and its answer in words.
 
-use outwit::game::{self, AlphaBeta, Engine, Eval, Event, Game, Line, Options, Report};
+use outwit::game::{self, AlphaBeta, Engine, Eval, Event, Game, Line, NoEval, Options, Report};
 use outwit::{Limits, Observer, Stopped};
 
 use crate::view::{ReportView, ScoredMove, bound_word};
@@ -68,16 +68,34 @@ pub(crate) fn run<G: Playable, O: Observer<Event>>(
     observer: &mut O,
 ) -> Result<ReportView, Fault> {
     let named = eval_of::<G>(request.eval.as_deref())?;
-    let view = |report: &Report<G::Move>| report_view(game, state, request, named.name, report);
+    if named.name == "none" {
+        // An evaluation that is known to say nothing lets the engine skip more.
+        return Ok(run_with(game, state, past, request, &NoEval, named.name, control, observer));
+    }
+    Ok(run_with(game, state, past, request, &named.eval, named.name, control, observer))
+}
+
+#[expect(clippy::too_many_arguments, reason = "one evaluation more than the request that names it")]
+fn run_with<G: Playable, E: Eval<G>, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    past: &[G::State],
+    request: &Request,
+    eval: &E,
+    eval_name: &str,
+    control: &mut Control<'_>,
+    observer: &mut O,
+) -> ReportView {
+    let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
     let report = match request.algorithm {
         Algorithm::Engine => {
             let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
             let mut engine = Engine::new(request.engine.clone());
-            engine.search_after(past, game, state, &named.eval, &request.limits, observer, progress)
+            engine.search_after(past, game, state, eval, &request.limits, observer, progress)
         }
-        _ => textbook(game, state, request, &named.eval, observer),
+        _ => textbook(game, state, request, eval, observer),
     };
-    Ok(view(&report))
+    view(&report)
 }
 
 fn textbook<G: Playable, E: Eval<G>, O: Observer<Event>>(

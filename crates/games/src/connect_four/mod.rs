@@ -149,6 +149,10 @@ impl Game for ConnectFour {
         tactics::bounds(state)
     }
 
+    fn foresight(&self) -> u32 {
+        2
+    }
+
     #[inline]
     fn promise(&self, state: &State, square: u8) -> i32 {
         tactics::promise(state, square)

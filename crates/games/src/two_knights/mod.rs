@@ -77,6 +77,10 @@ impl Game for TwoKnights {
         (Score::loss_in(0), Score::win_in(if escapes < 2 { 1 } else { 3 }))
     }
 
+    fn foresight(&self) -> u32 {
+        2
+    }
+
     /// Squares with few ways out first: they are lost if not used early, and they hem the opponent in.
     #[inline]
     fn promise(&self, state: &State, target: u8) -> i32 {

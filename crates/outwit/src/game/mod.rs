@@ -29,5 +29,5 @@ pub use engine::{Engine, FEATURES, Feature, Features, Options, Strategy};
 pub use event::{Event, GameNode, GameStep, GameTrace, Mark, Pass, Recorder, Verdict, Visit, Why};
 pub use minimax::minimax;
 pub use report::{Line, Report, TableUse};
-pub use rules::{Eval, Game, Outcome, Side, no_eval, perft};
+pub use rules::{Eval, Game, NoEval, Outcome, Side, no_eval, perft};
 pub use score::{Bound, Score, Value};

@@ -158,6 +158,13 @@ pub trait Game: Sync {
         None
     }
 
+    /// Plies that [`Game::tactics`] sees through: when it finds no score, and only the moves that it leaves are looked
+    /// at, neither side can end the game within so many plies.
+    #[inline]
+    fn foresight(&self) -> u32 {
+        0
+    }
+
     /// By how many points the evaluation can change in one ply, as a rule. Enables futility pruning and singular moves.
     #[inline]
     fn margin(&self) -> Option<i32> {
@@ -183,6 +190,26 @@ pub trait Game: Sync {
 pub trait Eval<G: Game>: Sync {
     /// The worth of `state` for the side to move.
     fn eval(&self, game: &G, state: &G::State) -> Score;
+
+    /// The least and the greatest score it ever gives. The narrower, the more the engine can skip near the horizon.
+    fn range(&self) -> (Score, Score) {
+        (Score::eval(i32::MIN), Score::eval(i32::MAX))
+    }
+}
+
+/// The evaluation that has no opinion: every undecided position is even.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoEval;
+
+impl<G: Game> Eval<G> for NoEval {
+    #[inline]
+    fn eval(&self, _: &G, _: &G::State) -> Score {
+        Score::DRAW
+    }
+
+    fn range(&self) -> (Score, Score) {
+        (Score::DRAW, Score::DRAW)
+    }
 }
 
 impl<G: Game, F: Fn(&G, &G::State) -> Score + Sync> Eval<G> for F {

@@ -78,6 +78,9 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         for depth in first..=last {
             let before = report.best;
             self.worker.saw_horizon = false;
+            if self.number == 0 {
+                self.worker.table.grow(self.worker.generation);
+            }
             self.iteration(state, depth, moves, report, progress);
             let solved = report.lines.iter().all(|line| line.proven && line.bound == Bound::Exact);
             if self.worker.is_stopped() || (solved && !report.lines.is_empty()) {
@@ -232,6 +235,9 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
             let beta = Self::between(least, most);
             let (score, guessed) = self.ask(state, WHOLE_GAME, beta);
             proven &= !guessed;
+            if self.number == 0 {
+                self.worker.table.grow(self.worker.generation);
+            }
             if score < beta {
                 most = most.min(score);
             } else {

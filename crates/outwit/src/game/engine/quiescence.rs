@@ -46,7 +46,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         let side = self.game.turn(state);
         let (mut alpha, mut best, mut best_move) = (task.alpha, -Score::INFINITY, None);
         if buffer.ranked.len() < buffer.moves.len() {
-            (self.guessed, self.saw_horizon) = (true, true);
+            self.guess(true);
             best = self.eval.eval(self.game, state);
             if beta <= best {
                 return self.leave(best, Bound::Lower, Why::StandPat);

@@ -83,22 +83,44 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         }
         if self.on.bounds && 0 < ply {
             let (least, most) = self.game.bounds(state);
+            let (low, high) = self.in_sight(least, most, task.depth);
             let (least, most) = (least.from_earlier(ply), most.from_earlier(ply));
-            if most <= alpha {
-                return self.leave(most, Bound::Upper, Why::Bounds);
+            let (low, high) = (low.from_earlier(ply), high.from_earlier(ply));
+            if high <= alpha {
+                self.guess(alpha < most);
+                return self.leave(high, Bound::Upper, Why::Bounds);
             }
-            if beta <= least {
-                return self.leave(least, Bound::Lower, Why::Bounds);
+            if beta <= low {
+                self.guess(least < beta);
+                return self.leave(low, Bound::Lower, Why::Bounds);
             }
             (alpha, beta) = (alpha.max(least.just_below()), beta.min(most));
         }
         let inside = Task { alpha, beta, ..task };
-        if task.depth <= 0 { self.horizon(state, inside) } else { self.inner::<PV>(state, inside) }
+        // If all that is left would be judged alike, and nothing can happen before, there is nothing to search.
+        let flat = self.on.tactics && self.range.0 == self.range.1 && task.depth <= self.game.foresight() as i32;
+        if task.depth <= 0 || (flat && 0 < ply) { self.horizon(state, inside) } else { self.inner::<PV>(state, inside) }
+    }
+
+    /// What of the bounds of the game can come about inside the horizon: a win or loss beyond it will be judged.
+    #[inline]
+    fn in_sight(&self, least: Score, most: Score, depth: i32) -> (Score, Score) {
+        let beyond = |score: Score| score.distance().is_some_and(|plies| depth < plies as i32);
+        let low = if least.is_loss() && beyond(least) { self.range.0 } else { least };
+        let high = if most.is_win() && beyond(most) { self.range.1 } else { most };
+        (low, high)
+    }
+
+    /// Notes that a score depends on what lies beyond the horizon.
+    #[inline]
+    pub(super) fn guess(&mut self, guessed: bool) {
+        self.guessed |= guessed;
+        self.saw_horizon |= guessed;
     }
 
     /// The evaluation speaks.
     pub(super) fn judge(&mut self, state: &G::State, alpha: Score, beta: Score, why: Why) -> Score {
-        (self.guessed, self.saw_horizon) = (true, true);
+        self.guess(true);
         let score = self.eval.eval(self.game, state);
         self.leave(score, Bound::of(score, alpha, beta), why)
     }

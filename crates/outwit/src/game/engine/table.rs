@@ -4,10 +4,15 @@
 //! the same time, the halves do not fit together any more and the entry is not recognised; nothing worse can happen.
 //! Four entries share a cache line; the one that is oldest and shallowest gives way.
 //!
+//! The table begins small, so that a short search stays inside the processor's cache, and grows between iterations as it
+//! fills ([`Table::grow`]): the entries move over while other threads go on, for whom they are merely not found.
+//!
 //! *Source*: R. M. Hyatt, T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal
 //! 25(1), 2002.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use Ordering::Relaxed;
 
 use crate::game::{Bound, Score};
 
@@ -34,9 +39,19 @@ const WAYS: usize = 4;
 #[repr(align(64))]
 struct Bucket([(AtomicU64, AtomicU64); WAYS]);
 
+/// Buckets of the smallest stage: 64 KiB.
+const SMALLEST: usize = 1 << 10;
+/// Each stage is so many times as large as the one before.
+const GROWTH: usize = 4;
+const STAGES: usize = 14;
+
 /// The table.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    /// The stages that have been made; the last one is in use.
+    stages: [OnceLock<Box<[Bucket]>>; STAGES],
+    stage: AtomicUsize,
+    /// Buckets it may grow to.
+    most: usize,
     key_mask: u64,
 }
 
@@ -75,13 +90,52 @@ fn unpack(data: u64) -> Option<Entry> {
 }
 
 impl Table {
-    /// A table of about `mib` MiB (at least one bucket) that tells positions apart by the low `key_bits` of their keys.
+    /// A table that may grow to about `mib` MiB (at least one bucket) and tells positions apart by the low `key_bits`
+    /// of their keys.
     pub(crate) fn new(mib: usize, key_bits: u32) -> Self {
-        let count = ((mib << 20) / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::with_capacity(count);
-        buckets.resize_with(count, Bucket::default);
+        let most = ((mib << 20) / size_of::<Bucket>()).max(1);
         let key_mask = if key_bits < 64 { (1 << key_bits) - 1 } else { u64::MAX };
-        Table { buckets, key_mask }
+        let table = Table { stages: Default::default(), stage: AtomicUsize::new(0), most, key_mask };
+        table.buckets_of(0);
+        table
+    }
+
+    /// Buckets of a stage.
+    fn size_of_stage(&self, stage: usize) -> usize {
+        SMALLEST.saturating_mul(GROWTH.saturating_pow(stage as u32)).min(self.most)
+    }
+
+    fn buckets_of(&self, stage: usize) -> &[Bucket] {
+        self.stages[stage].get_or_init(|| {
+            let mut buckets = Vec::new();
+            buckets.resize_with(self.size_of_stage(stage), Bucket::default);
+            buckets.into_boxed_slice()
+        })
+    }
+
+    /// The buckets in use.
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        let stage = self.stage.load(Ordering::Acquire);
+        self.stages[stage].get().map_or(&[], |buckets| buckets)
+    }
+
+    /// Takes the next stage into use if this one is more than half full and a larger one is allowed.
+    pub(crate) fn grow(&self, generation: u64) {
+        let stage = self.stage.load(Relaxed);
+        let larger = stage + 1 < STAGES && self.size_of_stage(stage) < self.size_of_stage(stage + 1);
+        if !larger || self.permille_full(generation) < 500 {
+            return;
+        }
+        let old = self.buckets();
+        self.buckets_of(stage + 1);
+        self.stage.store(stage + 1, Ordering::Release);
+        for (check, data) in old.iter().flat_map(|bucket| &bucket.0) {
+            let data = data.load(Relaxed);
+            if let Some(entry) = unpack(data) {
+                self.put(check.load(Relaxed) ^ data, entry, data >> 59);
+            }
+        }
     }
 
     /// The key as the table sees it.
@@ -92,11 +146,11 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
+        let buckets = self.buckets();
         // A game's own key may be far from random; spread it before taking the high part.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let index = (u128::from(spread ^ spread >> 32).wrapping_mul(self.buckets.len() as u128)
-            >> 64) as usize;
-        &self.buckets[index]
+        let index = (u128::from(spread ^ spread >> 32).wrapping_mul(buckets.len() as u128) >> 64) as usize;
+        &buckets[index]
     }
 
     /// What is known about the position with this key.
@@ -132,7 +186,7 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        for (check, data) in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for (check, data) in self.buckets().iter().flat_map(|bucket| &bucket.0) {
             check.store(0, Relaxed);
             data.store(0, Relaxed);
         }
@@ -140,8 +194,9 @@ impl Table {
 
     /// Thousandths of the table filled in this generation, from a sample.
     pub(crate) fn permille_full(&self, generation: u64) -> u32 {
-        let sample = self.buckets.len().min(250);
-        let slots = self.buckets[..sample].iter().flat_map(|bucket| &bucket.0);
+        let buckets = self.buckets();
+        let sample = buckets.len().min(250);
+        let slots = buckets[..sample].iter().flat_map(|bucket| &bucket.0);
         let is_used = |data: u64| data != 0 && data >> 59 == generation % GENERATIONS;
         let used = slots.filter(|slot| is_used(slot.1.load(Relaxed))).count();
         (used * 1000 / (sample * WAYS)) as u32
@@ -150,7 +205,7 @@ impl Table {
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({} buckets)", self.buckets.len())
+        write!(f, "Table({} buckets)", self.buckets().len())
     }
 }
 
@@ -207,6 +262,27 @@ mod tests {
         table.put(5, entry(1), 4);
         assert_eq!(table.get(3), None);
         assert!([1, 2, 4, 5].into_iter().all(|key| table.get(key).is_some()));
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_what_it_knows() {
+        let table = Table::new(4, 64);
+        let entry = |key: u64| Entry {
+            score: Score::eval(key as i32),
+            bound: Bound::Lower,
+            depth: 3,
+            solved: false,
+            best: 9,
+        };
+        let keys: Vec<u64> = (1..=3000u64).map(crate::hash::mix).collect();
+        keys.iter().for_each(|&key| table.put(key, entry(key), 1));
+        let known = |table: &Table| keys.iter().filter(|&&key| table.get(key) == Some(entry(key))).count();
+        let before = known(&table);
+        table.grow(1);
+        assert_eq!(table.buckets().len(), SMALLEST * GROWTH);
+        assert_eq!(known(&table), before);
+        table.grow(1);
+        assert_eq!(table.buckets().len(), SMALLEST * GROWTH, "it is not half full");
     }
 
     #[test]

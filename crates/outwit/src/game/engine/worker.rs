@@ -5,7 +5,7 @@ use super::ordering::{Memory, Ranked};
 use super::table::{Entry, NO_MOVE, Table};
 use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::Lines;
-use crate::game::{Bound, Event, Game, Pass, Score, Verdict, Visit, Why};
+use crate::game::{Bound, Eval, Event, Game, Pass, Score, Verdict, Visit, Why};
 use crate::{Limits, Meter, Observer};
 
 /// Deeper than any game here is long; the search judges a position at this ply whatever it is.
@@ -61,6 +61,8 @@ pub(super) struct Counters {
 pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) game: &'a G,
     pub(super) eval: &'a E,
+    /// The least and the greatest evaluation.
+    pub(super) range: (Score, Score),
     pub(super) observer: &'a mut O,
     pub(super) on: Features,
     pub(super) table: &'a Table,
@@ -90,7 +92,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) root_best: Option<u16>,
 }
 
-impl<'a, G: Game, E, O: Observer<Event>> Worker<'a, G, E, O> {
+impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
     pub(super) fn new(
         game: &'a G,
         eval: &'a E,
@@ -102,6 +104,7 @@ impl<'a, G: Game, E, O: Observer<Event>> Worker<'a, G, E, O> {
         Worker {
             game,
             eval,
+            range: eval.range(),
             observer,
             on,
             table: shared.table,
