@@ -12,6 +12,7 @@
 
 mod algorithm;
 mod analysis;
+mod bits;
 mod catalogue;
 mod fault;
 pub mod picture;
