@@ -5,8 +5,10 @@
 
 mod board;
 mod distance;
+mod index;
+mod tactics;
 
-use outwit::game::{Game, Outcome, Side};
+use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
 use crate::{Fault, NamedEval, Param, Playable, Row, Settings};
@@ -96,6 +98,21 @@ impl Game for RabbitAndWolves {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         outwit::hash::mix(code(state))
+    }
+
+    #[inline]
+    fn tactics(&self, state: &State, moves: &mut Vec<Step>) -> Option<Score> {
+        tactics::look(state, moves)
+    }
+
+    #[inline]
+    fn bounds(&self, state: &State) -> (Score, Score) {
+        tactics::bounds(state)
+    }
+
+    #[inline]
+    fn promise(&self, state: &State, mv: Step) -> i32 {
+        tactics::promise(state, mv)
     }
 
     #[inline]
