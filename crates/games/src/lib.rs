@@ -12,10 +12,12 @@
 
 mod algorithm;
 mod analysis;
+mod bits;
 mod catalogue;
 mod fault;
 pub mod picture;
 mod playable;
+mod player;
 mod session;
 mod settings;
 pub mod tree;
@@ -25,7 +27,9 @@ pub use algorithm::{ALGORITHMS, Algorithm};
 pub use analysis::{Control, Progress, Request};
 pub use catalogue::{Row, catalogue, find, open};
 pub use fault::Fault;
-pub use playable::{NamedEval, Playable};
+pub use outwit::{Limits, Stop};
+pub use playable::{Classic, NamedEval, Playable};
+pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
 pub use session::GameSession;
 pub use settings::{Param, Settings};
 

@@ -1,9 +1,10 @@
 //! What a game adds to its rules so that people can play it.
 
-use outwit::game::{Game, Score};
+use outwit::Limits;
+use outwit::game::{Game, Report, Score};
 
 use crate::picture::Picture;
-use crate::{Fault, Param, Settings};
+use crate::{Fault, Level, Param, Settings};
 
 /// An evaluation with a name.
 #[derive(Debug)]
@@ -58,4 +59,28 @@ pub trait Playable:
     fn evals() -> &'static [NamedEval<Self>] {
         &[]
     }
+
+    /// How a level of difficulty plays, from 1, a beginner, to [`crate::LEVELS`].
+    fn level(level: u8) -> Level {
+        Level::usual(level)
+    }
+
+    /// The program of a classic text for this game, if there is one.
+    fn classic() -> Option<Classic<Self>> {
+        None
+    }
+
+    /// The whole tree below a position as a classic text prints it, if there is such a text: a writer of lines, which
+    /// refuses trees of more than `limit` nodes.
+    fn classic_tree(
+        &self,
+        state: &Self::State,
+        limit: usize,
+    ) -> Option<Result<Vec<String>, Fault>> {
+        let _ = (state, limit);
+        None
+    }
 }
+
+/// Searches a position at a level as the program of a classic text did.
+pub type Classic<G> = fn(&G, &<G as Game>::State, u8, &Limits) -> Report<<G as Game>::Move>;

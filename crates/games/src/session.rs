@@ -2,10 +2,10 @@
 
 use outwit::game::{Outcome, Recorder, Side};
 
-use crate::analysis::{Control, Request, full_name, legal_moves, run};
+use crate::analysis::{Control, Request, eval_of, full_name, legal_moves, report_view, run};
 use crate::tree::{Tree, TreeView};
 use crate::view::{MoveView, OutcomeView, PositionView, ReportView};
-use crate::{Fault, Playable};
+use crate::{Algorithm, Fault, Level, Limits, Playable};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {
@@ -37,6 +37,25 @@ pub trait GameSession: Send + Sync {
         control: &mut Control<'_>,
         limit: usize,
     ) -> Result<(ReportView, Box<dyn TreeView>), Fault>;
+
+    /// The evaluations by name, with one line about each, the best one first.
+    fn evals(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// Whether the game has an evaluation of this name.
+    fn check_eval(&self, name: &str) -> Result<(), Fault>;
+
+    /// How a level of difficulty plays this game.
+    fn level(&self, level: u8) -> Level;
+
+    /// Whether there is a program of a classic text for this game.
+    fn has_classic(&self) -> bool;
+
+    /// What the program of the classic text answers at this level.
+    fn classic(&self, level: u8, limits: &Limits) -> Result<ReportView, Fault>;
+
+    /// The whole tree below the position as a classic text prints it, line by line; refused if it has more than `limit`
+    /// nodes.
+    fn classic_tree(&self, limit: usize) -> Result<Vec<String>, Fault>;
 }
 
 /// The session of a game.
@@ -162,5 +181,42 @@ impl<G: Playable> GameSession for Session<G> {
         let report = run(&self.game, self.state(), self.past(), request, control, &mut recorder)?;
         let tree = Tree::new(self.game.clone(), self.state().clone(), recorder.into_trace());
         Ok((report, Box::new(tree)))
+    }
+
+    fn evals(&self) -> Vec<(&'static str, &'static str)> {
+        let none = ("none", "no opinion");
+        G::evals().iter().map(|eval| (eval.name, eval.summary)).chain([none]).collect()
+    }
+
+    fn check_eval(&self, name: &str) -> Result<(), Fault> {
+        eval_of::<G>(Some(name)).map(|_| ())
+    }
+
+    fn level(&self, level: u8) -> Level {
+        G::level(level)
+    }
+
+    fn has_classic(&self) -> bool {
+        G::classic().is_some()
+    }
+
+    fn classic(&self, level: u8, limits: &Limits) -> Result<ReportView, Fault> {
+        let Some(classic) = G::classic() else {
+            return Err(Fault::new(format!("{} has no classic program", G::TITLE))
+                .expected("another player")
+                .example("level:3"));
+        };
+        let report = classic(&self.game, self.state(), level, limits);
+        let request = Request::new(Algorithm::AlphaBeta, limits.clone());
+        let eval = eval_of::<G>(None)?;
+        Ok(report_view(&self.game, self.state(), &request, eval.name, &report))
+    }
+
+    fn classic_tree(&self, limit: usize) -> Result<Vec<String>, Fault> {
+        self.game.classic_tree(self.state(), limit).unwrap_or_else(|| {
+            Err(Fault::new(format!("{} has no classic tree", G::TITLE))
+                .expected("a game whose whole tree can be printed")
+                .example("two-knights"))
+        })
     }
 }

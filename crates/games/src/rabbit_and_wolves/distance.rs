@@ -6,12 +6,12 @@ use super::board::{TOP, down, up};
 use super::{State, WOLVES};
 
 /// The rabbit has no way to the top row.
-pub const NO_WAY: u8 = 254;
+pub(super) const NO_WAY: u8 = 254;
 
 /// Steps of the rabbit to the nearest square of the top row if the wolves stood still, by breadth-first search;
 /// [`NO_WAY`] if there is no way.
 #[inline]
-pub fn steps(state: &State) -> u8 {
+pub(super) fn steps(state: &State) -> u8 {
     let free = !state.wolves;
     let mut reached = 1u32 << state.rabbit;
     let mut steps = 0;
@@ -27,14 +27,14 @@ pub fn steps(state: &State) -> u8 {
 }
 
 /// Rows between the rabbit and the top row, whatever stands in between: the bad example.
-pub fn height(state: &State) -> u8 {
+pub(super) fn height(state: &State) -> u8 {
     state.rabbit / 4
 }
 
 /// The score for the side to move. The wolves have `value - 127` points, the rabbit the opposite: the order of the
 /// values is kept and the sum is zero.
 #[inline]
-pub fn score(state: &State, value: u8) -> Score {
+pub(super) fn score(state: &State, value: u8) -> Score {
     let wolves = i32::from(value) - i32::from(NO_WAY / 2);
     Score::eval(if state.turn == WOLVES { wolves } else { -wolves })
 }

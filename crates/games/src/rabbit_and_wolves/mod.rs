@@ -4,12 +4,16 @@
 //! moves first.
 
 mod board;
+pub mod classic;
 mod distance;
+mod index;
+mod tactics;
 
-use outwit::game::{Game, Outcome, Side};
+use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
-use crate::{Fault, NamedEval, Param, Playable, Row, Settings};
+
+use crate::{Classic, Fault, Level, NamedEval, Param, Playable, Row, Settings};
 use board::{NEXT, TOP};
 
 /// The entry of the catalogue.
@@ -96,6 +100,21 @@ impl Game for RabbitAndWolves {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         outwit::hash::mix(code(state))
+    }
+
+    #[inline]
+    fn tactics(&self, state: &State, moves: &mut Vec<Step>) -> Option<Score> {
+        tactics::look(state, moves)
+    }
+
+    #[inline]
+    fn bounds(&self, state: &State) -> (Score, Score) {
+        tactics::bounds(state)
+    }
+
+    #[inline]
+    fn promise(&self, state: &State, mv: Step) -> i32 {
+        tactics::promise(state, mv)
     }
 
     #[inline]
@@ -207,6 +226,16 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
             };
             Cell { ground: Ground::Dark, piece, ..Cell::default() }
         })
+    }
+
+    /// Level L looks 2 L plies ahead, as in the classic program.
+    fn level(level: u8) -> Level {
+        let usual = Level::usual(level);
+        Level { depth: Some(2 * u32::from(level)), nodes: 2_000_000.max(usual.nodes), ..usual }
+    }
+
+    fn classic() -> Option<Classic<Self>> {
+        Some(classic::choose)
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

@@ -1,6 +1,7 @@
 //! The board as bits: square = 8 x row + column, rows counted from the top, whatever the size of the board.
 
 use super::State;
+use crate::bits;
 
 /// Jumps of a knight as (rows down, columns right), in the order of the classic program.
 const STEPS: [(i8, i8); 8] =
@@ -57,9 +58,7 @@ pub(super) struct Board {
 
 impl Board {
     pub(super) fn new(size: usize) -> Board {
-        let row = (1u64 << size) - 1;
-        let squares = (0..size).fold(0, |squares, i| squares | row << (8 * i));
-        Board { size, squares }
+        Board { size, squares: bits::squares(size, size) }
     }
 
     pub(super) fn square(&self, column: usize, row: usize) -> u8 {
@@ -88,25 +87,15 @@ impl Board {
 
     /// Left and right exchanged.
     fn mirror(&self, core: Core) -> Core {
-        let empty = 8 - self.size;
-        let swap = |bits: u64| bits.swap_bytes().reverse_bits() >> empty;
         let turned = |square: u8| (square & !7) + (self.size as u8 - 1 - (square & 7));
-        Core { visited: swap(core.visited), knights: core.knights.map(turned) }
+        Core { visited: bits::mirror(core.visited, self.size), knights: core.knights.map(turned) }
     }
 }
 
 /// Rows and columns exchanged.
 fn transpose(core: Core) -> Core {
-    let mut bits = core.visited;
-    for (shift, mask) in [
-        (7, 0x00aa_00aa_00aa_00aa_u64),
-        (14, 0x0000_cccc_0000_cccc),
-        (28, 0x0000_0000_f0f0_f0f0),
-    ] {
-        let swap = (bits ^ (bits >> shift)) & mask;
-        bits ^= swap ^ (swap << shift);
-    }
-    Core { visited: bits, knights: core.knights.map(|square| (square & 7) << 3 | square >> 3) }
+    let turned = |square: u8| (square & 7) << 3 | square >> 3;
+    Core { visited: bits::transpose(core.visited), knights: core.knights.map(turned) }
 }
 
 /// What a search needs to know about a position, from the view of the player to move.

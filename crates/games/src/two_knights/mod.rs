@@ -192,6 +192,10 @@ player to move.";
         })
     }
 
+    fn classic_tree(&self, state: &State, limit: usize) -> Option<Result<Vec<String>, Fault>> {
+        Some(tree::Tree::grow(self, state, limit).map(|tree| tree.lines().collect()))
+    }
+
     fn evals() -> &'static [NamedEval<Self>] {
         &[
             NamedEval {
