@@ -26,12 +26,19 @@ impl Game for Rules {
         if let Some(winner) = Self::get_winner(board) {
             return Some(winner);
         }
-        moves.extend([3u8, 2, 4, 1, 5, 0, 6].iter().filter(|&&column| board.all >> (7 * column + 5) & 1 == 0));
+        moves.extend(
+            [3u8, 2, 4, 1, 5, 0, 6]
+                .iter()
+                .filter(|&&column| board.all >> (7 * column + 5) & 1 == 0),
+        );
         None
     }
 
     fn apply(board: &mut Board, column: u8) -> Option<Board> {
-        Some(Board { own: board.own ^ board.all, all: board.all | (board.all + (1 << (7 * column))) })
+        Some(Board {
+            own: board.own ^ board.all,
+            all: board.all | (board.all + (1 << (7 * column))),
+        })
     }
 
     fn get_winner(board: &Board) -> Option<Winner> {

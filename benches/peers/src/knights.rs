@@ -22,7 +22,8 @@ impl Board {
 }
 
 const JUMPS: [u64; 64] = {
-    let steps: [(i8, i8); 8] = [(-2, -1), (-1, -2), (1, -2), (2, -1), (-2, 1), (-1, 2), (1, 2), (2, 1)];
+    let steps: [(i8, i8); 8] =
+        [(-2, -1), (-1, -2), (1, -2), (2, -1), (-2, 1), (-1, 2), (1, 2), (2, 1)];
     let mut all = [0; 64];
     let mut square = 0;
     while square < 64 {
@@ -66,7 +67,8 @@ impl Game for Rules {
     }
 
     fn zobrist_hash(board: &Board) -> u64 {
-        outwit::hash::mix(board.free) ^ outwit::hash::mix(u64::from(board.mover) << 8 | u64::from(board.other) | 1 << 20)
+        outwit::hash::mix(board.free)
+            ^ outwit::hash::mix(u64::from(board.mover) << 8 | u64::from(board.other) | 1 << 20)
     }
 }
 

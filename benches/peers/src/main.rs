@@ -27,7 +27,12 @@ struct Run {
 }
 
 /// Searches with the other library; `mtdf` = with its other good option.
-fn theirs<E: Evaluator + Clone>(eval: &E, state: &<E::G as minimax::Game>::S, depth: u8, mtdf: bool) -> Run
+fn theirs<E: Evaluator + Clone>(
+    eval: &E,
+    state: &<E::G as minimax::Game>::S,
+    depth: u8,
+    mtdf: bool,
+) -> Run
 where
     <E::G as minimax::Game>::S: Clone,
     <E::G as minimax::Game>::M: Copy + Eq,
@@ -59,7 +64,12 @@ fn quickest(runs: &[Run]) -> f64 {
 }
 
 /// One row of the table: the sides in turn, `repeats` times.
-fn row(name: &str, repeats: usize, mut peer: impl FnMut(bool) -> Run, mut mine: impl FnMut() -> (Run, u64)) {
+fn row(
+    name: &str,
+    repeats: usize,
+    mut peer: impl FnMut(bool) -> Run,
+    mut mine: impl FnMut() -> (Run, u64),
+) {
     let (mut iterative, mut mtdf, mut own) = (Vec::new(), Vec::new(), Vec::new());
     let mut nodes = 0;
     for _ in 0..repeats {
@@ -69,9 +79,11 @@ fn row(name: &str, repeats: usize, mut peer: impl FnMut(bool) -> Run, mut mine: 
         iterative.push(peer(false));
         mtdf.push(peer(true));
     }
-    let (own_time, iterative_time, mtdf_time) = (quickest(&own), quickest(&iterative), quickest(&mtdf));
+    let (own_time, iterative_time, mtdf_time) =
+        (quickest(&own), quickest(&iterative), quickest(&mtdf));
     // Wins are coded differently; what must agree is who wins, or the points of the evaluation.
-    let plain = |run: &Run| if run.sign.abs() > 30_000 { run.sign.signum() * 99_999 } else { run.sign };
+    let plain =
+        |run: &Run| if run.sign.abs() > 30_000 { run.sign.signum() * 99_999 } else { run.sign };
     let agree = plain(&own[0]) == plain(&iterative[0]) && plain(&own[0]) == plain(&mtdf[0]);
     println!(
         "{name:<34} {own_time:>9.4} {iterative_time:>9.4} {mtdf_time:>9.4} {:>7.1} {nodes:>12} {:>7.1}  {}",
@@ -80,7 +92,10 @@ fn row(name: &str, repeats: usize, mut peer: impl FnMut(bool) -> Run, mut mine: 
         if agree { "equal" } else { "DIFFERENT" },
     );
     if !agree {
-        println!("    values: ours {}, theirs {} and {}", own[0].sign, iterative[0].sign, mtdf[0].sign);
+        println!(
+            "    values: ours {}, theirs {} and {}",
+            own[0].sign, iterative[0].sign, mtdf[0].sign
+        );
     }
 }
 
@@ -104,7 +119,8 @@ fn main() {
         |mtdf| theirs(&connect_four::Nothing, &start, 20, mtdf),
         || ours(&four, &NoEval, 20, &options),
     );
-    let lines = ConnectFour::evals().iter().find(|eval| eval.name == "lines").expect("it is there").eval;
+    let lines =
+        ConnectFour::evals().iter().find(|eval| eval.name == "lines").expect("it is there").eval;
     row(
         "connect four, counting lines, 16",
         5,
@@ -126,4 +142,3 @@ fn main() {
         || ours(&six, &NoEval, 36, &options),
     );
 }
-

@@ -49,19 +49,30 @@ impl Game for Rules {
 
     fn generate_moves(board: &Board, moves: &mut Vec<(u8, u8)>) -> Option<Winner> {
         if board.rabbit < 4 {
-            return Some(if board.rabbit_moves { Winner::PlayerToMove } else { Winner::PlayerJustMoved });
+            return Some(if board.rabbit_moves {
+                Winner::PlayerToMove
+            } else {
+                Winner::PlayerJustMoved
+            });
         }
         let taken = board.wolves | 1 << board.rabbit;
         let free = |to: u8| to < 32 && taken >> to & 1 == 0;
         if board.rabbit_moves {
             let from = board.rabbit;
-            moves.extend([2, 3, 0, 1].map(|i| (from, NEXT[from as usize][i])).into_iter().filter(|&(_, to)| free(to)));
+            moves.extend(
+                [2, 3, 0, 1]
+                    .map(|i| (from, NEXT[from as usize][i]))
+                    .into_iter()
+                    .filter(|&(_, to)| free(to)),
+            );
         } else {
             let mut wolves = board.wolves;
             while wolves != 0 {
                 let from = wolves.trailing_zeros() as u8;
                 wolves &= wolves - 1;
-                moves.extend(NEXT[from as usize][..2].iter().filter(|&&to| free(to)).map(|&to| (from, to)));
+                moves.extend(
+                    NEXT[from as usize][..2].iter().filter(|&&to| free(to)).map(|&to| (from, to)),
+                );
             }
         }
         moves.is_empty().then_some(Winner::PlayerJustMoved)
@@ -81,7 +92,11 @@ impl Game for Rules {
     }
 
     fn zobrist_hash(board: &Board) -> u64 {
-        outwit::hash::mix(u64::from(board.wolves) << 6 | u64::from(board.rabbit) << 1 | u64::from(board.rabbit_moves))
+        outwit::hash::mix(
+            u64::from(board.wolves) << 6
+                | u64::from(board.rabbit) << 1
+                | u64::from(board.rabbit_moves),
+        )
     }
 }
 

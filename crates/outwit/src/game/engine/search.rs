@@ -98,8 +98,14 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         }
         let inside = Task { alpha, beta, ..task };
         // If all that is left would be judged alike, and nothing can happen before, there is nothing to search.
-        let flat = self.on.tactics && self.range.0 == self.range.1 && task.depth <= self.game.foresight() as i32;
-        if task.depth <= 0 || (flat && 0 < ply) { self.horizon(state, inside) } else { self.inner::<PV>(state, inside) }
+        let flat = self.on.tactics
+            && self.range.0 == self.range.1
+            && task.depth <= self.game.foresight() as i32;
+        if task.depth <= 0 || (flat && 0 < ply) {
+            self.horizon(state, inside)
+        } else {
+            self.inner::<PV>(state, inside)
+        }
     }
 
     /// What of the bounds of the game can come about inside the horizon: a win or loss beyond it will be judged.

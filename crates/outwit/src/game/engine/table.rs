@@ -10,9 +10,9 @@
 //! *Source*: R. M. Hyatt, T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal
 //! 25(1), 2002.
 
+use Ordering::Relaxed;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use Ordering::Relaxed;
 
 use crate::game::{Bound, Score};
 
@@ -95,7 +95,8 @@ impl Table {
     pub(crate) fn new(mib: usize, key_bits: u32) -> Self {
         let most = ((mib << 20) / size_of::<Bucket>()).max(1);
         let key_mask = if key_bits < 64 { (1 << key_bits) - 1 } else { u64::MAX };
-        let table = Table { stages: Default::default(), stage: AtomicUsize::new(0), most, key_mask };
+        let table =
+            Table { stages: Default::default(), stage: AtomicUsize::new(0), most, key_mask };
         table.buckets_of(0);
         table
     }
@@ -123,7 +124,8 @@ impl Table {
     /// Takes the next stage into use if this one is more than half full and a larger one is allowed.
     pub(crate) fn grow(&self, generation: u64) {
         let stage = self.stage.load(Relaxed);
-        let larger = stage + 1 < STAGES && self.size_of_stage(stage) < self.size_of_stage(stage + 1);
+        let larger =
+            stage + 1 < STAGES && self.size_of_stage(stage) < self.size_of_stage(stage + 1);
         if !larger || self.permille_full(generation) < 500 {
             return;
         }
@@ -149,7 +151,8 @@ impl Table {
         let buckets = self.buckets();
         // A game's own key may be far from random; spread it before taking the high part.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let index = (u128::from(spread ^ spread >> 32).wrapping_mul(buckets.len() as u128) >> 64) as usize;
+        let index =
+            (u128::from(spread ^ spread >> 32).wrapping_mul(buckets.len() as u128) >> 64) as usize;
         &buckets[index]
     }
 
@@ -276,7 +279,8 @@ mod tests {
         };
         let keys: Vec<u64> = (1..=3000u64).map(crate::hash::mix).collect();
         keys.iter().for_each(|&key| table.put(key, entry(key), 1));
-        let known = |table: &Table| keys.iter().filter(|&&key| table.get(key) == Some(entry(key))).count();
+        let known =
+            |table: &Table| keys.iter().filter(|&&key| table.get(key) == Some(entry(key))).count();
         let before = known(&table);
         table.grow(1);
         assert_eq!(table.buckets().len(), SMALLEST * GROWTH);
