@@ -3,17 +3,27 @@
 
 use games::{Algorithm, Control, Request};
 use outwit::Limits;
-use outwit::game::Options;
+use outwit::game::{Options, Strategy};
 
 fn main() -> Result<(), games::Fault> {
     let mut words = std::env::args().skip(1);
     let game = words.next().unwrap_or_else(|| "connect-four".into());
     let depth = words.next().and_then(|word| word.parse().ok()).unwrap_or(20);
     let eval = words.next().unwrap_or_else(|| "none".into());
-    let session = games::open(&game)?;
+    let (name, position) = game.split_once('@').unwrap_or((&game, ""));
+    let mut session = games::open(name)?;
+    if !position.is_empty() {
+        session.set_position(position)?;
+    }
     let mut engine = Options { table_mib: 64, ..Options::default() };
     for feature in words {
-        engine.features.set(feature.trim_start_matches('+'), feature.starts_with('+'));
+        match feature.as_str() {
+            "solve" => engine.strategy = Strategy::Solve,
+            "mtd" => engine.strategy = Strategy::Mtd,
+            "2" => engine.threads = 2,
+            _ => {}
+        }
+        engine.features.set(feature.trim_start_matches(['+', '-']), feature.starts_with('+'));
     }
     let request = Request {
         eval: Some(eval),

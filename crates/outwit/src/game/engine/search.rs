@@ -98,10 +98,8 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         }
         let inside = Task { alpha, beta, ..task };
         // If all that is left would be judged alike, and nothing can happen before, there is nothing to search.
-        let flat = self.on.tactics
-            && self.range.0 == self.range.1
-            && task.depth <= self.game.foresight() as i32;
-        if task.depth <= 0 || (flat && 0 < ply) {
+        let is_flat = task.depth <= self.flat && 0 < ply;
+        if task.depth <= 0 || is_flat {
             self.horizon(state, inside)
         } else {
             self.inner::<PV>(state, inside)
@@ -134,11 +132,10 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     /// A node inside the horizon: the table, the heuristic cuts, then the moves.
     fn inner<const PV: bool>(&mut self, state: &G::State, mut task: Task) -> Score {
         let Task { ply, alpha, beta, excluded, .. } = task;
-        let key = if self.on.table { self.table_key(state) } else { 0 };
-        let mut known = None;
-        if self.on.table && excluded == NO_MOVE {
-            known = self.probe(key, ply);
-        }
+        // One ply above the horizon a search costs less than a look into a large memory.
+        let use_table = self.on.table && self.flat + 1 < task.depth;
+        let key = use_table.then(|| self.table_key(state));
+        let known = key.filter(|_| excluded == NO_MOVE).and_then(|key| self.probe(key, ply));
         if let Some(entry) = known {
             let counts = match entry.bound {
                 Bound::Exact => true,
@@ -257,7 +254,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         &mut self,
         state: &G::State,
         task: Task,
-        key: u64,
+        key: Option<u64>,
         singular: u16,
         buffer: &mut Buffer<G::Move>,
     ) -> Score {
@@ -286,7 +283,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             }
             let mv = buffer.moves[index as usize];
             let busy = self.busy.filter(|_| 0 < tried && WORTH_SHARING <= depth);
-            let work = busy.map_or(0, |_| work(key, index, depth));
+            let work = busy.map_or(0, |_| work(key.unwrap_or(0), index, depth));
             if let Some(busy) = busy {
                 if second_round == 0 && busy.is_taken(work) {
                     buffer.deferred.push(Ranked { rank: 0, index });
@@ -351,7 +348,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             return self.leave(best, Bound::Lower, Why::Stopped);
         }
         let bound = Bound::of(best, task.alpha, beta);
-        if self.on.table && excluded == NO_MOVE && self.skipped.is_empty() {
+        if let Some(key) = key.filter(|_| excluded == NO_MOVE && self.skipped.is_empty()) {
             self.store(key, ply, depth, best, bound, best_move);
         }
         if self.guessed

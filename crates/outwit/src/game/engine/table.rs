@@ -42,8 +42,8 @@ struct Bucket([(AtomicU64, AtomicU64); WAYS]);
 /// Buckets of the smallest stage: 64 KiB.
 const SMALLEST: usize = 1 << 10;
 /// Each stage is so many times as large as the one before.
-const GROWTH: usize = 4;
-const STAGES: usize = 14;
+const GROWTH: usize = 2;
+const STAGES: usize = 28;
 
 /// The table.
 pub(crate) struct Table {

@@ -63,6 +63,8 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) eval: &'a E,
     /// The least and the greatest evaluation.
     pub(super) range: (Score, Score),
+    /// Down to this depth everything undecided is judged alike; 0 if the evaluation has an opinion.
+    pub(super) flat: i32,
     pub(super) observer: &'a mut O,
     pub(super) on: Features,
     pub(super) table: &'a Table,
@@ -105,6 +107,11 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
             game,
             eval,
             range: eval.range(),
+            flat: if on.tactics && eval.range().0 == eval.range().1 {
+                game.foresight() as i32
+            } else {
+                0
+            },
             observer,
             on,
             table: shared.table,
