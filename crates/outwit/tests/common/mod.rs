@@ -79,7 +79,7 @@ impl Game for RandomGame {
 
     fn play(&self, state: &State, mv: u16) -> State {
         let word = self.word(state, 100 + u64::from(mv));
-        let stays = self.again > 0 && (word >> 32) % self.again == 0;
+        let stays = self.again > 0 && (word >> 32).is_multiple_of(self.again);
         State {
             level: state.level + 1,
             id: (word % u64::from(self.width)) as u16,
@@ -105,7 +105,7 @@ impl Game for RandomGame {
     }
 
     fn is_noisy(&self, state: &State, mv: u16) -> bool {
-        self.hints && self.word(state, 200 + u64::from(mv)) % 4 == 0
+        self.hints && self.word(state, 200 + u64::from(mv)).is_multiple_of(4)
     }
 
     fn tactics(&self, state: &State, moves: &mut Vec<u16>) -> Option<Score> {

@@ -125,7 +125,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
                 Strategy::Mtd => self.close_in(state, depth, expected.unwrap_or(Score::DRAW)),
                 Strategy::Solve => self.solve(state),
             };
-            let line = self.line(state, &found, number, depth);
+            let line = self.line(state, &found);
             if self.worker.is_stopped() {
                 self.keep_unfinished(&line, found.score, number, report);
                 break;
@@ -276,21 +276,15 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
     }
 
     /// The expected play: what the search noted, completed from the table.
-    fn line(
-        &mut self,
-        state: &G::State,
-        found: &Found,
-        _number: usize,
-        _depth: i32,
-    ) -> Vec<G::Move> {
-        let mut line = match self.options.strategy {
-            Strategy::Deepen => self.worker.lines.at(0).to_vec(),
-            _ => {
-                let mut moves = Vec::new();
-                self.worker.game.moves(state, &mut moves);
-                let best = self.worker.root_best.take();
-                best.and_then(|index| moves.get(index as usize).copied()).into_iter().collect()
-            }
+    fn line(&mut self, state: &G::State, found: &Found) -> Vec<G::Move> {
+        let mut line = if self.options.strategy == Strategy::Deepen {
+            self.worker.lines.at(0).to_vec()
+        } else {
+            // Null windows note no line: take the best move, and the rest from the table.
+            let mut moves = Vec::new();
+            self.worker.game.moves(state, &mut moves);
+            let best = self.worker.root_best.take();
+            best.and_then(|index| moves.get(index as usize).copied()).into_iter().collect()
         };
         if found.bound == Bound::Exact && found.proven {
             self.worker.complete(state, &mut line, found.score);

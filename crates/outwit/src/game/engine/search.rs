@@ -157,35 +157,27 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             return score;
         }
         let mut buffer = std::mem::take(&mut self.buffers[ply as usize]);
-        let score = match self.moves_or_score(state, ply, excluded, &mut buffer) {
-            Some(score) => score,
-            None => {
-                let count = buffer.moves.len();
-                let mut table_move =
-                    known.map_or(NO_MOVE, |entry| Self::checked(entry.best, count));
-                if self.on.forced && count == 1 && (ply as i32) < 2 * self.root_depth {
-                    task.depth += 1;
-                } else if self.on.iir
-                    && 4 <= task.depth
-                    && task.depth < WHOLE_GAME / 2
-                    && table_move == NO_MOVE
-                {
-                    task.depth -= 1;
-                }
-                let singular = self.on.singular
-                    && known.is_some_and(|entry| self.is_singular(state, task, entry, table_move));
-                if 0 < ply && excluded != NO_MOVE {
-                    table_move = NO_MOVE;
-                }
-                self.rank(state, ply, table_move, &mut buffer);
-                self.moves::<PV>(
-                    state,
-                    task,
-                    key,
-                    if singular { table_move } else { NO_MOVE },
-                    &mut buffer,
-                )
+        let score = if let Some(score) = self.moves_or_score(state, ply, excluded, &mut buffer) {
+            score
+        } else {
+            let count = buffer.moves.len();
+            let mut table_move = known.map_or(NO_MOVE, |entry| Self::checked(entry.best, count));
+            if self.on.forced && count == 1 && (ply as i32) < 2 * self.root_depth {
+                task.depth += 1;
+            } else if self.on.iir
+                && table_move == NO_MOVE
+                && (4..WHOLE_GAME / 2).contains(&task.depth)
+            {
+                task.depth -= 1;
             }
+            let singular = self.on.singular
+                && known.is_some_and(|entry| self.is_singular(state, task, entry, table_move));
+            if excluded != NO_MOVE {
+                table_move = NO_MOVE;
+            }
+            self.rank(state, ply, table_move, &mut buffer);
+            let extended = if singular { table_move } else { NO_MOVE };
+            self.moves::<PV>(state, task, key, extended, &mut buffer)
         };
         self.buffers[ply as usize] = buffer;
         score
@@ -221,7 +213,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     /// Ranks the moves: what the table remembers, then the promise of the game, killers, and what was learned.
     fn rank(&mut self, state: &G::State, ply: u32, table_move: u16, buffer: &mut Buffer<G::Move>) {
         let side = self.game.turn(state);
-        let before = if 0 < ply { self.frames[ply as usize - 1].slot } else { None };
+        let before = self.slot_before(ply);
         let killers = self.frames[ply as usize].killers;
         buffer.ranked.clear();
         for (index, &mv) in (0u16..).zip(&buffer.moves) {
@@ -261,7 +253,6 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         let Task { ply, depth, beta, excluded, .. } = task;
         let mut alpha = task.alpha;
         let side = self.game.turn(state);
-        let before = if 0 < ply { self.frames[ply as usize - 1].slot } else { None };
         let (mut best, mut best_move, mut tried) = (-Score::INFINITY, NO_MOVE, 0);
         buffer.deferred.clear();
         let count = buffer.ranked.len();
@@ -339,7 +330,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
                 if beta <= score {
                     self.counters.cuts += 1;
                     self.counters.first_move_cuts += u64::from(tried == 1);
-                    self.learn(state, side, before, ply, depth, buffer, index);
+                    self.learn(state, ply, depth, buffer, index);
                     break;
                 }
             }
@@ -430,8 +421,6 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     fn learn(
         &mut self,
         state: &G::State,
-        side: Side,
-        before: Option<usize>,
         ply: u32,
         depth: i32,
         buffer: &Buffer<G::Move>,
@@ -449,11 +438,19 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         if !(self.on.history || self.on.continuation) {
             return;
         }
+        let side = self.game.turn(state);
+        let before = self.slot_before(ply);
         let weight = (16 * depth.min(32)).min(1200);
         self.memory.learn(side, before, self.game.slot(mv), weight);
         for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
             let slot = self.game.slot(buffer.moves[other.index as usize]);
             self.memory.learn(side, before, slot, -weight);
         }
+    }
+
+    /// The slot of the move that led to this ply.
+    #[inline]
+    fn slot_before(&self, ply: u32) -> Option<usize> {
+        if 0 < ply { self.frames[ply as usize - 1].slot } else { None }
     }
 }

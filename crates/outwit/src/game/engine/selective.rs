@@ -128,8 +128,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         let Task { ply, depth, .. } = task;
         let fits = table_move != NO_MOVE
             && 0 < ply
-            && SINGULAR <= depth
-            && depth < WHOLE_GAME / 2
+            && (SINGULAR..WHOLE_GAME / 2).contains(&depth)
             && task.excluded == NO_MOVE
             && entry.bound != Bound::Upper
             && depth - 3 <= i32::from(entry.depth)

@@ -278,7 +278,9 @@ mod tests {
             best: 9,
         };
         let keys: Vec<u64> = (1..=3000u64).map(crate::hash::mix).collect();
-        keys.iter().for_each(|&key| table.put(key, entry(key), 1));
+        for &key in &keys {
+            table.put(key, entry(key), 1);
+        }
         let known =
             |table: &Table| keys.iter().filter(|&&key| table.get(key) == Some(entry(key))).count();
         let before = known(&table);

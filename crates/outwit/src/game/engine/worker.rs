@@ -254,25 +254,24 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
         let mut ahead = score.is_win();
         let mut moves = Vec::new();
         for ply in 0..distance {
-            let next = match line.get(ply as usize) {
-                Some(&mv) => mv,
-                None => {
-                    moves.clear();
-                    if moves_or_outcome(self.game, &state, &mut moves).is_some() {
-                        return;
-                    }
-                    let side = self.game.turn(&state);
-                    let left = distance - ply - 1;
-                    let keeps = |&mv: &G::Move| {
-                        let child = self.game.play(&state, mv);
-                        let wins = if self.game.turn(&child) == side { ahead } else { !ahead };
-                        let wanted = if wins { Score::win_in(left) } else { Score::loss_in(left) };
-                        self.known(&child) == Some(wanted)
-                    };
-                    let Some(mv) = moves.iter().copied().find(keeps) else { return };
-                    line.push(mv);
-                    mv
+            let next = if let Some(&mv) = line.get(ply as usize) {
+                mv
+            } else {
+                moves.clear();
+                if moves_or_outcome(self.game, &state, &mut moves).is_some() {
+                    return;
                 }
+                let side = self.game.turn(&state);
+                let left = distance - ply - 1;
+                let keeps = |&mv: &G::Move| {
+                    let child = self.game.play(&state, mv);
+                    let wins = if self.game.turn(&child) == side { ahead } else { !ahead };
+                    let wanted = if wins { Score::win_in(left) } else { Score::loss_in(left) };
+                    self.known(&child) == Some(wanted)
+                };
+                let Some(mv) = moves.iter().copied().find(keeps) else { return };
+                line.push(mv);
+                mv
             };
             let child = self.game.play(&state, next);
             if self.game.turn(&child) != self.game.turn(&state) {
