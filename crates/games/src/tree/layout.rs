@@ -1,0 +1,255 @@
+//! Tidy trees: where to put each node of a drawn tree.
+//!
+//! *Idea*: a subtree is laid out by itself; neighbouring subtrees are pushed together until their outlines are one gap
+//! apart on some level, and the parent stands over the middle of its children. Outlines are walked along threads, which
+//! lead from the last node of a shallow subtree on into its deeper neighbour, so that no level is walked twice. Smaller
+//! subtrees between two that touch are spread evenly. Since this is done from left to right, it is done a second time
+//! from right to left and the mean is taken: then a mirrored tree gives the mirrored drawing.
+//!
+//! *Promise*: nodes of a level keep their order and never overlap; a parent stands exactly over the middle between its
+//! first and its last child; equal subtrees are drawn alike; mirror images are drawn as mirror images.
+//!
+//! *Cost*: O(n) time and memory, without recursion.
+//!
+//! *Source*: J. Q. Walker, "A node-positioning algorithm for general trees", Software: Practice and Experience 20, 1990;
+//! C. Buchheim, M. Jünger, S. Leipert, "Improving Walker's algorithm to run in linear time", Graph Drawing 2002.
+//!
+//! ```
+//! use games::tree::layout::tidy;
+//! // A root with two children, the first of which has a child.
+//! let x = tidy(&[None, Some(0), Some(1), Some(0)], &[10.0; 4], 2.0);
+//! assert_eq!(x, [11.0, 5.0, 5.0, 17.0]);
+//! ```
+
+const NONE: u32 = u32::MAX;
+
+/// The middle of each node, the leftmost edge of the drawing being at 0.
+///
+/// `parents[i]` is the parent of node `i`, always a smaller number; node 0 is the root. Children stand in the order of
+/// their numbers. `widths[i]` is the width of node `i`, `gap` the least space between two nodes of a level.
+///
+/// # Panics
+///
+/// If the two slices differ in length or a parent is not a smaller number.
+pub fn tidy(parents: &[Option<usize>], widths: &[f64], gap: f64) -> Vec<f64> {
+    assert_eq!(parents.len(), widths.len(), "one width for each node");
+    let family = Family::of(parents);
+    let from_left = Tidy::new(&family, widths, gap, false).run();
+    let from_right = Tidy::new(&family, widths, gap, true).run();
+    let mut x: Vec<f64> = from_left.iter().zip(&from_right).map(|(l, r)| (l - r) / 2.0).collect();
+    let left = x.iter().zip(widths).map(|(x, width)| x - width / 2.0).fold(f64::MAX, f64::min);
+    x.iter_mut().for_each(|x| *x -= left);
+    x
+}
+
+/// Who is whose child, as one array: the children of `v` are `order[first[v]..first[v + 1]]`.
+struct Family {
+    parent: Vec<u32>,
+    first: Vec<u32>,
+    order: Vec<u32>,
+    /// Place among the siblings.
+    rank: Vec<u32>,
+}
+
+impl Family {
+    fn of(parents: &[Option<usize>]) -> Family {
+        let n = parents.len();
+        let parent: Vec<u32> = parents.iter().map(|p| p.map_or(NONE, |p| p as u32)).collect();
+        let mut first = vec![0; n + 1];
+        for (child, parent) in parents.iter().enumerate() {
+            if let Some(parent) = parent {
+                assert!(*parent < child, "the parent of node {child} must come before it");
+                first[parent + 1] += 1;
+            } else {
+                assert_eq!(child, 0, "only node 0 is without a parent");
+            }
+        }
+        for v in 0..n {
+            first[v + 1] += first[v];
+        }
+        let (mut next, mut order, mut rank) = (first.clone(), vec![0; n], vec![0; n]);
+        for (child, parent) in (0..).zip(parents) {
+            if let Some(parent) = *parent {
+                rank[child as usize] = next[parent] - first[parent];
+                order[next[parent] as usize] = child;
+                next[parent] += 1;
+            }
+        }
+        Family { parent, first, order, rank }
+    }
+
+    fn children(&self, v: u32) -> &[u32] {
+        let v = v as usize;
+        &self.order[self.first[v] as usize..self.first[v + 1] as usize]
+    }
+}
+
+/// One pass over the tree, from the left or (mirrored) from the right.
+struct Tidy<'a> {
+    family: &'a Family,
+    widths: &'a [f64],
+    gap: f64,
+    mirrored: bool,
+    /// Position relative to the parent's frame, before `shift` of the ancestors.
+    x: Vec<f64>,
+    /// What is added to everything below the node.
+    offset: Vec<f64>,
+    /// Spreading of smaller subtrees: amount and its growth from one sibling to the next.
+    shift: Vec<f64>,
+    change: Vec<f64>,
+    thread: Vec<u32>,
+    ancestor: Vec<u32>,
+}
+
+impl<'a> Tidy<'a> {
+    fn new(family: &'a Family, widths: &'a [f64], gap: f64, mirrored: bool) -> Self {
+        let n = widths.len();
+        let zero = || vec![0.0; n];
+        Tidy {
+            family,
+            widths,
+            gap,
+            mirrored,
+            x: zero(),
+            offset: zero(),
+            shift: zero(),
+            change: zero(),
+            thread: vec![NONE; n],
+            ancestor: (0..n as u32).collect(),
+        }
+    }
+
+    /// The child at a place counted in the direction of this pass.
+    fn child(&self, v: u32, place: usize) -> u32 {
+        let children = self.family.children(v);
+        children[if self.mirrored { children.len() - 1 - place } else { place }]
+    }
+
+    fn place(&self, v: u32) -> usize {
+        let rank = self.family.rank[v as usize] as usize;
+        if self.mirrored {
+            self.family.children(self.family.parent[v as usize]).len() - 1 - rank
+        } else {
+            rank
+        }
+    }
+
+    /// Distance of the middles of two neighbours.
+    fn distance(&self, left: u32, right: u32) -> f64 {
+        self.gap + f64::midpoint(self.widths[left as usize], self.widths[right as usize])
+    }
+
+    /// The next node of the outline below `v`, on the near (first child) or far (last child) side.
+    fn next(&self, v: u32, far: bool) -> u32 {
+        match self.family.children(v).len() {
+            0 => self.thread[v as usize],
+            many => self.child(v, if far { many - 1 } else { 0 }),
+        }
+    }
+
+    fn run(mut self) -> Vec<f64> {
+        // Children have greater numbers than their parents: backwards is from the bottom up.
+        for v in (0..self.x.len() as u32).rev() {
+            self.join_children(v);
+        }
+        // Top down: every node takes over what was added above it.
+        for v in 1..self.x.len() {
+            let parent = self.family.parent[v] as usize;
+            self.x[v] += self.offset[parent];
+            self.offset[v] += self.offset[parent];
+        }
+        self.x
+    }
+
+    /// Puts the finished subtrees of the children side by side and the parent over them.
+    fn join_children(&mut self, v: u32) {
+        let count = self.family.children(v).len();
+        if count == 0 {
+            return;
+        }
+        let mut default_ancestor = self.child(v, 0);
+        for place in 0..count {
+            let child = self.child(v, place) as usize;
+            if place == 0 {
+                // The middle of its children was found in its own frame; the frame stays.
+                continue;
+            }
+            let before = self.child(v, place - 1);
+            let x = self.x[before as usize] + self.distance(before, child as u32);
+            self.offset[child] += x - self.x[child];
+            self.x[child] = x;
+            self.push_apart(child as u32, before, &mut default_ancestor);
+        }
+        self.spread(v);
+        let (first, last) = (self.child(v, 0) as usize, self.child(v, count - 1) as usize);
+        self.x[v as usize] = f64::midpoint(self.x[first], self.x[last]);
+    }
+
+    /// Moves the subtree of `v` away from all subtrees before it, along the facing outlines.
+    fn push_apart(&mut self, v: u32, before: u32, default_ancestor: &mut u32) {
+        let first = self.child(self.family.parent[v as usize], 0);
+        let (mut inner_left, mut outer_left) = (before, first);
+        let (mut inner_right, mut outer_right) = (v, v);
+        let at = |offset: &[f64], node: u32| offset[node as usize];
+        let mut sum_inner_left = at(&self.offset, inner_left);
+        let mut sum_outer_left = at(&self.offset, outer_left);
+        let mut sum_inner_right = at(&self.offset, inner_right);
+        let mut sum_outer_right = at(&self.offset, outer_right);
+        let (mut next_left, mut next_right) =
+            (self.next(inner_left, true), self.next(inner_right, false));
+        while next_left != NONE && next_right != NONE {
+            (inner_left, inner_right) = (next_left, next_right);
+            outer_left = self.next(outer_left, false);
+            outer_right = self.next(outer_right, true);
+            self.ancestor[outer_right as usize] = v;
+            let wanted = self.x[inner_left as usize] + sum_inner_left
+                - (self.x[inner_right as usize] + sum_inner_right)
+                + self.distance(inner_left, inner_right);
+            if wanted > 0.0 {
+                let ancestor = self.ancestor[inner_left as usize];
+                let sibling =
+                    self.family.parent[ancestor as usize] == self.family.parent[v as usize];
+                let left = if sibling { ancestor } else { *default_ancestor };
+                self.move_subtree(left, v, wanted);
+                sum_inner_right += wanted;
+                sum_outer_right += wanted;
+            }
+            sum_inner_left += at(&self.offset, inner_left);
+            sum_inner_right += at(&self.offset, inner_right);
+            sum_outer_left += at(&self.offset, outer_left);
+            sum_outer_right += at(&self.offset, outer_right);
+            next_left = self.next(inner_left, true);
+            next_right = self.next(inner_right, false);
+        }
+        if next_left != NONE && self.next(outer_right, true) == NONE {
+            self.thread[outer_right as usize] = next_left;
+            self.offset[outer_right as usize] += sum_inner_left - sum_outer_right;
+        }
+        if next_right != NONE && self.next(outer_left, false) == NONE {
+            self.thread[outer_left as usize] = next_right;
+            self.offset[outer_left as usize] += sum_inner_right - sum_outer_left;
+            *default_ancestor = v;
+        }
+    }
+
+    fn move_subtree(&mut self, left: u32, right: u32, by: f64) {
+        let between = (self.place(right) - self.place(left)) as f64;
+        let (left, right) = (left as usize, right as usize);
+        self.change[right] -= by / between;
+        self.shift[right] += by;
+        self.change[left] += by / between;
+        self.x[right] += by;
+        self.offset[right] += by;
+    }
+
+    fn spread(&mut self, v: u32) {
+        let (mut shift, mut change) = (0.0, 0.0);
+        for place in (0..self.family.children(v).len()).rev() {
+            let child = self.child(v, place) as usize;
+            self.x[child] += shift;
+            self.offset[child] += shift;
+            change += self.change[child];
+            shift += self.shift[child] + change;
+        }
+    }
+}
