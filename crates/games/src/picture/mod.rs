@@ -1,7 +1,11 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
+#[cfg(feature = "png")]
+mod letters;
 pub(crate) mod pen;
 mod pieces;
+#[cfg(feature = "png")]
+pub(crate) mod png;
 mod svg;
 mod text;
 

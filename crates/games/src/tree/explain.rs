@@ -164,9 +164,8 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
             format!("Every move was tried: {}.", words::statement(value))
         }
         Why::Searched { .. } => {
-            let noun = words::noun(value, is_max);
-            let rest = elsewhere(walk, is_max);
-            format!("Every move was tried; {who} gets no more than {noun} here, and {rest}.")
+            let (most, rest) = (words::at_most(value, is_max), elsewhere(walk, is_max));
+            format!("Every move was tried; {who} {most} here, and {rest}.")
         }
         Why::Cut { by, unseen } => {
             let rest = match unseen {
@@ -174,13 +173,13 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
                 1 => "one more move cannot matter".into(),
                 more => format!("{more} more moves cannot matter"),
             };
-            let (noun, by) = (words::noun(value, is_max), mv(by));
+            let (has, by) = (words::has(value, is_max), mv(by));
             let sure = elsewhere(walk, !is_max);
-            format!("Cut: {who} already has {noun} here by {by}, and {sure}; {rest}.")
+            format!("Cut: {who} {has} here by {by}, and {sure}; {rest}.")
         }
         Why::Table => format!("The table knows this position: {at}{worth}."),
         Why::StandPat => {
-            format!("Without any noisy move {who} has {} already.", words::noun(value, is_max))
+            format!("Even without a noisy move {who} {}.", words::has(value, is_max))
         }
         Why::Distance => {
             "Even the quickest end from here comes too late to change the choice above.".into()
@@ -191,8 +190,8 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
         }
         Why::Repetition => "The position has occurred before: a draw.".into(),
         Why::NullMove => {
-            let noun = words::noun(value, is_max);
-            format!("Even after a free move for {other}, {who} has {noun}, and that is too much.")
+            let (has, rest) = (words::has(value, is_max), elsewhere(walk, !is_max));
+            format!("Even after a free move for {other}, {who} {has}, and {rest}.")
         }
         Why::Futile => {
             format!("Too far outside the window for the few plies left to mend it: {at}{worth}.")
@@ -209,17 +208,17 @@ fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> String {
     let who = if of_max { "MAX" } else { "MIN" };
     let (alpha, beta) = walk.window(walk.path.len() - 1).unwrap_or_default();
     let bound = if of_max { alpha } else { beta };
-    let noun = words::noun(bound, of_max);
+    let sure = words::sure(bound, of_max);
     match maker(walk, of_max) {
-        Maker::Move { text, up: 0 | 1 } => format!("{who} is sure of {noun} by {text}"),
-        Maker::Move { text, up } => format!("{who} is sure of {noun} by {text}, {up} plies up"),
+        Maker::Move { text, up: 0 | 1 } => format!("{who} {sure} by {text}"),
+        Maker::Move { text, up } => format!("{who} {sure} by {text}, {up} plies up"),
         Maker::Scout if of_max => {
             format!("the scout only asks whether MAX gets more than {}", words::value(alpha))
         }
         Maker::Scout => {
             format!("the scout only asks whether MAX gets {} or more", words::value(beta))
         }
-        Maker::Start => format!("the search began with {who} sure of {noun}"),
-        Maker::Unknown => format!("{who} is sure of {noun} elsewhere"),
+        Maker::Start => format!("{who} {sure}, as was known when this search began"),
+        Maker::Unknown => format!("{who} {sure} elsewhere"),
     }
 }

@@ -16,6 +16,8 @@ mod dot;
 mod explain;
 mod json;
 pub mod layout;
+#[cfg(feature = "png")]
+mod png;
 mod record;
 mod summary;
 mod svg;

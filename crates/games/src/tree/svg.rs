@@ -7,7 +7,7 @@ use super::{Kind, Shown, Window};
 use crate::picture::Theme;
 use crate::picture::pen::{Colour, Hold, Pen, css as sheet, escaped};
 
-const PALETTE: &[Colour] = &[
+pub(super) const PALETTE: &[Colour] = &[
     ("paper", "fill:#fff", "fill:#16181d"),
     ("edge", "stroke:#6b7280;stroke-width:1.2", "stroke:#9aa3b2;stroke-width:1.2"),
     ("best", "stroke:#111;stroke-width:3.5", "stroke:#fff;stroke-width:3.5"),
@@ -65,7 +65,7 @@ impl Window {
         self.draw(pen)
     }
 
-    fn size(&self) -> (f64, f64) {
+    pub(super) fn size(&self) -> (f64, f64) {
         let caption = self.caption.chars().count() as f64 * 9.0 + 24.0;
         (self.width.max(LEGEND_WIDTH).max(caption), self.height + CAPTION + LEGEND)
     }
@@ -77,7 +77,7 @@ impl Window {
         format!("A search tree; {shown} of {} visited nodes are shown. {reason}", self.visited)
     }
 
-    fn draw(&self, mut pen: Pen) -> String {
+    pub(super) fn draw(&self, mut pen: Pen) -> String {
         let (width, height) = self.size();
         pen.add(format_args!("<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n"));
         pen.text((12.0, 22.0), Hold::Left, 14.0, "caption", &self.caption);

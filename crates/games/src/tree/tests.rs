@@ -33,6 +33,10 @@ fn see() {
     println!("{}", all(&*tree).text());
     let tree = record("tic-tac-toe", "X..|.O.|..X O", Algorithm::AlphaBeta, Some(3));
     println!("{}", all(&*tree).text());
-    std::fs::write("/tmp/t.svg", window(&*tree, &Show { limit: 60, ..Show::default() }).svg(Theme::Auto)).unwrap();
+    std::fs::write(
+        "/tmp/t.svg",
+        window(&*tree, &Show { limit: 60, ..Show::default() }).svg(Theme::Auto),
+    )
+    .unwrap();
     println!("{:#?}", tree.summary());
 }

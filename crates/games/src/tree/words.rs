@@ -47,16 +47,39 @@ pub(super) fn short(score: Score) -> String {
     }
 }
 
-/// As part of a sentence about MAX or MIN: "a win on ply 7", "a loss", "-3".
-pub(super) fn noun(score: Score, for_max: bool) -> String {
+/// What MAX or MIN can be sure of, as the end of a sentence: "is sure of a win on ply 7", "is sure to last to ply 9".
+pub(super) fn sure(score: Score, for_max: bool) -> String {
     let own = if for_max { score } else { -score };
     match ply(score) {
-        _ if score.abs() >= Score::INFINITY => score.to_string(),
-        Some(ply) if own.is_win() => format!("a win on ply {ply}"),
-        Some(ply) => format!("a loss on ply {ply}"),
-        None if is_some_win(own) => "a win".into(),
-        None if is_some_win(-own) => "a loss".into(),
-        None => score.to_string(),
+        Some(ply) if own.is_win() => format!("is sure of a win on ply {ply}"),
+        Some(ply) => format!("is sure to last to ply {ply}"),
+        None if is_some_win(own) => "is sure of a win".into(),
+        None if is_some_win(-own) => "loses no worse".into(),
+        None => format!("is sure of {score}"),
+    }
+}
+
+/// What MAX or MIN has found: "already has a win on ply 7", "already lasts to ply 9".
+pub(super) fn has(score: Score, for_max: bool) -> String {
+    let own = if for_max { score } else { -score };
+    match ply(score) {
+        Some(ply) if own.is_win() => format!("already has a win on ply {ply}"),
+        Some(ply) => format!("already lasts to ply {ply}"),
+        None if is_some_win(own) => "already has a win".into(),
+        None if is_some_win(-own) => "already loses no worse".into(),
+        None => format!("already has {score}"),
+    }
+}
+
+/// What MAX or MIN gets at most, when every move was tried: "gets no more than -3", "loses on ply 8 at the latest".
+pub(super) fn at_most(score: Score, for_max: bool) -> String {
+    let own = if for_max { score } else { -score };
+    match ply(score) {
+        Some(ply) if own.is_win() => format!("wins no earlier than on ply {ply}"),
+        Some(ply) => format!("loses on ply {ply} at the latest"),
+        None if is_some_win(own) => "gets no more than a win".into(),
+        None if is_some_win(-own) => "loses".into(),
+        None => format!("gets no more than {score}"),
     }
 }
 
