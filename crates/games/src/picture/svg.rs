@@ -166,7 +166,8 @@ fn draw_cell(pen: &mut Pen, cell: &Cell, marks: &Marks, x: f64, y: f64) {
     if is(&marks.targets) {
         let (x, y) = middle;
         // Beside a piece the mark sits in the corner, so that both can be seen.
-        let (x, y, r) = if cell.piece.is_some() { (x + 16.0, y - 16.0, 5.0) } else { (x, y, 7.0) };
+        let crowded = cell.piece.is_some() || !cell.label.is_empty();
+        let (x, y, r) = if crowded { (x + 16.0, y - 16.0, 5.0) } else { (x, y, 7.0) };
         pen.add(format_args!("<circle class=\"target\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>\n"));
     }
     pen.add("</g>\n");

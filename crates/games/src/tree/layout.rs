@@ -253,3 +253,148 @@ impl<'a> Tidy<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outwit::Rng;
+
+    const GAP: f64 = 3.0;
+    const ROUNDING: f64 = 1e-6;
+
+    type Tree = (Vec<Option<usize>>, Vec<f64>);
+
+    fn random(rng: &mut Rng, most: usize) -> Tree {
+        let n = 1 + rng.below(most);
+        // Short memory makes long chains, long memory makes bushes.
+        let memory = 1 + rng.below(n);
+        let parent = |v: usize, rng: &mut Rng| (v > 0).then(|| v - 1 - rng.below(v.min(memory)));
+        let parents: Vec<_> = (0..n).map(|v| parent(v, rng)).collect();
+        let widths = (0..n).map(|_| 4.0 + rng.below(40) as f64).collect();
+        (parents, widths)
+    }
+
+    fn children(parents: &[Option<usize>], v: usize) -> Vec<usize> {
+        (0..parents.len()).filter(|&child| parents[child] == Some(v)).collect()
+    }
+
+    /// The nodes of each level, from left to right.
+    fn levels(parents: &[Option<usize>], root: usize) -> Vec<Vec<usize>> {
+        let mut levels = vec![vec![root]];
+        loop {
+            let below: Vec<usize> =
+                levels[levels.len() - 1].iter().flat_map(|&v| children(parents, v)).collect();
+            if below.is_empty() {
+                return levels;
+            }
+            levels.push(below);
+        }
+    }
+
+    #[test]
+    fn nodes_never_overlap_and_parents_are_centred() {
+        let mut rng = Rng::new(1);
+        for round in 0..3000 {
+            let (parents, widths) = random(&mut rng, 40);
+            let x = tidy(&parents, &widths, GAP);
+            for level in levels(&parents, 0) {
+                for pair in level.windows(2) {
+                    let apart = f64::midpoint(widths[pair[0]], widths[pair[1]]) + GAP;
+                    let found = x[pair[1]] - x[pair[0]];
+                    assert!(
+                        found >= apart - ROUNDING,
+                        "round {round}: {pair:?}, {found} < {apart}"
+                    );
+                }
+            }
+            for v in 0..x.len() {
+                if let [first, .., last] | [first @ last] = children(&parents, v)[..] {
+                    let middle = f64::midpoint(x[first], x[last]);
+                    assert!((x[v] - middle).abs() < ROUNDING, "round {round}: {v} is not centred");
+                }
+            }
+            let left = (0..x.len()).map(|v| x[v] - widths[v] / 2.0).fold(f64::MAX, f64::min);
+            assert!(left.abs() < ROUNDING);
+        }
+    }
+
+    #[test]
+    fn two_neighbours_touch() {
+        let mut rng = Rng::new(2);
+        for round in 0..1000 {
+            let (parents, widths) = random(&mut rng, 40);
+            let x = tidy(&parents, &widths, GAP);
+            for v in 0..x.len() {
+                let [left, right] = children(&parents, v)[..] else { continue };
+                let space = levels(&parents, left)
+                    .iter()
+                    .zip(levels(&parents, right))
+                    .map(|(left, right)| {
+                        let (left, right) = (left[left.len() - 1], right[0]);
+                        x[right] - x[left] - f64::midpoint(widths[left], widths[right])
+                    })
+                    .fold(f64::MAX, f64::min);
+                assert!((space - GAP).abs() < ROUNDING, "round {round}: {space} below {v}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_mirrored_tree_gives_the_mirrored_drawing() {
+        let mut rng = Rng::new(3);
+        for round in 0..2000 {
+            let (parents, widths) = random(&mut rng, 40);
+            // Numbers the nodes level by level from the right.
+            let order: Vec<usize> = levels(&parents, 0)
+                .into_iter()
+                .flat_map(|mut level| {
+                    level.reverse();
+                    level
+                })
+                .collect();
+            let place = |v: usize| order.iter().position(|&u| u == v);
+            let mirrored: Vec<_> = order.iter().map(|&v| parents[v].and_then(place)).collect();
+            let mirrored_widths: Vec<f64> = order.iter().map(|&v| widths[v]).collect();
+            let (x, y) = (tidy(&parents, &widths, GAP), tidy(&mirrored, &mirrored_widths, GAP));
+            let right = (0..x.len()).map(|v| x[v] + widths[v] / 2.0).fold(0.0, f64::max);
+            for (place, &v) in order.iter().enumerate() {
+                assert!((y[place] - (right - x[v])).abs() < ROUNDING, "round {round}: node {v}");
+            }
+        }
+    }
+
+    #[test]
+    fn equal_subtrees_are_drawn_alike() {
+        let mut rng = Rng::new(4);
+        for round in 0..2000 {
+            let (mut parents, mut widths) = random(&mut rng, 20);
+            let (part, part_widths) = random(&mut rng, 15);
+            let places: Vec<usize> = (0..2)
+                .map(|_| {
+                    let at = rng.below(parents.len());
+                    let base = parents.len();
+                    parents.extend(part.iter().map(|p| Some(p.map_or(at, |p| p + base))));
+                    widths.extend(&part_widths);
+                    base
+                })
+                .collect();
+            // The second copy may hang below the first; then the two are not equal.
+            if parents[places[1]].is_some_and(|at| at >= places[0]) {
+                continue;
+            }
+            let x = tidy(&parents, &widths, GAP);
+            for v in 0..part.len() {
+                let (first, second) =
+                    (x[places[0] + v] - x[places[0]], x[places[1] + v] - x[places[1]]);
+                assert!((first - second).abs() < ROUNDING, "round {round}: node {v}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_chain_needs_no_stack() {
+        let parents: Vec<_> = (0..200_000_usize).map(|v| v.checked_sub(1)).collect();
+        let x = tidy(&parents, &vec![10.0; parents.len()], GAP);
+        assert!(x.iter().all(|&x| x == 5.0));
+    }
+}

@@ -27,6 +27,8 @@ mod window;
 mod words;
 
 #[cfg(test)]
+mod claims;
+#[cfg(test)]
 mod tests;
 
 use outwit::NodeId;

@@ -106,13 +106,19 @@ fn edge(pen: &mut Pen, above: &Shown, item: &Shown) {
         _ if item.principal => "best",
         _ => "edge",
     };
-    let (x1, y1) = (above.x, above.y + HALF);
-    let (x2, y2) = (item.x, item.y - HALF - 14.0);
+    let (x1, x2, y2) = (above.x, item.x, item.y - HALF - 14.0);
     // Begins below the texts of the parent, so that they stay readable.
-    let start = (y1 + 30.0).min(y2);
+    let start = above.y + HALF + 3.0 + texts_height(above);
     pen.add(format_args!(
         "<path class=\"{class}\" fill=\"none\" d=\"M{x1} {start}L{x2:.1} {y2:.1}\"/>\n"
     ));
+}
+
+/// Height of the texts below a shape.
+fn texts_height(item: &Shown) -> f64 {
+    let label = if item.label.is_empty() && item.so_far.is_none() { 0.0 } else { 14.0 };
+    let small = [&item.window, &item.bundle].into_iter().filter(|text| !text.is_empty()).count();
+    label + 12.0 * small as f64
 }
 
 fn draw_item(pen: &mut Pen, item: &Shown) {
@@ -148,7 +154,11 @@ fn draw_item(pen: &mut Pen, item: &Shown) {
         )),
     }
     if item.current {
-        pen.add(format_args!("<circle class=\"here\" cx=\"{x}\" cy=\"{y}\" r=\"22\"/>\n"));
+        let (left, top) = (x - item.width / 2.0 - 4.0, y - HALF - 17.0);
+        let (width, height) = (item.width + 8.0, 2.0 * HALF + 21.0 + texts_height(item));
+        pen.add(format_args!(
+            "<rect class=\"here\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>\n"
+        ));
     }
     let above = (x, y - HALF - 3.0);
     if item.kind == Kind::Unseen {
@@ -179,7 +189,6 @@ fn legend(pen: &mut Pen, y: f64) {
     pen.text((30.0, first + 3.0), Hold::Left, 11.0, "small", "MAX");
     pen.add(format_args!("<path class=\"min\" d=\"M78 {}l-7 -13h14Z\"/>\n", first + 4.0));
     pen.text((90.0, first + 3.0), Hold::Left, 11.0, "small", "MIN");
-    pen.add(format_args!("<path class=\"edge\" fill=\"none\" d=\"M130 {}h0\"/>\n", first - 2.0));
     pen.add(format_args!("<path class=\"best\" fill=\"none\" d=\"M132 {}h22\"/>\n", first - 1.0));
     pen.text((160.0, first + 3.0), Hold::Left, 11.0, "small", "best play");
     pen.add(format_args!("<path class=\"dotted\" fill=\"none\" d=\"M232 {}h22\"/>\n", first - 1.0));

@@ -1,21 +1,15 @@
 //! What recorded searches of small games look like.
 
-use outwit::Limits;
+use outwit::{Limits, Rng};
 
 use super::{Kind, Show, TreeView, Window, window};
 use crate::picture::Theme;
 use crate::{Algorithm, Control, Request};
 
-pub(super) fn record(
-    game: &str,
-    position: &str,
-    algorithm: Algorithm,
-    depth: Option<u32>,
-) -> Box<dyn TreeView> {
-    let mut session = crate::open(game).expect("a game of the catalogue");
+fn record(position: &str, algorithm: Algorithm, depth: Option<u32>) -> Box<dyn TreeView> {
+    let mut session = crate::open("tic-tac-toe").expect("a game of the catalogue");
     session.set_position(position).expect("a position");
-    let limits = Limits { depth, ..Limits::none() };
-    let mut request = Request::new(algorithm, limits);
+    let mut request = Request::new(algorithm, Limits { depth, ..Limits::none() });
     request.eval = Some("none".into());
     let mut control = Control { on_progress: &mut |_| {} };
     session.record(&request, &mut control, 2_000_000).expect("a search").1
@@ -25,18 +19,147 @@ fn all(tree: &dyn TreeView) -> Window {
     window(tree, &Show::default())
 }
 
+/// X to move, three squares left.
+const THREE_LEFT: &str = "XOX|.OX|..O X";
+
 #[test]
-fn see() {
-    let tree = record("tic-tac-toe", "XOX|.OX|..O X", Algorithm::AlphaBeta, None);
-    println!("{}", all(&*tree).text());
-    let tree = record("tic-tac-toe", "XO.|XO.|... X", Algorithm::AlphaBeta, None);
-    println!("{}", all(&*tree).text());
-    let tree = record("tic-tac-toe", "X..|.O.|..X O", Algorithm::AlphaBeta, Some(3));
-    println!("{}", all(&*tree).text());
-    std::fs::write(
-        "/tmp/t.svg",
-        window(&*tree, &Show { limit: 60, ..Show::default() }).svg(Theme::Auto),
-    )
-    .unwrap();
-    println!("{:#?}", tree.summary());
+fn minimax_as_text() {
+    let tree = record(THREE_LEFT, Algorithm::Minimax, None);
+    assert_eq!(
+        all(&*tree).text(),
+        "\
+tic-tac-toe, XOX|.OX|..O X
+"
+    );
+}
+
+#[test]
+fn alpha_beta_as_text() {
+    let tree = record("XO.|XO.|... X", Algorithm::AlphaBeta, Some(3));
+    let shown = window(&*tree, &Show { depth: 2, ..Show::default() });
+    assert_eq!(
+        shown.text(),
+        "\
+"
+    );
+}
+
+#[test]
+fn a_moment_of_the_search() {
+    let tree = record(THREE_LEFT, Algorithm::AlphaBeta, None);
+    let shown = window(&*tree, &Show { step: Some(14), ..Show::default() });
+    assert_eq!(
+        shown.text(),
+        "\
+"
+    );
+    assert_eq!(shown.nodes.iter().filter(|item| item.current).count(), 1);
+}
+
+#[test]
+fn dot_names_every_edge() {
+    let tree = record(THREE_LEFT, Algorithm::AlphaBeta, None);
+    let shown = window(&*tree, &Show { depth: 1, ..Show::default() });
+    assert_eq!(
+        shown.dot(),
+        "\
+"
+    );
+}
+
+#[test]
+fn the_window_keeps_its_limit_and_shows_the_focus() {
+    let tree = record("X..|...|... O", Algorithm::AlphaBeta, None);
+    let mut rng = Rng::new(7);
+    for _ in 0..100 {
+        let step = rng.below(tree.steps());
+        let focus = tree.step(step).expect("a step").node;
+        let limit = 20 + rng.below(300);
+        let show = Show {
+            depth: rng.below(5) as u32,
+            focus: Some(focus),
+            step: rng.below(2).eq(&0).then_some(step),
+            limit,
+            ..Show::default()
+        };
+        let shown = window(&*tree, &show);
+        let path = tree.path(focus).len();
+        // Beyond the limit goes only what the way to the focus needs, and the stubs of one node.
+        assert!(shown.nodes.len() <= limit + 2 * path + 9, "{} {limit}", shown.nodes.len());
+        let ids: Vec<_> =
+            shown.nodes.iter().filter_map(|item| item.node.as_ref()).map(|n| n.id).collect();
+        assert!(ids.contains(&focus), "{show:?}");
+        let visited: u64 = shown
+            .nodes
+            .iter()
+            .filter_map(|item| item.node.as_ref().map(|node| (item, node)))
+            .map(|(item, node)| if item.open { 1 + node.hidden } else { 1 + node.below })
+            .sum();
+        assert!(visited <= shown.visited);
+        assert_eq!(shown.nodes[0].parent, None);
+        assert!(shown.nodes.iter().enumerate().skip(1).all(|(i, n)| n.parent < Some(i)));
+    }
+}
+
+#[test]
+fn hands_open_and_close() {
+    let tree = record(THREE_LEFT, Algorithm::AlphaBeta, None);
+    let count = |show: Show| window(&*tree, &show).nodes.len();
+    let closed = count(Show { depth: 0, ..Show::default() });
+    assert_eq!(closed, 1);
+    let one = tree.children(0).len() + 1;
+    assert_eq!(count(Show { depth: 0, opened: vec![0], ..Show::default() }), one);
+    assert_eq!(count(Show { depth: 0, opened: vec![0], closed: vec![0], ..Show::default() }), 1);
+    let bundle = &window(&*tree, &Show { depth: 0, ..Show::default() }).nodes[0];
+    assert_eq!(bundle.bundle, format!("+{}", tree.len() - 1));
+    assert!(bundle.can_open && !bundle.open);
+    assert_eq!(count(Show { root: 99_999, ..Show::default() }), 0);
+}
+
+#[test]
+fn a_line_of_moves_finds_its_node() {
+    let tree = record(THREE_LEFT, Algorithm::Minimax, None);
+    let id = tree.find(&["b1", "a1"]).expect("minimax visits everything");
+    let node = tree.node(id).expect("a node");
+    assert_eq!((node.mv.as_deref(), node.ply), (Some("a1"), 2));
+    assert_eq!(tree.position(id).as_deref(), Some("XOX|.OX|OXO X"));
+    assert_eq!(tree.find(&["c3"]), None);
+    assert_eq!(tree.find(&[]), Some(0));
+}
+
+#[test]
+fn drawings_are_stable_and_need_no_inline_style() {
+    let tree = record("X..|.O.|..X O", Algorithm::AlphaBeta, Some(3));
+    let shown = window(&*tree, &Show { limit: 60, ..Show::default() });
+    assert!(shown.nodes.iter().any(|item| item.kind == Kind::Unseen));
+    assert!(shown.nodes.iter().any(|item| item.kind == Kind::More));
+    for theme in [Theme::Auto, Theme::Light, Theme::Dark, Theme::Page] {
+        let svg = shown.svg(theme);
+        assert!(!svg.contains(" style="));
+        assert_eq!(svg.contains("<style>"), theme != Theme::Page);
+        assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+        assert_eq!(svg, shown.svg(theme));
+    }
+    let json: Window = serde_json::from_str(&shown.json()).expect("JSON of our own");
+    assert_eq!(json, shown);
+}
+
+#[test]
+fn a_show_in_json_may_leave_everything_out() {
+    let show: Show = serde_json::from_str("{\"depth\":2}").expect("a show");
+    assert_eq!(show, Show { depth: 2, ..Show::default() });
+}
+
+#[test]
+fn the_summary_counts_the_known_tree() {
+    let tree = record("...|...|... X", Algorithm::Minimax, None);
+    let summary = tree.summary();
+    let levels: Vec<u64> = summary.levels.iter().map(|level| level.nodes).collect();
+    assert_eq!(levels, [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]);
+    assert_eq!((summary.nodes, summary.leaves, summary.cuts), (549_946, 255_168, 0));
+    assert_eq!(summary.first_move_cuts, None);
+    let tree = record("...|...|... X", Algorithm::AlphaBeta, None);
+    let summary = tree.summary();
+    assert_eq!(summary.nodes, 18_297);
+    assert!(summary.cuts > 0 && summary.first_move_cuts.is_some_and(|rate| rate > 30.0));
 }

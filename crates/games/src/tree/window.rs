@@ -321,6 +321,7 @@ fn node(
         so_far = best_so_far(tree, &view, show.step.unwrap_or(0));
         (view.value, view.points, view.bound, view.why) = (None, None, None, None);
         (view.reason, view.unseen) = ("The search is here or below.".into(), Vec::new());
+        view.over = false;
     }
     view.chosen &= parent_done;
     let open = !entry.children.is_empty();
