@@ -82,7 +82,7 @@ pub(super) enum Maker {
     Move { text: String, up: u32 },
     /// A scout, which asks only whether something is better.
     Scout,
-    /// The window with which the search began.
+    /// The window with which the search, or a pass of it, began.
     Start,
     /// The record does not tell.
     Unknown,
@@ -99,6 +99,9 @@ pub(super) fn maker<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> Maker {
             continue;
         }
         let place = &walk.path[level - 1];
+        if walk.tree.data(walk.path[level].id).is_some_and(|node| node.visit.pass.stays()) {
+            return Maker::Start;
+        }
         let is_scout = walk.tree.data(walk.path[level].id).is_some_and(|node| {
             matches!(node.visit.pass, Pass::Scout | Pass::Reduced | Pass::Again | Pass::NullMove)
         });
@@ -153,18 +156,18 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
         _ => "at most ",
     };
     let worth = words::value(value);
+    let to_end = plies_left(walk).is_none();
     match verdict.why {
-        Why::Over if value == Score::DRAW => "The game is over: a draw.".into(),
-        Why::Over => format!("The game is over: {}.", words::statement(value)),
+        Why::Over => format!("The game is over: {}.", words::statement(value, true)),
         Why::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
         Why::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
-            format!("{who} chooses {}: {}.", mv(best), words::statement(value))
+            format!("{who} chooses {}: {}.", mv(best), words::statement(value, to_end))
         }
         Why::Searched { .. } if verdict.bound != Bound::Upper => {
-            format!("Every move was tried: {}.", words::statement(value))
+            format!("Every move was tried: {}.", words::statement(value, to_end))
         }
         Why::Searched { .. } => {
-            let (most, rest) = (words::at_most(value, is_max), elsewhere(walk, is_max));
+            let (most, rest) = (words::at_most(value, is_max), elsewhere(walk, is_max, ""));
             format!("Every move was tried; {who} {most} here, and {rest}.")
         }
         Why::Cut { by, unseen } => {
@@ -174,7 +177,7 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
                 more => format!("{more} more moves cannot matter"),
             };
             let (has, by) = (words::has(value, is_max), mv(by));
-            let sure = elsewhere(walk, !is_max);
+            let sure = elsewhere(walk, !is_max, &format!("{other} "));
             format!("Cut: {who} {has} here by {by}, and {sure}; {rest}.")
         }
         Why::Table => format!("The table knows this position: {at}{worth}."),
@@ -190,35 +193,40 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
         }
         Why::Repetition => "The position has occurred before: a draw.".into(),
         Why::NullMove => {
-            let (has, rest) = (words::has(value, is_max), elsewhere(walk, !is_max));
+            let (has, rest) =
+                (words::has(value, is_max), elsewhere(walk, !is_max, &format!("{other} ")));
             format!("Even after a free move for {other}, {who} {has}, and {rest}.")
         }
         Why::Futile => {
             format!("Too far outside the window for the few plies left to mend it: {at}{worth}.")
         }
-        Why::Solved => format!("The endgame table knows it: {}.", words::statement(value)),
+        Why::Solved => format!("The endgame table knows it: {}.", words::statement(value, to_end)),
         Why::Played { visits: 1 } => "One playout went through here.".into(),
         Why::Played { visits } => format!("{visits} playouts went through here."),
         Why::Stopped => "The search was stopped here or below.".into(),
     }
 }
 
-/// What MAX (or MIN) is sure of elsewhere, and by what: the second half of many sentences.
-fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> String {
-    let who = if of_max { "MAX" } else { "MIN" };
+/// What MAX (or MIN) is sure of elsewhere, and by what: the second half of many sentences. The subject may be empty.
+fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool, subject: &str) -> String {
     let (alpha, beta) = walk.window(walk.path.len() - 1).unwrap_or_default();
     let bound = if of_max { alpha } else { beta };
     let sure = words::sure(bound, of_max);
     match maker(walk, of_max) {
-        Maker::Move { text, up: 0 | 1 } => format!("{who} {sure} by {text}"),
-        Maker::Move { text, up } => format!("{who} {sure} by {text}, {up} plies up"),
+        Maker::Move { text, up: 0 | 1 } => format!("{subject}{sure} by {text}"),
+        Maker::Move { text, up } => format!("{subject}{sure} by {text}, {up} plies up"),
         Maker::Scout if of_max => {
             format!("the scout only asks whether MAX gets more than {}", words::value(alpha))
         }
         Maker::Scout => {
             format!("the scout only asks whether MAX gets {} or more", words::value(beta))
         }
-        Maker::Start => format!("{who} {sure}, as was known when this search began"),
-        Maker::Unknown => format!("{who} {sure} elsewhere"),
+        Maker::Start => format!("{subject}{sure}, as was known when this pass began"),
+        Maker::Unknown => format!("{subject}{sure} elsewhere"),
     }
+}
+
+/// Plies left to the horizon where the walk is; none without a horizon.
+fn plies_left<G: Playable>(walk: &Walk<'_, G>) -> Option<i16> {
+    walk.tree.data(walk.here().id)?.visit.depth
 }

@@ -83,12 +83,14 @@ pub(super) fn at_most(score: Score, for_max: bool) -> String {
     }
 }
 
-/// As a whole statement: "MAX wins on ply 7", "MIN wins", "the value is -3".
-pub(super) fn statement(score: Score) -> String {
+/// As a whole statement: "MAX wins on ply 7", "MIN wins", "the value is -3". Where every line was searched `to_end`, an
+/// even score is a draw.
+pub(super) fn statement(score: Score, to_end: bool) -> String {
     let winner = if score > Score::DRAW { "MAX" } else { "MIN" };
     match ply(score) {
         Some(ply) => format!("{winner} wins on ply {ply}"),
         None if is_some_win(score.abs()) => format!("{winner} wins"),
+        None if to_end && score == Score::DRAW => "a draw".into(),
         None => format!("the value is {score}"),
     }
 }
