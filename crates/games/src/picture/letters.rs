@@ -1,6 +1,6 @@
 //! Text as outlines, so that a PNG looks the same on a machine without any font.
 //!
-//! The outlines are those of DejaVu Sans, which comes along as data.
+//! The outlines are those of the font `DejaVu Sans`, which comes along as data.
 
 use std::fmt::Write;
 use std::sync::OnceLock;

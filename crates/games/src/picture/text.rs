@@ -39,8 +39,8 @@ impl Picture {
             out.push('\n');
         }
         if !self.column_names.is_empty() {
-            let mut line = " ".repeat(width);
-            self.column_names.iter().for_each(|name| line += &format!("{name:>3}"));
+            let names: String = self.column_names.iter().map(|name| format!("{name:>3}")).collect();
+            let line = " ".repeat(width) + &names;
             out += line.trim_end();
             out.push('\n');
         }

@@ -272,17 +272,19 @@ fn every_claim_about_random_trees_is_true() {
 
 #[test]
 fn every_claim_about_tic_tac_toe_is_true() {
+    let settings = Settings::parse("", TicTacToe::PARAMS).expect("no settings");
+    let game = TicTacToe::create(&settings).expect("the usual board");
     let mut rng = Rng::new(11);
     let (mut cuts, mut named) = (0, 0);
     for _ in 0..40 {
-        let mut state = TicTacToe.start();
+        let mut state = game.start();
         for _ in 0..4 {
-            if let Some(&mv) = rng.pick(&legal_moves(&TicTacToe, &state)) {
-                state = TicTacToe.play(&state, mv);
+            if let Some(&mv) = rng.pick(&legal_moves(&game, &state)) {
+                state = game.play(&state, mv);
             }
         }
         for options in variants() {
-            let found = check(&TicTacToe, &state, &no_eval, None, options);
+            let found = check(&game, &state, &no_eval, None, options);
             (cuts, named) = (cuts + found.0, named + found.1);
         }
     }

@@ -126,7 +126,7 @@ fn elder<G: Playable>(
     of_max: bool,
 ) -> Option<String> {
     let (place, tree) = (&walk.path[level - 1], walk.tree);
-    let before = tree.trace.children(place.id).take_while(|&id| id != walk.path[level].id);
+    let mut before = tree.trace.children(place.id).take_while(|&id| id != walk.path[level].id);
     let worth = |id: NodeId| {
         let node = tree.data(id)?;
         let (index, verdict) = (node.visit.mv?, node.verdict?);
@@ -140,7 +140,7 @@ fn elder<G: Playable>(
         let wanted = if of_max { bound } else { -bound };
         (sure && for_chooser.0 == wanted).then_some(index)
     };
-    let index = before.filter_map(worth).next()?;
+    let index = before.find_map(worth)?;
     walk.move_text(level - 1, index)
 }
 

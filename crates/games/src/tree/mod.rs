@@ -126,6 +126,9 @@ pub trait TreeView: Send + Sync {
     /// The steps at which the node was entered and left.
     fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)>;
 
+    /// How many moves of the node a cut made unnecessary to look at.
+    fn unseen(&self, id: NodeId) -> usize;
+
     /// The node with this number, in words.
     fn node(&self, id: NodeId) -> Option<NodeView> {
         self.nodes(&[id]).pop()

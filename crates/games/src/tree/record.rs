@@ -1,7 +1,7 @@
 //! The recorded search of a game, behind [`TreeView`].
 
 use outwit::NodeId;
-use outwit::game::{GameNode, GameTrace, Mark};
+use outwit::game::{GameNode, GameTrace, Mark, Why};
 
 use super::walk::Walk;
 use super::{NodeView, StepView, Summary, TreeView, explain, summary};
@@ -78,6 +78,13 @@ impl<G: Playable> TreeView for Tree<G> {
     fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)> {
         let &(entered, left) = self.times.get(id as usize)?;
         Some((entered as usize, (left != NEVER).then_some(left as usize)))
+    }
+
+    fn unseen(&self, id: NodeId) -> usize {
+        match self.data(id).and_then(|node| node.verdict).map(|verdict| verdict.why) {
+            Some(Why::Cut { unseen, .. }) => unseen.into(),
+            _ => 0,
+        }
     }
 
     fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView> {

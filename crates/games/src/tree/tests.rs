@@ -27,7 +27,8 @@ fn minimax_as_text() {
     let tree = record(THREE_LEFT, Algorithm::Minimax, None);
     assert_eq!(
         all(&*tree).text(),
-        r#"tic-tac-toe, XOX|.OX|..O X
+        "\
+tic-tac-toe, XOX|.OX|..O X
 MAX 0  MAX chooses b1: a draw.
 ├─ a2 MIN loss on ply 2  MIN chooses b1: MIN wins on ply 2.
 │  ├─ a1 MAX 0  MAX chooses b1: a draw.
@@ -42,7 +43,7 @@ MAX 0  MAX chooses b1: a draw.
    │  └─ => a1 MIN 0  The game is over: a draw.
    └─ a1 MAX 0  MAX chooses a2: a draw.
       └─ a2 MIN 0  The game is over: a draw.
-"#
+"
     );
 }
 
@@ -52,7 +53,8 @@ fn alpha_beta_as_text() {
     let shown = window(&*tree, &Show { depth: 2, ..Show::default() });
     assert_eq!(
         shown.text(),
-        r#"tic-tac-toe, XO.|XO.|... X
+        "\
+tic-tac-toe, XO.|XO.|... X
 MAX win  MAX chooses a1: MAX wins.
 ├─ c3 MIN loss  MIN chooses b1: MIN wins.
 │  ├─ c2 MAX win +3  MAX chooses a1: MAX wins.
@@ -81,7 +83,7 @@ MAX win  MAX chooses a1: MAX wins.
    ├─ a1 MIN win on ply 1 [W, +inf]  The game is over: MAX wins on ply 1.
    ├─ b1 MIN <= win on ply 3 [W1, +inf] +4  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
    └─ c1 MIN <= win on ply 3 [W1, +inf] +4  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
-"#
+"
     );
 }
 
@@ -91,7 +93,8 @@ fn a_moment_of_the_search() {
     let shown = window(&*tree, &Show { step: Some(14), ..Show::default() });
     assert_eq!(
         shown.text(),
-        r#"tic-tac-toe, XOX|.OX|..O X
+        "\
+tic-tac-toe, XOX|.OX|..O X
 MAX so far loss [L, +inf]  The search is here or below.
 ├─ a2 MIN loss  MIN chooses b1: MIN wins.
 │  ├─ a1 MAX 0  MAX chooses b1: a draw.
@@ -101,7 +104,7 @@ MAX so far loss [L, +inf]  The search is here or below.
    ├─ a2 MAX 0 [L, +inf]  MAX chooses b1: a draw.
    │  └─ b1 MIN 0 [L, +inf]  The game is over: a draw.
    └─ b1 MAX [L, 0]  The search is here or below.
-"#
+"
     );
     assert_eq!(shown.nodes.iter().filter(|item| item.current).count(), 1);
 }

@@ -1,5 +1,7 @@
 //! A tree as indented lines.
 
+use std::fmt::Write;
+
 use super::{Kind, Shown, Window};
 
 impl Window {
@@ -25,7 +27,8 @@ impl Window {
             let before = left[parent].clone();
             let dash = if item.kind == Kind::Unseen { '╌' } else { '─' };
             let corner = if last_child[index] { '└' } else { '├' };
-            out += &format!("{before}{corner}{dash} {}\n", line(item));
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{before}{corner}{dash} {}", line(item));
             left.push(before + if last_child[index] { "   " } else { "│  " });
         }
         out

@@ -159,7 +159,8 @@ pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
 enum What {
     Node(NodeId),
     More(Vec<NodeId>),
-    Unseen(Vec<String>),
+    /// The stub with this place among those of its parent.
+    Unseen(usize),
 }
 
 struct Entry {
@@ -229,14 +230,13 @@ fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
             add(What::More(more));
         }
         if show.unseen && finished(id) {
-            let mut unseen = tree.node(id).map_or_else(Vec::new, |node| node.unseen);
-            let rest = unseen.split_off(unseen.len().min(STUBS));
-            unseen.into_iter().for_each(|mv| {
-                add(What::Unseen(vec![mv]));
+            let stubs = match tree.unseen(id) {
+                few @ 0..=STUBS => few,
+                _ => STUBS + 1,
+            };
+            (0..stubs).for_each(|stub| {
+                add(What::Unseen(stub));
             });
-            if !rest.is_empty() {
-                add(What::Unseen(rest));
-            }
         }
     }
     entries
@@ -280,7 +280,7 @@ fn describe(
                 node(tree, show, entry, view, above, current)
             }
             What::More(ids) => Shown { kind: Kind::More, ..bundle(tree, ids, above) },
-            What::Unseen(moves) => stub(moves),
+            What::Unseen(place) => stub(above, *place),
         };
         shown.push(Shown { parent, ..item });
     }
@@ -392,12 +392,16 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     }
 }
 
-fn stub(moves: &[String]) -> Shown {
+fn stub(above: Option<&Shown>, place: usize) -> Shown {
+    let moves = above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.unseen);
+    // The last stub stands for all that are left.
+    let moves = if place < STUBS { moves.get(place..=place) } else { moves.get(place..) };
     let edge = match moves {
-        [mv] => mv.clone(),
-        _ => format!("+{}", moves.len()),
+        None | Some([]) => "?".into(),
+        Some([mv]) => mv.clone(),
+        Some(many) => format!("+{}", many.len()),
     };
-    Shown { edge, label: moves.join(" "), ..blank(Kind::Unseen) }
+    Shown { edge, label: moves.unwrap_or_default().join(" "), ..blank(Kind::Unseen) }
 }
 
 /// A bound in words, in short.
