@@ -12,7 +12,7 @@ pub(super) fn draw(pen: &mut Pen, piece: &Piece, label: &str, (x, y): (f64, f64)
     pen.add(format_args!("<g transform=\"translate({x} {y})\">"));
     match piece.kind.as_str() {
         "cross" => {
-            pen.add(format_args!("<path class=\"mark{owner}\" d=\"M-13-13L13 13M13-13L-13 13\"/>"))
+            pen.add(format_args!("<path class=\"mark{owner}\" d=\"M-13-13L13 13M13-13L-13 13\"/>"));
         }
         "nought" => pen.add(format_args!("<circle class=\"mark{owner}\" r=\"14\"/>")),
         "disc" | "man" => disc(pen, owner, 0.0),

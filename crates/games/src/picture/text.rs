@@ -1,5 +1,7 @@
 //! A picture as characters for the terminal.
 
+use std::fmt::Write;
+
 use super::{Cell, Ground, Marks, Picture, Piece};
 
 impl Picture {
@@ -39,8 +41,11 @@ impl Picture {
             out.push('\n');
         }
         if !self.column_names.is_empty() {
-            let names: String = self.column_names.iter().map(|name| format!("{name:>3}")).collect();
-            let line = " ".repeat(width) + &names;
+            let mut line = " ".repeat(width);
+            for name in &self.column_names {
+                // Writing to a string cannot fail.
+                let _ = write!(line, "{name:>3}");
+            }
             out += line.trim_end();
             out.push('\n');
         }

@@ -266,7 +266,6 @@ fn every_claim_about_random_trees_is_true() {
             }
         }
     }
-    println!("{cuts} cuts, {named} with a named elder move");
     assert!(cuts > 10_000 && named * 10 > cuts * 9, "{cuts} cuts, {named} named");
 }
 
@@ -288,6 +287,5 @@ fn every_claim_about_tic_tac_toe_is_true() {
             (cuts, named) = (cuts + found.0, named + found.1);
         }
     }
-    println!("{cuts} cuts, {named} with a named elder move");
     assert!(cuts > 1_000 && named * 10 > cuts * 9, "{cuts} cuts, {named} named");
 }

@@ -84,7 +84,7 @@ pub(super) enum Maker {
     Scout,
     /// The window with which the search, or a pass of it, began.
     Start,
-    /// The record does not tell.
+    /// Not a move: the rules, the distance, or a visit that was not kept.
     Unknown,
 }
 
@@ -222,7 +222,8 @@ fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool, subject: &str) -> St
             format!("the scout only asks whether MAX gets {} or more", words::value(beta))
         }
         Maker::Start => format!("{subject}{sure}, as was known when this pass began"),
-        Maker::Unknown => format!("{subject}{sure} elsewhere"),
+        Maker::Unknown if of_max => format!("no value below {} counts here", words::value(alpha)),
+        Maker::Unknown => format!("no value above {} counts here", words::value(beta)),
     }
 }
 

@@ -228,3 +228,19 @@ fn the_summary_counts_the_known_tree() {
     assert_eq!(summary.nodes, 18_297);
     assert!(summary.cuts > 0 && summary.first_move_cuts.is_some_and(|rate| rate > 30.0));
 }
+
+#[test]
+fn every_node_of_the_engine_has_its_sentence() {
+    for game in ["connect-four", "rabbit-and-wolves", "two-knights", "tic-tac-toe"] {
+        let session = crate::open(game).expect("a game of the catalogue");
+        let request = Request::new(Algorithm::Engine, Limits::none().depth(6));
+        let mut control = Control { on_progress: &mut |_| {} };
+        let tree = session.record(&request, &mut control, 20_000).expect("a search").1;
+        let ids: Vec<_> = (0..tree.len() as u32).collect();
+        let nodes = tree.nodes(&ids);
+        assert_eq!(nodes.len(), ids.len(), "{game}");
+        for node in &nodes {
+            assert!(node.reason.ends_with('.') && !node.reason.contains('?'), "{game}: {node:?}");
+        }
+    }
+}
