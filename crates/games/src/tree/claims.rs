@@ -46,18 +46,18 @@ impl Game for RandomTree {
     }
 
     fn moves(&self, spot: &Spot, out: &mut Vec<u8>) {
-        out.extend(0..1 + (spot.key >> 40) as u8 % 4);
+        out.extend(0..=(spot.key >> 40) as u8 % 4);
     }
 
     fn play(&self, spot: &Spot, mv: u8) -> Spot {
         let key = mix(spot.key.wrapping_add(u64::from(mv) + 1));
         // Now and then a side moves twice.
-        let turn = if key >> 50 & 7 == 0 { spot.turn } else { spot.turn.other() };
+        let turn = if (key >> 50).is_multiple_of(8) { spot.turn } else { spot.turn.other() };
         Spot { key, ply: spot.ply + 1, turn }
     }
 
     fn outcome(&self, spot: &Spot) -> Option<Outcome> {
-        let over = spot.ply >= self.plies || spot.ply > 1 && spot.key >> 20 & 7 == 0;
+        let over = spot.ply >= self.plies || spot.ply > 1 && (spot.key >> 20).is_multiple_of(8);
         over.then_some(match spot.key >> 33 & 3 {
             0 => Outcome::Draw,
             1 => Outcome::Win(Side::First),
