@@ -118,7 +118,7 @@ impl<G: Playable> Check<'_, G> {
             let cells = game.move_cells(state, mv);
             same("a move touches cells", &cells.is_empty(), &false)?;
             if let Some(stranger) = cells.iter().find(|cell| !names.contains(cell.as_str())) {
-                return Err(format!("the move {} is on no cell", stranger));
+                return Err(format!("a move touches {stranger}, which is no cell"));
             }
         }
         Ok(())

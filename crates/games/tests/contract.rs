@@ -19,7 +19,7 @@ fn all() -> impl Iterator<Item = (&'static Row, &'static str)> {
         ("rabbit-and-wolves", "rabbit=0"),
         ("rabbit-and-wolves", "rabbit=3"),
     ];
-    let others = others.map(|(id, settings)| (games::find(id).unwrap(), settings));
+    let others = others.map(|(id, settings)| (games::find(id).expect("a listed game"), settings));
     catalogue().iter().map(|row| (row, "")).chain(others)
 }
 
@@ -30,7 +30,7 @@ fn random_game(session: &mut dyn GameSession, rng: &mut Rng, plies: usize) -> Ve
         if plies < views.len() {
             break;
         }
-        session.play(&mv.text).unwrap();
+        session.play(&mv.text).expect("a move that the view lists");
         views.push(session.view());
     }
     views
@@ -39,7 +39,7 @@ fn random_game(session: &mut dyn GameSession, rng: &mut Rng, plies: usize) -> Ve
 #[test]
 fn every_game_keeps_the_promises_of_its_traits() {
     for (row, settings) in all() {
-        if let Err(broken) = row.contract(settings, 2026, 60) {
+        if let Err(broken) = row.contract(settings, 2026, 30) {
             panic!("seed 2026: {broken}");
         }
     }
@@ -146,7 +146,7 @@ fn every_player_finds_a_legal_move() {
         }
         let legal: Vec<String> = session.view().moves.into_iter().map(|mv| mv.text).collect();
         let mut texts: Vec<String> = vec!["random:seed=3".into(), "classic:1".into()];
-        texts.extend((1..=6).map(|level| format!("level:{level}")));
+        texts.extend([1, 4].map(|level| format!("level:{level}")));
         for kind in players() {
             let is_search = kind.params.iter().any(|param| param.name == "nodes");
             texts.extend(is_search.then(|| format!("{}:depth=2,nodes=2000", kind.name)));
