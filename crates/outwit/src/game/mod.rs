@@ -9,6 +9,7 @@
 //! | [`alpha_beta`](alpha_beta()) | the same value with fewer positions | exact |
 //! | [`deepening`](iterative_deepening()) | alpha-beta deeper and deeper until the time is up | the best so far |
 //! | [`Engine`] | the strong searcher, everything switched by [`Options`] | exact when it says so |
+//! | [`retrograde`] | every position, from the ends backwards | exact for all positions |
 
 mod alpha_beta;
 mod deepening;
@@ -18,6 +19,7 @@ mod event;
 pub mod example;
 mod minimax;
 mod report;
+pub mod retrograde;
 mod rules;
 mod score;
 mod textbook;
