@@ -151,3 +151,9 @@ impl Game for RandomGame {
         self.hints.then_some(5)
     }
 }
+//! Games for the tests and measurements of the solvers.
+#![allow(dead_code, clippy::allow_attributes, reason = "every test uses some of these")]
+
+pub mod graph;
+pub mod rabbit_and_wolves;
+pub mod two_knights;

@@ -57,7 +57,10 @@ impl fmt::Display for Refused {
                 f.write_str("this is not a table: expected it to begin with OUTWITRA")
             }
             Refused::Version(found) => {
-                write!(f, "the table has format version {found}, expected {VERSION}; build it again")
+                write!(
+                    f,
+                    "the table has format version {found}, expected {VERSION}; build it again"
+                )
             }
             Refused::OtherGame { found, expected } => {
                 write!(f, "the table is for \"{found}\", expected one for \"{expected}\"")

@@ -101,7 +101,11 @@ impl fmt::Display for Unsolved {
                 write!(f, "{size} positions are too many; at most {} can be numbered", solver::MOST)
             }
             Unsolved::TooLong => {
-                write!(f, "a win takes more than {} plies, the most a table can hold", code::LONGEST)
+                write!(
+                    f,
+                    "a win takes more than {} plies, the most a table can hold",
+                    code::LONGEST
+                )
             }
         }
     }

@@ -46,7 +46,7 @@ pub(crate) fn solve<G: Game, N: Numbering<G>>(
     while options.sweep && solver.open > 0 {
         let before = solver.open;
         solver.sweep(downwards)?;
-        if turned && before - solver.open < before / WORTH_IT {
+        if turned && (before - solver.open) * WORTH_IT <= before {
             break;
         }
         (downwards, turned) = (!downwards, true);

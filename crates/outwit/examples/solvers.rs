@@ -1,0 +1,39 @@
+//! Measures the solvers: `cargo run --release -p outwit --example solvers [retrograde|proof|playouts]`.
+#![expect(clippy::print_stdout, reason = "it prints a table")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::rabbit_and_wolves::RabbitAndWolves;
+use outwit::Limits;
+use outwit::game::retrograde::{ByIndex, Retrograde, retrograde};
+use std::time::Instant;
+
+fn main() {
+    let wanted = std::env::args().nth(1);
+    let wants = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted == name);
+    if wants("retrograde") {
+        measure_retrograde();
+    }
+}
+
+fn timed<T>(what: &str, run: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = run();
+    println!("{what:<60} {:8.3} s", start.elapsed().as_secs_f64());
+    result
+}
+
+fn measure_retrograde() {
+    let game = RabbitAndWolves::new(0);
+    for sweep in [true, false] {
+        for _ in 0..3 {
+            let what = format!("rabbit and wolves by index, sweep {sweep}");
+            let solve =
+                || Retrograde { sweep }.solve(&game, ByIndex, &Limits::none(), &mut |_| ());
+            timed(&what, solve).expect("no limits");
+        }
+    }
+    timed("rabbit and wolves by walking", || retrograde(&game, &Limits::none()))
+        .expect("no limits");
+}
