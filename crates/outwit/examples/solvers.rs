@@ -5,8 +5,10 @@
 mod common;
 
 use common::rabbit_and_wolves::RabbitAndWolves;
+use common::two_knights::TwoKnights;
 use outwit::Limits;
 use outwit::game::retrograde::{ByIndex, Retrograde, retrograde};
+use outwit::game::{Game, ProofNumber};
 use std::time::Instant;
 
 fn main() {
@@ -14,6 +16,9 @@ fn main() {
     let wants = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted == name);
     if wants("retrograde") {
         measure_retrograde();
+    }
+    if wants("proof") {
+        measure_proof();
     }
 }
 
@@ -29,11 +34,28 @@ fn measure_retrograde() {
     for sweep in [true, false] {
         for _ in 0..3 {
             let what = format!("rabbit and wolves by index, sweep {sweep}");
-            let solve =
-                || Retrograde { sweep }.solve(&game, ByIndex, &Limits::none(), &mut |_| ());
+            let solve = || Retrograde { sweep }.solve(&game, ByIndex, &Limits::none(), &mut |_| ());
             timed(&what, solve).expect("no limits");
         }
     }
     timed("rabbit and wolves by walking", || retrograde(&game, &Limits::none()))
         .expect("no limits");
+}
+
+fn measure_proof() {
+    for weak in [true, false] {
+        for epsilon in [0.0, 0.25, 1.0] {
+            let search = ProofNumber { weak, epsilon, distance: false };
+            let knights = TwoKnights::corners(6);
+            prove(&format!("two knights 6 x 6, {search:?}"), search, &knights);
+            let rabbit = RabbitAndWolves::new(1);
+            prove(&format!("rabbit and wolves, {search:?}"), search, &rabbit);
+        }
+    }
+}
+
+fn prove<G: Game>(what: &str, search: ProofNumber, game: &G) {
+    let limits = Limits::none().memory(256 << 20).nodes(20_000_000);
+    let report = timed(what, || search.search(game, &game.start(), &limits, &mut ()));
+    println!("    {} {:?}, {} nodes", report.score, report.stopped, report.nodes);
 }

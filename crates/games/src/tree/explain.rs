@@ -120,6 +120,9 @@ fn reason(
         Why::Futile => format!("Too far outside the window for the few plies left: {value}."),
         Why::Solved => format!("The endgame table knows it: {value}."),
         Why::Played { visits } => format!("{visits} playouts went through here."),
+        Why::Suspended { proof, disproof } => format!(
+            "Left for now: at least {proof} more to prove or {disproof} to refute, and another move is nearer."
+        ),
         Why::Stopped => "The search was stopped below this node.".into(),
     }
 }
@@ -157,6 +160,7 @@ fn why_word(why: Why) -> &'static str {
         Why::Futile => "futile",
         Why::Solved => "solved",
         Why::Played { .. } => "played",
+        Why::Suspended { .. } => "suspended",
         Why::Stopped => "stopped",
     }
 }

@@ -9,6 +9,7 @@
 //! | [`alpha_beta`](alpha_beta()) | the same value with fewer positions | exact |
 //! | [`deepening`](iterative_deepening()) | alpha-beta deeper and deeper until the time is up | the best so far |
 //! | [`Engine`] | the strong searcher, everything switched by [`Options`] | exact when it says so |
+//! | [`proof_number`](proof_number()) | where a proof is nearest | who wins |
 //! | [`retrograde`] | every position, from the ends backwards | exact for all positions |
 
 mod alpha_beta;
@@ -18,6 +19,7 @@ mod event;
 #[doc(hidden)]
 pub mod example;
 mod minimax;
+mod proof_number;
 mod report;
 pub mod retrograde;
 mod rules;
@@ -30,6 +32,7 @@ pub use deepening::iterative_deepening;
 pub use engine::{Engine, FEATURES, Feature, Features, Options, Strategy};
 pub use event::{Event, GameNode, GameStep, GameTrace, Mark, Pass, Recorder, Verdict, Visit, Why};
 pub use minimax::minimax;
+pub use proof_number::{ProofNumber, proof_number};
 pub use report::{Line, Report, TableUse};
 pub use rules::{Eval, Game, NoEval, Outcome, Side, no_eval, perft};
 pub use score::{Bound, Score, Value};
