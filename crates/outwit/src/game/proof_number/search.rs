@@ -149,6 +149,12 @@ impl<'a, G: Game, O: Observer<Event>> Search<'a, G, O> {
             let rival = rivals.min().unwrap_or(u32::MAX);
             let (own, other) = if attacks { limits } else { (limits.1, limits.0) };
             let stretched = f64::from(rival) * (1.0 + self.options.epsilon);
+            // The position may have been settled by another way to it, meanwhile.
+            let elsewhere = self.table.get(children[best].key);
+            if let Some(solved) = elsewhere.filter(|numbers| numbers.is_solved()) {
+                children[best].numbers = solved;
+                continue;
+            }
             let child = &children[best];
             let (least, feared) = child.numbers.split(attacks);
             let own = own.min((stretched as u32).max(rival.saturating_add(1))).max(least + 1);
