@@ -106,3 +106,12 @@ fn limits_are_exact_and_the_report_repeats() {
         assert_eq!((again.best, again.nodes), (report.best, report.nodes));
     }
 }
+
+#[test]
+fn two_knights_on_6_by_6_take_less_than_two_million_visits() {
+    let game = TwoKnights::corners(6);
+    let limits = Limits::none().memory(128 << 20).nodes(2_000_000);
+    let search = ProofNumber { epsilon: 1.0, ..ProofNumber::default() };
+    let report = search.search(&game, &game.start(), &limits, &mut ());
+    assert!(report.proven && report.score.is_loss(), "{report:?}");
+}

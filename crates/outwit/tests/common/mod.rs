@@ -152,7 +152,13 @@ impl Game for RandomGame {
     }
 }
 //! Games for the tests and measurements of the solvers.
-#![allow(dead_code, clippy::allow_attributes, reason = "every test uses some of these")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    clippy::allow_attributes,
+    reason = "every test uses some of these"
+)]
 
 pub mod graph;
 pub mod rabbit_and_wolves;

@@ -1,6 +1,6 @@
 //! Two knights on an N x N board: a knight moves to a square that neither has visited; who cannot move loses.
 
-use outwit::game::{Game, Outcome, Side};
+use outwit::game::{Game, Outcome, Score, Side};
 
 /// The rules for a board of up to 8 x 8.
 #[derive(Clone, Debug)]
@@ -37,6 +37,13 @@ impl TwoKnights {
             start: Knights { free, mover, other, turn: Side::First },
             jumps: jumps.collect(),
         }
+    }
+
+    /// Whether the mover can leave the other knight without a move: it has none, or its only one can be taken.
+    fn wins_at_once(&self, mover: u8, other: u8, free: u64) -> bool {
+        let targets = self.jumps[mover as usize] & free;
+        let exits = self.jumps[other as usize] & free;
+        targets != 0 && (exits == 0 || exits.count_ones() == 1 && targets & exits != 0)
     }
 
     /// From opposite corners.
@@ -97,6 +104,19 @@ impl Game for TwoKnights {
             free &= free - 1;
         }
         self.key(state).min(self.key(&mirrored))
+    }
+
+    /// Two plies seen at a glance: a move that wins at once, else only moves that do not lose at once.
+    fn tactics(&self, state: &Knights, moves: &mut Vec<u8>) -> Option<Score> {
+        if self.wins_at_once(state.mover, state.other, state.free) {
+            return Some(Score::win_in(1));
+        }
+        let loses = |to: u8| self.wins_at_once(state.other, to, state.free & !(1 << to));
+        if moves.iter().all(|&to| loses(to)) {
+            return Some(Score::loss_in(2));
+        }
+        moves.retain(|&to| !loses(to));
+        None
     }
 
     /// Few exits first (Warnsdorff's rule).
