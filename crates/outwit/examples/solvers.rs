@@ -1,11 +1,11 @@
 //! Measures the solvers: `cargo run --release -p outwit --example solvers [retrograde|proof|playouts]`.
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+#[path = "../tests/games/mod.rs"]
+mod games;
 
-use common::rabbit_and_wolves::RabbitAndWolves;
-use common::two_knights::TwoKnights;
+use games::rabbit_and_wolves::RabbitAndWolves;
+use games::two_knights::TwoKnights;
 use outwit::Limits;
 use outwit::game::retrograde::{ByIndex, Retrograde, retrograde};
 use outwit::game::{Game, ProofNumber};

@@ -1,10 +1,10 @@
 //! Monte-Carlo tree search: what it proves is true, what it plays is good, and it keeps its limits.
 
-mod common;
+mod games;
 
-use common::graph::{Graph, KINDS};
-use common::rabbit_and_wolves::RabbitAndWolves;
-use common::two_knights::TwoKnights;
+use games::graph::{Graph, KINDS};
+use games::rabbit_and_wolves::RabbitAndWolves;
+use games::two_knights::TwoKnights;
 use outwit::game::{Bound, Event, Game, Leaf, Mcts, Recorder, Score, Value, Why, mcts, no_eval};
 use outwit::{Limits, Rng, Stopped};
 

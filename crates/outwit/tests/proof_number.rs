@@ -1,10 +1,10 @@
 //! Proof-number search against retrograde analysis and known results.
 
-mod common;
+mod games;
 
-use common::graph::{Graph, KINDS};
-use common::rabbit_and_wolves::RabbitAndWolves;
-use common::two_knights::TwoKnights;
+use games::graph::{Graph, KINDS};
+use games::rabbit_and_wolves::RabbitAndWolves;
+use games::two_knights::TwoKnights;
 use outwit::game::retrograde::{ByIndex, Retrograde};
 use outwit::game::{Bound, Event, Game, ProofNumber, Score, Value, proof_number};
 use outwit::{Limits, Rng, Stopped};

@@ -1,10 +1,10 @@
 //! Retrograde analysis against its slow twins and against known totals.
 
-mod common;
+mod games;
 
-use common::graph::{Graph, KINDS};
-use common::rabbit_and_wolves::RabbitAndWolves;
-use common::two_knights::TwoKnights;
+use games::graph::{Graph, KINDS};
+use games::rabbit_and_wolves::RabbitAndWolves;
+use games::two_knights::TwoKnights;
 use outwit::game::retrograde::{ByIndex, Reachable, Retrograde, Solution, Unsolved, retrograde};
 use outwit::game::{Game, Score, Side, Value, minimax, no_eval};
 use outwit::{Limits, Rng, Stop, Stopped};

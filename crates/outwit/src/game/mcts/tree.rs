@@ -1,5 +1,7 @@
 //! The tree and how it grows.
 
+use std::cmp::Ordering;
+
 use super::{Leaf, Mcts};
 use crate::game::rules::moves_or_outcome;
 use crate::game::{Eval, Game, Outcome, Score, Side};
@@ -219,10 +221,15 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 0 => f64::INFINITY,
                 _ => it.mean(turn) + self.options.exploration * rarity.sqrt(),
             };
-            equal = if bound == greatest { equal + 1 } else { 1 };
-            let tied = bound == greatest && self.rng.below(equal) == 0;
-            if greatest < bound || tied {
-                (best, greatest) = (child, bound);
+            match bound.total_cmp(&greatest) {
+                Ordering::Less => (),
+                Ordering::Greater => (best, greatest, equal) = (child, bound, 1),
+                Ordering::Equal => {
+                    equal += 1;
+                    if self.rng.below(equal) == 0 {
+                        best = child;
+                    }
+                }
             }
         }
         best

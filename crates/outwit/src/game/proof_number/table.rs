@@ -28,7 +28,7 @@ impl Table {
 
     fn bucket(&mut self, key: u64) -> &mut [Entry] {
         let buckets = self.entries.len() / WAYS;
-        let bucket = (u128::from(key) * buckets as u128 >> 64) as usize;
+        let bucket = ((u128::from(key) * buckets as u128) >> 64) as usize;
         &mut self.entries[bucket * WAYS..][..WAYS]
     }
 

@@ -94,7 +94,7 @@ impl<N> Solution<N> {
         let name_length = u16::try_from(name.len())
             .map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, "the name is too long"))?;
         let codes = || self.codes.iter().filter(|code| code.is_solved());
-        let narrow = codes().all(|code| code.0 <= u16::from(u8::MAX));
+        let narrow = codes().all(|code| u8::try_from(code.0).is_ok());
         let mut bytes = Vec::with_capacity(64 + name.len() + 2 * self.codes.len());
         bytes.extend_from_slice(MARK);
         bytes.extend_from_slice(&VERSION.to_le_bytes());

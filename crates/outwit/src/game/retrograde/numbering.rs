@@ -111,7 +111,9 @@ impl<S: Clone + Eq + std::hash::Hash> Reachable<S> {
             let state = state.clone();
             moves.clear();
             if moves_or_outcome(game, &state, &mut moves).is_none() {
-                moves.iter().for_each(|&mv| found.add(game.play(&state, mv)));
+                for &mv in &moves {
+                    found.add(game.play(&state, mv));
+                }
             }
             next += 1;
         }

@@ -140,7 +140,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                     let before = graph.sources[before] as usize;
                     graph.heard(before, winner, distance + 1);
                 }
-                if self.open % TELL_EVERY == 0 {
+                if self.open.is_multiple_of(TELL_EVERY) {
                     self.spend()?;
                     self.tell(Phase::Backward);
                 }
