@@ -45,9 +45,7 @@ impl RabbitAndWolves {
     /// The rabbit starts on square 28 + `column`, 0 to 3.
     pub fn new(column: u8) -> Self {
         let mut choose = [[0; 32]; 4];
-        for square in 0..32 {
-            choose[0][square] = square as u32;
-        }
+        choose[0] = std::array::from_fn(|square| square as u32);
         for count in 1..4 {
             for square in 1..32 {
                 choose[count][square] = choose[count][square - 1] + choose[count - 1][square - 1];

@@ -43,7 +43,7 @@ impl TwoKnights {
     fn wins_at_once(&self, mover: u8, other: u8, free: u64) -> bool {
         let targets = self.jumps[mover as usize] & free;
         let exits = self.jumps[other as usize] & free;
-        targets != 0 && (exits == 0 || exits.count_ones() == 1 && targets & exits != 0)
+        targets != 0 && (exits == 0 || exits.is_power_of_two() && targets & exits != 0)
     }
 
     /// From opposite corners.
