@@ -2,7 +2,7 @@
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::commands::{analyse, completions, list, man, perft, play, rules, studio};
+use crate::commands::{analyse, compare, completions, list, man, perft, play, rules, studio};
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Play(play::Options),
     /// Find the best move and its value
     Analyse(analyse::Options),
+    /// Search one position in several ways, side by side
+    Compare(compare::Options),
     /// Count the lines of play, ply by ply
     Perft(perft::Options),
     /// Write the completions for a shell
@@ -70,6 +72,12 @@ fn refusal(error: clap::Error) -> Failure {
         return Failure::usage("something is missing; `outwit --help` shows how it goes");
     }
     let text = error.render().to_string();
+    if error.kind() == ErrorKind::InvalidSubcommand && !text.contains("tip:") {
+        let word = text.split('\'').nth(1).unwrap_or_default();
+        let sentence =
+            format!("there is no command \"{word}\"; `outwit --help` shows all commands");
+        return Failure::usage(sentence);
+    }
     let said: Vec<&str> = text
         .lines()
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))

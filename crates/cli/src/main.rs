@@ -9,6 +9,7 @@
 
 mod arguments;
 mod commands;
+mod engine_args;
 mod failure;
 mod game_name;
 mod number;

@@ -44,6 +44,13 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("\"{text}\" is not a number of threads from 1 to 1024"))
 }
 
+/// A size in MiB.
+pub(crate) fn mebibytes(text: &str) -> Result<usize, String> {
+    count(text).ok().filter(|size| *size <= 1 << 20).map(|size| size as usize).ok_or_else(|| {
+        format!("\"{text}\" is not a number of MiB from 1 to 1048576, for example: 64")
+    })
+}
+
 /// A span of time longer than nothing; seconds if there is no unit.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let wrong = || format!("\"{text}\" is not a time, for example: 0.5 or 500ms or 2s");

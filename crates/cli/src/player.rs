@@ -97,7 +97,7 @@ fn request(name: &str, settings: &Settings) -> Result<Request, Failure> {
     }
     let mut request = Request::new(row.algorithm, limits);
     request.eval = settings.text("eval").map(String::from);
-    request.threads = settings.number("threads", 1, 1, 1024)? as usize;
+    request.engine.threads = settings.number("threads", 1, 1, 1024)? as usize;
     request.seed = u64::from(settings.number("seed", 0, 0, u32::MAX)?);
     Ok(request)
 }

@@ -7,13 +7,14 @@ use games::{ALGORITHMS, Algorithm, Control, GameSession, Progress, Request};
 use indicatif::{ProgressBar, ProgressStyle};
 use outwit::{Limits, Stop};
 
+use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
 use crate::{number, show};
 
 /// How to search.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SearchArgs {
-    /// The search; see the list below
+    /// The search
     #[arg(short, long, value_name = "NAME", value_parser = algorithm_name())]
     pub(crate) algorithm: Option<String>,
     /// The evaluation (see `outwit rules GAME`); `none` has no opinion
@@ -28,12 +29,11 @@ pub(crate) struct SearchArgs {
     /// Think at most so long: 0.5, 500ms, 2s
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     pub(crate) time: Option<Duration>,
-    /// Threads that search together
-    #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
-    pub(crate) threads: usize,
     /// For searches that use chance
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
 }
 
 /// A search thinks so long if it would never end by itself and nothing else is said.
@@ -48,8 +48,8 @@ impl SearchArgs {
             Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
         let mut request = Request::new(algorithm, limits);
         request.eval.clone_from(&self.eval);
-        request.threads = self.threads;
         request.seed = self.seed;
+        request.engine = self.engine.options();
         if answers_any_time(name) {
             be_patient(&mut request.limits);
         }

@@ -32,7 +32,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let mut request = options.search.request(search::strongest())?;
-    request.multi_pv = options.multi_pv as usize;
+    request.engine.multi_pv = options.multi_pv as usize;
     let report = search::analyse(&*session, &request)?;
     if options.json {
         return show::json(out, &report);
