@@ -2,7 +2,9 @@
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::commands::{analyse, compare, completions, list, man, perft, play, rules, studio};
+use crate::commands::{
+    analyse, compare, completions, list, man, perft, play, prove, rules, studio,
+};
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
@@ -39,6 +41,8 @@ pub(crate) enum Command {
     Analyse(analyse::Options),
     /// Search one position in several ways, side by side
     Compare(compare::Options),
+    /// Prove what a position is worth, and how far the end is
+    Prove(prove::Options),
     /// Count the lines of play, ply by ply
     Perft(perft::Options),
     /// Write the completions for a shell

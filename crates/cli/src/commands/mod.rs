@@ -7,6 +7,7 @@ pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod prove;
 pub(crate) mod rules;
 pub(crate) mod studio;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Play(options) => play::run(&options, out),
         Command::Analyse(options) => analyse::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
+        Command::Prove(options) => prove::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),
         Command::Man(options) => man::run(&options, out),
