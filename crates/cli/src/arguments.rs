@@ -88,7 +88,7 @@ fn refusal(error: clap::Error) -> Failure {
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .collect();
-    let sentence = said.join(" ");
+    let sentence = said.join(" ").replace(" tip: ", "; ");
     Failure::usage(sentence.strip_prefix("error: ").unwrap_or(&sentence))
 }
 

@@ -40,6 +40,11 @@ pub(crate) struct SearchArgs {
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
 impl SearchArgs {
+    /// Whether anything limits the search.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
+    }
+
     /// The request in these words.
     pub(crate) fn request(&self, fallback: &str) -> Result<Request, Failure> {
         let name = self.algorithm.as_deref().unwrap_or(fallback);
