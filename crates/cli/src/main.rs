@@ -13,7 +13,6 @@ mod engine_args;
 mod failure;
 mod game_name;
 mod number;
-mod player;
 mod search;
 mod show;
 mod stop;

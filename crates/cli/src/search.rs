@@ -3,9 +3,13 @@
 use std::time::Duration;
 
 use clap::Args;
-use games::{ALGORITHMS, Algorithm, Control, GameSession, Progress, Request};
+use games::tree::TreeView;
+use games::view::ReportView;
+use games::{
+    ALGORITHMS, Algorithm, Choice, Control, Fault, GameSession, Limits, Player, Progress, Request,
+    Stop,
+};
 use indicatif::{ProgressBar, ProgressStyle};
-use outwit::{Limits, Stop};
 
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
@@ -89,12 +93,9 @@ fn algorithm_name() -> clap::builder::PossibleValuesParser {
 
 /// Runs a search: shows its progress if standard error is a terminal, and lets Ctrl-C stop it.
 pub(crate) fn run<T: Send>(
-    request: &Request,
-    search: impl FnOnce(&Request, &mut Control<'_>) -> Result<T, games::Fault> + Send,
+    search: impl FnOnce(&Stop, &mut (dyn FnMut(&Progress) + Send)) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     let stop = Stop::new();
-    let mut request = request.clone();
-    request.limits.stop = Some(stop.clone());
     let _interruptible = crate::stop::Interruptible::new(&stop);
     let bar = spinner();
     let shown = bar.clone();
@@ -102,8 +103,9 @@ pub(crate) fn run<T: Send>(
     // Textbook searches recurse as deep as the game is long.
     let on_a_large_stack = std::thread::Builder::new().stack_size(256 << 20);
     let done = std::thread::scope(|scope| {
-        let search = || search(&request, &mut Control { on_progress: &mut on_progress });
-        let thread = on_a_large_stack.spawn_scoped(scope, search).map_err(Failure::other)?;
+        let thread = on_a_large_stack
+            .spawn_scoped(scope, || search(&stop, &mut on_progress))
+            .map_err(Failure::other)?;
         thread
             .join()
             .map_err(|_| Failure::other("the search failed; this is a fault of the program"))
@@ -125,9 +127,32 @@ fn spinner() -> ProgressBar {
 }
 
 /// Analyses the position of a session.
-pub(crate) fn analyse(
+pub(crate) fn analyse(session: &dyn GameSession, request: &Request) -> Result<ReportView, Failure> {
+    run(|stop, on_progress| {
+        let request = stopped_by(request, stop);
+        session.analyse(&request, &mut Control { on_progress })
+    })
+}
+
+/// Analyses the position of a session and records the tree, at most `limit` nodes of it.
+pub(crate) fn record(
     session: &dyn GameSession,
     request: &Request,
-) -> Result<games::view::ReportView, Failure> {
-    run(request, |request, control| session.analyse(request, control))
+    limit: usize,
+) -> Result<(ReportView, Box<dyn TreeView>), Failure> {
+    run(|stop, on_progress| {
+        let request = stopped_by(request, stop);
+        session.record(&request, &mut Control { on_progress }, limit)
+    })
+}
+
+/// Lets a program choose its move.
+pub(crate) fn choose(player: &Player, session: &dyn GameSession) -> Result<Choice, Failure> {
+    run(|stop, on_progress| player.choose_with(session, stop, on_progress))
+}
+
+fn stopped_by(request: &Request, stop: &Stop) -> Request {
+    let mut request = request.clone();
+    request.limits.stop = Some(stop.clone());
+    request
 }

@@ -18,7 +18,8 @@ pub(crate) struct Options {
 /// Tells the rules.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let row = game_name::find(&options.game)?;
-    let view = game_name::open(&options.game, None)?.view();
+    let session = game_name::open(&options.game, None)?;
+    let view = session.view();
     writeln!(out, "{BOLD}{}{BOLD:#}: {}\n", row.title, row.summary)?;
     if !row.rules.trim().is_empty() {
         writeln!(out, "{}\n", row.rules.trim())?;
@@ -36,5 +37,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let head = ["setting", "default", "meaning"];
         show::write_table(out, &show::table(&head, &[], rows.collect()))?;
     }
+    let rows =
+        session.evals().into_iter().map(|(name, summary)| [name.into(), summary.into()].into());
+    writeln!(out, "\n{BOLD}Evaluations{BOLD:#} (--eval)")?;
+    show::write_table(out, &show::table(&["name", "what it looks at"], &[], rows.collect()))?;
     Ok(())
 }

@@ -9,10 +9,9 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use games::GameSession;
+use games::{Choice, GameSession, Player};
 
 use crate::failure::Failure;
-use crate::player::{Choice, Player};
 use crate::show::{self, BOLD, DIM};
 use crate::{game_name, search};
 use typed::Typed;
@@ -20,19 +19,27 @@ use typed::Typed;
 /// Two programs that shuffle pieces for ever are sent home after so many moves.
 const LONGEST: usize = 2000;
 
-const PLAYERS: &str = "\
-Players: human, random, or a search with its settings:
-  engine    engine:time=0.5    minimax:depth=4    alpha-beta:depth=6,eval=none
+/// What plays if nothing is said: somebody whom a beginner can beat.
+const OPPONENT: &str = "level:3";
+
+fn help() -> String {
+    let mut text = String::from("Players:\n");
+    for row in games::players() {
+        text += &format!("  {:20} {}\n", row.name, row.summary);
+    }
+    text + "\
+Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=none
 
 While playing, type a move, or: moves, hint, undo, save FILE, load FILE, help, quit
 
 Examples:
   outwit play tic-tac-toe
-  outwit play tic-tac-toe --first minimax --second human";
+  outwit play connect-four --first level:2 --second human"
+}
 
 /// The arguments.
 #[derive(Args, Debug)]
-#[command(after_help = PLAYERS)]
+#[command(after_help = help())]
 pub(crate) struct Options {
     /// A game from `outwit list`; may be left out with --load
     #[arg(required_unless_present = "load")]
@@ -40,9 +47,9 @@ pub(crate) struct Options {
     /// Who plays the first side
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: String,
-    /// Who plays the second side; the strongest search if nothing is said
-    #[arg(long, value_name = "PLAYER")]
-    second: Option<String>,
+    /// Who plays the second side
+    #[arg(long, value_name = "PLAYER", default_value = OPPONENT)]
+    second: String,
     /// Begin at this position
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
@@ -59,13 +66,15 @@ struct Table {
 
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let second = options.second.as_deref().unwrap_or(search::strongest());
-    let players = [Player::parse(&options.first)?, Player::parse(second)?];
+    let players = [player(&options.first)?, player(&options.second)?];
     let session = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
         (None, Some(game)) => game_name::open(game, options.position.as_deref())?,
         (None, None) => return Err(Failure::usage("no game is named, for example: tic-tac-toe")),
     };
+    for player in &players {
+        player.check(&*session)?;
+    }
     let mut table = Table { session, players };
     let mut input = io::stdin().lock();
     introduce(&table, out)?;
@@ -88,22 +97,34 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             if !person(&mut table, &mut input, out)? {
                 return Ok(());
             }
-        } else if let Some(choice) = table.players[view.turn].choose(&*table.session)? {
-            writeln!(out, "{}", thinking(&choice, &view.side, &table.players[view.turn].name))?;
+        } else {
+            let player = &table.players[view.turn];
+            let choice = search::choose(player, &*table.session)?;
+            writeln!(out, "{}", thinking(&choice, &view.side, &player.to_string()))?;
             table.session.play(&choice.mv)?;
         }
     }
+}
+
+/// Reads a player.
+fn player(text: &str) -> Result<Player, Failure> {
+    text.parse().map_err(|fault| {
+        let name = text.split(':').next().unwrap_or(text).trim();
+        let names: Vec<_> = games::players().iter().map(|row| row.name).collect();
+        match game_name::nearest(name, names.iter().copied()) {
+            Some(near) if !names.contains(&name) => {
+                Failure::usage(format!("there is no player \"{name}\"; did you mean {near}?"))
+            }
+            _ => Failure::usage(fault),
+        }
+    })
 }
 
 fn introduce(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let view = table.session.view();
     let [first, second] = &view.sides;
     let [one, two] = &table.players;
-    writeln!(
-        out,
-        "{BOLD}{}{BOLD:#}: {first} is {}, {second} is {}.",
-        view.game, one.name, two.name
-    )?;
+    writeln!(out, "{BOLD}{}{BOLD:#}: {first} is {one}, {second} is {two}.", view.game)?;
     if one.is_human() || two.is_human() {
         writeln!(out, "{DIM}Type a move, or help.{DIM:#}")?;
     }
@@ -177,15 +198,15 @@ fn obey(typed: &Typed, table: &mut Table, out: &mut dyn Write) -> Result<Next, F
             writeln!(out, "{}", moves.join(" "))?;
         }
         Typed::Hint => {
-            let hint = Player::parse(search::strongest())?.choose(&*table.session)?;
-            match hint.filter(|_| table.session.view().outcome.is_none()) {
-                Some(hint) => writeln!(out, "{}", thinking(&hint, "Hint", "engine"))?,
-                None => writeln!(out, "The game is over.")?,
+            if table.session.view().outcome.is_some() {
+                return Err(Failure::usage("there is no hint, since the game is over"));
             }
+            let hint = search::choose(&player(search::strongest())?, &*table.session)?;
+            writeln!(out, "{}", thinking(&hint, "Hint", search::strongest()))?;
         }
         Typed::Save(path) => {
-            let names = table.players.each_ref().map(|player| player.name.as_str());
-            saved::save(path, &*table.session, names)?;
+            let names = table.players.each_ref().map(Player::to_string);
+            saved::save(path, &*table.session, &names)?;
             writeln!(out, "Saved in {}.", path.display())?;
         }
         Typed::Load(path) => {

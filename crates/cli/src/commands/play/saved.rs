@@ -30,7 +30,7 @@ const LARGEST: u64 = 1 << 20;
 pub(super) fn save(
     path: &Path,
     session: &dyn GameSession,
-    players: [&str; 2],
+    players: &[String; 2],
 ) -> Result<(), Failure> {
     if path.exists() && !fs::read_to_string(path).is_ok_and(|text| text.starts_with(MARK)) {
         let sentence =
@@ -46,7 +46,7 @@ pub(super) fn save(
 }
 
 /// The game as text.
-fn text(session: &dyn GameSession, players: [&str; 2]) -> String {
+fn text(session: &dyn GameSession, players: &[String; 2]) -> String {
     let mut start = session.fork();
     while start.undo() {}
     let (view, start) = (session.view(), start.view());
@@ -113,7 +113,7 @@ mod tests {
         let mut session = game_name::open("tic-tac-toe", Some("X..|...|... O")).unwrap();
         session.play("b2").unwrap();
         session.play("c1").unwrap();
-        let text = text(&*session, ["human", "engine"]);
+        let text = text(&*session, &["human".into(), "engine".into()]);
         let again = parse(&text).unwrap().view();
         assert_eq!(
             (again.position, again.history),
@@ -128,7 +128,7 @@ mod tests {
             ("outwit game 1\n", 1, "missing"),
             ("outwit game 1\nb2\n", 2, "comes first"),
             ("outwit game 1\ngame: chess\n", 2, "no game"),
-            ("outwit game 1\ngame: tic-tac-toe\nstart: nonsense\n", 3, "not a position"),
+            ("outwit game 1\ngame: tic-tac-toe\nstart: nonsense\n", 3, "for example"),
             ("outwit game 1\ngame: tic-tac-toe\n\nb2\nb2\n", 5, "not a legal move"),
         ];
         for (text, line, words) in cases {
