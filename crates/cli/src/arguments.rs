@@ -3,7 +3,7 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, list, man, perft, play, prove, rules, studio,
+    analyse, compare, completions, list, man, perft, play, prove, rules, studio, trace,
 };
 use crate::failure::Failure;
 
@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Play(play::Options),
     /// Find the best move and its value
     Analyse(analyse::Options),
+    /// Show the tree of a search, with cuts and their reasons
+    Trace(trace::Options),
     /// Search one position in several ways, side by side
     Compare(compare::Options),
     /// Prove what a position is worth, and how far the end is

@@ -10,6 +10,7 @@ pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod rules;
 pub(crate) mod studio;
+pub(crate) mod trace;
 
 use std::io::Write;
 
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Analyse(options) => analyse::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
+        Command::Trace(options) => trace::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),
         Command::Man(options) => man::run(&options, out),
