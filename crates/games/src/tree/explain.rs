@@ -203,6 +203,9 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
         Why::Solved => format!("The endgame table knows it: {}.", words::statement(value, to_end)),
         Why::Played { visits: 1 } => "One playout went through here.".into(),
         Why::Played { visits } => format!("{visits} playouts went through here."),
+        Why::Suspended { proof, disproof } => format!(
+            "Left for now: at least {proof} more to prove or {disproof} to refute, and another move is nearer."
+        ),
         Why::Stopped => "The search was stopped here or below.".into(),
     }
 }

@@ -130,6 +130,7 @@ pub(super) fn why(why: Why) -> &'static str {
         Why::Futile => "futile",
         Why::Solved => "solved",
         Why::Played { .. } => "played",
+        Why::Suspended { .. } => "suspended",
         Why::Stopped => "stopped",
     }
 }
