@@ -18,14 +18,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// What every answer says about itself.
-const HEADERS: &[(HeaderName, &str)] = &[
-    (header::CONTENT_SECURITY_POLICY, POLICY),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    (header::CACHE_CONTROL, "no-store"),
+const HEADERS: &[(&str, &str)] = &[
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cache-control", "no-store"),
 ];
 
 /// An answer with this content.
@@ -39,8 +39,8 @@ pub(crate) fn stream(status: StatusCode, kind: &'static str, body: Body) -> Repl
     *reply.status_mut() = status;
     let headers = reply.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+    for &(name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     reply
 }
