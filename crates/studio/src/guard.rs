@@ -83,8 +83,8 @@ impl Guard {
                 .is_some_and(|origin| origin.strip_prefix("http://") == Some(host))
         });
         let site = headers.contains_key(SITE).then(|| single(headers, &SITE).unwrap_or_default());
-        let foreign =
-            origin == Some(false) || matches!(site, Some(site) if site == "cross-site" || site == "same-site");
+        let foreign = origin == Some(false)
+            || matches!(site, Some(site) if site == "cross-site" || site == "same-site");
         let is_page = *method == Method::GET && uri.path() == "/";
         // A link on another page may lead here; nothing else of another page may.
         if foreign && !(is_page && origin.is_none()) {
@@ -93,12 +93,18 @@ impl Guard {
         let visitor = self.visitor(uri, headers)?;
         if *method == Method::POST {
             if site.is_none_or(|site| site != "same-origin") && origin != Some(true) {
-                return Err((StatusCode::FORBIDDEN, "a command must come from the studio's own page"));
+                return Err((
+                    StatusCode::FORBIDDEN,
+                    "a command must come from the studio's own page",
+                ));
             }
             let kind = single(headers, &header::CONTENT_TYPE).unwrap_or_default();
             let kind = kind.split(';').next().unwrap_or_default().trim();
             if !kind.eq_ignore_ascii_case("application/json") {
-                return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "a command must be application/json"));
+                return Err((
+                    StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                    "a command must be application/json",
+                ));
             }
         }
         Ok(visitor)
@@ -106,13 +112,17 @@ impl Guard {
 
     fn visitor(&self, uri: &Uri, headers: &HeaderMap) -> Result<Visitor, Refusal> {
         let name = self.cookie_name();
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let cookies =
+            headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs =
+            cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
         if pairs.any(|(key, value)| key == name && same(value, &self.token)) {
             return Ok(Visitor::Known);
         }
-        let mut pairs = uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
-        if uri.path() == "/" && pairs.any(|(key, value)| key == "token" && same(value, &self.token)) {
+        let mut pairs =
+            uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+        if uri.path() == "/" && pairs.any(|(key, value)| key == "token" && same(value, &self.token))
+        {
             return Ok(Visitor::New);
         }
         Err((

@@ -250,7 +250,14 @@ const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("e", "say value and best move"),
         ],
     ),
-    ("On the board", &[("arrows", "from square to square"), ("Enter", "choose the square"), ("Esc", "put the piece back")]),
+    (
+        "On the board",
+        &[
+            ("arrows", "from square to square"),
+            ("Enter", "choose the square"),
+            ("Esc", "put the piece back"),
+        ],
+    ),
     (
         "In the tree",
         &[

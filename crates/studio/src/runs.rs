@@ -183,7 +183,8 @@ impl Runs {
             let result = catch_unwind(AssertUnwindSafe(|| work(&searched)));
             drop(place);
             searched.finish(result.unwrap_or_else(|_| {
-                Err("the search failed; please report the game, the position and the settings".into())
+                Err("the search failed; please report the game, the position and the settings"
+                    .into())
             }));
         };
         if thread::Builder::new().name("search".into()).stack_size(STACK).spawn(search).is_err() {

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 fn serve() -> String {
     let (sender, receiver) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
             let server = studio::Server::bind(0).await.expect("a free port");
             sender.send(server.url()).expect("somebody waits");
@@ -70,10 +71,13 @@ fn plays_a_game(browser: &mut Browser, url: &str) {
     assert_eq!(browser.run("document.querySelector('#moves li').textContent"), json!("b2"));
     browser.wait("document.querySelector('#spoken').textContent.includes('plays')");
     for _ in 0..4 {
-        if browser.run("document.querySelector('#status').textContent.includes('to move')") == json!(false) {
+        if browser.run("document.querySelector('#status').textContent.includes('to move')")
+            == json!(false)
+        {
             break;
         }
-        let before = browser.run("document.querySelectorAll('#moves li').length").as_u64().unwrap_or(0);
+        let before =
+            browser.run("document.querySelectorAll('#moves li').length").as_u64().unwrap_or(0);
         browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
         browser.wait(&format!(
             "document.querySelectorAll('#moves li').length >= {before} + 2 || !/to move|thinking/.test({STATUS})"
@@ -114,7 +118,11 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
         browser.press("ArrowLeft", false);
     }
     browser.wait("document.querySelector('#event').textContent.startsWith('Step 2:')");
-    assert_eq!(browser.run("document.querySelector('#tree').innerHTML"), second, "back is where we were");
+    assert_eq!(
+        browser.run("document.querySelector('#tree').innerHTML"),
+        second,
+        "back is where we were"
+    );
     browser.press("r", false);
     browser.wait("document.querySelector('#s-counter').textContent.startsWith('Whole tree')");
     browser.wait("document.querySelector('#tree .dotted')");
@@ -218,7 +226,10 @@ fn jumps(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     go(browser, url, "game=tic-tac-toe&first=human&second=human&tree=minimax,9,,0");
     browser.wait("document.querySelector('#s-slider').max > 1000000");
-    let steps = browser.run("Number(document.querySelector('#s-slider').max) + 1").as_u64().expect("a number");
+    let steps = browser
+        .run("Number(document.querySelector('#s-slider').max) + 1")
+        .as_u64()
+        .expect("a number");
     assert_eq!(steps, 2 * 549_946);
     let jump = r"(async (to) => {
       const tree = document.querySelector('#tree');
@@ -249,7 +260,17 @@ fn jumps(browser: &mut Browser, url: &str) {
 /// Every control that can be reached has a name.
 fn named(browser: &mut Browser) {
     let tree = browser.call("Accessibility.getFullAXTree", json!({}));
-    let roles = ["button", "textbox", "combobox", "spinbutton", "slider", "link", "checkbox", "searchbox", "DisclosureTriangle"];
+    let roles = [
+        "button",
+        "textbox",
+        "combobox",
+        "spinbutton",
+        "slider",
+        "link",
+        "checkbox",
+        "searchbox",
+        "DisclosureTriangle",
+    ];
     let nodes = tree["nodes"].as_array().expect("an accessibility tree");
     let controls: Vec<&Value> = nodes
         .iter()
@@ -257,8 +278,10 @@ fn named(browser: &mut Browser) {
         .filter(|node| node["role"]["value"].as_str().is_some_and(|role| roles.contains(&role)))
         .collect();
     assert!(controls.len() > 15, "{} controls", controls.len());
-    let nameless: Vec<_> =
-        controls.iter().filter(|node| node["name"]["value"].as_str().is_none_or(|name| name.trim().is_empty())).collect();
+    let nameless: Vec<_> = controls
+        .iter()
+        .filter(|node| node["name"]["value"].as_str().is_none_or(|name| name.trim().is_empty()))
+        .collect();
     assert!(nameless.is_empty(), "{nameless:#?}");
 }
 
@@ -275,8 +298,20 @@ fn tab_order(browser: &mut Browser) {
         }
         seen.push(here);
     }
-    let place = |id: &str| seen.iter().position(|name| name == id).unwrap_or_else(|| panic!("{id} is not in {seen:?}"));
-    let order = ["game", "rules-open", "theme", "new", "move", "first-kind", "analyse", "position", "t-algorithm"];
+    let place = |id: &str| {
+        seen.iter().position(|name| name == id).unwrap_or_else(|| panic!("{id} is not in {seen:?}"))
+    };
+    let order = [
+        "game",
+        "rules-open",
+        "theme",
+        "new",
+        "move",
+        "first-kind",
+        "analyse",
+        "position",
+        "t-algorithm",
+    ];
     assert!(order.map(place).is_sorted(), "{seen:?}");
     browser.run("document.body.removeAttribute('tabindex')");
 }
@@ -291,10 +326,16 @@ fn quiet(browser: &Browser, url: &str) {
         let meant = text.as_str().is_some_and(|text| text.contains("400"));
         assert!(!(is(event, "Log.entryAdded") && *level == json!("error") && !meant), "{event}");
         assert!(!is(event, "Runtime.exceptionThrown"), "{event}");
-        assert!(!(is(event, "Runtime.consoleAPICalled") && event["params"]["type"] == json!("error")), "{event}");
+        assert!(
+            !(is(event, "Runtime.consoleAPICalled") && event["params"]["type"] == json!("error")),
+            "{event}"
+        );
         if is(event, "Network.requestWillBeSent") {
             let asked = event["params"]["request"]["url"].as_str().unwrap_or_default();
-            let inside = asked.starts_with(url) || asked.starts_with("blob:") || asked.starts_with("data:") || asked == "about:blank";
+            let inside = asked.starts_with(url)
+                || asked.starts_with("blob:")
+                || asked.starts_with("data:")
+                || asked == "about:blank";
             assert!(inside, "a request left the host: {asked}");
         }
     }

@@ -14,7 +14,11 @@ struct Setting {
 }
 
 fn settings(params: &[Param]) -> Vec<Setting> {
-    let setting = |param: &Param| Setting { name: param.name, meaning: param.meaning, default: param.default };
+    let setting = |param: &Param| Setting {
+        name: param.name,
+        meaning: param.meaning,
+        default: param.default,
+    };
     params.iter().map(setting).collect()
 }
 

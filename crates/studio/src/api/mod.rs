@@ -41,7 +41,8 @@ fn settle(answer: Result<Reply, Refusal>) -> Reply {
 }
 
 fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(body).map_err(|error| bad(format!("the command is not understood: {error}")))
+    serde_json::from_slice(body)
+        .map_err(|error| bad(format!("the command is not understood: {error}")))
 }
 
 /// Answers a question.

@@ -30,7 +30,8 @@ pub(super) fn steps(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     };
     let from = number("from").unwrap_or(0).min(tree.steps());
     let count = number("n").unwrap_or(100).min(bounds::STEPS);
-    let steps: Vec<_> = (from..tree.steps()).take(count).map_while(|index| tree.step(index)).collect();
+    let steps: Vec<_> =
+        (from..tree.steps()).take(count).map_while(|index| tree.step(index)).collect();
     Ok(reply::json(&json!({ "from": from, "steps": steps, "total": tree.steps() })))
 }
 
@@ -117,7 +118,8 @@ pub(super) fn node(id: &str, node: &str, runs: &Runs) -> Result<Reply, Refusal> 
     let path = tree.path(number);
     let line: Vec<String> = tree.nodes(&path).into_iter().filter_map(|node| node.mv).collect();
     let picture = tree.picture(number);
-    let svg = picture.map(|picture| picture.svg(&Marks::default(), Theme::Page, "Position of the node"));
+    let svg =
+        picture.map(|picture| picture.svg(&Marks::default(), Theme::Page, "Position of the node"));
     let children = tree.children(number);
     Ok(reply::json(&json!({
         "node": view, "line": line, "svg": svg, "position": tree.position(number),

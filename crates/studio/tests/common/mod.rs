@@ -15,7 +15,7 @@ const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usa
                      --disable-background-networking --disable-component-update --disable-sync";
 
 /// A browser with one page.
-pub struct Browser {
+pub(crate) struct Browser {
     child: Child,
     input: ChildStdin,
     messages: Receiver<Value>,
@@ -23,20 +23,24 @@ pub struct Browser {
     session: Option<String>,
     next: u64,
     /// What was told without being asked.
-    pub events: Vec<Value>,
+    pub(crate) events: Vec<Value>,
 }
 
 /// The browser of this machine.
-pub fn find() -> Option<&'static str> {
+pub(crate) fn find() -> Option<&'static str> {
     ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
-        let found = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        let found = Command::new(name)
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
         found.is_ok_and(|status| status.success())
     })
 }
 
 impl Browser {
     /// Starts a browser with an empty profile and an empty page.
-    pub fn start(program: &str) -> Browser {
+    pub(crate) fn start(program: &str) -> Browser {
         let name = format!("outwit-browser-{}", std::process::id());
         let directory = std::env::temp_dir().join(name);
         // The pipe is expected on the file descriptors 3 and 4.
@@ -63,8 +67,15 @@ impl Browser {
                 }
             }
         });
-        let mut browser =
-            Browser { child, input, messages, directory, session: None, next: 0, events: Vec::new() };
+        let mut browser = Browser {
+            child,
+            input,
+            messages,
+            directory,
+            session: None,
+            next: 0,
+            events: Vec::new(),
+        };
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let session = browser.call("Target.attachToTarget", attach);
@@ -76,7 +87,7 @@ impl Browser {
     }
 
     /// Calls a method of the protocol.
-    pub fn call(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn call(&mut self, method: &str, params: Value) -> Value {
         self.next += 1;
         let mut command = json!({ "id": self.next, "method": method, "params": params });
         if let Some(session) = &self.session {
@@ -95,7 +106,7 @@ impl Browser {
     }
 
     /// Runs a script in the page; promises are waited for.
-    pub fn run(&mut self, script: &str) -> Value {
+    pub(crate) fn run(&mut self, script: &str) -> Value {
         let wanted = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
         let result = self.call("Runtime.evaluate", wanted);
         assert!(result["exceptionDetails"].is_null(), "{script}: {}", result["exceptionDetails"]);
@@ -103,7 +114,7 @@ impl Browser {
     }
 
     /// Waits until a script says yes.
-    pub fn wait(&mut self, script: &str) {
+    pub(crate) fn wait(&mut self, script: &str) {
         let begin = Instant::now();
         while self.run(&format!("Boolean({script})")) != json!(true) {
             assert!(begin.elapsed() < PATIENCE, "waited in vain for {script}");
@@ -112,13 +123,13 @@ impl Browser {
     }
 
     /// Goes to an address and waits until the page has loaded.
-    pub fn open(&mut self, url: &str) {
+    pub(crate) fn open(&mut self, url: &str) {
         self.call("Page.navigate", json!({ "url": url }));
         self.wait("document.readyState === 'complete' && location.protocol.startsWith('http')");
     }
 
     /// Presses a key: its name as in `KeyboardEvent.key`.
-    pub fn press(&mut self, key: &str, shift: bool) {
+    pub(crate) fn press(&mut self, key: &str, shift: bool) {
         let code = match key {
             "Tab" => 9,
             "Enter" => 13,
@@ -147,19 +158,20 @@ impl Browser {
     }
 
     /// Sets the size of the page in CSS pixels.
-    pub fn size(&mut self, width: u32, height: u32) {
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+    pub(crate) fn size(&mut self, width: u32, height: u32) {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", metrics);
     }
 
     /// Pretends that the reader prefers something, for example `prefers-color-scheme` `dark`.
-    pub fn prefer(&mut self, feature: &str, value: &str) {
+    pub(crate) fn prefer(&mut self, feature: &str, value: &str) {
         let media = json!({ "features": [{ "name": feature, "value": value }] });
         self.call("Emulation.setEmulatedMedia", media);
     }
 
     /// Saves what the page looks like, if `OUTWIT_SHOTS` names a directory.
-    pub fn shoot(&mut self, name: &str) {
+    pub(crate) fn shoot(&mut self, name: &str) {
         let Ok(directory) = std::env::var("OUTWIT_SHOTS") else { return };
         let wanted = json!({ "format": "png", "captureBeyondViewport": true });
         let shot = self.call("Page.captureScreenshot", wanted);
@@ -192,7 +204,8 @@ fn decoded(text: &str) -> Vec<u8> {
     let digits: Vec<u8> = text.bytes().filter_map(digit).collect();
     let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);
     for group in digits.chunks(4) {
-        let all = group.iter().fold(0_u32, |all, &digit| all << 6 | u32::from(digit)) << (6 * (4 - group.len()));
+        let all = group.iter().fold(0_u32, |all, &digit| all << 6 | u32::from(digit))
+            << (6 * (4 - group.len()));
         bytes.extend(&all.to_be_bytes()[1..group.len()]);
     }
     bytes
