@@ -1,0 +1,3 @@
+//! Queens.
+pub mod count;
+mod random;
