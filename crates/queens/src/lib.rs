@@ -2,7 +2,10 @@
 pub mod backtrack;
 pub mod board;
 pub mod construct;
+pub mod complete;
 pub mod count;
+pub mod list;
+pub mod local;
 pub mod permutations;
 mod random;
 pub mod verify;
