@@ -27,11 +27,7 @@ use crate::watch::{Flow, Watch};
 
 /// Calls `visit` on each solution until that says stop. Returns the number of queens put down, plus one for
 /// the empty board.
-pub fn backtrack(
-    n: u32,
-    watch: &mut impl Watch,
-    mut visit: impl FnMut(&[u32]) -> Flow,
-) -> u64 {
+pub fn backtrack(n: u32, watch: &mut impl Watch, mut visit: impl FnMut(&[u32]) -> Flow) -> u64 {
     let mut queens: Vec<u32> = Vec::with_capacity(n as usize);
     let mut nodes = 1;
     let mut row = 0;
@@ -85,7 +81,8 @@ mod tests {
     #[test]
     fn nodes_of_the_textbook_tree() {
         // Partial placements, empty board included.
-        for (n, expected) in [(1, 2), (2, 3), (3, 6), (4, 17), (5, 54), (6, 153), (7, 552), (8, 2057), (9, 8394)]
+        for (n, expected) in
+            [(1, 2), (2, 3), (3, 6), (4, 17), (5, 54), (6, 153), (7, 552), (8, 2057), (9, 8394)]
         {
             assert_eq!(backtrack(n, &mut (), |_| Flow::Continue), expected, "n = {n}");
         }

@@ -52,7 +52,11 @@ pub struct NotASquare(String);
 
 impl fmt::Display for NotASquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no square, expected a column letter and a row number, for example c2", self.0)
+        write!(
+            f,
+            "`{}` is no square, expected a column letter and a row number, for example c2",
+            self.0
+        )
     }
 }
 

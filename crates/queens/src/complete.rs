@@ -55,10 +55,17 @@ impl fmt::Display for PresetError {
             }
             Self::Off(square, n) => {
                 let corner = Square { column: n - 1, row: n - 1 };
-                write!(f, "the queen on {square} is off the board, expected a1 to {corner}, for example a1")
+                write!(
+                    f,
+                    "the queen on {square} is off the board, expected a1 to {corner}, for example a1"
+                )
             }
-            Self::Clash(Clash(a, b)) if a == b => write!(f, "two queens are given on {a}, expected each once"),
-            Self::Clash(clash) => write!(f, "{clash}, expected queens that do not, for example a1 and b3"),
+            Self::Clash(Clash(a, b)) if a == b => {
+                write!(f, "two queens are given on {a}, expected each once")
+            }
+            Self::Clash(clash) => {
+                write!(f, "{clash}, expected queens that do not, for example a1 and b3")
+            }
         }
     }
 }
@@ -151,7 +158,12 @@ impl<'a> Search<'a> {
 
     /// Visits the squares a queen takes away from other lines. Every line is counted down (or up again)
     /// once for each free square it loses to this queen.
-    fn attacked(&mut self, column: usize, row: usize, mut change: impl FnMut(&mut Self, usize, usize)) {
+    fn attacked(
+        &mut self,
+        column: usize,
+        row: usize,
+        mut change: impl FnMut(&mut Self, usize, usize),
+    ) {
         let n = self.n;
         for other in 0..n {
             if other == column {
@@ -180,7 +192,8 @@ impl<'a> Search<'a> {
             search.free[c] -= 1;
             search.free[n + r] -= 1;
             // The lines of the queen itself lose squares too, but they are filled now.
-            search.dead |= (search.free[c] == 0 && c != column) || (search.free[n + r] == 0 && r != row);
+            search.dead |=
+                (search.free[c] == 0 && c != column) || (search.free[n + r] == 0 && r != row);
         });
         self.queens[column] = row;
         self.mark(column, row, true);
@@ -240,9 +253,11 @@ impl<'a> Search<'a> {
     /// The free squares of the line that has fewest, in random order; `None` if every line is filled.
     fn choices(&mut self) -> Option<Vec<(usize, usize)>> {
         let n = self.n;
-        let line = (0..2 * n).filter(|&line| !self.filled[line]).min_by_key(|&line| self.free[line])?;
+        let line =
+            (0..2 * n).filter(|&line| !self.filled[line]).min_by_key(|&line| self.free[line])?;
         let squares = (0..n).map(|i| if line < n { (line, i) } else { (i, line - n) });
-        let mut choices: Vec<_> = squares.filter(|&(column, row)| self.is_free(column, row)).collect();
+        let mut choices: Vec<_> =
+            squares.filter(|&(column, row)| self.is_free(column, row)).collect();
         self.random.shuffle(&mut choices);
         Some(choices)
     }
@@ -322,7 +337,8 @@ mod tests {
 
     #[test]
     fn a_large_board() {
-        let Answer::Completed(queens) = complete(300, &squares("a1,b40,cc77"), 1_000_000, 1).expect("sound")
+        let Answer::Completed(queens) =
+            complete(300, &squares("a1,b40,cc77"), 1_000_000, 1).expect("sound")
         else {
             panic!("three queens of 300 leave plenty of room");
         };

@@ -107,12 +107,16 @@ mod tests {
 
     #[test]
     fn as_the_texts_print_them() {
-        let rows = |n| explicit(n, 1).expect("has a solution").iter().map(|r| r + 1).collect::<Vec<_>>();
+        let rows =
+            |n| explicit(n, 1).expect("has a solution").iter().map(|r| r + 1).collect::<Vec<_>>();
         assert_eq!(rows(8), [2, 4, 6, 8, 3, 1, 7, 5]);
         assert_eq!(rows(9), [4, 6, 8, 2, 5, 7, 9, 1, 3]);
         assert_eq!(rows(14), [2, 4, 6, 8, 10, 12, 14, 3, 1, 7, 9, 11, 13, 5]);
         assert_eq!(rows(15), [4, 6, 8, 10, 12, 14, 2, 5, 7, 9, 11, 13, 15, 1, 3]);
-        assert_eq!(rows(20), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 3, 1, 7, 9, 11, 13, 15, 17, 19, 5]);
+        assert_eq!(
+            rows(20),
+            [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 3, 1, 7, 9, 11, 13, 15, 17, 19, 5]
+        );
     }
 
     #[test]

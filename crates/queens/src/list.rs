@@ -31,11 +31,13 @@ pub fn fundamental(n: usize) -> Result<impl Iterator<Item = Fundamental>, PlanEr
         return Err(PlanError::Size(n));
     }
     // The first queen of the smallest image stands in the lower half.
-    Ok(Solutions::new(n, n.div_ceil(2)).filter(|queens| may_be_smallest(queens)).filter_map(|queens| {
-        let smallest = images(&queens)[1..].iter().all(|image| *image >= queens);
-        let symmetry = Symmetry::of(&queens);
-        smallest.then_some(Fundamental { queens, symmetry })
-    }))
+    Ok(Solutions::new(n, n.div_ceil(2)).filter(|queens| may_be_smallest(queens)).filter_map(
+        |queens| {
+            let smallest = images(&queens)[1..].iter().all(|image| *image >= queens);
+            let symmetry = Symmetry::of(&queens);
+            smallest.then_some(Fundamental { queens, symmetry })
+        },
+    ))
 }
 
 /// A representative of a class of solutions.

@@ -1,9 +1,11 @@
 //! Local search: millions of queens in linear time, by swapping rows.
 //!
 //! *Idea*: give the columns the rows in random order, but whenever the next row would meet an occupied
-//! diagonal, try others of those left. That places all but a few dozen queens without a conflict. Each
-//! queen left over then looks for a partner among the queens on the board: if the two can exchange rows
-//! so that all four new diagonals are free, they do. No exchange ever makes a conflict.
+//! diagonal, try others of those left. (The rows lie in a well-spread order to begin with, so that picking
+//! among the next 65 536 is random enough, and kind to the processor's caches.) That places all but a few
+//! in ten thousand queens without a conflict. Each queen left over then looks for a partner among the
+//! queens on the board: if the two can exchange rows so that all four new diagonals are free, they do. No
+//! exchange ever makes a conflict.
 //!
 //! *Promise*: a solution for n = 1 and every n >= 4. Not complete: the random order may lead into a dead
 //! end on a small board; then it begins anew. The same seed gives the same solution.
@@ -36,6 +38,9 @@ pub struct Local {
     pub restarts: u64,
 }
 
+/// Rows a column may choose from.
+const WINDOW: usize = 1 << 16;
+
 /// Rows tried for a column before it is left for the exchanges.
 const ROW_TRIES: usize = 100;
 
@@ -66,6 +71,31 @@ struct Board {
     falling: Bits,
 }
 
+/// All rows, neighbours in the list far apart: steps of about the golden section of the board.
+fn spread(n: usize) -> Vec<u32> {
+    let golden = (n as f64 * 0.618_033_988_749_895) as usize;
+    let step = (golden.max(1)..)
+        .find(|&step| coprime(step, n))
+        .expect("1 more than a multiple is coprime");
+    let mut row = 0;
+    let next = |_| {
+        let this = row;
+        row += step % n;
+        if row >= n {
+            row -= n;
+        }
+        this as u32
+    };
+    (0..n).map(next).collect()
+}
+
+fn coprime(mut a: usize, mut b: usize) -> bool {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a == 1
+}
+
 struct Bits(Vec<u64>);
 
 impl Bits {
@@ -81,7 +111,7 @@ impl Bits {
 impl Board {
     fn new(n: usize) -> Self {
         let diagonals = || Bits(vec![0; (2 * n).div_ceil(64)]);
-        Self { queens: (0..n as u32).collect(), rising: diagonals(), falling: diagonals() }
+        Self { queens: spread(n), rising: diagonals(), falling: diagonals() }
     }
 
     fn lines(&self, column: usize, row: u32) -> (usize, usize) {
@@ -105,7 +135,7 @@ impl Board {
         let n = self.queens.len();
         let mut left = Vec::new();
         for column in 0..n {
-            let rest = (n - column) as u64;
+            let rest = (n - column).min(WINDOW) as u64;
             let mut seated = false;
             for _ in 0..ROW_TRIES {
                 let pick = column + random.below(rest) as usize;
@@ -191,7 +221,11 @@ mod tests {
         for n in (1..200).filter(|n| ![2, 3].contains(n)).chain([1000, 4321, 20_000]) {
             for seed in 0..5 {
                 let found = local_search(n, seed, &mut ()).expect("has a solution");
-                assert_eq!((found.queens.len(), verify(&found.queens, 1)), (n, Ok(())), "n = {n}, seed {seed}");
+                assert_eq!(
+                    (found.queens.len(), verify(&found.queens, 1)),
+                    (n, Ok(())),
+                    "n = {n}, seed {seed}"
+                );
             }
         }
     }

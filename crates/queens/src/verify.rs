@@ -112,7 +112,11 @@ fn find(queens: &[u32]) -> Clash {
     let mut owners: HashMap<(u8, usize), u32> = HashMap::new();
     for (column, &row) in queens.iter().enumerate() {
         let square = Square { column: column as u32, row };
-        let lines = [(0, row as usize), (1, column + row as usize), (2, n + column - (row as usize).min(n))];
+        let lines = [
+            (0, row as usize),
+            (1, column + row as usize),
+            (2, n + column - (row as usize).min(n)),
+        ];
         if row as usize >= n {
             return Clash(square, square);
         }
@@ -138,7 +142,8 @@ mod tests {
         let mut random = Random::new(seed);
         for _ in 0..10_000 {
             let n = random.below(8);
-            let queens: Vec<u32> = (0..n).map(|_| random.below(n + u64::from(n > 6)) as u32).collect();
+            let queens: Vec<u32> =
+                (0..n).map(|_| random.below(n + u64::from(n > 6)) as u32).collect();
             let square = |column: usize| Square { column: column as u32, row: queens[column] };
             let pairs = (0..queens.len()).flat_map(|a| (0..a).map(move |b| (b, a)));
             let mut clash = pairs.clone().any(|(b, a)| square(a).attacks(square(b)));

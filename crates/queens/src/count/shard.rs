@@ -106,12 +106,9 @@ impl Plan {
         control: Control<'_>,
     ) -> Result<ShardCount, Stopped> {
         let queue = Queue::new(prefixes.len(), control);
-        let parts = queue.run(
-            0..prefixes.len(),
-            threads,
-            ShardCount::default,
-            |sum, step| sum.add(&prefixes[step], tree::completions(self, &prefixes[step])),
-        )?;
+        let parts = queue.run(0..prefixes.len(), threads, ShardCount::default, |sum, step| {
+            sum.add(&prefixes[step], tree::completions(self, &prefixes[step]))
+        })?;
         let mut sum = ShardCount::default();
         for part in parts {
             sum += part;
@@ -139,7 +136,8 @@ mod tests {
     #[test]
     fn every_cut_gives_the_same_total() {
         for n in 4..=11 {
-            let expected = plan(n, Cut::Rows(2)).count(1, Control::default()).expect("runs").solutions;
+            let expected =
+                plan(n, Cut::Rows(2)).count(1, Control::default()).expect("runs").solutions;
             for cut in [Cut::Rows(3), Cut::Rows(n), Cut::Cross(0), Cut::Cross(n.min(7) - 4)] {
                 let sum = plan(n, cut).count(2, Control::default()).expect("not stopped");
                 assert_eq!(sum.solutions, expected, "n = {n}, {cut:?}");

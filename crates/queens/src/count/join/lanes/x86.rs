@@ -7,12 +7,12 @@
 
 use super::{CHUNK, Checked, Table, Vectors, portable};
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm256_load_si256, _mm256_or_si256, _mm256_set1_epi64x,
-    _mm256_storeu_si256, _mm256_testc_si256, _mm512_add_epi64, _mm512_load_si512,
-    _mm512_loadu_si512, _mm512_mask_test_epi64_mask, _mm512_mask_testn_epi64_mask,
-    _mm512_maskz_compress_epi64, _mm512_maskz_loadu_epi64, _mm512_or_si512, _mm512_popcnt_epi64,
-    _mm512_reduce_add_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512,
-    _mm512_ternarylogic_epi64, _mm512_xor_si512, _pext_u64,
+    __m256i, __m512i, _mm256_load_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_storeu_si256,
+    _mm256_testc_si256, _mm512_add_epi64, _mm512_load_si512, _mm512_loadu_si512,
+    _mm512_mask_test_epi64_mask, _mm512_mask_testn_epi64_mask, _mm512_maskz_compress_epi64,
+    _mm512_maskz_loadu_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
+    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
+    _mm512_xor_si512, _pext_u64,
 };
 
 pub(super) fn has_avx512() -> bool {
@@ -184,11 +184,7 @@ fn prepare_avx2(block: &[u64], tables: &mut [Table]) {
 }
 
 #[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512vpopcntdq,bmi2")]
-fn sweep_avx512<const CHUNKS: usize>(
-    tables: [&Table; CHUNKS],
-    active: u64,
-    items: &[u64],
-) -> u64 {
+fn sweep_avx512<const CHUNKS: usize>(tables: [&Table; CHUNKS], active: u64, items: &[u64]) -> u64 {
     let ones = _mm512_set1_epi64(-1);
     let mut pairs = _mm512_setzero_si512();
     for &item in items {
