@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let found = count(n, &options)?;
     let counted = begin.elapsed();
     let classes = Classes::of(n, found.all)?;
-    let divided = begin.elapsed() - counted;
+    let divided = begin.elapsed().saturating_sub(counted);
     #[expect(clippy::print_stdout, reason = "an example talks to people")]
     {
         println!("n {n}: all {}, unique {}, nodes {}", found.all, classes.unique, found.nodes);

@@ -74,9 +74,8 @@ struct Board {
 /// All rows, neighbours in the list far apart: steps of about the golden section of the board.
 fn spread(n: usize) -> Vec<u32> {
     let golden = (n as f64 * 0.618_033_988_749_895) as usize;
-    let step = (golden.max(1)..)
-        .find(|&step| coprime(step, n))
-        .expect("1 more than a multiple is coprime");
+    let step =
+        (golden.max(1)..=n + 1).find(|&step| coprime(step, n)).expect("n + 1 is coprime to n");
     let mut row = 0;
     let next = |_| {
         let this = row;

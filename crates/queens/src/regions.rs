@@ -183,16 +183,16 @@ mod tests {
             let (row, column) = (square / n, square % n);
             let mut beside = Vec::new();
             if row > 0 {
-                beside.push(square - n)
+                beside.push(square - n);
             }
             if row + 1 < n {
-                beside.push(square + n)
+                beside.push(square + n);
             }
             if column > 0 {
-                beside.push(square - 1)
+                beside.push(square - 1);
             }
             if column + 1 < n {
-                beside.push(square + 1)
+                beside.push(square + 1);
             }
             beside.retain(|&s| region[s] == u8::MAX);
             if beside.is_empty() {

@@ -41,7 +41,7 @@ pub fn estimate(plan: Plan, probes: u32, seed: u64) -> Estimate {
         return Estimate { nodes: 0.0, nodes_error: 0.0, solutions: 0.0, solutions_error: 0.0 };
     }
     let mut random = Random::new(seed);
-    let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
+    let (mut nodes, mut solutions) = (Running::default(), Running::default());
     for _ in 0..probes {
         let prefix = &prefixes[random.below(prefixes.len() as u64) as usize];
         let (visited, completed) = descend(plan, prefix, &mut random);
@@ -83,13 +83,13 @@ fn descend(plan: Plan, prefix: &Prefix, random: &mut Random) -> (f64, f64) {
 
 /// Running mean and variance (Welford).
 #[derive(Default)]
-struct Mean {
+struct Running {
     count: f64,
     mean: f64,
     squares: f64,
 }
 
-impl Mean {
+impl Running {
     fn add(&mut self, value: f64) {
         self.count += 1.0;
         let off = value - self.mean;

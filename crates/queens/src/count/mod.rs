@@ -18,6 +18,7 @@ mod control;
 mod estimate;
 pub mod join;
 pub mod prefix;
+mod published;
 pub mod shard;
 mod tree;
 
@@ -26,6 +27,7 @@ pub use control::{Control, Progress, Stopped};
 pub use estimate::{Estimate, estimate};
 pub use join::{JOIN_LIMIT, Vectors};
 pub use prefix::{Cut, Plan, PlanError, Prefix, TREE_LIMIT};
+pub use published::{Published, published};
 pub use shard::ShardCount;
 
 use std::fmt;

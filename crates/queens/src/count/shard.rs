@@ -107,7 +107,7 @@ impl Plan {
     ) -> Result<ShardCount, Stopped> {
         let queue = Queue::new(prefixes.len(), control);
         let parts = queue.run(0..prefixes.len(), threads, ShardCount::default, |sum, step| {
-            sum.add(&prefixes[step], tree::completions(self, &prefixes[step]))
+            sum.add(&prefixes[step], tree::completions(self, &prefixes[step]));
         })?;
         let mut sum = ShardCount::default();
         for part in parts {

@@ -217,7 +217,7 @@ fn sweep_avx2(tables: &[Table], items: &[u64]) -> u64 {
         let look = |chunk: usize, half: usize| -> __m256i {
             let lanes = &tables[chunk][(item >> (chunk * CHUNK) & 63) as usize];
             // SAFETY: `Lanes` is 64 bytes long and aligned to 64 bytes; `half` is 0 or 1.
-            unsafe { _mm256_load_si256(lanes.0.as_ptr().cast::<__m256i>().add(half)) }
+            unsafe { _mm256_load_si256(std::ptr::from_ref(lanes).cast::<__m256i>().add(half)) }
         };
         let mut busy = [look(0, 0), look(0, 1)];
         for chunk in 1..tables.len() {
