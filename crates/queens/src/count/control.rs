@@ -11,7 +11,7 @@ pub struct Control<'a> {
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
-/// How far a count is: steps of about equal cost, finished and in all.
+/// How far a count is, in steps of about equal cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// Steps finished.
@@ -71,40 +71,42 @@ impl std::fmt::Debug for Control<'_> {
 
 /// Numbered steps handed out to threads one by one, so that no thread waits for another.
 pub(crate) struct Queue<'a> {
-    next: AtomicUsize,
     done: AtomicUsize,
     total: usize,
-    /// Report after every so many steps.
+    /// Report each time so much more is done.
     every: usize,
     control: Control<'a>,
 }
 
 impl<'a> Queue<'a> {
+    /// `total` is the sum of the costs of all steps that will be run.
     pub(crate) fn new(total: usize, control: Control<'a>) -> Self {
         let every = (total / 1000).max(1);
-        Self { next: AtomicUsize::new(0), done: AtomicUsize::new(0), total, every, control }
+        Self { done: AtomicUsize::new(0), total, every, control }
     }
 
-    /// Runs `work` on the steps `range` with `threads` threads; each thread has its own state from `start`.
-    /// The states come back for summing up.
+    /// Runs `work` on the steps 0 to `steps` - 1, each of cost `cost`, with `threads` threads; each thread has
+    /// its own state from `start`. The states come back for summing up.
     pub(crate) fn run<S: Send>(
         &self,
-        range: std::ops::Range<usize>,
+        steps: usize,
+        cost: usize,
         threads: usize,
         start: impl Fn() -> S + Sync,
         work: impl Fn(&mut S, usize) + Sync,
     ) -> Result<Vec<S>, Stopped> {
-        self.next.store(range.start, Ordering::Relaxed);
+        let next = AtomicUsize::new(0);
         let worker = || {
             let mut state = start();
             loop {
-                let step = self.next.fetch_add(1, Ordering::Relaxed);
-                if step >= range.end || self.control.stopped() {
+                let step = next.fetch_add(1, Ordering::Relaxed);
+                if step >= steps || self.control.stopped() {
                     return state;
                 }
                 work(&mut state, step);
-                let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-                if done.is_multiple_of(self.every) || done == self.total {
+                let before = self.done.fetch_add(cost, Ordering::Relaxed);
+                let done = before + cost;
+                if before / self.every != done / self.every || done == self.total {
                     self.control.report(done, self.total);
                 }
             }

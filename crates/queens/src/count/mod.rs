@@ -90,7 +90,7 @@ pub struct Count {
     pub all: u128,
     /// The method that found them.
     pub method: Method,
-    /// Partial boards visited (tree), or half boards built (join); the same on every machine.
+    /// Partial boards visited (tree), or half boards joined (join); the same on every machine.
     pub nodes: u64,
 }
 

@@ -106,8 +106,8 @@ impl Plan {
         control: Control<'_>,
     ) -> Result<ShardCount, Stopped> {
         let queue = Queue::new(prefixes.len(), control);
-        let parts = queue.run(0..prefixes.len(), threads, ShardCount::default, |sum, step| {
-            sum.add(&prefixes[step], tree::completions(self, &prefixes[step]));
+        let parts = queue.run(prefixes.len(), 1, threads, ShardCount::default, |sum, step| {
+            sum.add(&prefixes[step], tree::completions(self, &prefixes[step], control));
         })?;
         let mut sum = ShardCount::default();
         for part in parts {

@@ -12,6 +12,7 @@
 //! *Source*: the bit masks are due to Q. Zongyan, "Bit-vector encoding of n-queen problem", 2002, and
 //! M. Richards, "Backtracking algorithms in MCPL using bit patterns and recursion", 1997.
 
+use super::control::Control;
 use super::prefix::{Plan, Prefix};
 
 /// What one prefix gave.
@@ -31,8 +32,11 @@ struct Frame {
     falling: u64,
 }
 
-/// Counts the ways to complete `prefix`.
-pub(super) fn completions(plan: Plan, prefix: &Prefix) -> Found {
+/// The stop flag is looked at where at least so many rows are still empty: many times a second, but not often.
+const LOOK: usize = 15;
+
+/// Counts the ways to complete `prefix`; if stopped, the result means nothing.
+pub(super) fn completions(plan: Plan, prefix: &Prefix, control: Control<'_>) -> Found {
     let n = plan.size();
     let order = plan.order(prefix.rows);
     let mut found = Found { completions: 0, nodes: 1 };
@@ -62,6 +66,7 @@ pub(super) fn completions(plan: Plan, prefix: &Prefix) -> Found {
         let fits = u64::from(frame.free != 0);
         return Found { completions: fits, nodes: 1 + fits };
     }
+    let patience = order.len().saturating_sub(LOOK);
     let mut depth = 0;
     loop {
         if frame.free == 0 {
@@ -69,6 +74,9 @@ pub(super) fn completions(plan: Plan, prefix: &Prefix) -> Found {
                 return found;
             }
             depth -= 1;
+            if depth < patience && control.stopped() {
+                return found;
+            }
             frame = stack[depth];
             continue;
         }

@@ -12,7 +12,8 @@
 //! *Promise*: exact; checked sums.
 //!
 //! *Cost*: about the square root of what a tree search visits, times the share of pairs that the tree of
-//! splits cannot rule out. Memory for the quadrants: 2 MB at n = 16, 15 MB at 18, 80 MB at 19, 1 GB at 22.
+//! splits cannot rule out. Memory for the lists of quadrants: 5 MB at n = 16, 21 MB at 18, 49 MB at 19,
+//! 141 MB at 20, 890 MB at 22 (measured).
 //!
 //! *Source*: the join of quarters was made known by E. Kluev's open counter, which credits
 //! deepgreen.game.coocan.jp; the tree of splits and the treatment of odd boards are Outwit's own.
@@ -25,6 +26,7 @@ mod quadrant;
 pub use lanes::Vectors;
 
 use super::control::{Control, Queue, Stopped};
+use crate::random::Random;
 use halves::{Sets, West};
 use lanes::Checked;
 use matching::Matcher;
@@ -34,12 +36,27 @@ use quadrant::{Geometry, Quadrant};
 pub const JOIN_LIMIT: usize = 22;
 
 /// What a join found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Joined {
     /// All solutions.
     pub all: u128,
-    /// Half boards built on the way.
+    /// Half boards that were joined; the same on every machine.
     pub halves: u64,
+}
+
+impl Joined {
+    fn add(&mut self, other: Self) {
+        self.all = self.all.checked_add(other.all).expect("counts of these boards fit in 128 bits");
+        self.halves = self.halves.checked_add(other.halves).expect("2^64 halves take centuries");
+    }
+
+    fn sum(workers: Vec<Worker>) -> Self {
+        let mut sum = Self::default();
+        for worker in workers {
+            sum.add(worker.found);
+        }
+        sum
+    }
 }
 
 /// Working memory and sums of one thread.
@@ -47,8 +64,7 @@ struct Worker {
     matcher: Matcher,
     west: Vec<u64>,
     east: Vec<u64>,
-    all: u128,
-    halves: u64,
+    found: Joined,
 }
 
 impl Worker {
@@ -57,14 +73,16 @@ impl Worker {
             matcher: Matcher::new(join.checked, 2 * join.geometry.span()),
             west: Vec::new(),
             east: Vec::new(),
-            all: 0,
-            halves: 0,
+            found: Joined::default(),
         }
     }
 
-    fn add(&mut self, pairs: u64, weight: u64) {
-        let found = u128::from(pairs) * u128::from(weight);
-        self.all = self.all.checked_add(found).expect("counts up to n = 27 fit in 57 bits");
+    /// Joins the halves at hand; each pair stands for `weight` boards.
+    fn join(&mut self, weight: u64) {
+        let pairs = self.matcher.count(&self.west, &self.east);
+        let all = u128::from(pairs) * u128::from(weight);
+        let halves = (self.west.len() + self.east.len()) as u64;
+        self.found.add(Joined { all, halves });
     }
 }
 
@@ -95,46 +113,39 @@ pub(super) fn join(
         threads,
         control,
     };
-    let workers = if n.is_multiple_of(2) { join.even()? } else { join.odd()? };
-    let mut sum = Joined { all: 0, halves: 0 };
-    for worker in workers {
-        sum.all = sum.all.checked_add(worker.all).expect("counts up to n = 27 fit in 57 bits");
-        sum.halves += worker.halves;
-    }
-    Ok(sum)
+    if n.is_multiple_of(2) { join.even() } else { join.odd() }
 }
 
 impl Join<'_> {
-    fn even(&self) -> Result<Vec<Worker>, Stopped> {
+    fn even(&self) -> Result<Joined, Stopped> {
         let choices = self.orbits();
         let queue = Queue::new(choices.len(), self.control);
-        self.symmetric(&choices, &queue, 0, |_, _| true)
+        self.symmetric(&choices, &queue, |_, _| true)
     }
 
-    /// Joins where the squares allowed have all symmetries of the board; `from` is the first step's number.
+    /// Joins where the squares allowed have all symmetries of the board.
     fn symmetric(
         &self,
         choices: &[(Rows, u64)],
         queue: &Queue<'_>,
-        from: usize,
         allowed: impl Fn(usize, usize) -> bool + Copy,
-    ) -> Result<Vec<Worker>, Stopped> {
+    ) -> Result<Joined, Stopped> {
         let quarters = self.west(self.sets.full, allowed);
         let full = self.sets.full;
-        queue.run(
-            from..from + choices.len(),
+        let workers = queue.run(
+            choices.len(),
+            1,
             self.threads,
             || Worker::new(self),
             |worker, step| {
-                let ((north, south), weight) = choices[step - from];
+                let ((north, south), weight) = choices[step];
                 worker.west.clear();
                 quarters.halves(self.checked, &self.sets, (north, south), &mut worker.west);
                 self.fill_east(&quarters, (full ^ north, full ^ south), worker);
-                let pairs = worker.matcher.count(&worker.west, &worker.east);
-                worker.halves += (worker.west.len() + worker.east.len()) as u64;
-                worker.add(pairs, weight);
+                worker.join(weight);
             },
-        )
+        )?;
+        Ok(Joined::sum(workers))
     }
 
     /// East halves are mirror images of west halves.
@@ -165,6 +176,8 @@ impl Join<'_> {
                 }
             }
         }
+        // Mixed up, so that progress is even: choices differ much in cost.
+        Random::new(0).shuffle(&mut choices);
         choices
     }
 
@@ -179,20 +192,20 @@ impl Join<'_> {
 
     /// The queen of the middle column stands in row `r`, that of the middle row in column `c`.
     /// Symmetry lets `r <= c < half`, north and west of the middle, or both stand in the centre.
-    fn odd(&self) -> Result<Vec<Worker>, Stopped> {
+    fn odd(&self) -> Result<Joined, Stopped> {
         let Geometry { size, half, .. } = self.geometry;
         let choices = self.orbits();
         let placed: Vec<Vec<Rows>> = (0..half).map(|r| self.rows_beside(r)).collect();
-        let steps = choices.len() + placed.iter().map(Vec::len).sum::<usize>();
-        let queue = Queue::new(steps, self.control);
+        // The further in `r`, the fewer places are left for the queen of the middle row.
+        let beside: usize =
+            placed.iter().enumerate().map(|(r, list)| (half - r) * list.len()).sum();
+        let queue = Queue::new(choices.len() + beside, self.control);
         let off_centre = |row: usize, column: usize| row != column && row + column != size - 1;
-        let mut workers = self.symmetric(&choices, &queue, 0, off_centre)?;
-        let mut from = choices.len();
+        let mut sum = self.symmetric(&choices, &queue, off_centre)?;
         for (r, choices) in placed.iter().enumerate() {
-            workers.extend(self.beside(r, choices, &queue, from)?);
-            from += choices.len();
+            sum.add(self.beside(r, choices, &queue)?);
         }
-        Ok(workers)
+        Ok(sum)
     }
 
     /// Choices of rows for the west quadrants if the middle row is west's and row `r` is taken.
@@ -203,16 +216,11 @@ impl Join<'_> {
                 choices.push((north, south));
             }
         }
+        Random::new(0).shuffle(&mut choices);
         choices
     }
 
-    fn beside(
-        &self,
-        r: usize,
-        choices: &[Rows],
-        queue: &Queue<'_>,
-        from: usize,
-    ) -> Result<Vec<Worker>, Stopped> {
+    fn beside(&self, r: usize, choices: &[Rows], queue: &Queue<'_>) -> Result<Joined, Stopped> {
         let Geometry { size, half, .. } = self.geometry;
         let full = self.sets.full;
         let free_of = |a: usize, b: usize, row: usize, column: usize| {
@@ -230,14 +238,14 @@ impl Join<'_> {
             })
             .collect();
         debug_assert_eq!(size, 2 * half + 1);
-        queue.run(
-            from..from + choices.len(),
+        let workers = queue.run(
+            choices.len(),
+            half - r,
             self.threads,
             || Worker::new(self),
             |worker, step| {
-                let (north, south) = choices[step - from];
+                let (north, south) = choices[step];
                 self.fill_east(&east, (full ^ north ^ 1 << r, full ^ south), worker);
-                worker.halves += worker.east.len() as u64;
                 // On the diagonal, c = r, reflection in it gives nothing new: half the weight.
                 for (own, weight) in [(true, 4), (false, 8)] {
                     worker.west.clear();
@@ -247,11 +255,10 @@ impl Join<'_> {
                         let queen = self.geometry.diagonals(half, c);
                         worker.west[begin..].iter_mut().for_each(|half| *half |= queen);
                     }
-                    worker.halves += worker.west.len() as u64;
-                    let pairs = worker.matcher.count(&worker.west, &worker.east);
-                    worker.add(pairs, weight);
+                    worker.join(weight);
                 }
             },
-        )
+        )?;
+        Ok(Joined::sum(workers))
     }
 }
