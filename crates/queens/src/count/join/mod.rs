@@ -116,35 +116,33 @@ pub(super) fn join(
     if n.is_multiple_of(2) { join.even() } else { join.odd() }
 }
 
+/// Queens placed before the join begins, by row and column.
+type Placed = Vec<(usize, usize)>;
+
 impl Join<'_> {
     fn even(&self) -> Result<Joined, Stopped> {
         let choices = self.orbits();
         let queue = Queue::new(choices.len(), self.control);
-        self.symmetric(&choices, &queue, |_, _| true)
+        self.symmetric(&choices, &queue, Vec::new())
     }
 
-    /// Joins where the squares allowed have all symmetries of the board.
+    /// Joins where the queens placed have all symmetries of the board.
     fn symmetric(
         &self,
         choices: &[(Rows, u64)],
         queue: &Queue<'_>,
-        allowed: impl Fn(usize, usize) -> bool + Copy,
+        placed: Placed,
     ) -> Result<Joined, Stopped> {
-        let quarters = self.west(self.sets.full, allowed);
+        let quarters = self.quarters(queue, &[placed])?;
         let full = self.sets.full;
-        let workers = queue.run(
-            choices.len(),
-            1,
-            self.threads,
-            || Worker::new(self),
-            |worker, step| {
-                let ((north, south), weight) = choices[step];
-                worker.west.clear();
-                quarters.halves(self.checked, &self.sets, (north, south), &mut worker.west);
-                self.fill_east(&quarters, (full ^ north, full ^ south), worker);
-                worker.join(weight);
-            },
-        )?;
+        let start = || Worker::new(self);
+        let workers = queue.run(choices.len(), 1, self.threads, start, |worker, step| {
+            let ((north, south), weight) = choices[step];
+            worker.west.clear();
+            quarters[0].halves(self.checked, &self.sets, (north, south), &mut worker.west);
+            self.fill_east(&quarters[0], (full ^ north, full ^ south), worker);
+            worker.join(weight);
+        })?;
         Ok(Joined::sum(workers))
     }
 
@@ -155,6 +153,23 @@ impl Join<'_> {
         for half in &mut worker.east {
             *half = self.geometry.mirror(*half);
         }
+    }
+
+    /// The quadrants of several boards, built by all threads.
+    fn quarters(&self, queue: &Queue<'_>, boards: &[Placed]) -> Result<Vec<West>, Stopped> {
+        let lists = queue.run(2 * boards.len(), 0, self.threads, Vec::new, |list, step| {
+            let quadrant = Quadrant::new(self.geometry, step % 2 == 1, &boards[step / 2]);
+            list.push((step, quadrant));
+        })?;
+        let mut quadrants: Vec<(usize, Quadrant)> = lists.into_iter().flatten().collect();
+        quadrants.sort_by_key(|&(step, _)| step);
+        let mut quadrants = quadrants.into_iter().map(|(_, quadrant)| quadrant);
+        let west = |placed: &Placed| {
+            let taken = placed.iter().fold(0, |taken, &(_, column)| taken | 1 << column);
+            let columns = self.sets.full & !taken;
+            Some(West { north: quadrants.next()?, south: quadrants.next()?, columns })
+        };
+        Ok(boards.iter().map_while(west).collect())
     }
 
     /// One choice of rows for each class under upside down and left to right, with the size of the class.
@@ -181,28 +196,17 @@ impl Join<'_> {
         choices
     }
 
-    fn west(&self, columns: usize, allowed: impl Fn(usize, usize) -> bool + Copy) -> West {
-        let open = |row, column: usize| columns >> column & 1 == 1 && allowed(row, column);
-        West {
-            north: Quadrant::new(self.geometry, false, open),
-            south: Quadrant::new(self.geometry, true, open),
-            columns,
-        }
-    }
-
     /// The queen of the middle column stands in row `r`, that of the middle row in column `c`.
     /// Symmetry lets `r <= c < half`, north and west of the middle, or both stand in the centre.
     fn odd(&self) -> Result<Joined, Stopped> {
-        let Geometry { size, half, .. } = self.geometry;
+        let half = self.geometry.half;
         let choices = self.orbits();
-        let placed: Vec<Vec<Rows>> = (0..half).map(|r| self.rows_beside(r)).collect();
+        let by_row: Vec<Vec<Rows>> = (0..half).map(|r| self.rows_beside(r)).collect();
         // The further in `r`, the fewer places are left for the queen of the middle row.
-        let beside: usize =
-            placed.iter().enumerate().map(|(r, list)| (half - r) * list.len()).sum();
+        let beside: usize = by_row.iter().zip(0..).map(|(list, r)| (half - r) * list.len()).sum();
         let queue = Queue::new(choices.len() + beside, self.control);
-        let off_centre = |row: usize, column: usize| row != column && row + column != size - 1;
-        let mut sum = self.symmetric(&choices, &queue, off_centre)?;
-        for (r, choices) in placed.iter().enumerate() {
+        let mut sum = self.symmetric(&choices, &queue, vec![(half, half)])?;
+        for (choices, r) in by_row.iter().zip(0..) {
             sum.add(self.beside(r, choices, &queue)?);
         }
         Ok(sum)
@@ -221,44 +225,31 @@ impl Join<'_> {
     }
 
     fn beside(&self, r: usize, choices: &[Rows], queue: &Queue<'_>) -> Result<Joined, Stopped> {
-        let Geometry { size, half, .. } = self.geometry;
+        let half = self.geometry.half;
         let full = self.sets.full;
-        let free_of = |a: usize, b: usize, row: usize, column: usize| {
-            row != a && column != b && row + column != a + b && row + b != a + column
-        };
-        let east = self.west(full, |row, column| free_of(r, half, row, column));
-        // Columns of the middle row's queen; some stand on a diagonal of the other queen.
-        let places: Vec<usize> = (r..half).filter(|&c| free_of(r, half, half, c)).collect();
-        let wests: Vec<West> = places
-            .iter()
-            .map(|&c| {
-                self.west(full ^ 1 << c, |row, column| {
-                    free_of(r, half, row, column) && free_of(half, c, row, column)
-                })
-            })
-            .collect();
-        debug_assert_eq!(size, 2 * half + 1);
-        let workers = queue.run(
-            choices.len(),
-            half - r,
-            self.threads,
-            || Worker::new(self),
-            |worker, step| {
-                let (north, south) = choices[step];
-                self.fill_east(&east, (full ^ north ^ 1 << r, full ^ south), worker);
-                // On the diagonal, c = r, reflection in it gives nothing new: half the weight.
-                for (own, weight) in [(true, 4), (false, 8)] {
-                    worker.west.clear();
-                    for (&c, west) in places.iter().zip(&wests).filter(|&(&c, _)| (c == r) == own) {
-                        let begin = worker.west.len();
-                        west.halves(self.checked, &self.sets, (north, south), &mut worker.west);
-                        let queen = self.geometry.diagonals(half, c);
-                        worker.west[begin..].iter_mut().for_each(|half| *half |= queen);
-                    }
-                    worker.join(weight);
+        // Columns of the middle row's queen where the other one does not attack it.
+        let places: Vec<usize> =
+            (r..half).filter(|&c| !quadrant::attacks((r, half), (half, c))).collect();
+        let mut boards = vec![vec![(r, half)]];
+        boards.extend(places.iter().map(|&c| vec![(r, half), (half, c)]));
+        let quarters = self.quarters(queue, &boards)?;
+        let (east, wests) = quarters.split_first().expect("the first board is east's");
+        let start = || Worker::new(self);
+        let workers = queue.run(choices.len(), half - r, self.threads, start, |worker, step| {
+            let (north, south) = choices[step];
+            self.fill_east(east, (full ^ north ^ 1 << r, full ^ south), worker);
+            // On the diagonal, c = r, reflection in it gives nothing new: half the weight.
+            for (own, weight) in [(true, 4), (false, 8)] {
+                worker.west.clear();
+                for (&c, west) in places.iter().zip(wests).filter(|&(&c, _)| (c == r) == own) {
+                    let begin = worker.west.len();
+                    west.halves(self.checked, &self.sets, (north, south), &mut worker.west);
+                    let queen = self.geometry.diagonals(half, c);
+                    worker.west[begin..].iter_mut().for_each(|half| *half |= queen);
                 }
-            },
-        )?;
+                worker.join(weight);
+            }
+        })?;
         Ok(Joined::sum(workers))
     }
 }

@@ -49,6 +49,11 @@ impl Geometry {
     }
 }
 
+/// Whether queens on these squares, by row and column, attack each other.
+pub(super) fn attacks(a: (usize, usize), b: (usize, usize)) -> bool {
+    a.0 == b.0 || a.1 == b.1 || a.0 + a.1 == b.0 + b.1 || a.0 + b.1 == a.1 + b.0
+}
+
 /// All ways to put queens on the allowed squares of a western quadrant, by the rows and columns they use.
 #[derive(Debug)]
 pub(super) struct Quadrant {
@@ -59,17 +64,17 @@ pub(super) struct Quadrant {
 }
 
 impl Quadrant {
-    /// `allowed` says which squares (row, column of the whole board) may hold a queen.
-    pub(super) fn new(
-        geometry: Geometry,
-        south: bool,
-        allowed: impl Fn(usize, usize) -> bool,
-    ) -> Self {
+    /// Queens may not stand where one of `placed` (row, column of the whole board) attacks them.
+    pub(super) fn new(geometry: Geometry, south: bool, placed: &[(usize, usize)]) -> Self {
         let half = geometry.half;
         let rows: Vec<usize> = (0..half).map(|local| geometry.row(south, local)).collect();
         let squares: Vec<u32> = rows
             .iter()
-            .map(|&row| (0..half).filter(|&c| allowed(row, c)).fold(0, |bits, c| bits | 1 << c))
+            .map(|&row| {
+                (0..half)
+                    .filter(|&c| !placed.iter().any(|&queen| attacks(queen, (row, c))))
+                    .fold(0, |bits, c| bits | 1 << c)
+            })
             .collect();
         let diagonals: Vec<Vec<u64>> = rows
             .iter()
