@@ -1,2 +1,33 @@
 //! Outwit finds the best move, or proves there is none.
+//!
+//! Write a game once as a small trait and get every classical search algorithm.
+//!
+//! | family | what you describe | where |
+//! |---|---|---|
+//! | two players | a [`game::Game`], optionally an [`game::Eval`] | [`game`] |
+//!
+//! All families share [`Limits`] (when to stop), [`Observer`] (who listens), [`Trace`] (what happened, step by step)
+//! and [`Rng`] (repeatable chance). The library knows no file, no socket and no clock but its limits.
+//!
+//! ```
+//! use outwit::game::{self, alpha_beta, Game, Limits, Value};
+//! # use outwit::game::example::Nim;
+//! // Nim: take one, two or three matches; who takes the last one wins.
+//! let nim = Nim(6);
+//! let report = alpha_beta(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+//! assert_eq!(report.best, Some(2)); // leave four
+//! assert_eq!(report.value(), Value::WinIn(3));
+//! ```
 #![forbid(unsafe_code)]
+
+pub mod game;
+pub mod hash;
+mod limits;
+mod observer;
+mod rng;
+mod trace;
+
+pub use limits::{Limits, Meter, Stop, Stopped};
+pub use observer::Observer;
+pub use rng::Rng;
+pub use trace::{Node, NodeId, Step, Trace};

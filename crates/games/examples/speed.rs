@@ -1,0 +1,45 @@
+//! The engine on the bench positions, for a profiler: `cargo run --release -p games --example speed -- c4 20`
+#![expect(clippy::print_stdout, reason = "an example prints its result")]
+
+use games::{Algorithm, Control, Request};
+use outwit::Limits;
+use outwit::game::{Options, Strategy};
+
+fn main() -> Result<(), games::Fault> {
+    let mut words = std::env::args().skip(1);
+    let game = words.next().unwrap_or_else(|| "connect-four".into());
+    let depth = words.next().and_then(|word| word.parse().ok()).unwrap_or(20);
+    let eval = words.next().unwrap_or_else(|| "none".into());
+    let (name, position) = game.split_once('@').unwrap_or((&game, ""));
+    let mut session = games::open(name)?;
+    if !position.is_empty() {
+        session.set_position(position)?;
+    }
+    let mut engine = Options { table_mib: 64, ..Options::default() };
+    for feature in words {
+        match feature.as_str() {
+            "solve" => engine.strategy = Strategy::Solve,
+            "mtd" => engine.strategy = Strategy::Mtd,
+            "2" => engine.threads = 2,
+            _ => {}
+        }
+        engine.features.set(feature.trim_start_matches(['+', '-']), feature.starts_with('+'));
+    }
+    let request = Request {
+        eval: Some(eval),
+        engine,
+        ..Request::new(Algorithm::Engine, Limits::none().depth(depth))
+    };
+    let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} })?;
+    println!(
+        "{} {} nodes, {:.3} s, {:.1} M/s, table {}/{}, first-move cuts {:.1} %",
+        report.value,
+        report.nodes,
+        report.seconds,
+        report.nodes as f64 / report.seconds / 1e6,
+        report.table_hits,
+        report.table_probes,
+        report.first_move_cuts.unwrap_or(0.0),
+    );
+    Ok(())
+}

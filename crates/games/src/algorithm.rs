@@ -1,0 +1,67 @@
+//! The one list of two-player searches by name.
+
+use crate::Fault;
+
+/// A two-player search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// The whole tree to the depth.
+    Minimax,
+    /// The textbook alpha-beta.
+    AlphaBeta,
+    /// Textbook alpha-beta, deeper and deeper.
+    Deepening,
+    /// The strong searcher.
+    Engine,
+}
+
+/// A search with its name and what it does.
+#[derive(Clone, Copy, Debug)]
+pub struct AlgorithmRow {
+    /// The search.
+    pub algorithm: Algorithm,
+    /// The name to type.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+}
+
+/// All two-player searches.
+pub const ALGORITHMS: &[AlgorithmRow] = &[
+    AlgorithmRow {
+        algorithm: Algorithm::Minimax,
+        name: "minimax",
+        summary: "looks at every line of play to the depth",
+    },
+    AlgorithmRow {
+        algorithm: Algorithm::AlphaBeta,
+        name: "alpha-beta",
+        summary: "the value of minimax without the branches that cannot matter, as the texts print it",
+    },
+    AlgorithmRow {
+        algorithm: Algorithm::Deepening,
+        name: "iterative-deepening",
+        summary: "alpha-beta deeper and deeper until a limit is reached",
+    },
+    AlgorithmRow {
+        algorithm: Algorithm::Engine,
+        name: "engine",
+        summary: "the strong searcher: table, ordering, windows, quiescence, threads",
+    },
+];
+
+impl Algorithm {
+    /// The search with this name.
+    pub fn parse(name: &str) -> Result<Algorithm, Fault> {
+        ALGORITHMS.iter().find(|row| row.name == name).map(|row| row.algorithm).ok_or_else(|| {
+            let names: Vec<_> = ALGORITHMS.iter().map(|row| row.name).collect();
+            Fault::new(format!("there is no algorithm \"{name}\""))
+                .expected(format!("one of {}", names.join(", ")))
+        })
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ALGORITHMS.iter().find(|row| row.algorithm == self).map_or("", |row| row.name)
+    }
+}

@@ -1,0 +1,191 @@
+//! From a request in words to a search and its answer in words.
+
+use outwit::game::{self, AlphaBeta, Engine, Eval, Event, Game, Line, NoEval, Options, Report};
+use outwit::{Limits, Observer, Stopped};
+
+use crate::view::{ReportView, ScoredMove, bound_word};
+use crate::{Algorithm, Fault, NamedEval, Playable};
+
+/// What to search with.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The search.
+    pub algorithm: Algorithm,
+    /// The name of the evaluation; `None` = the game's first, `none` = no opinion.
+    pub eval: Option<String>,
+    /// When to stop.
+    pub limits: Limits,
+    /// For searches that use chance.
+    pub seed: u64,
+    /// The settings of the engine: features, strategy, table, threads, number of lines.
+    pub engine: Options,
+}
+
+impl Request {
+    /// A request with nothing special asked for.
+    pub fn new(algorithm: Algorithm, limits: Limits) -> Self {
+        Request { algorithm, eval: None, limits, seed: 0, engine: Options::default() }
+    }
+}
+
+/// What is told while a search runs.
+pub type Progress = ReportView;
+
+/// How a front end follows a running search.
+pub struct Control<'a> {
+    /// Called now and then with the best answer so far.
+    pub on_progress: &'a mut (dyn FnMut(&Progress) + Send),
+}
+
+impl std::fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Control")
+    }
+}
+
+/// The evaluation with this name.
+pub(crate) fn eval_of<G: Playable>(name: Option<&str>) -> Result<NamedEval<G>, Fault> {
+    let none = NamedEval { name: "none", summary: "no opinion", eval: game::no_eval };
+    let copy = |eval: &NamedEval<G>| NamedEval { ..*eval };
+    match name {
+        Some("none") => Ok(none),
+        None => Ok(G::evals().first().map_or(none, copy)),
+        Some(name) => G::evals().iter().find(|eval| eval.name == name).map(copy).ok_or_else(|| {
+            let names: Vec<_> = G::evals().iter().map(|eval| eval.name).chain(["none"]).collect();
+            Fault::new(format!("{} has no evaluation \"{name}\"", G::TITLE))
+                .expected(format!("one of {}", names.join(", ")))
+        }),
+    }
+}
+
+/// Runs the search that a request names.
+pub(crate) fn run<G: Playable, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    past: &[G::State],
+    request: &Request,
+    control: &mut Control<'_>,
+    observer: &mut O,
+) -> Result<ReportView, Fault> {
+    let named = eval_of::<G>(request.eval.as_deref())?;
+    if named.name == "none" {
+        // An evaluation that is known to say nothing lets the engine skip more.
+        return Ok(run_with(game, state, past, request, &NoEval, named.name, control, observer));
+    }
+    Ok(run_with(game, state, past, request, &named.eval, named.name, control, observer))
+}
+
+#[expect(clippy::too_many_arguments, reason = "one evaluation more than the request that names it")]
+fn run_with<G: Playable, E: Eval<G>, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    past: &[G::State],
+    request: &Request,
+    eval: &E,
+    eval_name: &str,
+    control: &mut Control<'_>,
+    observer: &mut O,
+) -> ReportView {
+    let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
+    let report = match request.algorithm {
+        Algorithm::Engine => {
+            let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
+            let mut engine = Engine::new(request.engine.clone());
+            engine.search_after(past, game, state, eval, &request.limits, observer, progress)
+        }
+        _ => textbook(game, state, request, eval, observer),
+    };
+    view(&report)
+}
+
+fn textbook<G: Playable, E: Eval<G>, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    request: &Request,
+    eval: &E,
+    observer: &mut O,
+) -> Report<G::Move> {
+    let limits = &request.limits;
+    match request.algorithm {
+        Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
+        Algorithm::AlphaBeta => AlphaBeta::default().search(game, state, eval, limits, observer),
+        Algorithm::Deepening | Algorithm::Engine => {
+            game::iterative_deepening(game, state, eval, limits, observer)
+        }
+    }
+}
+
+/// A report in words.
+pub(crate) fn report_view<G: Playable>(
+    game: &G,
+    state: &G::State,
+    request: &Request,
+    eval: &str,
+    report: &Report<G::Move>,
+) -> ReportView {
+    let scored = |line: &Line<G::Move>| {
+        let texts = line_texts(game, state, &line.moves);
+        Some(ScoredMove {
+            mv: texts.first()?.clone(),
+            value: game::Value::of(line.score, line.proven).into(),
+            bound: bound_word(line.bound).into(),
+            line: texts,
+        })
+    };
+    ReportView {
+        game: full_name(game),
+        position: game.position_text(state),
+        side: G::SIDES[game.turn(state) as usize].into(),
+        algorithm: request.algorithm.name().into(),
+        eval: eval.into(),
+        best: report.best.map(|mv| game.move_text(state, mv)),
+        value: report.value().into(),
+        bound: bound_word(report.bound).into(),
+        proven: report.proven,
+        depth: report.depth,
+        selective_depth: report.selective_depth,
+        nodes: report.nodes,
+        seconds: report.time.as_secs_f64(),
+        line: line_texts(game, state, &report.line),
+        moves: report.lines.iter().filter_map(scored).collect(),
+        table_probes: report.table.probes,
+        table_hits: report.table.hits,
+        first_move_cuts: (report.cuts.0 > 0)
+            .then(|| 100.0 * report.cuts.1 as f64 / report.cuts.0 as f64),
+        stopped: report.stopped.map(|why| {
+            match why {
+                Stopped::Nodes => "nodes",
+                Stopped::Time => "time",
+                Stopped::Memory => "memory",
+                Stopped::Flag => "stop",
+            }
+            .into()
+        }),
+    }
+}
+
+/// The game's name as it can be opened again.
+pub(crate) fn full_name<G: Playable>(game: &G) -> String {
+    let settings = game.settings();
+    if settings.is_empty() { G::ID.into() } else { format!("{}:{settings}", G::ID) }
+}
+
+/// A line of play as text.
+pub(crate) fn line_texts<G: Playable>(game: &G, state: &G::State, line: &[G::Move]) -> Vec<String> {
+    let mut state = state.clone();
+    let step = |mv: &G::Move| {
+        let text = game.move_text(&state, *mv);
+        state = game.play(&state, *mv);
+        text
+    };
+    line.iter().map(step).collect()
+}
+
+/// The legal moves; none when the game is over.
+pub(crate) fn legal_moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if game.outcome(state).is_none() {
+        game.moves(state, &mut moves);
+    }
+    moves
+}

@@ -1,0 +1,72 @@
+//! The one list of games. Adding a game is a file that ends in `pub const GAME: Row = Row::of::<MyGame>();` and one word
+//! in `games!`; it then shows up on the command line, in the studio, in matches, in traces and in the contract tests.
+
+use crate::session::Session;
+use crate::{Fault, GameSession, Param, Playable, Settings};
+
+/// A game of the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The name to type.
+    pub id: &'static str,
+    /// The name to read.
+    pub title: &'static str,
+    /// One line about the game.
+    pub summary: &'static str,
+    /// The rules, a few paragraphs of plain text.
+    pub rules: &'static str,
+    /// The names of the two sides.
+    pub sides: [&'static str; 2],
+    /// The settings it understands.
+    pub params: &'static [Param],
+    open: fn(&Settings) -> Result<Box<dyn GameSession>, Fault>,
+}
+
+impl Row {
+    /// The row of a game.
+    pub const fn of<G: Playable>() -> Row {
+        Row {
+            id: G::ID,
+            title: G::TITLE,
+            summary: G::SUMMARY,
+            rules: G::RULES,
+            sides: G::SIDES,
+            params: G::PARAMS,
+            open: |settings| Ok(Box::new(Session::new(G::create(settings)?))),
+        }
+    }
+
+    /// Opens a session at the start of the game; `settings` as `key=value,key=value`.
+    pub fn open(&self, settings: &str) -> Result<Box<dyn GameSession>, Fault> {
+        (self.open)(&Settings::parse(settings, self.params)?)
+    }
+}
+
+/// Declares the modules of the games and lists them.
+macro_rules! games {
+    ($($module:ident)*) => {
+        $(pub mod $module;)*
+        pub(crate) const ROWS: &[$crate::Row] = &[$($module::GAME),*];
+    };
+}
+pub(crate) use games;
+
+/// All games, in the order in which they are shown.
+pub fn catalogue() -> &'static [Row] {
+    crate::ROWS
+}
+
+/// The game with this id.
+pub fn find(id: &str) -> Result<&'static Row, Fault> {
+    catalogue().iter().find(|row| row.id == id).ok_or_else(|| {
+        let ids: Vec<_> = catalogue().iter().map(|row| row.id).collect();
+        Fault::new(format!("there is no game \"{id}\""))
+            .expected(format!("one of {}", ids.join(", ")))
+    })
+}
+
+/// Opens a session from `id` or `id:key=value,key=value`.
+pub fn open(name: &str) -> Result<Box<dyn GameSession>, Fault> {
+    let (id, settings) = name.split_once(':').unwrap_or((name, ""));
+    find(id.trim())?.open(settings)
+}

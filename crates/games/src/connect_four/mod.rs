@@ -1,0 +1,253 @@
+//! Connect Four: stones fall to the bottom of seven columns, four in a line win.
+//!
+//! Facts: 4,531,985,219,092 positions; the first player wins on ply 41 by starting in the middle.
+
+mod board;
+mod evals;
+mod tactics;
+
+use std::hash::{Hash, Hasher};
+
+use outwit::game::{Game, Outcome, Score, Side};
+
+use crate::picture::{Cell, Picture, Piece, square_name};
+use crate::{Fault, NamedEval, Param, Playable, Row, Settings};
+use board::{BOARD, BOTTOM, COLUMNS, ROWS, SQUARES};
+
+/// The entry of the catalogue.
+pub const GAME: Row = Row::of::<ConnectFour>();
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectFour;
+
+/// A position. Equality and hash look at the stones; the columns played are carried along for the text.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// The stones of the side to move.
+    own: u64,
+    /// All stones.
+    all: u64,
+    /// The columns played, three bits each, the last one lowest.
+    played: u128,
+}
+
+impl State {
+    /// A number for the position that no other position has.
+    #[inline]
+    fn code(&self) -> u64 {
+        // In each column a one on top of the stones, plus the own stones: the sum never leaves the column.
+        self.own + self.all + BOTTOM
+    }
+
+    /// The stones of the side that is not to move.
+    #[inline]
+    fn other(&self) -> u64 {
+        self.own ^ self.all
+    }
+
+    /// The squares on which a stone can come to rest.
+    #[inline]
+    fn landing(&self) -> u64 {
+        (self.all + BOTTOM) & BOARD
+    }
+
+    /// Squares that are still free.
+    #[inline]
+    fn plies_left(&self) -> u32 {
+        SQUARES - self.all.count_ones()
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        if self.all.count_ones() % 2 == 0 { Side::First } else { Side::Second }
+    }
+
+    #[inline]
+    fn after(&self, square: u8) -> State {
+        State {
+            own: self.other(),
+            all: self.all | 1 << square,
+            played: self.played << 3 | u128::from(square / 7),
+        }
+    }
+
+    /// The columns played, from 0, in order.
+    fn columns(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..self.all.count_ones()).rev().map(|place| (self.played >> (3 * place) & 7) as u8)
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        (self.own, self.all) == (other.own, other.all)
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.code().hash(hasher);
+    }
+}
+
+impl Game for ConnectFour {
+    type State = State;
+    /// The square on which the stone comes to rest, in the numbering of the board.
+    type Move = u8;
+
+    fn start(&self) -> State {
+        State { own: 0, all: 0, played: 0 }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Side {
+        state.turn()
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Vec<u8>) {
+        let mut squares = state.landing();
+        while squares != 0 {
+            out.push(squares.trailing_zeros() as u8);
+            squares &= squares - 1;
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &State, square: u8) -> State {
+        state.after(square)
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if board::has_four(state.other()) {
+            return Some(Outcome::Win(state.turn().other()));
+        }
+        (state.all == BOARD).then_some(Outcome::Draw)
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        outwit::hash::mix(state.code())
+    }
+
+    #[inline]
+    fn symmetric_key(&self, state: &State) -> u64 {
+        let code = state.code();
+        outwit::hash::mix(code.min(board::mirror(code)))
+    }
+
+    #[inline]
+    fn tactics(&self, state: &State, moves: &mut Vec<u8>) -> Option<Score> {
+        tactics::look(state, moves)
+    }
+
+    #[inline]
+    fn bounds(&self, state: &State) -> (Score, Score) {
+        tactics::bounds(state)
+    }
+
+    fn foresight(&self) -> u32 {
+        2
+    }
+
+    #[inline]
+    fn promise(&self, state: &State, square: u8) -> i32 {
+        tactics::promise(state, square)
+    }
+
+    #[inline]
+    fn slot(&self, square: u8) -> usize {
+        square as usize
+    }
+}
+
+impl Playable for ConnectFour {
+    const ID: &'static str = "connect-four";
+    const TITLE: &'static str = "Connect Four";
+    const SUMMARY: &'static str = "stones fall into seven columns; four in a line win";
+    const RULES: &'static str = "\
+Aim: to have four of one's own stones in a line: upright, level or aslant.
+
+Moves: the players in turn drop a stone into one of seven columns; it falls to the lowest free square. A column holds six \
+stones.
+
+End: four in a line win at once. If the board is full without such a line, the game is drawn.
+
+Notation: a move is the number of the column, 1 to 7 from the left. A position is the columns played so far, in order; \
+the empty text is the start.
+
+Example: 444444 is the position after three stones each in the middle column, the first player to move.";
+    const SIDES: [&'static str; 2] = ["Red", "Yellow"];
+    const PARAMS: &'static [Param] = &[];
+
+    fn create(_: &Settings) -> Result<Self, Fault> {
+        Ok(ConnectFour)
+    }
+
+    fn settings(&self) -> String {
+        String::new()
+    }
+
+    fn position_text(&self, state: &State) -> String {
+        state.columns().map(|column| char::from(b'1' + column)).collect()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, Fault> {
+        let fault = |found: String| {
+            Fault::new(found).expected("the columns played, each 1 to 7").example("444444")
+        };
+        let mut state = self.start();
+        for (ply, letter) in (1..).zip(text.trim().chars()) {
+            let column = letter.to_digit(10).filter(|column| (1..=7).contains(column));
+            let Some(column) = column else {
+                return Err(fault(format!("move {ply} is \"{letter}\"")));
+            };
+            if self.outcome(&state).is_some() {
+                return Err(fault(format!("move {ply} is played after the end of the game")));
+            }
+            let landing = state.landing() & 0x7f << (7 * (column - 1));
+            if landing == 0 {
+                return Err(fault(format!("move {ply} goes to column {column}, which is full")));
+            }
+            state = state.after(landing.trailing_zeros() as u8);
+        }
+        Ok(state)
+    }
+
+    fn move_text(&self, _: &State, square: u8) -> String {
+        (square / 7 + 1).to_string()
+    }
+
+    fn move_cells(&self, _: &State, square: u8) -> Vec<String> {
+        vec![square_name(usize::from(square / 7), usize::from(square % 7))]
+    }
+
+    fn picture(&self, state: &State) -> Picture {
+        let stones = match state.turn() {
+            Side::First => [state.own, state.other()],
+            Side::Second => [state.other(), state.own],
+        };
+        let rows = usize::from(ROWS);
+        let mut picture = Picture::board(usize::from(COLUMNS), rows, |column, row| {
+            let square = 7 * column + rows - 1 - row;
+            let piece = if stones[0] >> square & 1 == 1 {
+                Some(Piece::new(Side::First, "disc", 'X'))
+            } else if stones[1] >> square & 1 == 1 {
+                Some(Piece::new(Side::Second, "disc", 'O'))
+            } else {
+                None
+            };
+            Cell { piece, ..Cell::default() }
+        });
+        picture.column_names = (1..=COLUMNS).map(|column| column.to_string()).collect();
+        picture.row_names.clear();
+        picture
+    }
+
+    fn evals() -> &'static [NamedEval<Self>] {
+        evals::ALL
+    }
+}

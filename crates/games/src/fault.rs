@@ -1,0 +1,54 @@
+//! Errors about the input: what was found, what was expected, and an example that works.
+
+use std::fmt;
+
+/// A short sentence about something that was given and cannot be used.
+///
+/// ```
+/// let fault = games::Fault::new("there is no square \"d9\"").expected("a square from a1 to c3").example("b2");
+/// assert_eq!(fault.to_string(), "there is no square \"d9\"; expected a square from a1 to c3, for example: b2");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    found: String,
+    expected: Option<String>,
+    example: Option<String>,
+}
+
+impl Fault {
+    /// What was found, and where.
+    pub fn new(found: impl Into<String>) -> Self {
+        Fault { found: found.into(), expected: None, example: None }
+    }
+
+    /// What would have been right.
+    pub fn expected(mut self, what: impl Into<String>) -> Self {
+        self.expected = Some(what.into());
+        self
+    }
+
+    /// An input that works.
+    pub fn example(mut self, text: impl Into<String>) -> Self {
+        self.example = Some(text.into());
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.found)?;
+        if let Some(expected) = &self.expected {
+            write!(f, "; expected {expected}")?;
+        }
+        if let Some(example) = &self.example {
+            write!(
+                f,
+                "{} for example: {example}",
+                if self.expected.is_some() { "," } else { ";" }
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Fault {}

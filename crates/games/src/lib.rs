@@ -1,0 +1,36 @@
+//! The catalogue of games: one file per game, each with its rules, notation, evaluations and picture.
+//!
+//! A game is generic code over [`Playable`]; everything outside works with a `Box<dyn` [`GameSession`]`>`: text in, plain
+//! data ([`view`]) out, one virtual call per search and none per node. No game knows a terminal, a page or a file.
+//!
+//! ```
+//! let mut session = games::open("tic-tac-toe")?;
+//! session.play("b2")?;
+//! assert_eq!(session.view().position, "...|.X.|... O");
+//! # Ok::<(), games::Fault>(())
+//! ```
+
+mod algorithm;
+mod analysis;
+mod bits;
+mod catalogue;
+mod fault;
+pub mod picture;
+mod playable;
+mod player;
+mod session;
+mod settings;
+pub mod tree;
+pub mod view;
+
+pub use algorithm::{ALGORITHMS, Algorithm};
+pub use analysis::{Control, Progress, Request};
+pub use catalogue::{Row, catalogue, find, open};
+pub use fault::Fault;
+pub use outwit::{Limits, Stop};
+pub use playable::{Classic, NamedEval, Playable};
+pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
+pub use session::GameSession;
+pub use settings::{Param, Settings};
+
+catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four }

@@ -1,0 +1,110 @@
+//! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
+
+mod svg;
+mod text;
+
+use outwit::game::Side;
+use serde::{Deserialize, Serialize};
+
+/// A board of cells, row by row from the top.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Cells in a row.
+    pub columns: usize,
+    /// The cells; their number is a multiple of `columns`.
+    pub cells: Vec<Cell>,
+    /// What is written below the columns, one each; may be empty.
+    pub column_names: Vec<String>,
+    /// What is written beside the rows, from the top; may be empty.
+    pub row_names: Vec<String>,
+}
+
+/// One cell of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cell {
+    /// How moves call it, for example `b2`; empty if it never takes part in the game.
+    pub name: String,
+    /// Its ground.
+    pub ground: Ground,
+    /// What stands on it.
+    pub piece: Option<Piece>,
+    /// A small text in it, for example the number of the move that closed it.
+    pub label: String,
+}
+
+/// The ground of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ground {
+    /// A bright square.
+    #[default]
+    Light,
+    /// A dark square.
+    Dark,
+    /// A square that is out of the game.
+    Closed,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Its owner: 0 for the first side, 1 for the second.
+    pub owner: usize,
+    /// Its kind, in a word: what a screen reader says and a drawing looks up (`disc`, `king`, `knight`, `cross`).
+    pub kind: String,
+    /// The letter that stands for it in a terminal.
+    pub letter: char,
+}
+
+impl Piece {
+    /// A piece of `side`.
+    pub fn new(side: Side, kind: &str, letter: char) -> Piece {
+        Piece { owner: usize::from(side == Side::Second), kind: kind.into(), letter }
+    }
+}
+
+impl Picture {
+    /// A board of `columns` x `rows` cells, named a1, b1, .. from the bottom left as on a chess board; `cell` says what
+    /// is on each, given its column from the left and its row from the top.
+    pub fn board(columns: usize, rows: usize, cell: impl Fn(usize, usize) -> Cell) -> Picture {
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let cells = cells.map(|(column, row)| {
+            let mut cell = cell(column, row);
+            if cell.name.is_empty() {
+                cell.name = square_name(column, rows - 1 - row);
+            }
+            cell
+        });
+        Picture {
+            columns,
+            cells: cells.collect(),
+            column_names: (0..columns).map(|column| column_letter(column).to_string()).collect(),
+            row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
+        }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.cells.len() / self.columns.max(1)
+    }
+}
+
+/// The letter of a column: a, b, c, ..
+pub fn column_letter(column: usize) -> char {
+    (b'a' + (column % 26) as u8) as char
+}
+
+/// The name of a square as on a chess board, from its column and its row counted from the bottom, both from 0.
+pub fn square_name(column: usize, row: usize) -> String {
+    format!("{}{}", column_letter(column), row + 1)
+}
+
+/// The column and row, both from 0, of a square such as `b2` on a board of `columns` x `rows`.
+pub fn parse_square(text: &str, columns: usize, rows: usize) -> Option<(usize, usize)> {
+    let mut chars = text.trim().chars();
+    let column = chars.next()?.to_ascii_lowercase() as usize;
+    let column = column.checked_sub('a' as usize)?;
+    let row: usize = chars.as_str().parse().ok().filter(|&row: &usize| row > 0)?;
+    (column < columns && row <= rows && !chars.as_str().starts_with('+'))
+        .then_some((column, row - 1))
+}

@@ -1,0 +1,86 @@
+//! What a game adds to its rules so that people can play it.
+
+use outwit::Limits;
+use outwit::game::{Game, Report, Score};
+
+use crate::picture::Picture;
+use crate::{Fault, Level, Param, Settings};
+
+/// An evaluation with a name.
+#[derive(Debug)]
+pub struct NamedEval<G: Game> {
+    /// The name to type.
+    pub name: &'static str,
+    /// What it looks at, in one line.
+    pub summary: &'static str,
+    /// The evaluation, for the side to move.
+    pub eval: fn(&G, &G::State) -> Score,
+}
+
+/// A game that people can play: names, texts and a picture on top of the rules.
+pub trait Playable:
+    Game<State: 'static, Move: 'static> + Clone + Send + Sync + Sized + 'static
+{
+    /// The name to type: lower case words joined by `-`.
+    const ID: &'static str;
+    /// The name to read.
+    const TITLE: &'static str;
+    /// One line about the game.
+    const SUMMARY: &'static str;
+    /// The rules in plain text: the aim, how to move, when it ends, how moves and positions are written.
+    const RULES: &'static str;
+    /// The names of the two sides.
+    const SIDES: [&'static str; 2];
+    /// The settings that [`Playable::create`] understands.
+    const PARAMS: &'static [Param];
+
+    /// The game with these settings.
+    fn create(settings: &Settings) -> Result<Self, Fault>;
+
+    /// The settings that differ from the defaults, as `key=value,key=value`; empty if none does.
+    fn settings(&self) -> String;
+
+    /// A position as one line of text, as short as it can be read.
+    fn position_text(&self, state: &Self::State) -> String;
+
+    /// The position that a text describes.
+    fn parse_position(&self, text: &str) -> Result<Self::State, Fault>;
+
+    /// A legal move as people write it; different for every legal move of a position.
+    fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// The cells to touch, in order, to make this move; their names are those of the picture.
+    fn move_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<String>;
+
+    /// How the position looks.
+    fn picture(&self, state: &Self::State) -> Picture;
+
+    /// The evaluations, the best one first; `none` is always there and need not be listed.
+    fn evals() -> &'static [NamedEval<Self>] {
+        &[]
+    }
+
+    /// How a level of difficulty plays, from 1, a beginner, to [`crate::LEVELS`].
+    fn level(level: u8) -> Level {
+        Level::usual(level)
+    }
+
+    /// The program of a classic text for this game, if there is one.
+    fn classic() -> Option<Classic<Self>> {
+        None
+    }
+
+    /// The whole tree below a position as a classic text prints it, if there is such a text: a writer of lines, which
+    /// refuses trees of more than `limit` nodes.
+    fn classic_tree(
+        &self,
+        state: &Self::State,
+        limit: usize,
+    ) -> Option<Result<Vec<String>, Fault>> {
+        let _ = (state, limit);
+        None
+    }
+}
+
+/// Searches a position at a level as the program of a classic text did.
+pub type Classic<G> = fn(&G, &<G as Game>::State, u8, &Limits) -> Report<<G as Game>::Move>;

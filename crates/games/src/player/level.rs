@@ -1,0 +1,138 @@
+//! Levels of difficulty: how far a player looks, and how easily it is content with a lesser move.
+//!
+//! *Idea*: a weak player looks a few plies ahead, scores every move, and then takes one by chance, the better ones more
+//! often (softmax). It overlooks what lies beyond its horizon and now and then takes a move that only looks good, as
+//! people do; it does not play nonsense.
+
+use outwit::Rng;
+use outwit::game::{Features, Options};
+
+use crate::view::{ScoredMove, Value};
+use crate::{Algorithm, Limits, Request};
+
+/// The number of levels; 1 is the weakest.
+pub const LEVELS: u8 = 8;
+
+/// How a level plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// Plies to look ahead; none = as far as the nodes allow.
+    pub depth: Option<u32>,
+    /// Positions to visit at most, so that a level plays alike on every machine.
+    pub nodes: u64,
+    /// How much chance there is in the choice: 0 = only among equally good moves; at 1 a move that is as much worse than
+    /// the best as the worst one is taken a third as often.
+    pub chance: f64,
+    /// Whether the player sees what the game shows without a search (a win at once, a forced reply).
+    pub sees_tactics: bool,
+}
+
+impl Level {
+    /// The usual levels; a game may have its own, see [`crate::Playable::level`].
+    pub fn usual(level: u8) -> Level {
+        let (depth, nodes, chance) = match level {
+            0 | 1 => (Some(1), 100_000, 0.7),
+            2 => (Some(2), 100_000, 0.4),
+            3 => (Some(3), 100_000, 0.2),
+            4 => (Some(4), 200_000, 0.1),
+            5 => (Some(6), 300_000, 0.05),
+            6 => (Some(8), 500_000, 0.0),
+            7 => (Some(12), 1_000_000, 0.0),
+            _ => (None, 4_000_000, 0.0),
+        };
+        Level { depth, nodes, chance, sees_tactics: level >= 4 }
+    }
+
+    /// The search behind the choice; `moves` is the number of legal moves.
+    pub(super) fn request(&self, moves: usize) -> Request {
+        let limits = Limits { depth: self.depth, ..Limits::none() }.nodes(self.nodes);
+        let mut request = Request::new(Algorithm::Engine, limits);
+        let seen = self.sees_tactics;
+        request.engine = Options {
+            features: Features { tactics: seen, bounds: seen, ..Features::default() },
+            // The strongest players need the best move only.
+            multi_pv: if self.nodes < 1_000_000 { moves } else { 1 },
+            ..Options::default()
+        };
+        request
+    }
+
+    /// Chooses one of the scored moves; `None` if there is none.
+    pub(super) fn pick<'a>(
+        &self,
+        moves: &'a [ScoredMove],
+        rng: &mut Rng,
+    ) -> Option<&'a ScoredMove> {
+        let worth = worth(moves);
+        let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let worst = worth.iter().copied().fold(f64::INFINITY, f64::min);
+        let scale = self.chance * (best - worst).max(f64::MIN_POSITIVE);
+        // A move is taken in proportion to its weight; without chance only the best ones have any.
+        let weight = |worth: f64| if worth == best { 1.0 } else { ((worth - best) / scale).exp() };
+        let total: f64 = worth.iter().map(|&worth| weight(worth)).sum();
+        let mut dice = rng.unit() * total;
+        let chosen = moves.iter().zip(&worth).find(|(_, worth)| {
+            dice -= weight(**worth);
+            dice < 0.0
+        });
+        chosen.map(|(mv, _)| mv).or(moves.last())
+    }
+}
+
+/// What each move is worth to a player who chooses by feeling: the points of the evaluation, with wins and losses a good
+/// deal above and below.
+fn worth(moves: &[ScoredMove]) -> Vec<f64> {
+    let points = |value: &Value| match value {
+        Value::Score(points) => Some(f64::from(*points)),
+        Value::Draw(_) => Some(0.0),
+        Value::WinIn(_) | Value::LossIn(_) => None,
+    };
+    let opinions = || moves.iter().filter_map(|mv| points(&mv.value));
+    let (least, most) = opinions()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), p| (least.min(p), most.max(p)));
+    let (least, most) = if least <= most { (least, most) } else { (0.0, 0.0) };
+    let far = 2.0 * (most - least).max(1.0);
+    // Quick wins and slow losses are a little better than others.
+    let nearness = |plies: u32| far / (1.0 + f64::from(plies));
+    let worth = |value: &Value| match value {
+        Value::WinIn(plies) => most + far + nearness(*plies),
+        Value::LossIn(plies) => least - far - nearness(*plies),
+        other => points(other).unwrap_or_default(),
+    };
+    moves.iter().map(|mv| worth(&mv.value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scored(mv: &str, value: Value) -> ScoredMove {
+        ScoredMove { mv: mv.into(), value, bound: "exact".into(), line: Vec::new() }
+    }
+
+    fn counts(level: Level, moves: &[ScoredMove]) -> Vec<usize> {
+        let mut rng = Rng::new(1);
+        let mut counts = vec![0; moves.len()];
+        for _ in 0..10_000 {
+            let chosen = level.pick(moves, &mut rng).unwrap();
+            counts[moves.iter().position(|mv| mv.mv == chosen.mv).unwrap()] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn the_strong_never_choose_less_than_the_best_and_the_weak_sometimes_do() {
+        let moves = [
+            scored("a", Value::Score(20)),
+            scored("b", Value::Score(20)),
+            scored("c", Value::Score(10)),
+            scored("d", Value::LossIn(2)),
+        ];
+        let strong = counts(Level::usual(8), &moves);
+        assert!(4_000 < strong[0] && 4_000 < strong[1] && strong[2] + strong[3] == 0, "{strong:?}");
+        let weak = counts(Level::usual(1), &moves);
+        assert!(weak.is_sorted_by(|a, b| b <= a || a.abs_diff(*b) < 400), "{weak:?}");
+        assert!(100 < weak[3] && weak[3] < 2_500, "{weak:?}");
+        assert!(Level::usual(1).pick(&[], &mut Rng::new(0)).is_none());
+    }
+}

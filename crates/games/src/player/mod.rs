@@ -1,0 +1,278 @@
+//! Who plays a side, as one text: `human`, `random`, `level:3`, `engine:time=0.5,eval=threats`.
+//!
+//! | text | plays |
+//! |---|---|
+//! | `human` | a person |
+//! | `random` | any legal move |
+//! | `level:1` to `level:8` | from a beginner, who overlooks things, to the strongest |
+//! | `classic:level=3` | the program of a classic text, where the game has one |
+//! | `perfect` | solves the position, however long it takes |
+//! | any search, as in `alpha-beta:depth=6,eval=none` | what that search finds |
+//!
+//! ```
+//! use games::{Player, Stop};
+//! let session = games::open("connect-four")?;
+//! let player: Player = "alpha-beta:depth=4,eval=lines".parse()?;
+//! assert_eq!(player.to_string(), "alpha-beta:depth=4,eval=lines");
+//! let choice = player.choose(&*session, &Stop::new())?;
+//! assert_eq!(choice.mv, "4");
+//! # Ok::<(), games::Fault>(())
+//! ```
+
+mod choose;
+mod level;
+mod number;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::{ALGORITHMS, Algorithm, Fault, GameSession, Param, Settings};
+
+pub use choose::Choice;
+pub use level::{LEVELS, Level};
+
+/// A player of one side. Players have no memory: the same player chooses the same move in the same game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Player(Kind);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Kind {
+    Human,
+    Random { seed: u64 },
+    Level { level: u8, seed: u64 },
+    Classic { level: u8 },
+    Perfect,
+    Search(Search),
+}
+
+/// A search with its settings.
+#[derive(Clone, Debug, PartialEq)]
+struct Search {
+    algorithm: Algorithm,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    eval: Option<String>,
+    threads: usize,
+    seed: u64,
+}
+
+/// A kind of player, for lists and help.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerRow {
+    /// The name to type.
+    pub name: &'static str,
+    /// How it plays, in one line.
+    pub summary: &'static str,
+    /// The settings after the name.
+    pub params: &'static [Param],
+}
+
+const SEED: Param = Param { name: "seed", meaning: "for the choice among moves", default: "0" };
+
+const LEVEL: &[Param] =
+    &[Param { name: "level", meaning: "1 to 8, also as level:3", default: "3" }, SEED];
+
+const SEARCH: &[Param] = &[
+    Param { name: "depth", meaning: "plies to look ahead", default: "none" },
+    Param { name: "nodes", meaning: "positions to visit", default: "none" },
+    Param { name: "time", meaning: "seconds for a move", default: "1" },
+    Param { name: "eval", meaning: "the name of the evaluation", default: "the game's first" },
+    Param { name: "threads", meaning: "threads that search together", default: "1" },
+    Param { name: "seed", meaning: "for searches that use chance", default: "0" },
+];
+
+/// Plies that the textbook searches look ahead if nothing is said.
+const TEXTBOOK_DEPTH: u32 = 4;
+
+/// The kinds of players that are no searches.
+const OTHERS: &[PlayerRow] = &[
+    PlayerRow { name: "human", summary: "a person", params: &[] },
+    PlayerRow { name: "random", summary: "any legal move", params: &[SEED] },
+    PlayerRow {
+        name: "level",
+        summary: "from 1, a beginner who overlooks things, to 8, the strongest",
+        params: LEVEL,
+    },
+    PlayerRow {
+        name: "classic",
+        summary: "the program of a classic text, where the game has one",
+        params: &[Param { name: "level", meaning: "1 to 8", default: "3" }],
+    },
+    PlayerRow {
+        name: "perfect",
+        summary: "solves the position, however long it takes",
+        params: &[],
+    },
+];
+
+/// All kinds of players: the list for help texts and menus.
+pub fn players() -> Vec<PlayerRow> {
+    let searches = ALGORITHMS
+        .iter()
+        .filter(|row| OTHERS.iter().all(|other| other.name != row.name))
+        .map(|row| PlayerRow { name: row.name, summary: row.summary, params: SEARCH });
+    OTHERS.iter().copied().chain(searches).collect()
+}
+
+impl Player {
+    /// A person.
+    pub const HUMAN: Player = Player(Kind::Human);
+
+    /// The player of this level, 1 to 8.
+    pub fn level(level: u8, seed: u64) -> Player {
+        Player(Kind::Level { level: level.clamp(1, LEVELS), seed })
+    }
+
+    /// Whether a person chooses the moves.
+    pub fn is_human(&self) -> bool {
+        matches!(self.0, Kind::Human)
+    }
+
+    /// Whether this player can play this game; a front end asks before the first move.
+    pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
+        match &self.0 {
+            Kind::Search(Search { eval: Some(eval), .. }) => session.check_eval(eval),
+            Kind::Classic { .. } if !session.has_classic() => {
+                Err(Fault::new(format!("{} has no classic program", session.view().game))
+                    .expected("another player")
+                    .example("level:3"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Player, Fault> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        let (name, settings) = (name.trim().to_ascii_lowercase(), settings.trim());
+        let rows = players();
+        let Some(row) = rows.iter().find(|row| row.name == name) else {
+            let names: Vec<_> = rows.iter().map(|row| row.name).collect();
+            return Err(Fault::new(format!("there is no player \"{name}\""))
+                .expected(format!("one of {}", names.join(", ")))
+                .example("level:3"));
+        };
+        // A bare number is the level.
+        let levelled = format!("level={settings}");
+        let is_number = settings.starts_with(|c: char| c.is_ascii_digit());
+        let has_level = row.params.iter().any(|param| param.name == "level");
+        let settings = if is_number && has_level { &levelled } else { settings };
+        let settings = Settings::parse(settings, row.params)?;
+        let seed = number::read(&settings, "seed", number::whole, "42")?.unwrap_or(0);
+        let level = || Ok(settings.number("level", 3, 1, u32::from(LEVELS))? as u8);
+        Ok(Player(match row.name {
+            "human" => Kind::Human,
+            "random" => Kind::Random { seed },
+            "level" => Kind::Level { level: level()?, seed },
+            "classic" => Kind::Classic { level: level()? },
+            "perfect" => Kind::Perfect,
+            _ => Kind::Search(Search {
+                algorithm: Algorithm::parse(row.name)?,
+                depth: number::read(&settings, "depth", number::whole, "6")?
+                    .map(|depth| depth.clamp(1, 10_000) as u32),
+                nodes: number::read(&settings, "nodes", number::whole, "100k")?,
+                time: number::read(&settings, "time", number::seconds, "0.5")?,
+                eval: settings.text("eval").map(String::from),
+                threads: settings.number("threads", 1, 1, 1024)? as usize,
+                seed,
+            }),
+        }))
+    }
+}
+
+impl fmt::Display for Player {
+    /// The text that gives the same player again; what is as usual is left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut settings: Vec<String> = Vec::new();
+        let mut add = |name: &str, value: Option<String>| {
+            settings.extend(value.map(|value| format!("{name}={value}")));
+        };
+        let unless_zero = |seed: u64| (seed != 0).then(|| seed.to_string());
+        let name = match &self.0 {
+            Kind::Human => "human",
+            Kind::Perfect => "perfect",
+            Kind::Random { seed } => {
+                add("seed", unless_zero(*seed));
+                "random"
+            }
+            Kind::Level { level, seed } => {
+                if *seed == 0 {
+                    return write!(f, "level:{level}");
+                }
+                add("level", Some(level.to_string()));
+                add("seed", unless_zero(*seed));
+                "level"
+            }
+            Kind::Classic { level } => return write!(f, "classic:{level}"),
+            Kind::Search(search) => {
+                add("depth", search.depth.map(|depth| depth.to_string()));
+                add("nodes", search.nodes.map(|nodes| nodes.to_string()));
+                add("time", search.time.map(|time| time.as_secs_f64().to_string()));
+                add("eval", search.eval.clone());
+                add("threads", (search.threads != 1).then(|| search.threads.to_string()));
+                add("seed", unless_zero(search.seed));
+                search.algorithm.name()
+            }
+        };
+        f.write_str(name)?;
+        if settings.is_empty() { Ok(()) } else { write!(f, ":{}", settings.join(",")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_player_survives_its_text() {
+        for row in players() {
+            let player: Player = row.name.parse().unwrap();
+            assert_eq!(player.to_string().parse(), Ok(player), "{}", row.name);
+        }
+        for text in [
+            "level:3",
+            "level:level=2,seed=7",
+            "random:seed=18446744073709551615",
+            "classic:2",
+            "engine:time=0.1,eval=threats,threads=2",
+            "minimax:depth=3",
+            "iterative-deepening:nodes=5000,seed=3",
+        ] {
+            assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+        }
+        let player: Player = " Engine : time = 100ms , nodes=2M".parse().unwrap();
+        assert_eq!(player.to_string(), "engine:nodes=2000000,time=0.1");
+    }
+
+    #[test]
+    fn faults_say_what_was_expected() {
+        for (text, part) in [
+            ("", "there is no player \"\""),
+            ("level:9", "a whole number from 1 to 8"),
+            ("level:3,depth=2", "there is no setting \"depth\""),
+            ("engine:time=-1", "for example: time=0.5"),
+            ("engine:time=NaN", "for example: time=0.5"),
+            ("engine:nodes=many", "for example: nodes=100k"),
+            ("engine:depth", "has no value"),
+        ] {
+            let fault = text.parse::<Player>().unwrap_err().to_string();
+            assert!(fault.contains(part), "{text}: {fault}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_evaluation_is_found_before_the_first_move() {
+        let session = crate::open("connect-four").unwrap();
+        let check = |text: &str| text.parse::<Player>().unwrap().check(&*session);
+        assert!(
+            check("engine:eval=height").unwrap_err().to_string().contains("threats, lines, none")
+        );
+        assert!(check("engine:eval=lines").is_ok());
+        assert!(check("classic:1").is_err());
+    }
+}

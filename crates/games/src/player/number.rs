@@ -1,0 +1,43 @@
+//! Numbers as people write them: `100k`, `2M`, `0.5`, `500ms`.
+
+use std::time::Duration;
+
+use crate::{Fault, Settings};
+
+/// The setting `name`, read by `parse`; a fault shows `example`.
+pub(super) fn read<T>(
+    settings: &Settings,
+    name: &str,
+    parse: fn(&str) -> Option<T>,
+    example: &str,
+) -> Result<Option<T>, Fault> {
+    let Some(text) = settings.text(name) else { return Ok(None) };
+    let fault = || {
+        Fault::new(format!("{name}={text} is not understood"))
+            .expected("a number above zero")
+            .example(format!("{name}={example}"))
+    };
+    parse(text).map(Some).ok_or_else(fault)
+}
+
+/// A whole number, with `k`, `M` or `G` for thousands, millions and milliards.
+pub(super) fn whole(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.char_indices().next_back()? {
+        (end, 'k' | 'K') => (&text[..end], 1_000),
+        (end, 'M' | 'm') => (&text[..end], 1_000_000),
+        (end, 'G' | 'g') => (&text[..end], 1_000_000_000),
+        _ => (text, 1),
+    };
+    digits.parse::<u64>().ok()?.checked_mul(unit)
+}
+
+/// A time in seconds, or in milliseconds if it ends in `ms`.
+pub(super) fn seconds(text: &str) -> Option<Duration> {
+    let (digits, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(digits), _) => (digits, 1e-3),
+        (None, Some(digits)) => (digits, 1.0),
+        (None, None) => (text, 1.0),
+    };
+    let seconds = digits.trim().parse::<f64>().ok()? * unit;
+    (0.0..1e9).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}

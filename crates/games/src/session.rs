@@ -1,0 +1,222 @@
+//! A game in progress, with its type erased: text in, plain data out.
+
+use outwit::game::{Outcome, Recorder, Side};
+
+use crate::analysis::{Control, Request, eval_of, full_name, legal_moves, report_view, run};
+use crate::tree::{Tree, TreeView};
+use crate::view::{MoveView, OutcomeView, PositionView, ReportView};
+use crate::{Algorithm, Fault, Level, Limits, Playable};
+
+/// A game in progress. A search costs one virtual call, a node none.
+pub trait GameSession: Send + Sync {
+    /// The position with everything to show it.
+    fn view(&self) -> PositionView;
+
+    /// Plays the legal move with this text.
+    fn play(&mut self, text: &str) -> Result<(), Fault>;
+
+    /// Takes the last move back; `false` if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// Goes to the position that a text describes; the moves played so far are forgotten.
+    fn set_position(&mut self, text: &str) -> Result<(), Fault>;
+
+    /// Back to the start of the game.
+    fn restart(&mut self);
+
+    /// An independent copy, for example for a search on another thread.
+    fn fork(&self) -> Box<dyn GameSession>;
+
+    /// Searches the position.
+    fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
+
+    /// Searches the position and records the tree, at most `limit` nodes of it.
+    fn record(
+        &self,
+        request: &Request,
+        control: &mut Control<'_>,
+        limit: usize,
+    ) -> Result<(ReportView, Box<dyn TreeView>), Fault>;
+
+    /// The evaluations by name, with one line about each, the best one first.
+    fn evals(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// Whether the game has an evaluation of this name.
+    fn check_eval(&self, name: &str) -> Result<(), Fault>;
+
+    /// How a level of difficulty plays this game.
+    fn level(&self, level: u8) -> Level;
+
+    /// Whether there is a program of a classic text for this game.
+    fn has_classic(&self) -> bool;
+
+    /// What the program of the classic text answers at this level.
+    fn classic(&self, level: u8, limits: &Limits) -> Result<ReportView, Fault>;
+
+    /// The whole tree below the position as a classic text prints it, line by line; refused if it has more than `limit`
+    /// nodes.
+    fn classic_tree(&self, limit: usize) -> Result<Vec<String>, Fault>;
+}
+
+/// The session of a game.
+#[derive(Clone)]
+pub(crate) struct Session<G: Playable> {
+    game: G,
+    /// The first position and the position after each move.
+    states: Vec<G::State>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Playable> Session<G> {
+    pub(crate) fn new(game: G) -> Self {
+        let start = game.start();
+        Session { game, states: vec![start], moves: Vec::new() }
+    }
+
+    fn state(&self) -> &G::State {
+        self.states.last().expect("a session has at least its first position")
+    }
+
+    /// The positions before this one.
+    fn past(&self) -> &[G::State] {
+        &self.states[..self.states.len() - 1]
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let state = self.state();
+        let stuck = || legal_moves(&self.game, state).is_empty().then(|| self.game.stuck(state));
+        self.game.outcome(state).or_else(stuck)
+    }
+
+    fn move_view(&self, state: &G::State, mv: G::Move) -> MoveView {
+        MoveView { text: self.game.move_text(state, mv), cells: self.game.move_cells(state, mv) }
+    }
+}
+
+impl<G: Playable> GameSession for Session<G> {
+    fn view(&self) -> PositionView {
+        let state = self.state();
+        let played = || self.states.iter().zip(&self.moves);
+        let outcome = self.outcome().map(|outcome| match outcome {
+            Outcome::Draw => OutcomeView { winner: None, text: "draw".into() },
+            Outcome::Win(side) => OutcomeView {
+                winner: Some(usize::from(side == Side::Second)),
+                text: format!("{} wins", G::SIDES[side as usize]),
+            },
+        });
+        let moves = legal_moves(&self.game, state);
+        PositionView {
+            game: full_name(&self.game),
+            position: self.game.position_text(state),
+            turn: self.game.turn(state) as usize,
+            side: G::SIDES[self.game.turn(state) as usize].into(),
+            sides: G::SIDES.map(String::from),
+            moves: moves.into_iter().map(|mv| self.move_view(state, mv)).collect(),
+            outcome,
+            history: played().map(|(state, &mv)| self.game.move_text(state, mv)).collect(),
+            last: played()
+                .last()
+                .map_or_else(Vec::new, |(state, &mv)| self.game.move_cells(state, mv)),
+            picture: self.game.picture(state),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Fault> {
+        let state = self.state();
+        let moves = legal_moves(&self.game, state);
+        let wanted = text.trim();
+        let written = |&mv: &G::Move| self.game.move_text(state, mv);
+        let Some(mv) = moves.iter().copied().find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+        else {
+            let Some(example) = moves.first().map(written) else {
+                return Err(Fault::new(format!(
+                    "the move \"{wanted}\" comes too late: the game is over"
+                )));
+            };
+            let all: Vec<String> = moves.iter().map(written).collect();
+            return Err(Fault::new(format!("\"{wanted}\" is not a legal move here"))
+                .expected(format!("one of {}", all.join(" ")))
+                .example(example));
+        };
+        let next = self.game.play(state, mv);
+        self.moves.push(mv);
+        self.states.push(next);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let undone = self.moves.pop().is_some();
+        if undone {
+            self.states.pop();
+        }
+        undone
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), Fault> {
+        self.states = vec![self.game.parse_position(text)?];
+        self.moves.clear();
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        self.states = vec![self.game.start()];
+        self.moves.clear();
+    }
+
+    fn fork(&self) -> Box<dyn GameSession> {
+        Box::new(self.clone())
+    }
+
+    fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
+        run(&self.game, self.state(), self.past(), request, control, &mut ())
+    }
+
+    fn record(
+        &self,
+        request: &Request,
+        control: &mut Control<'_>,
+        limit: usize,
+    ) -> Result<(ReportView, Box<dyn TreeView>), Fault> {
+        let mut recorder = Recorder::new(limit);
+        let report = run(&self.game, self.state(), self.past(), request, control, &mut recorder)?;
+        let tree = Tree::new(self.game.clone(), self.state().clone(), recorder.into_trace());
+        Ok((report, Box::new(tree)))
+    }
+
+    fn evals(&self) -> Vec<(&'static str, &'static str)> {
+        let none = ("none", "no opinion");
+        G::evals().iter().map(|eval| (eval.name, eval.summary)).chain([none]).collect()
+    }
+
+    fn check_eval(&self, name: &str) -> Result<(), Fault> {
+        eval_of::<G>(Some(name)).map(|_| ())
+    }
+
+    fn level(&self, level: u8) -> Level {
+        G::level(level)
+    }
+
+    fn has_classic(&self) -> bool {
+        G::classic().is_some()
+    }
+
+    fn classic(&self, level: u8, limits: &Limits) -> Result<ReportView, Fault> {
+        let Some(classic) = G::classic() else {
+            return Err(Fault::new(format!("{} has no classic program", G::TITLE))
+                .expected("another player")
+                .example("level:3"));
+        };
+        let report = classic(&self.game, self.state(), level, limits);
+        let request = Request::new(Algorithm::AlphaBeta, limits.clone());
+        let eval = eval_of::<G>(None)?;
+        Ok(report_view(&self.game, self.state(), &request, eval.name, &report))
+    }
+
+    fn classic_tree(&self, limit: usize) -> Result<Vec<String>, Fault> {
+        self.game.classic_tree(self.state(), limit).unwrap_or_else(|| {
+            Err(Fault::new(format!("{} has no classic tree", G::TITLE))
+                .expected("a game whose whole tree can be printed")
+                .example("two-knights"))
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! A position, and its text: the classic grid of move numbers.
+
+use std::hash::{Hash, Hasher};
+
+use outwit::game::Side;
+
+use super::board::Board;
+use crate::Fault;
+
+/// A position. Equality and hash look at what the rules need: the squares entered, the knights, the side to move. The
+/// numbers of the moves are carried along for the picture and the text.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// The squares entered, as bits: 8 x row from the top + column.
+    pub(super) visited: u64,
+    /// The number of the move that entered each square; 0 = free.
+    pub(super) numbers: [u8; 64],
+    /// The square of each knight.
+    pub(super) knights: [u8; 2],
+    /// Who is to move.
+    pub(super) turn: Side,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        (self.visited, self.knights, self.turn) == (other.visited, other.knights, other.turn)
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+impl State {
+    /// The start: the knights have entered their squares with the numbers 1 and 2.
+    pub(super) fn new(knights: [u8; 2]) -> State {
+        let mut numbers = [0; 64];
+        for (number, &square) in (1..).zip(&knights) {
+            numbers[square as usize] = number;
+        }
+        let visited = 1 << knights[0] | 1 << knights[1];
+        State { visited, numbers, knights, turn: Side::First }
+    }
+
+    /// The position after the mover's jump.
+    #[inline]
+    pub(super) fn after(&self, target: u8) -> State {
+        let mut next = *self;
+        let knight = &mut next.knights[self.turn as usize];
+        next.numbers[target as usize] = self.numbers[*knight as usize].saturating_add(2);
+        *knight = target;
+        next.visited |= 1 << target;
+        next.turn = self.turn.other();
+        next
+    }
+
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        let knights = u64::from(self.knights[0]) << 6 | u64::from(self.knights[1]);
+        outwit::hash::mix(self.visited)
+            ^ outwit::hash::mix((knights << 1 | self.turn as u64) + 1).rotate_left(17)
+    }
+}
+
+/// The rows from the top, separated by `|`, each square with its number.
+pub(super) fn text(board: &Board, state: &State) -> String {
+    let row = |row: usize| {
+        let number = |column| state.numbers[board.square(column, row) as usize].to_string();
+        (0..board.size).map(number).collect::<Vec<_>>().join(" ")
+    };
+    (0..board.size).map(row).collect::<Vec<_>>().join("|")
+}
+
+/// Reads a grid of numbers; rows end at `|` or at the end of a line.
+pub(super) fn parse(board: &Board, text: &str) -> Result<State, Fault> {
+    let size = board.size;
+    let fault = |found: String| {
+        let example = self::text(board, &State::new(board.corners()));
+        Fault::new(found)
+            .expected(format!("{size} rows of {size} move numbers, 0 where no knight has been"))
+            .example(example)
+    };
+    let rows: Vec<Vec<&str>> = text
+        .split(['|', '\n'])
+        .map(|row| row.split_whitespace().collect())
+        .filter(|row: &Vec<&str>| !row.is_empty())
+        .collect();
+    if rows.len() != size {
+        return Err(fault(format!("the position has {} rows", rows.len())));
+    }
+    let mut state = State { visited: 0, numbers: [0; 64], knights: [64; 2], turn: Side::First };
+    // The last number of each player, 0 if none was seen.
+    let mut last = [0; 2];
+    let mut taken = [false; 256];
+    for (y, row) in rows.iter().enumerate() {
+        if row.len() != size {
+            return Err(fault(format!("row {} has {} numbers", y + 1, row.len())));
+        }
+        for (x, cell) in row.iter().enumerate() {
+            let number = cell.parse().ok().filter(|&number| usize::from(number) <= size * size);
+            let Some(number) = number else {
+                return Err(fault(format!("\"{cell}\" in row {} is not a move number", y + 1)));
+            };
+            let square = board.square(x, y);
+            if number == 0 {
+                continue;
+            }
+            if std::mem::replace(&mut taken[usize::from(number)], true) {
+                return Err(fault(format!("move {number} is there twice")));
+            }
+            state.visited |= 1 << square;
+            state.numbers[square as usize] = number;
+            let side = usize::from(number % 2 == 0);
+            if last[side] < number {
+                (last[side], state.knights[side]) = (number, square);
+            }
+        }
+    }
+    if last.contains(&0) {
+        let missing = if last[0] == 0 { "first player (odd numbers)" } else { "second player (even numbers)" };
+        return Err(fault(format!("the {missing} has no knight on the board")));
+    }
+    if last[0].abs_diff(last[1]) != 1 {
+        return Err(Fault::new(format!(
+            "the last moves are {} and {}",
+            last[0], last[1]
+        ))
+        .expected("two numbers in a row, since the players move in turn")
+        .example(self::text(board, &State::new(board.corners()))));
+    }
+    // The player with the lower last number moves.
+    state.turn = if last[0] < last[1] { Side::First } else { Side::Second };
+    Ok(state)
+}

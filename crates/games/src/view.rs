@@ -1,0 +1,151 @@
+//! What front ends get to see: plain data with stable field names, the same for terminal, page and JSON.
+
+use outwit::game::{self, Bound};
+use serde::{Deserialize, Serialize};
+
+use crate::picture::Picture;
+
+/// A position, with all that is needed to show it and to move on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PositionView {
+    /// The game with its settings, as it can be opened again.
+    pub game: String,
+    /// The position as text.
+    pub position: String,
+    /// Who is to move: 0 or 1.
+    pub turn: usize,
+    /// The name of the side to move.
+    pub side: String,
+    /// The names of both sides.
+    pub sides: [String; 2],
+    /// The legal moves; empty when the game is over.
+    pub moves: Vec<MoveView>,
+    /// How the game ended.
+    pub outcome: Option<OutcomeView>,
+    /// The moves played so far, as text.
+    pub history: Vec<String>,
+    /// The cells of the last move.
+    pub last: Vec<String>,
+    /// How it looks.
+    pub picture: Picture,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveView {
+    /// As people write it.
+    pub text: String,
+    /// The cells to touch, in order.
+    pub cells: Vec<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutcomeView {
+    /// The winner, 0 or 1; none if drawn.
+    pub winner: Option<usize>,
+    /// In words.
+    pub text: String,
+}
+
+/// A value in the words of a player: `{"win_in":7}`, `{"loss_in":12}`, `{"draw":true}` or `{"score":25}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Value {
+    /// The side to move wins in so many plies.
+    WinIn(u32),
+    /// The side to move loses in so many plies.
+    LossIn(u32),
+    /// Proven drawn.
+    Draw(bool),
+    /// An opinion, in the points of the evaluation.
+    Score(i32),
+}
+
+impl From<game::Value> for Value {
+    fn from(value: game::Value) -> Value {
+        match value {
+            game::Value::WinIn(plies) => Value::WinIn(plies),
+            game::Value::LossIn(plies) => Value::LossIn(plies),
+            game::Value::Draw => Value::Draw(true),
+            game::Value::Score(points) => Value::Score(points),
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::WinIn(plies) => write!(f, "win in {plies}"),
+            Value::LossIn(plies) => write!(f, "loss in {plies}"),
+            Value::Draw(_) => f.write_str("draw"),
+            Value::Score(points) => write!(f, "{points:+}"),
+        }
+    }
+}
+
+/// The word for a bound: `exact`, `lower` (at least) or `upper` (at most).
+pub fn bound_word(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReportView {
+    /// The game with its settings.
+    pub game: String,
+    /// The position searched.
+    pub position: String,
+    /// The side to move.
+    pub side: String,
+    /// The algorithm.
+    pub algorithm: String,
+    /// The evaluation.
+    pub eval: String,
+    /// The move to play.
+    pub best: Option<String>,
+    /// Its value for the side to move.
+    pub value: Value,
+    /// `exact`, `lower` or `upper`.
+    pub bound: String,
+    /// Whether value and bound hold whatever lies beyond the horizon.
+    pub proven: bool,
+    /// Plies searched to the full.
+    pub depth: u32,
+    /// The deepest ply visited.
+    pub selective_depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub seconds: f64,
+    /// The expected play.
+    pub line: Vec<String>,
+    /// The root moves that were scored, best first.
+    pub moves: Vec<ScoredMove>,
+    /// Look-ups in the transposition table, and how many found the position.
+    pub table_probes: u64,
+    /// See `table_probes`.
+    pub table_hits: u64,
+    /// Cuts, in per cent, that the first move tried made; none if there were no cuts.
+    pub first_move_cuts: Option<f64>,
+    /// Why the search ended early: `nodes`, `time`, `memory` or `stop`.
+    pub stopped: Option<String>,
+}
+
+/// A root move with its value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScoredMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value for the side to move.
+    pub value: Value,
+    /// `exact`, `lower` or `upper`.
+    pub bound: String,
+    /// The move and the expected play after it.
+    pub line: Vec<String>,
+}

@@ -1,0 +1,330 @@
+//! Alpha-beta: minimax that skips what cannot matter.
+//!
+//! *Idea*: alpha is what MAX is sure of already, beta what MIN is sure of. As soon as a MIN node has found an answer that
+//! leaves MAX with no more than alpha, MAX will not come here, and the rest of the node is skipped; likewise for MIN.
+//!
+//! *Promise*: the same value as minimax to the same depth. A decided game is searched in two passes: the first, in which
+//! a win is a win, is the algorithm as the texts print it; the second finds how many plies the win takes, so that wins
+//! are not delayed and losses are resisted. An undecided or drawn root needs no second pass.
+//!
+//! *Cost*: between O(b^(d/2)) positions if the best moves come first and O(b^d) if they come last; memory O(b d). Nodes
+//! counted: every position visited, the root and the ends of games included. The order is that of the game.
+//!
+//! *Source*: D. E. Knuth, R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975.
+//!
+//! ```text
+//!            MAX 3
+//!        /     |     \
+//!    MIN 3   MIN <=2   MIN 2      after the 2 the other two leaves of the middle branch
+//!   / | \    / . .   / | \        cannot matter: MAX has 3 already
+//!   3 12 8   2      14 5 2
+//! ```
+
+use super::textbook::{Child, Context};
+use super::{Bound, Eval, Event, Game, Line, Pass, Report, Score, Side, Visit, Why};
+use crate::{Limits, Observer};
+
+/// What a win is worth to the textbook search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Scores {
+    /// First every win alike, as the texts print it; then, if the game is decided, once more with distances.
+    #[default]
+    OutcomeThenDistance,
+    /// Distances from the beginning: one pass, a few more nodes.
+    Distance,
+}
+
+/// When the rest of a node is skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Cut {
+    /// As soon as alpha reaches beta: the usual test.
+    #[default]
+    AtEqual,
+    /// Only when alpha exceeds beta. Needed if among equal moves not the first is taken, since a bound that equals the
+    /// best value would look like a tie.
+    Strict,
+}
+
+/// Which of several equally good moves is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Ties {
+    /// The first in the order of the game.
+    #[default]
+    First,
+    /// For this side the last, for the other one the first (as the rabbit does in the classic program).
+    LastFor(Side),
+}
+
+/// The textbook search with its variations.
+///
+/// ```
+/// use outwit::game::{self, AlphaBeta, Game, Limits, Scores};
+/// # use outwit::game::example::Nim;
+/// let nim = Nim(9);
+/// let search = AlphaBeta { scores: Scores::Distance, ..AlphaBeta::default() };
+/// let report = search.search(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+/// assert_eq!(report.best, Some(1));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AlphaBeta {
+    /// What a win is worth.
+    pub scores: Scores,
+    /// When to skip the rest of a node.
+    pub cut: Cut,
+    /// Which of equally good moves to take.
+    pub ties: Ties,
+}
+
+/// Alpha-beta as the texts print it, followed by the search for the distance if the game is decided.
+///
+/// ```
+/// use outwit::game::{self, alpha_beta, Game, Limits, Value};
+/// # use outwit::game::example::Nim;
+/// let nim = Nim(4);
+/// let report = alpha_beta(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+/// assert_eq!(report.value(), Value::LossIn(2));
+/// ```
+pub fn alpha_beta<G: Game, E: Eval<G>, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    eval: &E,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<G::Move> {
+    AlphaBeta::default().search(game, state, eval, limits, observer)
+}
+
+impl AlphaBeta {
+    /// Searches the whole tree below `state`, or to `limits.depth`.
+    pub fn search<G: Game, E: Eval<G>, O: Observer<Event>>(
+        self,
+        game: &G,
+        state: &G::State,
+        eval: &E,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
+        let max = game.turn(state);
+        let last_for_max = match self.ties {
+            Ties::First => None,
+            Ties::LastFor(side) => Some(side == max),
+        };
+        let context = Context::new(game, eval, limits, observer);
+        let mut search = Search {
+            options: self,
+            max,
+            last_for_max,
+            distances: self.scores == Scores::Distance,
+            pass: Pass::Full,
+            depth: limits.depth,
+            context,
+            root: Vec::new(),
+        };
+        let (least, greatest) = (-Score::INFINITY, Score::INFINITY);
+        let mut score = search.value(state, None, 0, least, greatest);
+        if let Some(decided) = score.filter(|score| score.is_decided())
+            && !search.distances
+        {
+            search.context.guessed = false;
+            (search.distances, search.pass) = (true, Pass::Distance);
+            search.root.clear();
+            // Nobody can do better or worse than the outcome already proven.
+            let longest = Score::win_in(u32::MAX).just_below();
+            let (alpha, beta) =
+                if decided.is_win() { (longest, greatest) } else { (least, -longest) };
+            // If this pass is stopped, all that is known is who wins.
+            let unknown =
+                if decided.is_win() { longest.just_above() } else { -longest.just_above() };
+            score = search.value(state, None, 0, alpha, beta).or(Some(unknown));
+        }
+        let score =
+            score.unwrap_or_else(|| search.root.first().map_or(Score::DRAW, |line| line.score));
+        search.context.report(limits, search.root, score)
+    }
+}
+
+struct Search<'a, G: Game, E, O> {
+    options: AlphaBeta,
+    max: Side,
+    last_for_max: Option<bool>,
+    distances: bool,
+    pass: Pass,
+    depth: Option<u32>,
+    context: Context<'a, G, E, O>,
+    root: Vec<Line<G::Move>>,
+}
+
+impl<G: Game, E: Eval<G>, O: Observer<Event>> Search<'_, G, E, O> {
+    /// The value of a position for MAX, exact inside the window; `None` if the search has to stop.
+    fn value(
+        &mut self,
+        state: &G::State,
+        mv: Option<u16>,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        let is_max = self.context.game.turn(state) == self.max;
+        let depth = self.depth.map(|depth| (depth - ply) as i16);
+        let (low, high) = if is_max { (alpha, beta) } else { (-beta, -alpha) };
+        let pass = if ply == 0 { self.pass } else { Pass::Full };
+        if !self.context.enter(ply, Visit { mv, depth, alpha: low, beta: high, pass }) {
+            return None;
+        }
+        let (value, why) = match self.context.children(state) {
+            Err(outcome) => {
+                (Some(outcome.score(self.max, if self.distances { ply } else { 0 })), Why::Over)
+            }
+            Ok(_) if depth == Some(0) => {
+                self.context.guessed = true;
+                let opinion = self.context.eval.eval(self.context.game, state);
+                (Some(if is_max { opinion } else { -opinion }), Why::Horizon)
+            }
+            Ok(children) if is_max => self.max_value(children, ply, alpha, beta),
+            Ok(children) => self.min_value(children, ply, alpha, beta),
+        };
+        let seen = value.unwrap_or_default();
+        let seen = if is_max { seen } else { -seen };
+        self.context.leave(seen, Bound::of(seen, low, high), why);
+        value
+    }
+
+    /// MAX chooses the greatest value and stops when MIN would not allow it.
+    fn max_value(
+        &mut self,
+        children: Vec<Child<G>>,
+        ply: u32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> (Option<Score>, Why) {
+        let (mut greatest, mut best, count) = (-Score::INFINITY, None, children.len());
+        for (tried, (child, mv, index)) in children.into_iter().enumerate() {
+            let Some(value) = self.value(&child, Some(index), ply + 1, alpha, beta) else {
+                return (None, Why::Stopped);
+            };
+            if greatest < value || (greatest == value && self.last_for_max == Some(true)) {
+                (greatest, best) = (value, Some(index));
+                self.context.lines.set(ply as usize, mv);
+                if ply == 0 {
+                    self.note_root(mv, value, alpha, beta);
+                }
+            }
+            alpha = alpha.max(value);
+            if self.is_cut(alpha, beta, tried) {
+                return (
+                    Some(greatest),
+                    Why::Cut { by: index, unseen: (count - tried - 1) as u16 },
+                );
+            }
+        }
+        (Some(greatest), Why::Searched { best })
+    }
+
+    /// MIN chooses the least value and stops when MAX would not allow it.
+    fn min_value(
+        &mut self,
+        children: Vec<Child<G>>,
+        ply: u32,
+        alpha: Score,
+        mut beta: Score,
+    ) -> (Option<Score>, Why) {
+        let (mut least, mut best, count) = (Score::INFINITY, None, children.len());
+        for (tried, (child, mv, index)) in children.into_iter().enumerate() {
+            let Some(value) = self.value(&child, Some(index), ply + 1, alpha, beta) else {
+                return (None, Why::Stopped);
+            };
+            if value < least || (value == least && self.last_for_max == Some(false)) {
+                (least, best) = (value, Some(index));
+                self.context.lines.set(ply as usize, mv);
+            }
+            beta = beta.min(value);
+            if self.is_cut(alpha, beta, tried) {
+                return (Some(least), Why::Cut { by: index, unseen: (count - tried - 1) as u16 });
+            }
+        }
+        (Some(least), Why::Searched { best })
+    }
+
+    fn is_cut(&mut self, alpha: Score, beta: Score, tried: usize) -> bool {
+        let cut = match self.options.cut {
+            Cut::AtEqual => beta <= alpha,
+            Cut::Strict => beta < alpha,
+        };
+        self.context.cuts.0 += u64::from(cut);
+        self.context.cuts.1 += u64::from(cut && tried == 0);
+        cut
+    }
+
+    /// Remembers the root moves that improved on all before them, best first.
+    fn note_root(&mut self, mv: G::Move, score: Score, alpha: Score, beta: Score) {
+        let below = self.context.lines.at(1).iter().copied();
+        let moves = std::iter::once(mv).chain(below).collect();
+        let proven = !self.context.guessed;
+        self.root.insert(0, Line { score, bound: Bound::of(score, alpha, beta), proven, moves });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::example::Nim;
+    use super::super::{Outcome, Value, minimax, no_eval};
+    use super::*;
+
+    /// A tree given by its leaves, two levels of three: the example of the textbooks.
+    struct Leaves([[i32; 3]; 3]);
+
+    impl Game for Leaves {
+        type State = Vec<u8>;
+        type Move = u8;
+        fn start(&self) -> Vec<u8> {
+            Vec::new()
+        }
+        fn turn(&self, path: &Vec<u8>) -> Side {
+            if path.len() == 1 { Side::Second } else { Side::First }
+        }
+        fn moves(&self, _: &Vec<u8>, out: &mut Vec<u8>) {
+            out.extend(0..3);
+        }
+        fn play(&self, path: &Vec<u8>, mv: u8) -> Vec<u8> {
+            [path.as_slice(), &[mv]].concat()
+        }
+        fn outcome(&self, _: &Vec<u8>) -> Option<Outcome> {
+            None
+        }
+    }
+
+    #[test]
+    fn the_textbook_tree_is_worth_three_and_two_leaves_are_cut() {
+        let tree = Leaves([[3, 12, 8], [2, 4, 6], [14, 5, 2]]);
+        let leaf =
+            |tree: &Leaves, path: &Vec<u8>| Score::eval(tree.0[path[0] as usize][path[1] as usize]);
+        let limits = Limits::none().depth(2);
+        let mut leaves = 0;
+        let mut count = |event: Event| {
+            leaves +=
+                usize::from(matches!(event, Event::Leave(verdict) if verdict.why == Why::Horizon));
+        };
+        let report = alpha_beta(&tree, &tree.start(), &leaf, &limits, &mut count);
+        assert_eq!(
+            (report.score, report.best, leaves, report.nodes),
+            (Score::eval(3), Some(0), 7, 11)
+        );
+        let full = minimax(&tree, &tree.start(), &leaf, &limits, &mut ());
+        assert_eq!((full.score, full.best, full.nodes), (Score::eval(3), Some(0), 13));
+    }
+
+    #[test]
+    fn one_pass_or_two_the_distance_is_that_of_minimax() {
+        for matches in 0..14 {
+            let nim = Nim(matches);
+            let full = minimax(&nim, &nim.start(), &no_eval, &Limits::none(), &mut ());
+            for scores in [Scores::OutcomeThenDistance, Scores::Distance] {
+                let search = AlphaBeta { scores, ..AlphaBeta::default() };
+                let report = search.search(&nim, &nim.start(), &no_eval, &Limits::none(), &mut ());
+                assert_eq!(report.value(), full.value(), "{matches} matches, {scores:?}");
+                assert!(report.proven);
+            }
+            assert_eq!(full.value() == Value::LossIn(0), matches == 0);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Iterative deepening: a good answer at any time.
+//!
+//! *Idea*: search to depth 1, then 2, and so on, until the time is up; the last complete iteration has the best move. If
+//! an iteration is cut short, its best move counts only if it already improved on the move tried first.
+//!
+//! *Promise*: always a move if there is one; the exact value of the depth reported.
+//!
+//! *Cost*: all iterations together cost b / (b - 1) times the last one.
+//!
+//! *Source*: D. J. Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, Artificial Intelligence 27, 1985.
+
+use super::{AlphaBeta, Eval, Event, Game, Report};
+use crate::{Limits, Meter, Observer};
+
+/// Textbook alpha-beta, deeper and deeper, until a limit is reached or the result is proven.
+///
+/// ```
+/// use outwit::game::{self, iterative_deepening, Game, Limits, Value};
+/// use std::time::Duration;
+/// # use outwit::game::example::Nim;
+/// let nim = Nim(10);
+/// let limits = Limits::none().time(Duration::from_millis(50));
+/// let report = iterative_deepening(&nim, &nim.start(), &game::no_eval, &limits, &mut ());
+/// assert_eq!(report.value(), Value::WinIn(5));
+/// ```
+pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    eval: &E,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<G::Move> {
+    let clock = Meter::new(limits);
+    let mut best = Report::empty();
+    let mut nodes = 0;
+    for depth in 1.. {
+        let left = Limits {
+            depth: Some(depth),
+            nodes: limits.nodes.map(|all| all - nodes),
+            time: limits.time.map(|all| all.saturating_sub(clock.elapsed())),
+            ..limits.clone()
+        };
+        let report = AlphaBeta::default().search(game, state, eval, &left, observer);
+        nodes += report.nodes;
+        let stopped = report.stopped;
+        if stopped.is_none() || best.best.is_none() {
+            best = report;
+        }
+        let late = limits.soft_time.is_some_and(|soft| soft <= clock.elapsed());
+        if stopped.is_some() || best.proven || late || limits.depth.is_some_and(|end| end <= depth)
+        {
+            (best.stopped, best.nodes, best.time) = (stopped, nodes, clock.elapsed());
+            break;
+        }
+    }
+    best
+}

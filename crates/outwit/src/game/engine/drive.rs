@@ -1,0 +1,310 @@
+//! How a search is driven from the root: deeper and deeper, with windows, for one line or several, or to the end of the
+//! game.
+
+use super::options::{Options, Strategy};
+use super::search::{Task, WHOLE_GAME};
+use super::worker::{MAX_PLY, Worker};
+use crate::game::rules::moves_or_outcome;
+use crate::game::{Bound, Eval, Event, Game, Line, Pass, Report, Score, TableUse, Why};
+use crate::{Limits, Observer};
+
+/// The first half-width of the window around the expected score, in points.
+const NARROW: i32 = 12;
+
+/// Drives one worker.
+pub(super) struct Driver<'a, 'b, G: Game, E, O> {
+    pub(super) worker: Worker<'a, G, E, O>,
+    options: &'b Options,
+    limits: &'b Limits,
+    /// 0 for the thread that reports.
+    number: usize,
+}
+
+/// What one search of the root found.
+struct Found {
+    score: Score,
+    bound: Bound,
+    proven: bool,
+}
+
+impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
+    pub(super) fn new(
+        worker: Worker<'a, G, E, O>,
+        options: &'b Options,
+        limits: &'b Limits,
+        number: usize,
+    ) -> Self {
+        Driver { worker, options, limits, number }
+    }
+
+    /// Searches the root until it is solved or a limit is reached.
+    pub(super) fn run(
+        &mut self,
+        state: &G::State,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut report = Report::empty();
+        let mut moves = Vec::new();
+        if let Some(outcome) = moves_or_outcome(self.worker.game, state, &mut moves) {
+            report.score = outcome.score(self.worker.game.turn(state), 0);
+            (report.proven, report.nodes) = (true, 1);
+            return report;
+        }
+        // Should the limits allow nothing at all, any move is better than none.
+        report.best = moves.first().copied();
+        report.line = moves[..1].to_vec();
+        self.worker.past_reversible();
+        self.worker.frame(Pass::Search, 0, -Score::INFINITY, Score::INFINITY);
+        match self.options.strategy {
+            Strategy::Solve => self.iteration(state, WHOLE_GAME, &moves, &mut report, progress),
+            _ => self.deepen(state, &moves, &mut report, progress),
+        }
+        self.finish(&mut report);
+        self.worker.leave(report.score, report.bound, Why::Searched { best: None });
+        report
+    }
+
+    fn deepen(
+        &mut self,
+        state: &G::State,
+        moves: &[G::Move],
+        report: &mut Report<G::Move>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) {
+        let last = self.limits.depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY) as i32;
+        // Without a shared table to say so, helpers start one ply deeper, so that not all do the same.
+        let first = (1 + (self.number % 2) as i32).min(last);
+        let mut changes = 0.0;
+        for depth in first..=last {
+            let before = report.best;
+            self.worker.saw_horizon = false;
+            if self.number == 0 {
+                self.worker.table.grow(self.worker.generation);
+            }
+            self.iteration(state, depth, moves, report, progress);
+            let solved = report.lines.iter().all(|line| line.proven && line.bound == Bound::Exact);
+            if self.worker.is_stopped() || (solved && !report.lines.is_empty()) {
+                break;
+            }
+            if !self.worker.saw_horizon {
+                // The whole game was seen, but some of it was skipped on suspicion: look again without suspicion.
+                let on = &mut self.worker.on;
+                (on.null_move, on.futility, on.singular, on.lmr, on.iir) =
+                    (false, false, false, false, false);
+            }
+            changes = changes / 2.0 + f64::from(report.best != before);
+            if self.is_late(changes) {
+                break;
+            }
+        }
+    }
+
+    /// Whether the time left is better kept: early when the choice is clear, later when it wavers.
+    fn is_late(&self, changes: f64) -> bool {
+        let Some(soft) = self.limits.soft_time else { return false };
+        self.worker.meter.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.5 + changes.min(1.0))
+    }
+
+    /// Searches the root to one depth, once for each line asked for.
+    fn iteration(
+        &mut self,
+        state: &G::State,
+        depth: i32,
+        moves: &[G::Move],
+        report: &mut Report<G::Move>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) {
+        self.worker.root_depth = depth;
+        self.worker.skipped.clear();
+        self.worker.frame(Pass::Iteration, depth, -Score::INFINITY, Score::INFINITY);
+        let mut lines: Vec<Line<G::Move>> = Vec::new();
+        for number in 0..self.options.multi_pv.clamp(1, moves.len()) {
+            let expected = report.lines.get(number).map(|line| line.score);
+            let found = match self.options.strategy {
+                Strategy::Deepen => self.aspire(state, depth, expected),
+                Strategy::Mtd => self.close_in(state, depth, expected.unwrap_or(Score::DRAW)),
+                Strategy::Solve => self.solve(state),
+            };
+            let line = self.line(state, &found);
+            if self.worker.is_stopped() {
+                self.keep_unfinished(&line, found.score, number, report);
+                break;
+            }
+            let first = line.first().and_then(|mv| moves.iter().position(|other| other == mv));
+            self.worker.skipped.extend(first.map(|index| index as u16));
+            lines.push(Line {
+                score: found.score,
+                bound: found.bound,
+                proven: found.proven,
+                moves: line,
+            });
+        }
+        let stopped = self.worker.is_stopped();
+        let best = lines.first().map_or(report.score, |line| line.score);
+        self.worker.leave(
+            best,
+            Bound::Exact,
+            if stopped { Why::Stopped } else { Why::Searched { best: None } },
+        );
+        if stopped {
+            return;
+        }
+        lines.sort_by_key(|line| -line.score);
+        if let Some(best) = lines.first() {
+            report.best = best.moves.first().copied().or(report.best);
+            (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
+            report.line.clone_from(&best.moves);
+        }
+        report.lines = lines;
+        report.depth = if depth == WHOLE_GAME { self.worker.deepest } else { depth as u32 };
+        self.finish(report);
+        progress(report);
+    }
+
+    /// An iteration that was cut short counts if it had already found something.
+    fn keep_unfinished(
+        &self,
+        line: &[G::Move],
+        score: Score,
+        number: usize,
+        report: &mut Report<G::Move>,
+    ) {
+        let Some(&best) = line.first() else { return };
+        if number == 0 && Some(best) != report.best && -Score::INFINITY < score {
+            (report.best, report.score, report.bound) = (Some(best), score, Bound::Lower);
+            report.proven = false;
+            report.line = line.to_vec();
+            report.lines.clear();
+        }
+    }
+
+    /// The ordinary search, with a narrow window around the expected score if that is worth a try.
+    fn aspire(&mut self, state: &G::State, depth: i32, expected: Option<Score>) -> Found {
+        let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
+        let mut width = NARROW;
+        if let Some(expected) =
+            expected.filter(|score| self.worker.on.aspiration && 3 < depth && !score.is_decided())
+        {
+            (alpha, beta) = (expected.plus(-width), expected.plus(width));
+        }
+        loop {
+            self.worker.guessed = false;
+            let score = self.worker.node::<true>(state, Task::root(depth, alpha, beta));
+            let found = Found { score, bound: Bound::Exact, proven: !self.worker.guessed };
+            if self.worker.is_stopped() {
+                return found;
+            }
+            width *= 4;
+            let wide = 1000 < width;
+            if score <= alpha && -Score::INFINITY < alpha {
+                alpha =
+                    if wide || score.is_decided() { -Score::INFINITY } else { score.plus(-width) };
+            } else if beta <= score && beta < Score::INFINITY {
+                beta = if wide || score.is_decided() { Score::INFINITY } else { score.plus(width) };
+            } else {
+                return found;
+            }
+        }
+    }
+
+    /// MTD(f): null windows only, closing in on the score from the expected one.
+    fn close_in(&mut self, state: &G::State, depth: i32, expected: Score) -> Found {
+        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        let (mut least_proven, mut most_proven) = (false, false);
+        let mut guess = expected;
+        while least < most && !self.worker.is_stopped() {
+            let beta = if guess == least { guess.just_above() } else { guess };
+            (guess, _) = self.ask(state, depth, beta);
+            if guess < beta {
+                (most, most_proven) = (guess, !self.worker.guessed);
+            } else {
+                (least, least_proven) = (guess, !self.worker.guessed);
+            }
+        }
+        Found { score: guess, bound: Bound::Exact, proven: least_proven && most_proven }
+    }
+
+    /// To the end of the game: first the outcome, then, between the bounds found, the distance.
+    fn solve(&mut self, state: &G::State) -> Found {
+        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        if self.worker.on.bounds {
+            (least, most) = self.worker.game.bounds(state);
+        }
+        let mut proven = true;
+        while least < most && !self.worker.is_stopped() {
+            let beta = Self::between(least, most);
+            let (score, guessed) = self.ask(state, WHOLE_GAME, beta);
+            proven &= !guessed;
+            if self.number == 0 {
+                self.worker.table.grow(self.worker.generation);
+            }
+            if score < beta {
+                most = most.min(score);
+            } else {
+                least = least.max(score);
+            }
+        }
+        // With nothing left to ask the best move may still be unknown.
+        if self.worker.root_best.is_none() && !self.worker.is_stopped() {
+            self.ask(state, WHOLE_GAME, least);
+        }
+        Found { score: least, bound: Bound::Exact, proven: proven && !self.worker.is_stopped() }
+    }
+
+    /// The score to ask for next, when the truth lies from `least` to `most`: is it a win, is it a draw, and then half
+    /// of the distances that are left.
+    fn between(least: Score, most: Score) -> Score {
+        if most.is_win() && !least.is_win() {
+            Score::DRAW.just_above()
+        } else if least.is_loss() && !most.is_loss() {
+            Score::DRAW
+        } else {
+            Score::from_points(least.points() + (most.points() - least.points() + 1) / 2)
+        }
+    }
+
+    /// Asks with a null window whether the root is worth at least `beta`; also whether the answer was guessed.
+    fn ask(&mut self, state: &G::State, depth: i32, beta: Score) -> (Score, bool) {
+        self.worker.guessed = false;
+        let best = self.worker.root_best.take();
+        let score = self.worker.node::<false>(state, Task::root(depth, beta.just_below(), beta));
+        // Below beta every move looks equally bad: the best move is the one of the last success.
+        if score < beta && best.is_some() {
+            self.worker.root_best = best;
+        }
+        (score, self.worker.guessed)
+    }
+
+    /// The expected play: what the search noted, completed from the table.
+    fn line(&mut self, state: &G::State, found: &Found) -> Vec<G::Move> {
+        let mut line = if self.options.strategy == Strategy::Deepen {
+            self.worker.lines.at(0).to_vec()
+        } else {
+            // Null windows note no line: take the best move, and the rest from the table.
+            let mut moves = Vec::new();
+            self.worker.game.moves(state, &mut moves);
+            let best = self.worker.root_best.take();
+            best.and_then(|index| moves.get(index as usize).copied()).into_iter().collect()
+        };
+        if found.bound == Bound::Exact && found.proven {
+            self.worker.complete(state, &mut line, found.score);
+        }
+        line
+    }
+
+    /// Fills in what can be counted.
+    fn finish(&self, report: &mut Report<G::Move>) {
+        let counters = self.worker.counters;
+        report.selective_depth = self.worker.deepest;
+        report.nodes = self.worker.meter.nodes();
+        report.time = self.worker.meter.elapsed();
+        report.table = TableUse {
+            probes: counters.probes,
+            hits: counters.hits,
+            cuts: counters.table_cuts,
+            permille_full: 0,
+        };
+        report.cuts = (counters.cuts, counters.first_move_cuts);
+        report.stopped = self.worker.meter.stopped();
+    }
+}

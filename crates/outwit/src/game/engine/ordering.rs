@@ -1,0 +1,108 @@
+//! Which move to try first: the earlier a good move comes, the more can be cut.
+//!
+//! In this order: the move the table remembers, noisy moves and moves the game finds promising, killers (what refuted a
+//! sister position), then by what was learned elsewhere in the tree.
+
+use crate::game::Side;
+
+/// What is learned about moves during a search, by side and by the slot of the move.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    /// How often a move was the best, fading.
+    history: Vec<i16>,
+    /// The same after a certain move of the other side.
+    continuation: Vec<i16>,
+}
+
+const SLOTS: usize = 4096;
+const PAIR: usize = 256;
+const MOST: i32 = 8192;
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Memory { history: vec![0; 2 * SLOTS], continuation: vec![0; PAIR * PAIR] }
+    }
+
+    #[inline]
+    fn plain(side: Side, slot: usize) -> usize {
+        side as usize * SLOTS + slot % SLOTS
+    }
+
+    #[inline]
+    fn pair(before: usize, slot: usize) -> usize {
+        before % PAIR * PAIR + slot % PAIR
+    }
+
+    /// How good the move was elsewhere.
+    #[inline]
+    pub(crate) fn history(&self, side: Side, slot: usize) -> i32 {
+        i32::from(self.history[Self::plain(side, slot)])
+    }
+
+    /// How good it was as an answer to the move before.
+    #[inline]
+    pub(crate) fn continuation(&self, before: usize, slot: usize) -> i32 {
+        i32::from(self.continuation[Self::pair(before, slot)])
+    }
+
+    /// Learns that a move was good (`weight` > 0) or useless (< 0).
+    #[inline]
+    pub(crate) fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, weight: i32) {
+        fade_in(&mut self.history[Self::plain(side, slot)], weight);
+        if let Some(before) = before {
+            fade_in(&mut self.continuation[Self::pair(before, slot)], weight);
+        }
+    }
+}
+
+/// Adds `weight` so that the sum stays inside ±`MOST`: the nearer it is, the less is added.
+#[inline]
+fn fade_in(value: &mut i16, weight: i32) {
+    let weight = weight.clamp(-MOST, MOST);
+    let old = i32::from(*value);
+    *value = (old + weight - old * weight.abs() / MOST) as i16;
+}
+
+/// A move of a node, ready to be ordered: its rank (greater first) and its place in the list of moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked {
+    pub(crate) rank: i32,
+    pub(crate) index: u16,
+}
+
+/// Brings the best remaining move to place `from`; of equal ones the earliest stays first.
+#[inline]
+pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
+    let mut best = from;
+    for i in from + 1..moves.len() {
+        if moves[best].rank < moves[i].rank {
+            best = i;
+        }
+    }
+    // Moving the ones between down by one keeps equal moves in the order of the game.
+    moves[from..=best].rotate_right(1);
+    moves[from]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn picking_is_a_stable_sort() {
+        let ranks = [3, 1, 3, 2, 1, 5, 2];
+        let mut moves: Vec<Ranked> =
+            (0..).zip(ranks).map(|(index, rank)| Ranked { rank, index }).collect();
+        let picked: Vec<u16> = (0..moves.len()).map(|from| pick(&mut moves, from).index).collect();
+        assert_eq!(picked, [5, 0, 2, 3, 6, 1, 4]);
+    }
+
+    #[test]
+    fn what_is_learned_stays_in_its_range() {
+        let mut value = 0;
+        (0..1000).for_each(|_| fade_in(&mut value, 3000));
+        assert!(i32::from(value) <= MOST && value > 7000);
+        (0..1000).for_each(|_| fade_in(&mut value, -3000));
+        assert!(value < -7000);
+    }
+}

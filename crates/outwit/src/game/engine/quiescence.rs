@@ -1,0 +1,88 @@
+//! Beyond the horizon: no position is judged in the middle of an exchange.
+//!
+//! *Idea*: at the depth limit only noisy moves (captures, say) are followed until none is left. A side that has also
+//! quiet moves may stand pat, that is be content with the evaluation; a side with nothing but noisy moves may not.
+//!
+//! *Source*: L. R. Harris, "The heuristic search and the game of chess", IJCAI 1975 (the horizon effect: H. Berliner,
+//! 1973).
+
+use super::ordering::{Ranked, pick};
+use super::search::Task;
+use super::table::NO_MOVE;
+use super::worker::{Buffer, Worker};
+use crate::Observer;
+use crate::game::{Bound, Eval, Event, Game, Pass, Score, Why};
+
+/// Noisy moves are followed so far; no sensible exchange is longer.
+const LONGEST: i32 = 64;
+
+impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+    /// A node at the horizon or beyond.
+    pub(super) fn horizon(&mut self, state: &G::State, task: Task) -> Score {
+        let mut buffer = std::mem::take(&mut self.buffers[task.ply as usize]);
+        let score = match self.moves_or_score(state, task.ply, NO_MOVE, &mut buffer) {
+            Some(score) => score,
+            None if self.on.quiescence && -LONGEST < task.depth => {
+                self.quiet(state, task, &mut buffer)
+            }
+            None => self.judge(state, task.alpha, task.beta, Why::Horizon),
+        };
+        self.buffers[task.ply as usize] = buffer;
+        score
+    }
+
+    fn quiet(&mut self, state: &G::State, task: Task, buffer: &mut Buffer<G::Move>) -> Score {
+        let Task { ply, beta, .. } = task;
+        buffer.ranked.clear();
+        for (index, &mv) in (0u16..).zip(&buffer.moves) {
+            if self.game.is_noisy(state, mv) {
+                let rank = if self.on.promise { self.game.promise(state, mv) } else { 0 };
+                buffer.ranked.push(Ranked { rank, index });
+            }
+        }
+        if buffer.ranked.is_empty() {
+            return self.judge(state, task.alpha, beta, Why::Horizon);
+        }
+        let side = self.game.turn(state);
+        let (mut alpha, mut best, mut best_move) = (task.alpha, -Score::INFINITY, None);
+        if buffer.ranked.len() < buffer.moves.len() {
+            self.guess(true);
+            best = self.eval.eval(self.game, state);
+            if beta <= best {
+                return self.leave(best, Bound::Lower, Why::StandPat);
+            }
+            alpha = alpha.max(best);
+        }
+        for next in 0..buffer.ranked.len() {
+            let Ranked { index, .. } = pick(&mut buffer.ranked, next);
+            let mv = buffer.moves[index as usize];
+            let child = self.game.play(state, mv);
+            self.step(state, mv, ply);
+            let observed = Self::observed(buffer, mv);
+            let (ply, depth, pass) = (ply + 1, task.depth - 1, Pass::Quiescence);
+            let score = self.child::<false>(
+                side,
+                &child,
+                Task { ply, depth, alpha, beta, pass, mv: observed, excluded: NO_MOVE },
+            );
+            if self.is_stopped() {
+                return self.leave(best, Bound::Lower, Why::Stopped);
+            }
+            if best < score {
+                (best, best_move) = (score, observed);
+            }
+            alpha = alpha.max(score);
+            if beta <= score {
+                let unseen = (buffer.ranked.len() - next - 1) as u16;
+                return self.leave(
+                    best,
+                    Bound::Lower,
+                    Why::Cut { by: observed.unwrap_or(0), unseen },
+                );
+            }
+        }
+        let why =
+            if best_move.is_none() { Why::StandPat } else { Why::Searched { best: best_move } };
+        self.leave(best, Bound::of(best, task.alpha, beta), why)
+    }
+}

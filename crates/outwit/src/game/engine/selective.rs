@@ -1,0 +1,154 @@
+//! Looking less deep where it is not worth it, and deeper where it is.
+//!
+//! *Promise*: none of these keeps the value of a fixed depth, except where nothing beyond the horizon was guessed; each
+//! marks the score as guessed. They pay off in playing strength, which a match has to prove.
+//!
+//! *Source*: null move: C. Donninger, ICCA Journal 16(3), 1993, with verification after O. David-Tabibi and N. Netanyahu,
+//! 2002; futility: E. Heinz, 1998; late moves: T. Romstad, 2006; singular moves: T. Anantharaman and others, 1990.
+
+use super::search::{Task, WHOLE_GAME};
+use super::table::{Entry, NO_MOVE};
+use super::worker::Worker;
+use crate::Observer;
+use crate::game::{Bound, Eval, Event, Game, Pass, Score, Why};
+
+/// From this depth on a null move is verified by a search without it.
+const VERIFY: i32 = 8;
+/// From this depth on it pays to ask whether a move is the only good one.
+const SINGULAR: i32 = 7;
+
+impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+    /// A score for a node that need not be searched.
+    pub(super) fn prune(&mut self, state: &G::State, task: Task) -> Option<Score> {
+        let Task { ply, depth, beta, .. } = task;
+        if ply == 0 || beta.is_decided() || WHOLE_GAME / 2 < depth {
+            return None;
+        }
+        let margin = if self.on.futility { self.game.margin() } else { None };
+        if let Some(margin) = margin.filter(|_| depth <= 3) {
+            let score = self.eval.eval(self.game, state);
+            let sure = score.plus(-margin * depth);
+            if beta <= sure {
+                self.guessed = true;
+                return Some(self.leave(sure, Bound::Lower, Why::Futile));
+            }
+        }
+        if self.on.null_move && 3 <= depth && task.pass != Pass::NullMove {
+            return self.null_move(state, task);
+        }
+        None
+    }
+
+    /// Lets the opponent move twice; if even that does not bring him below beta, the node is good enough.
+    fn null_move(&mut self, state: &G::State, task: Task) -> Option<Score> {
+        let Task { ply, depth, beta, .. } = task;
+        if self.verifying {
+            return None;
+        }
+        let passed = self.game.pass(state)?;
+        if self.eval.eval(self.game, state) < beta {
+            return None;
+        }
+        self.frames[ply as usize].slot = None;
+        self.frames[ply as usize + 1].reversible = 0;
+        let reduced = depth - 3 - depth / 4;
+        let window = Task {
+            ply: ply + 1,
+            depth: reduced,
+            alpha: beta.just_below(),
+            beta,
+            pass: Pass::NullMove,
+            mv: None,
+            excluded: NO_MOVE,
+        };
+        let score = self.child::<false>(self.game.turn(state), &passed, window);
+        if self.is_stopped() || score < beta {
+            return None;
+        }
+        if VERIFY <= depth {
+            self.verifying = true;
+            let probe = Task {
+                depth: reduced,
+                alpha: beta.just_below(),
+                pass: Pass::Probe,
+                mv: None,
+                ..task
+            };
+            let confirmed = self.probe_node(state, probe);
+            self.verifying = false;
+            if confirmed < beta {
+                return None;
+            }
+        }
+        self.guessed = true;
+        // A win behind a null move is not proven.
+        let score = if score.is_win() { beta } else { score };
+        Some(self.leave(score, Bound::Lower, Why::NullMove))
+    }
+
+    /// Searches the same position again inside its own node.
+    fn probe_node(&mut self, state: &G::State, task: Task) -> Score {
+        // The moves of the node are in use; the probe works with fresh ones.
+        let buffer = std::mem::take(&mut self.buffers[task.ply as usize]);
+        let score = self.node::<false>(state, task);
+        self.buffers[task.ply as usize] = buffer;
+        score
+    }
+
+    /// Plies by which a late move is looked at less deeply.
+    #[inline]
+    pub(super) fn reduction(
+        &self,
+        state: &G::State,
+        mv: G::Move,
+        tried: usize,
+        depth: i32,
+        pv: bool,
+    ) -> i32 {
+        if !self.on.lmr
+            || depth < 3
+            || tried < 2
+            || WHOLE_GAME / 2 < depth
+            || self.game.is_noisy(state, mv)
+        {
+            return 0;
+        }
+        let steps = (depth as u32).ilog2() * (tried as u32).ilog2() / 2 + 1;
+        (steps as i32 - i32::from(pv)).clamp(0, depth - 2)
+    }
+
+    /// Whether the move from the table is the only good one: without it the position is clearly worse.
+    pub(super) fn is_singular(
+        &mut self,
+        state: &G::State,
+        task: Task,
+        entry: Entry,
+        table_move: u16,
+    ) -> bool {
+        let Task { ply, depth, .. } = task;
+        let fits = table_move != NO_MOVE
+            && 0 < ply
+            && (SINGULAR..WHOLE_GAME / 2).contains(&depth)
+            && task.excluded == NO_MOVE
+            && entry.bound != Bound::Upper
+            && depth - 3 <= i32::from(entry.depth)
+            && !entry.score.is_decided()
+            && (ply as i32) < 2 * self.root_depth;
+        let Some(margin) = self.game.margin().filter(|_| fits) else { return false };
+        let limit = entry.score.plus(-margin / 2 - depth);
+        let (alpha, pass) = (limit.just_below(), Pass::Probe);
+        let probe = Task {
+            depth: depth / 2,
+            alpha,
+            beta: limit,
+            pass,
+            mv: None,
+            excluded: table_move,
+            ..task
+        };
+        let guessed = self.guessed;
+        let score = self.probe_node(state, probe);
+        self.guessed = guessed;
+        score < limit
+    }
+}

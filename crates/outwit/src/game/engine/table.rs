@@ -1,0 +1,322 @@
+//! The transposition table: what is known about positions, shared by all threads without a lock.
+//!
+//! *Idea*: an entry is two words, the data and the key combined with the data by exclusive or. If two threads write at
+//! the same time, the halves do not fit together any more and the entry is not recognised; nothing worse can happen.
+//! Four entries share a cache line; the one that is oldest and shallowest gives way.
+//!
+//! The table begins small, so that a short search stays inside the processor's cache, and grows between iterations as it
+//! fills ([`Table::grow`]): the entries move over while other threads go on, for whom they are merely not found.
+//!
+//! *Source*: R. M. Hyatt, T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal
+//! 25(1), 2002.
+
+use Ordering::Relaxed;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use crate::game::{Bound, Score};
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The score, wins and losses counted from the position.
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
+    /// Plies that were searched below.
+    pub(crate) depth: u8,
+    /// Whether the score holds whatever lies beyond the horizon.
+    pub(crate) solved: bool,
+    /// The best move: its place in the list of moves, or `NO_MOVE`.
+    pub(crate) best: u16,
+}
+
+/// Instead of a move.
+pub(crate) const NO_MOVE: u16 = u16::MAX;
+
+const WAYS: usize = 4;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([(AtomicU64, AtomicU64); WAYS]);
+
+/// Buckets of the smallest stage: 64 KiB.
+const SMALLEST: usize = 1 << 10;
+/// Each stage is so many times as large as the one before.
+const GROWTH: usize = 2;
+const STAGES: usize = 28;
+
+/// The table.
+pub(crate) struct Table {
+    /// The stages that have been made; the last one is in use.
+    stages: [OnceLock<Box<[Bucket]>>; STAGES],
+    stage: AtomicUsize,
+    /// Buckets it may grow to.
+    most: usize,
+    key_mask: u64,
+}
+
+// Data word, from the low bits: move 16, score 32, depth 8, bound 2, solved 1, generation 5. The bound is never 0, so
+// that an empty slot is no entry.
+const GENERATIONS: u64 = 32;
+
+fn pack(entry: Entry, generation: u64) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    u64::from(entry.best)
+        | u64::from(entry.score.points() as u32) << 16
+        | u64::from(entry.depth) << 48
+        | bound << 56
+        | u64::from(entry.solved) << 58
+        | generation << 59
+}
+
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data >> 56 & 3 {
+        1 => Bound::Exact,
+        2 => Bound::Lower,
+        3 => Bound::Upper,
+        _ => return None,
+    };
+    Some(Entry {
+        score: Score::from_points((data >> 16) as u32 as i32),
+        bound,
+        depth: (data >> 48) as u8,
+        solved: data >> 58 & 1 == 1,
+        best: data as u16,
+    })
+}
+
+impl Table {
+    /// A table that may grow to about `mib` MiB (at least one bucket) and tells positions apart by the low `key_bits`
+    /// of their keys.
+    pub(crate) fn new(mib: usize, key_bits: u32) -> Self {
+        let most = ((mib << 20) / size_of::<Bucket>()).max(1);
+        let key_mask = if key_bits < 64 { (1 << key_bits) - 1 } else { u64::MAX };
+        let table =
+            Table { stages: Default::default(), stage: AtomicUsize::new(0), most, key_mask };
+        table.buckets_of(0);
+        table
+    }
+
+    /// Buckets of a stage.
+    fn size_of_stage(&self, stage: usize) -> usize {
+        SMALLEST.saturating_mul(GROWTH.saturating_pow(stage as u32)).min(self.most)
+    }
+
+    fn buckets_of(&self, stage: usize) -> &[Bucket] {
+        self.stages[stage].get_or_init(|| {
+            let mut buckets = Vec::new();
+            buckets.resize_with(self.size_of_stage(stage), Bucket::default);
+            buckets.into_boxed_slice()
+        })
+    }
+
+    /// The buckets in use.
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        let stage = self.stage.load(Ordering::Acquire);
+        self.stages[stage].get().map_or(&[], |buckets| buckets)
+    }
+
+    /// Takes the next stage into use if this one is more than half full and a larger one is allowed.
+    pub(crate) fn grow(&self, generation: u64) {
+        let stage = self.stage.load(Relaxed);
+        let larger =
+            stage + 1 < STAGES && self.size_of_stage(stage) < self.size_of_stage(stage + 1);
+        if !larger || self.permille_full(generation) < 500 {
+            return;
+        }
+        let old = self.buckets();
+        self.buckets_of(stage + 1);
+        self.stage.store(stage + 1, Ordering::Release);
+        for (check, data) in old.iter().flat_map(|bucket| &bucket.0) {
+            let data = data.load(Relaxed);
+            if let Some(entry) = unpack(data) {
+                self.put(check.load(Relaxed) ^ data, entry, data >> 59);
+            }
+        }
+    }
+
+    /// The key as the table sees it.
+    #[inline]
+    pub(crate) fn mask(&self, key: u64) -> u64 {
+        key & self.key_mask
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let buckets = self.buckets();
+        // A game's own key may be far from random; spread it before taking the high part.
+        let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let index =
+            (u128::from(spread ^ spread >> 32).wrapping_mul(buckets.len() as u128) >> 64) as usize;
+        &buckets[index]
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|(check, data)| {
+            let data = data.load(Relaxed);
+            if check.load(Relaxed) ^ data == key { unpack(data) } else { None }
+        })
+    }
+
+    /// Remembers an entry, in place of the same position or of the least valuable one.
+    #[inline]
+    pub(crate) fn put(&self, key: u64, entry: Entry, generation: u64) {
+        let mut victim = &self.bucket(key).0[0];
+        let mut least = i64::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = slot.1.load(Relaxed);
+            if slot.0.load(Relaxed) ^ data == key || data == 0 {
+                victim = slot;
+                break;
+            }
+            let age = (generation + GENERATIONS - (data >> 59)) % GENERATIONS;
+            let worth = (data >> 48 & 0xff) as i64 - 8 * age as i64;
+            if worth < least {
+                (victim, least) = (slot, worth);
+            }
+        }
+        let data = pack(entry, generation % GENERATIONS);
+        victim.0.store(key ^ data, Relaxed);
+        victim.1.store(data, Relaxed);
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for (check, data) in self.buckets().iter().flat_map(|bucket| &bucket.0) {
+            check.store(0, Relaxed);
+            data.store(0, Relaxed);
+        }
+    }
+
+    /// Thousandths of the table filled in this generation, from a sample.
+    pub(crate) fn permille_full(&self, generation: u64) -> u32 {
+        let buckets = self.buckets();
+        let sample = buckets.len().min(250);
+        let slots = buckets[..sample].iter().flat_map(|bucket| &bucket.0);
+        let is_used = |data: u64| data != 0 && data >> 59 == generation % GENERATIONS;
+        let used = slots.filter(|slot| is_used(slot.1.load(Relaxed))).count();
+        (used * 1000 / (sample * WAYS)) as u32
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table({} buckets)", self.buckets().len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rng;
+
+    fn random_entry(rng: &mut Rng) -> Entry {
+        Entry {
+            score: [Score::win_in(7), Score::loss_in(90), Score::eval(-12), Score::DRAW]
+                [rng.below(4)],
+            bound: [Bound::Exact, Bound::Lower, Bound::Upper][rng.below(3)],
+            depth: rng.below(256) as u8,
+            solved: rng.below(2) == 0,
+            best: rng.below(65536) as u16,
+        }
+    }
+
+    #[test]
+    fn an_entry_survives_packing() {
+        let mut rng = Rng::new(1);
+        for _ in 0..10_000 {
+            let entry = random_entry(&mut rng);
+            assert_eq!(unpack(pack(entry, rng.below(32) as u64)), Some(entry));
+        }
+        assert_eq!(unpack(0), None);
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_recognised() {
+        let table = Table::new(0, 64);
+        let entry = random_entry(&mut Rng::new(2));
+        table.put(77, entry, 0);
+        assert_eq!(table.get(77), Some(entry));
+        let slot = &table.bucket(77).0[0];
+        slot.1.store(slot.1.load(Relaxed) ^ 1 << 20, Relaxed);
+        assert_eq!(table.get(77), None);
+    }
+
+    #[test]
+    fn old_entries_give_way_first() {
+        let table = Table::new(0, 64);
+        let entry = |depth| Entry {
+            score: Score::DRAW,
+            bound: Bound::Exact,
+            depth,
+            solved: false,
+            best: 0,
+        };
+        for key in 1..=4 {
+            table.put(key, entry(10), if key == 3 { 0 } else { 4 });
+        }
+        table.put(5, entry(1), 4);
+        assert_eq!(table.get(3), None);
+        assert!([1, 2, 4, 5].into_iter().all(|key| table.get(key).is_some()));
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_what_it_knows() {
+        let table = Table::new(4, 64);
+        let entry = |key: u64| Entry {
+            score: Score::eval(key as i32),
+            bound: Bound::Lower,
+            depth: 3,
+            solved: false,
+            best: 9,
+        };
+        let keys: Vec<u64> = (1..=3000u64).map(crate::hash::mix).collect();
+        for &key in &keys {
+            table.put(key, entry(key), 1);
+        }
+        let known =
+            |table: &Table| keys.iter().filter(|&&key| table.get(key) == Some(entry(key))).count();
+        let before = known(&table);
+        table.grow(1);
+        assert_eq!(table.buckets().len(), SMALLEST * GROWTH);
+        assert_eq!(known(&table), before);
+        table.grow(1);
+        assert_eq!(table.buckets().len(), SMALLEST * GROWTH, "it is not half full");
+    }
+
+    #[test]
+    fn threads_never_see_a_mixture() {
+        let table = Table::new(0, 64);
+        std::thread::scope(|scope| {
+            for seed in 0..3 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut rng = Rng::new(seed);
+                    for _ in 0..20_000 {
+                        let key = 1 + rng.below(6) as u64;
+                        // Every field says which key it belongs to.
+                        let score = Score::eval(key as i32);
+                        let entry = Entry {
+                            score,
+                            bound: Bound::Exact,
+                            depth: key as u8,
+                            solved: true,
+                            best: key as u16,
+                        };
+                        table.put(key, entry, rng.below(32) as u64);
+                        if let Some(found) = table.get(key) {
+                            assert_eq!(found, entry);
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,127 @@
+//! Minimax: the best move against the best defence, by looking at everything.
+//!
+//! *Idea*: MAX takes the child with the greatest value, MIN the one with the least; where the game is over its outcome
+//! counts, and at the depth limit the evaluation speaks.
+//!
+//! *Promise*: the exact value. Without a depth limit the result is proven; wins are the shortest and losses the longest,
+//! since outcomes are scored with their distance.
+//!
+//! *Cost*: every line of play to the depth, O(b^d) positions; memory O(b d). Nodes counted: every position visited, the
+//! root and the ends of games included.
+//!
+//! *Source*: C. E. Shannon, "Programming a computer for playing chess", 1950.
+//!
+//! ```text
+//!            MAX 3
+//!        /     |     \
+//!    MIN 3   MIN 2   MIN 2        the root takes the branch worth 3
+//!   / | \    / | \   / | \
+//!   3 12 8   2 4 6  14 5 2
+//! ```
+
+use super::textbook::{Child, Context};
+use super::{Bound, Eval, Event, Game, Line, Pass, Report, Score, Side, Visit, Why};
+use crate::{Limits, Observer};
+
+/// Searches the whole tree below `state`, or to `limits.depth`.
+///
+/// If the limits stop the search, the report names the best root move that was completely searched by then.
+///
+/// ```
+/// use outwit::game::{self, minimax, Game, Limits, Value};
+/// # use outwit::game::example::Nim;
+/// let nim = Nim(4); // whoever is faced with four matches has lost
+/// let report = minimax(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+/// assert_eq!((report.value(), report.nodes), (Value::LossIn(2), 15));
+/// ```
+pub fn minimax<G: Game, E: Eval<G>, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    eval: &E,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<G::Move> {
+    let max = game.turn(state);
+    let mut search = Minimax {
+        max,
+        depth: limits.depth,
+        context: Context::new(game, eval, limits, observer),
+        root: Vec::new(),
+    };
+    let score = search.value(state, None, 0);
+    let score = score
+        .unwrap_or_else(|| search.root.iter().map(|line| line.score).max().unwrap_or_default());
+    search.context.report(limits, search.root, score)
+}
+
+struct Minimax<'a, G: Game, E, O> {
+    max: Side,
+    depth: Option<u32>,
+    context: Context<'a, G, E, O>,
+    root: Vec<Line<G::Move>>,
+}
+
+impl<G: Game, E: Eval<G>, O: Observer<Event>> Minimax<'_, G, E, O> {
+    /// The value of a position for MAX; `None` if the search has to stop.
+    fn value(&mut self, state: &G::State, mv: Option<u16>, ply: u32) -> Option<Score> {
+        let depth = self.depth.map(|depth| (depth - ply) as i16);
+        let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
+        if !self.context.enter(ply, Visit { mv, depth, alpha, beta, pass: Pass::Full }) {
+            return None;
+        }
+        let is_max = self.context.game.turn(state) == self.max;
+        let (value, why) = match self.context.children(state) {
+            Err(outcome) => (Some(outcome.score(self.max, ply)), Why::Over),
+            Ok(_) if depth == Some(0) => {
+                self.context.guessed = true;
+                let opinion = self.context.eval.eval(self.context.game, state);
+                (Some(if is_max { opinion } else { -opinion }), Why::Horizon)
+            }
+            Ok(children) if is_max => self.max_value(children, ply),
+            Ok(children) => self.min_value(children, ply),
+        };
+        let seen = value.unwrap_or_default();
+        self.context.leave(if is_max { seen } else { -seen }, Bound::Exact, why);
+        value
+    }
+
+    /// MAX chooses the greatest value.
+    fn max_value(&mut self, children: Vec<Child<G>>, ply: u32) -> (Option<Score>, Why) {
+        let (mut greatest, mut best) = (-Score::INFINITY, None);
+        for (child, mv, index) in children {
+            let Some(value) = self.value(&child, Some(index), ply + 1) else {
+                return (None, Why::Stopped);
+            };
+            if greatest < value {
+                (greatest, best) = (value, Some(index));
+                self.context.lines.set(ply as usize, mv);
+            }
+            self.note_root(ply, mv, value);
+        }
+        (Some(greatest), Why::Searched { best })
+    }
+
+    /// MIN chooses the least value.
+    fn min_value(&mut self, children: Vec<Child<G>>, ply: u32) -> (Option<Score>, Why) {
+        let (mut least, mut best) = (Score::INFINITY, None);
+        for (child, mv, index) in children {
+            let Some(value) = self.value(&child, Some(index), ply + 1) else {
+                return (None, Why::Stopped);
+            };
+            if value < least {
+                (least, best) = (value, Some(index));
+                self.context.lines.set(ply as usize, mv);
+            }
+        }
+        (Some(least), Why::Searched { best })
+    }
+
+    fn note_root(&mut self, ply: u32, mv: G::Move, score: Score) {
+        if ply == 0 {
+            let below = self.context.lines.at(1).iter().copied();
+            let moves = std::iter::once(mv).chain(below).collect();
+            let proven = !self.context.guessed;
+            self.root.push(Line { score, bound: Bound::Exact, proven, moves });
+        }
+    }
+}

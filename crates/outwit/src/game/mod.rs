@@ -1,0 +1,33 @@
+//! Two players, full information, no chance.
+//!
+//! Describe a game as a [`Game`] and every search here plays it. Legend of the module pages:
+//! `b` branching factor, `d` depth in plies, `m` longest game in plies, `n` number of positions.
+//!
+//! | file | search | answer |
+//! |---|---|---|
+//! | [`minimax`](minimax()) | the whole tree, or to a depth | exact |
+//! | [`alpha_beta`](alpha_beta()) | the same value with fewer positions | exact |
+//! | [`deepening`](iterative_deepening()) | alpha-beta deeper and deeper until the time is up | the best so far |
+//! | [`Engine`] | the strong searcher, everything switched by [`Options`] | exact when it says so |
+
+mod alpha_beta;
+mod deepening;
+mod engine;
+mod event;
+#[doc(hidden)]
+pub mod example;
+mod minimax;
+mod report;
+mod rules;
+mod score;
+mod textbook;
+
+pub use crate::{Limits, Meter, Stop, Stopped};
+pub use alpha_beta::{AlphaBeta, Cut, Scores, Ties, alpha_beta};
+pub use deepening::iterative_deepening;
+pub use engine::{Engine, FEATURES, Feature, Features, Options, Strategy};
+pub use event::{Event, GameNode, GameStep, GameTrace, Mark, Pass, Recorder, Verdict, Visit, Why};
+pub use minimax::minimax;
+pub use report::{Line, Report, TableUse};
+pub use rules::{Eval, Game, NoEval, Outcome, Side, no_eval, perft};
+pub use score::{Bound, Score, Value};

@@ -1,0 +1,266 @@
+//! Scores that know the distance to the end of the game.
+//!
+//! *Idea*: a win is worth `WIN - plies`. The shortest win is then the greatest score and the longest resistance the
+//! greatest score of a lost side, with no further rule: what the classic listings lack. Evaluations lie strictly between
+//! the shortest loss and the longest win, so that a proven result always beats an opinion.
+//!
+//! ```
+//! use outwit::game::Score;
+//! assert!(Score::win_in(3) > Score::win_in(5));
+//! assert!(Score::loss_in(8) > Score::loss_in(2));
+//! assert!(Score::eval(1_000) < Score::win_in(300));
+//! assert_eq!(-Score::win_in(3), Score::loss_in(3));
+//! ```
+
+use std::fmt;
+use std::ops::Neg;
+
+/// The worth of a position for one side: a win or loss with its distance, a draw, or an evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Score(i32);
+
+const WIN: i32 = 1_000_000;
+const LONGEST: u32 = 99_999;
+const MAX_EVAL: i32 = WIN - LONGEST as i32 - 1;
+
+impl Score {
+    /// A drawn game; also the score of an even position.
+    pub const DRAW: Score = Score(0);
+    /// Greater than every score.
+    pub const INFINITY: Score = Score(WIN + 1);
+
+    /// A win after `plies` more moves of both sides (0 = the game is over and won).
+    #[inline]
+    pub const fn win_in(plies: u32) -> Score {
+        Score(WIN - if plies < LONGEST { plies as i32 } else { LONGEST as i32 })
+    }
+
+    /// A loss after `plies` more moves of both sides.
+    #[inline]
+    pub const fn loss_in(plies: u32) -> Score {
+        Score(-Score::win_in(plies).0)
+    }
+
+    /// An evaluation, in units of the game's choice; held inside ±900,000.
+    #[inline]
+    pub const fn eval(points: i32) -> Score {
+        Score(if points > MAX_EVAL {
+            MAX_EVAL
+        } else if points < -MAX_EVAL {
+            -MAX_EVAL
+        } else {
+            points
+        })
+    }
+
+    /// Whether this is a win.
+    #[inline]
+    pub const fn is_win(self) -> bool {
+        self.0 > MAX_EVAL
+    }
+
+    /// Whether this is a loss.
+    #[inline]
+    pub const fn is_loss(self) -> bool {
+        self.0 < -MAX_EVAL
+    }
+
+    /// Whether this is a win or a loss.
+    #[inline]
+    pub const fn is_decided(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// Plies to the win or loss; `None` for a draw or an evaluation.
+    #[inline]
+    pub const fn distance(self) -> Option<u32> {
+        if self.is_decided() { Some((WIN - self.0.abs()) as u32) } else { None }
+    }
+
+    /// The bare number: points of an evaluation, or the coded win or loss.
+    #[inline]
+    pub const fn points(self) -> i32 {
+        self.0
+    }
+
+    /// A score of any kind from the number that [`Score::points`] gave.
+    #[inline]
+    pub const fn from_points(points: i32) -> Score {
+        Score(points)
+    }
+
+    /// The same score counted from `plies` moves earlier: wins and losses are that much farther away.
+    #[inline]
+    pub const fn from_earlier(self, plies: u32) -> Score {
+        if self.is_win() {
+            Score(self.0 - plies as i32)
+        } else if self.is_loss() {
+            Score(self.0 + plies as i32)
+        } else {
+            self
+        }
+    }
+
+    /// The same score counted from `plies` moves later: the inverse of [`Score::from_earlier`].
+    #[inline]
+    pub const fn from_later(self, plies: u32) -> Score {
+        if self.is_win() {
+            Score(self.0 + plies as i32)
+        } else if self.is_loss() {
+            Score(self.0 - plies as i32)
+        } else {
+            self
+        }
+    }
+
+    /// The next greater score.
+    #[inline]
+    pub const fn just_above(self) -> Score {
+        Score(self.0 + 1)
+    }
+
+    /// The next smaller score.
+    #[inline]
+    pub const fn just_below(self) -> Score {
+        Score(self.0 - 1)
+    }
+
+    /// Moves an evaluation by `points`; wins and losses stay.
+    #[inline]
+    pub const fn plus(self, points: i32) -> Score {
+        if self.is_decided() { self } else { Score::eval(self.0.saturating_add(points)) }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    #[inline]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    /// "win in 7", "loss in 12", or the points with their sign.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.distance() {
+            _ if *self >= Score::INFINITY => f.pad("+inf"),
+            _ if *self <= -Score::INFINITY => f.pad("-inf"),
+            Some(plies) if self.is_win() => f.pad(&format!("win in {plies}")),
+            Some(plies) => f.pad(&format!("loss in {plies}")),
+            None if self.0 == 0 => f.pad("0"),
+            None => f.pad(&format!("{:+}", self.0)),
+        }
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// On which side of a score the truth lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Bound {
+    /// The score itself.
+    #[default]
+    Exact,
+    /// At least the score.
+    Lower,
+    /// At most the score.
+    Upper,
+}
+
+impl Bound {
+    /// What `score`, found inside the window from `alpha` to `beta`, says about the truth.
+    #[inline]
+    pub fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        if beta <= score {
+            Bound::Lower
+        } else if score <= alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// The same bound seen from the other side.
+    #[inline]
+    pub fn flip(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
+/// What a search found, in the words of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The side to move wins in so many plies.
+    WinIn(u32),
+    /// The side to move loses in so many plies, resisting as long as it can.
+    LossIn(u32),
+    /// Proven drawn: every line was searched to its end.
+    Draw,
+    /// An opinion, in the points of the evaluation.
+    Score(i32),
+}
+
+impl Value {
+    /// Reads a score; an even score is a draw only if it is `proven`.
+    pub fn of(score: Score, proven: bool) -> Value {
+        match score.distance() {
+            Some(plies) if score.is_win() => Value::WinIn(plies),
+            Some(plies) => Value::LossIn(plies),
+            None if proven && score == Score::DRAW => Value::Draw,
+            None => Value::Score(score.points()),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::WinIn(plies) => write!(f, "win in {plies}"),
+            Value::LossIn(plies) => write!(f, "loss in {plies}"),
+            Value::Draw => f.write_str("draw"),
+            Value::Score(points) => write!(f, "{points:+}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_is_loss_opinion_win() {
+        let ladder = [
+            -Score::INFINITY,
+            Score::loss_in(0),
+            Score::loss_in(9),
+            Score::loss_in(u32::MAX),
+            Score::eval(i32::MIN),
+            Score::eval(-1),
+            Score::DRAW,
+            Score::eval(i32::MAX),
+            Score::win_in(u32::MAX),
+            Score::win_in(1),
+            Score::win_in(0),
+            Score::INFINITY,
+        ];
+        assert!(ladder.is_sorted_by(|a, b| a < b), "{ladder:?}");
+    }
+
+    #[test]
+    fn a_score_survives_the_way_down_and_up() {
+        for score in [Score::win_in(40), Score::loss_in(40), Score::DRAW, Score::eval(-17)] {
+            assert_eq!(score.from_later(7).from_earlier(7), score);
+        }
+        assert_eq!(Score::win_in(40).from_earlier(2), Score::win_in(42));
+    }
+}

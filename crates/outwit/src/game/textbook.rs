@@ -1,0 +1,131 @@
+//! What the textbook algorithms share: counting, telling the observer, remembering the line of play.
+
+use super::rules::moves_or_outcome;
+use super::{Bound, Event, Game, Line, Outcome, Report, Score, Verdict, Visit, Why};
+use crate::{Limits, Meter, Observer};
+
+/// The line of expected play below each ply of the path (a triangular table).
+#[derive(Debug)]
+pub(crate) struct Lines<M>(Vec<Vec<M>>);
+
+impl<M: Copy> Lines<M> {
+    pub(crate) fn new() -> Self {
+        Lines(Vec::new())
+    }
+
+    /// A node at `ply` is entered: nothing is expected below it yet.
+    #[inline]
+    pub(crate) fn clear(&mut self, ply: usize) {
+        while self.0.len() <= ply {
+            self.0.push(Vec::new());
+        }
+        self.0[ply].clear();
+    }
+
+    /// At `ply` the best move so far is `mv`, followed by what is expected one ply below.
+    #[inline]
+    pub(crate) fn set(&mut self, ply: usize, mv: M) {
+        let (upper, lower) = self.0.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        if let Some(below) = lower.first() {
+            upper[ply].extend_from_slice(below);
+        }
+    }
+
+    pub(crate) fn at(&self, ply: usize) -> &[M] {
+        self.0.get(ply).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The position after a move, the move, and its place in the move list.
+pub(crate) type Child<G> = (<G as Game>::State, <G as Game>::Move, u16);
+
+/// What every textbook search carries along.
+pub(crate) struct Context<'a, G: Game, E, O> {
+    pub(crate) game: &'a G,
+    pub(crate) eval: &'a E,
+    pub(crate) observer: &'a mut O,
+    pub(crate) meter: Meter,
+    pub(crate) lines: Lines<G::Move>,
+    pub(crate) deepest: u32,
+    /// Whether an evaluation has spoken, so that the result is an opinion.
+    pub(crate) guessed: bool,
+    /// Cuts made, and those made by the first move.
+    pub(crate) cuts: (u64, u64),
+}
+
+impl<'a, G: Game, E, O: Observer<Event>> Context<'a, G, E, O> {
+    pub(crate) fn new(game: &'a G, eval: &'a E, limits: &Limits, observer: &'a mut O) -> Self {
+        Context {
+            game,
+            eval,
+            observer,
+            meter: Meter::new(limits),
+            lines: Lines::new(),
+            deepest: 0,
+            guessed: false,
+            cuts: (0, 0),
+        }
+    }
+
+    /// Pays for a node and reports it; `false` if the search has to stop.
+    #[inline]
+    pub(crate) fn enter(&mut self, ply: u32, visit: Visit) -> bool {
+        if !self.meter.spend() {
+            return false;
+        }
+        self.deepest = self.deepest.max(ply);
+        self.lines.clear(ply as usize);
+        if O::ACTIVE {
+            self.observer.on(Event::Enter(visit));
+        }
+        true
+    }
+
+    /// Reports that the node is left and hands its score on.
+    #[inline]
+    pub(crate) fn leave(&mut self, score: Score, bound: Bound, why: Why) {
+        if O::ACTIVE {
+            self.observer.on(Event::Leave(Verdict { score, bound, why }));
+        }
+    }
+
+    /// The children in the order of the game, or how the game ended.
+    pub(crate) fn children(&self, state: &G::State) -> Result<Vec<Child<G>>, Outcome> {
+        let mut moves = Vec::new();
+        match moves_or_outcome(self.game, state, &mut moves) {
+            Some(outcome) => Err(outcome),
+            None => {
+                Ok((0..).zip(moves).map(|(i, mv)| (self.game.play(state, mv), mv, i)).collect())
+            }
+        }
+    }
+
+    /// The report of a search whose root has been scored; `lines` are the scored root moves.
+    pub(crate) fn report(
+        self,
+        limits: &Limits,
+        mut lines: Vec<Line<G::Move>>,
+        score: Score,
+    ) -> Report<G::Move> {
+        let line = self.lines.at(0).to_vec();
+        // The best move first; the others by score, equal ones in the order of the game.
+        lines.sort_by_key(|other| (other.moves.first() != line.first(), -other.score));
+        Report {
+            best: line.first().copied(),
+            score,
+            bound: Bound::Exact,
+            proven: !self.guessed && self.meter.stopped().is_none(),
+            line,
+            lines,
+            depth: limits.depth.unwrap_or(self.deepest).min(self.deepest),
+            selective_depth: self.deepest,
+            nodes: self.meter.nodes(),
+            time: self.meter.elapsed(),
+            cuts: self.cuts,
+            stopped: self.meter.stopped(),
+            ..Report::empty()
+        }
+    }
+}

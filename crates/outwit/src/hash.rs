@@ -1,0 +1,88 @@
+//! A fast hasher for positions: not safe against an attacker who chooses keys, and not meant to be.
+//!
+//! *Idea*: multiply each word by an odd constant and fold, as `FxHash` does, then finish with the strong mixing of
+//! `SplitMix64`, since a transposition table uses every bit of the key.
+
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// Spreads every input bit over all 64 output bits; a bijection.
+#[inline]
+pub const fn mix(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// The 64-bit key of any value, equal on every platform for types without pointers or `usize` fields.
+///
+/// ```
+/// use outwit::hash::key_of;
+/// assert_eq!(key_of(&(1u32, 2u32)), key_of(&(1u32, 2u32)));
+/// assert_ne!(key_of(&(1u32, 2u32)), key_of(&(2u32, 1u32)));
+/// ```
+#[inline]
+pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
+    let mut hasher = PositionHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The hasher behind [`key_of`]; also for hash maps, see [`Build`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PositionHasher(u64);
+
+/// For `HashMap<K, V, outwit::hash::Build>`.
+pub type Build = BuildHasherDefault<PositionHasher>;
+
+impl PositionHasher {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for PositionHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            self.add(u64::from_le_bytes(chunk.try_into().expect("a chunk has eight bytes")));
+        }
+        let rest = chunks.remainder();
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.add(u64::from_le_bytes(word) ^ (rest.len() as u64) << 56);
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.add(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u16(&mut self, word: u16) {
+        self.add(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.add(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.add(word as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        mix(self.0)
+    }
+}

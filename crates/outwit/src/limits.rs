@@ -1,0 +1,259 @@
+//! When a search has to stop.
+//!
+//! [`Limits`] is what the caller asks for; [`Meter`] counts the nodes of one running search against it. A node limit is
+//! exact. The clock and the stop flag are read rarely, at intervals that adapt to the speed of the search, so that a
+//! fast search does not feel them and a slow one still stops within about half a millisecond.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A flag that another thread raises to stop a search; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A flag that is down.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every search that holds a clone to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is up.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of a search; whichever is reached first ends it.
+///
+/// ```
+/// use outwit::Limits;
+/// use std::time::Duration;
+/// let limits = Limits::none().depth(8).nodes(1_000_000).time(Duration::from_millis(100));
+/// assert_eq!(limits.depth, Some(8));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies to look ahead; `None` = to the end of the game.
+    pub depth: Option<u32>,
+    /// Positions to visit at most, exactly kept.
+    pub nodes: Option<u64>,
+    /// Time after which the search must have returned.
+    pub time: Option<Duration>,
+    /// Time after which no new iteration is begun; the engine may shorten or stretch it up to `time`.
+    pub soft_time: Option<Duration>,
+    /// Bytes that frontier, tables and visited sets may take together.
+    pub memory: Option<usize>,
+    /// A flag to stop the search from outside.
+    pub stop: Option<Stop>,
+    /// While this flag is down the clock stands: thinking in the opponent's time.
+    pub ponder: Option<Stop>,
+}
+
+impl Limits {
+    /// No limit: search until the game is solved.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Looks at most `plies` ahead.
+    pub fn depth(mut self, plies: u32) -> Self {
+        self.depth = Some(plies);
+        self
+    }
+
+    /// Visits at most `nodes` positions.
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Returns after `time`, whatever has been found by then.
+    pub fn time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Begins no new iteration after `time`.
+    pub fn soft_time(mut self, time: Duration) -> Self {
+        self.soft_time = Some(time);
+        self
+    }
+
+    /// Uses at most `bytes` of memory for what the search remembers.
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Lets the clock start only when `hit` is raised, that is when the expected move has been played.
+    pub fn ponder(mut self, hit: &Stop) -> Self {
+        self.ponder = Some(hit.clone());
+        self
+    }
+
+    /// Stops when `stop` is raised.
+    pub fn stop(mut self, stop: &Stop) -> Self {
+        self.stop = Some(stop.clone());
+        self
+    }
+}
+
+/// Why a search ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stopped {
+    /// The node limit was reached.
+    Nodes,
+    /// The time was up.
+    Time,
+    /// The memory limit was reached.
+    Memory,
+    /// The stop flag was raised.
+    Flag,
+}
+
+/// Counts the nodes of a running search and says when to stop.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    nodes: u64,
+    check_at: u64,
+    interval: u64,
+    max_nodes: u64,
+    start: Instant,
+    last_check: Instant,
+    deadline: Option<Instant>,
+    /// The time that is waiting for the flag to be raised.
+    ponder: Option<(Stop, Option<Duration>)>,
+    stop: Option<Stop>,
+    stopped: Option<Stopped>,
+}
+
+impl Meter {
+    /// Starts the clock.
+    pub fn new(limits: &Limits) -> Self {
+        let start = Instant::now();
+        let max_nodes = limits.nodes.unwrap_or(u64::MAX);
+        Meter {
+            nodes: 0,
+            check_at: max_nodes.min(1),
+            interval: 1,
+            max_nodes,
+            start,
+            last_check: start,
+            // A time too long for the clock is no limit.
+            deadline: limits
+                .time
+                .filter(|_| limits.ponder.is_none())
+                .and_then(|time| start.checked_add(time)),
+            ponder: limits.ponder.clone().map(|hit| (hit, limits.time)),
+            stop: limits.stop.clone(),
+            stopped: None,
+        }
+    }
+
+    /// Pays for one node; `false` when the search has to stop (the node is then not counted).
+    #[inline(always)]
+    pub fn spend(&mut self) -> bool {
+        if self.nodes < self.check_at {
+            self.nodes += 1;
+            return true;
+        }
+        self.check()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn check(&mut self) -> bool {
+        if self.stopped.is_some() {
+            return false;
+        }
+        if self.nodes >= self.max_nodes {
+            self.stopped = Some(Stopped::Nodes);
+        } else if self.stop.as_ref().is_some_and(Stop::is_raised) {
+            self.stopped = Some(Stopped::Flag);
+        } else {
+            let now = Instant::now();
+            if let Some((_, time)) = self.ponder.take_if(|(hit, _)| hit.is_raised()) {
+                self.start = now;
+                self.deadline = time.and_then(|time| now.checked_add(time));
+            }
+            if self.deadline.is_some_and(|deadline| now >= deadline) {
+                self.stopped = Some(Stopped::Time);
+            }
+            let since = now - self.last_check;
+            self.last_check = now;
+            if since < Duration::from_micros(100) {
+                self.interval = (self.interval * 2).min(1 << 14);
+            } else if since > Duration::from_micros(300) {
+                self.interval = (self.interval / 2).max(1);
+            }
+        }
+        if self.stopped.is_some() {
+            self.check_at = 0;
+            return false;
+        }
+        self.check_at = (self.nodes + self.interval).min(self.max_nodes);
+        self.nodes += 1;
+        true
+    }
+
+    /// Ends the search from inside, for a limit that only the algorithm can measure.
+    pub fn halt(&mut self, why: Stopped) {
+        self.stopped.get_or_insert(why);
+        self.check_at = 0;
+    }
+
+    /// Nodes counted so far.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Why the search has to stop, if it has to.
+    #[inline]
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_limit_is_exact() {
+        for limit in [0, 1, 2, 1000, 123_456] {
+            let mut meter = Meter::new(&Limits::none().nodes(limit));
+            while meter.spend() {}
+            assert_eq!((meter.nodes(), meter.stopped()), (limit, Some(Stopped::Nodes)));
+            assert!(!meter.spend());
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_stops_at_once() {
+        let stop = Stop::new();
+        let mut meter = Meter::new(&Limits::none().stop(&stop));
+        (0..100_000).for_each(|_| assert!(meter.spend()));
+        stop.raise();
+        while meter.spend() {}
+        assert_eq!(meter.stopped(), Some(Stopped::Flag));
+    }
+
+    #[test]
+    fn an_endless_time_is_no_limit() {
+        let mut meter = Meter::new(&Limits::none().time(Duration::MAX));
+        assert!((0..10).all(|_| meter.spend()));
+    }
+}

@@ -1,0 +1,235 @@
+//! What a search did, as a log with random access.
+//!
+//! *Idea*: a trace is the search tree plus the order of its events, never an animation. Any step can be looked at, in
+//! any order: going back, jumping and exporting a window are index arithmetic.
+//!
+//! *Bounded*: when the tree is full, its recorder folds the deepest level away ([`Trace::fold`]) and counts what it can
+//! no longer keep at the node above ([`Node::hidden`]). So what remains is always the whole top of the tree.
+//!
+//! *Cost*: O(1) a step; a folding touches every node, and there is at most one a level.
+
+/// The number of a node; the root is 0.
+pub type NodeId = u32;
+
+const NONE: NodeId = NodeId::MAX;
+
+/// One node of the recorded tree.
+#[derive(Clone, Debug)]
+pub struct Node<T> {
+    parent: NodeId,
+    first_child: NodeId,
+    last_child: NodeId,
+    next_sibling: NodeId,
+    /// Steps from the root.
+    pub level: u32,
+    /// Nodes below this one that were visited but not kept.
+    pub hidden: u64,
+    /// What the algorithm says about the node.
+    pub data: T,
+}
+
+/// One event of the log: what happened at which node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<K> {
+    /// Where.
+    pub node: NodeId,
+    /// What.
+    pub kind: K,
+}
+
+/// A recorded search: nodes with a `T`, steps of kind `K`.
+///
+/// ```
+/// use outwit::Trace;
+/// let mut trace = Trace::new(1000);
+/// let root = trace.add(None, "start");
+/// let child = trace.add(Some(root), "left");
+/// trace.log(child, 'x');
+/// assert_eq!(trace.children(root).collect::<Vec<_>>(), [child]);
+/// assert_eq!(trace.step(0).map(|step| step.kind), Some('x'));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trace<T, K> {
+    nodes: Vec<Node<T>>,
+    steps: Vec<Step<K>>,
+    limit: usize,
+    levels: u32,
+}
+
+impl<T, K: Copy> Trace<T, K> {
+    /// An empty trace for at most `limit` nodes (at least 16).
+    pub fn new(limit: usize) -> Self {
+        Trace { nodes: Vec::new(), steps: Vec::new(), limit: limit.max(16), levels: u32::MAX }
+    }
+
+    /// Whether a folding is due before the next [`Trace::add`].
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() >= self.limit
+    }
+
+    /// Levels that are kept; a node of this level or deeper has been folded away.
+    pub fn levels(&self) -> u32 {
+        self.levels
+    }
+
+    /// Adds a node below `parent`, or the root.
+    pub fn add(&mut self, parent: Option<NodeId>, data: T) -> NodeId {
+        let id = self.nodes.len() as NodeId;
+        let parent = parent.unwrap_or(NONE);
+        let level = self.nodes.get(parent as usize).map_or(0, |node| node.level + 1);
+        self.nodes.push(Node {
+            parent,
+            first_child: NONE,
+            last_child: NONE,
+            next_sibling: NONE,
+            level,
+            hidden: 0,
+            data,
+        });
+        self.link(parent, id);
+        id
+    }
+
+    fn link(&mut self, parent: NodeId, child: NodeId) {
+        let Some(node) = self.nodes.get_mut(parent as usize) else { return };
+        let before = std::mem::replace(&mut node.last_child, child);
+        if before == NONE {
+            node.first_child = child;
+        } else {
+            self.nodes[before as usize].next_sibling = child;
+        }
+    }
+
+    /// Notes that something happened at `node`.
+    pub fn log(&mut self, node: NodeId, kind: K) {
+        self.steps.push(Step { node, kind });
+    }
+
+    /// Folds the deepest level away and returns a function from old ids to new ones; `None` = folded.
+    ///
+    /// The root and its children always stay.
+    pub fn fold(&mut self) -> impl Fn(NodeId) -> Option<NodeId> + use<T, K> {
+        let deepest = self.nodes.iter().map(|node| node.level).max().unwrap_or(0).max(2);
+        self.levels = deepest;
+        let mut new_id = vec![NONE; self.nodes.len()];
+        let mut kept: Vec<Node<T>> = Vec::with_capacity(self.nodes.len());
+        for (id, mut node) in std::mem::take(&mut self.nodes).into_iter().enumerate() {
+            let parent = new_id.get(node.parent as usize).copied();
+            if node.level >= deepest {
+                // A parent is always older than its child, so it has been kept by now.
+                if let Some(above) = parent.and_then(|parent| kept.get_mut(parent as usize)) {
+                    above.hidden += 1 + node.hidden;
+                }
+                continue;
+            }
+            new_id[id] = kept.len() as NodeId;
+            node.parent = parent.unwrap_or(NONE);
+            (node.first_child, node.last_child, node.next_sibling) = (NONE, NONE, NONE);
+            kept.push(node);
+        }
+        self.nodes = kept;
+        for id in 0..self.nodes.len() {
+            self.link(self.nodes[id].parent, id as NodeId);
+        }
+        self.steps.retain_mut(|step| {
+            step.node = new_id[step.node as usize];
+            step.node != NONE
+        });
+        move |old| new_id.get(old as usize).copied().filter(|&id| id != NONE)
+    }
+
+    /// Number of nodes kept.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether nothing was recorded.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The node with this number.
+    pub fn get(&self, id: NodeId) -> Option<&Node<T>> {
+        self.nodes.get(id as usize)
+    }
+
+    /// The node with this number, to change what is said about it.
+    pub fn get_mut(&mut self, id: NodeId) -> Option<&mut Node<T>> {
+        self.nodes.get_mut(id as usize)
+    }
+
+    /// The node above.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.get(id).map(|node| node.parent).filter(|&id| id != NONE)
+    }
+
+    /// The nodes below, in the order in which they were added.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let some = |id: NodeId| (id != NONE).then_some(id);
+        let first = self.get(id).and_then(|node| some(node.first_child));
+        std::iter::successors(first, move |&id| some(self.nodes[id as usize].next_sibling))
+    }
+
+    /// The ids from the root down to `id`.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> =
+            std::iter::successors(self.get(id).map(|_| id), |&id| self.parent(id)).collect();
+        path.reverse();
+        path
+    }
+
+    /// All nodes, oldest first.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node<T>)> {
+        (0..).zip(&self.nodes)
+    }
+
+    /// All steps, oldest first.
+    pub fn steps(&self) -> &[Step<K>] {
+        &self.steps
+    }
+
+    /// The step with this number.
+    pub fn step(&self, index: usize) -> Option<Step<K>> {
+        self.steps.get(index).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A full binary tree, entered depth-first.
+    fn grow(trace: &mut Trace<u32, ()>, parent: Option<NodeId>, height: u32) {
+        let id = trace.add(parent, height);
+        trace.log(id, ());
+        if height > 0 {
+            grow(trace, Some(id), height - 1);
+            grow(trace, Some(id), height - 1);
+        }
+    }
+
+    #[test]
+    fn folding_keeps_the_top_and_counts_the_rest() {
+        let mut trace = Trace::new(16);
+        grow(&mut trace, None, 4);
+        assert_eq!(trace.len(), 31);
+        for (levels, nodes) in [(4, 15), (3, 7), (2, 3), (2, 3)] {
+            let lookup = trace.fold();
+            assert_eq!(lookup(0), Some(0));
+            assert_eq!((trace.levels(), trace.len(), trace.steps().len()), (levels, nodes, nodes));
+            let hidden: u64 = trace.nodes().map(|(_, node)| node.hidden).sum();
+            assert_eq!(hidden + trace.len() as u64, 31);
+            let inner = trace.nodes().filter(|&(id, _)| trace.children(id).next().is_some());
+            assert_eq!(inner.count(), nodes / 2);
+        }
+    }
+
+    #[test]
+    fn a_path_leads_from_the_root() {
+        let mut trace = Trace::new(100);
+        grow(&mut trace, None, 3);
+        assert_eq!(trace.path(3), [0, 1, 2, 3]);
+        assert_eq!(trace.path(99), []);
+        assert_eq!(trace.parent(0), None);
+    }
+}

@@ -1,0 +1,153 @@
+//! Random games for tests: small, full of transpositions, with sides that do not always alternate.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::allow_attributes,
+    reason = "every test file uses its own part"
+)]
+
+use outwit::Rng;
+use outwit::game::{Game, Outcome, Score, Side};
+use outwit::hash::mix;
+
+/// A random game in levels: a position is a number on its level, moves lead to positions of the next level, and several
+/// moves may lead to the same one.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomGame {
+    pub seed: u64,
+    pub levels: u8,
+    pub width: u16,
+    pub branching: u16,
+    /// One move in so many keeps the turn; 0 = sides alternate.
+    pub again: u64,
+    /// Whether the game gives hints to the search (tactics, bounds, promise, a free pass, a margin).
+    pub hints: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub level: u8,
+    pub id: u16,
+    pub turn: Side,
+}
+
+impl RandomGame {
+    /// A game of random shape.
+    pub fn random(rng: &mut Rng) -> RandomGame {
+        RandomGame {
+            seed: rng.next_u64(),
+            levels: 3 + rng.below(6) as u8,
+            width: 2 + rng.below(9) as u16,
+            branching: 1 + rng.below(5) as u16,
+            again: rng.below(6) as u64,
+            hints: rng.below(2) == 0,
+        }
+    }
+
+    fn word(&self, state: &State, salt: u64) -> u64 {
+        mix(self.seed
+            ^ mix(u64::from(state.level)
+                | u64::from(state.id) << 8
+                | (state.turn as u64) << 40
+                | salt << 48))
+    }
+
+    /// An opinion between -20 and 20 that both sides share.
+    pub fn opinion(&self, state: &State) -> Score {
+        let points = (self.word(state, 99) % 41) as i32 - 20;
+        Score::eval(if state.turn == Side::First { points } else { -points })
+    }
+}
+
+impl Game for RandomGame {
+    type State = State;
+    type Move = u16;
+
+    fn start(&self) -> State {
+        State { level: 0, id: 0, turn: Side::First }
+    }
+
+    fn turn(&self, state: &State) -> Side {
+        state.turn
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<u16>) {
+        if state.level < self.levels {
+            out.extend(0..(self.word(state, 1) % u64::from(self.branching + 1)) as u16);
+        }
+    }
+
+    fn play(&self, state: &State, mv: u16) -> State {
+        let word = self.word(state, 100 + u64::from(mv));
+        let stays = self.again > 0 && (word >> 32).is_multiple_of(self.again);
+        State {
+            level: state.level + 1,
+            id: (word % u64::from(self.width)) as u16,
+            turn: if stays { state.turn } else { state.turn.other() },
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        match self.word(state, 2) % 24 {
+            0 if state.level > 0 => Some(Outcome::Win(state.turn)),
+            1 | 2 if state.level > 0 => Some(Outcome::Win(state.turn.other())),
+            3 if state.level > 0 => Some(Outcome::Draw),
+            _ => None,
+        }
+    }
+
+    fn stuck(&self, state: &State) -> Outcome {
+        match self.word(state, 3) % 3 {
+            0 => Outcome::Draw,
+            1 => Outcome::Win(state.turn),
+            _ => Outcome::Win(state.turn.other()),
+        }
+    }
+
+    fn is_noisy(&self, state: &State, mv: u16) -> bool {
+        self.hints && self.word(state, 200 + u64::from(mv)).is_multiple_of(4)
+    }
+
+    fn tactics(&self, state: &State, moves: &mut Vec<u16>) -> Option<Score> {
+        if !self.hints {
+            return None;
+        }
+        // A win in one is seen; of moves to the same position one is enough.
+        let wins = |&mv: &u16| {
+            let child = self.play(state, mv);
+            self.outcome(&child) == Some(Outcome::Win(state.turn))
+        };
+        if moves.iter().any(wins) {
+            return Some(Score::win_in(1));
+        }
+        let mut seen = Vec::new();
+        moves.retain(|&mv| {
+            let child = self.play(state, mv);
+            let new = !seen.contains(&child);
+            seen.push(child);
+            new
+        });
+        None
+    }
+
+    fn bounds(&self, state: &State) -> (Score, Score) {
+        if self.hints && state.level == self.levels {
+            // The last level: nobody has a move, and what that means is known.
+            let score = self.stuck(state).score(state.turn, 0);
+            return (score, score);
+        }
+        (Score::loss_in(0), Score::win_in(0))
+    }
+
+    fn promise(&self, state: &State, mv: u16) -> i32 {
+        if self.hints { (self.word(state, 300 + u64::from(mv)) % 3) as i32 } else { 0 }
+    }
+
+    fn pass(&self, state: &State) -> Option<State> {
+        self.hints.then(|| State { turn: state.turn.other(), ..*state })
+    }
+
+    fn margin(&self) -> Option<i32> {
+        self.hints.then_some(5)
+    }
+}

@@ -1,0 +1,195 @@
+//! The engine against plain minimax: whatever is switched on, a proven result has the same value and distance.
+
+mod common;
+
+use common::{RandomGame, State};
+use outwit::game::{
+    Bound, Engine, Eval, FEATURES, Features, Game, Limits, Options, Report, Strategy, Value,
+    minimax, no_eval,
+};
+use outwit::{Rng, Stopped};
+
+const TREES: u64 = 10_000;
+
+fn opinion(game: &RandomGame, state: &State) -> outwit::game::Score {
+    game.opinion(state)
+}
+
+fn engine(features: Features, strategy: Strategy) -> Engine {
+    Engine::new(Options { features, strategy, table_mib: 0, ..Options::default() })
+}
+
+fn search(
+    engine: &mut Engine,
+    game: &RandomGame,
+    eval: &impl Eval<RandomGame>,
+    limits: &Limits,
+) -> Report<u16> {
+    engine.search(game, &game.start(), eval, limits, &mut ())
+}
+
+/// Every feature on or off by chance.
+fn random_features(rng: &mut Rng) -> Features {
+    let mut features = Features::NONE;
+    for feature in FEATURES {
+        features.set(feature.name, rng.below(2) == 0);
+    }
+    features
+}
+
+/// Only what may not change the value of a fixed depth.
+fn exact_only(mut features: Features) -> Features {
+    for name in [
+        "table",
+        "tactics",
+        "bounds",
+        "iir",
+        "lmr",
+        "null-move",
+        "futility",
+        "quiescence",
+        "forced",
+        "singular",
+    ] {
+        features.set(name, false);
+    }
+    features
+}
+
+#[test]
+fn solved_means_the_value_and_distance_of_minimax() {
+    let mut rng = Rng::new(1);
+    for tree in 0..TREES {
+        let game = RandomGame::random(&mut rng);
+        let features = random_features(&mut rng);
+        let truth = minimax(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+        let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
+        let report = search(&mut engine(features, strategy), &game, &opinion, &Limits::none());
+        let context = || format!("tree {tree}, {game:?}, {strategy:?}, {features:?}\n{report:?}");
+        assert!(report.proven, "not solved: {}", context());
+        assert_eq!(report.value(), truth.value(), "{}", context());
+        let Some(best) = report.best else { continue };
+        // The move itself keeps the value.
+        let child = game.play(&game.start(), best);
+        let after = minimax(&game, &child, &no_eval, &Limits::none(), &mut ());
+        let same_side = child.turn == game.start().turn;
+        let score = if same_side { after.score } else { -after.score };
+        assert_eq!(score.from_earlier(1), truth.score, "bad move, {}", context());
+    }
+}
+
+#[test]
+fn a_fixed_depth_has_the_value_of_minimax() {
+    let mut rng = Rng::new(2);
+    for tree in 0..TREES {
+        let game = RandomGame::random(&mut rng);
+        let depth = 1 + rng.below(6) as u32;
+        let features = exact_only(random_features(&mut rng));
+        let limits = Limits::none().depth(depth);
+        let truth = minimax(&game, &game.start(), &opinion, &limits, &mut ());
+        let strategy = [Strategy::Deepen, Strategy::Mtd][rng.below(2)];
+        let report = search(&mut engine(features, strategy), &game, &opinion, &limits);
+        if report.proven {
+            // Solved before the depth was reached.
+            continue;
+        }
+        assert_eq!(
+            report.score, truth.score,
+            "tree {tree}, depth {depth}, {game:?}, {strategy:?}, {features:?}"
+        );
+    }
+}
+
+#[test]
+fn several_lines_are_the_best_moves_in_order() {
+    let mut rng = Rng::new(3);
+    for tree in 0..TREES / 4 {
+        let game = RandomGame::random(&mut rng);
+        let truth = minimax(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+        let options = Options { multi_pv: 99, table_mib: 0, ..Options::default() };
+        let report = search(&mut Engine::new(options), &game, &opinion, &Limits::none());
+        let scores = |report: &Report<u16>| {
+            let mut scores: Vec<_> =
+                report.lines.iter().map(|line| (line.moves[0], line.score)).collect();
+            scores.sort_unstable();
+            scores
+        };
+        assert_eq!(scores(&report), scores(&truth), "tree {tree}, {game:?}");
+        let equal =
+            |report: &Report<u16>| report.equally_good().collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(equal(&report), equal(&truth));
+    }
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let mut rng = Rng::new(4);
+    for tree in 0..300 {
+        let game = RandomGame { levels: 12, width: 200, ..RandomGame::random(&mut rng) };
+        let one = search(
+            &mut Engine::new(Options { table_mib: 1, ..Options::default() }),
+            &game,
+            &no_eval,
+            &Limits::none(),
+        );
+        let options = Options { table_mib: 1, threads: 3, ..Options::default() };
+        let three = search(&mut Engine::new(options), &game, &no_eval, &Limits::none());
+        assert_eq!(one.value(), three.value(), "tree {tree}, {game:?}");
+    }
+}
+
+#[test]
+fn the_same_search_gives_the_same_report() {
+    let mut rng = Rng::new(5);
+    for _ in 0..200 {
+        let game =
+            RandomGame { levels: 40, width: 5000, branching: 5, ..RandomGame::random(&mut rng) };
+        let limits = Limits::none().nodes(20_000);
+        let run = || {
+            let mut report = search(&mut Engine::default(), &game, &opinion, &limits);
+            report.time = std::time::Duration::ZERO;
+            report
+        };
+        let report = run();
+        assert_eq!(report, run());
+        assert!(report.nodes <= 20_000);
+        assert_eq!(report.stopped == Some(Stopped::Nodes), report.nodes == 20_000);
+    }
+}
+
+#[test]
+fn a_table_that_mixes_up_positions_does_no_harm() {
+    // With an 8-bit key most entries belong to other positions: values may be wrong, but moves are legal, bounds of the
+    // report hold together, and nothing panics.
+    let mut rng = Rng::new(6);
+    for _ in 0..2_000 {
+        let game = RandomGame::random(&mut rng);
+        let options = Options {
+            features: random_features(&mut rng),
+            key_bits: 8,
+            table_mib: 0,
+            ..Options::default()
+        };
+        let report =
+            search(&mut Engine::new(options), &game, &opinion, &Limits::none().nodes(100_000));
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        assert_eq!(report.best.is_some(), !moves.is_empty());
+        assert!(report.best.is_none_or(|best| moves.contains(&best)));
+        let mut state = game.start();
+        for &mv in &report.line {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            assert!(moves.contains(&mv), "an illegal move in the line");
+            state = game.play(&state, mv);
+        }
+    }
+}
+
+#[test]
+fn an_ended_game_has_no_move_but_a_value() {
+    let game = RandomGame { seed: 0, levels: 0, width: 1, branching: 1, again: 0, hints: false };
+    let report = search(&mut Engine::default(), &game, &no_eval, &Limits::none());
+    assert_eq!((report.best, report.bound, report.proven), (None, Bound::Exact, true));
+    assert!(matches!(report.value(), Value::Draw | Value::WinIn(0) | Value::LossIn(0)));
+}
