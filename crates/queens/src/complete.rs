@@ -19,7 +19,7 @@
 //! ```
 
 use crate::board::{Clash, Square};
-use crate::random::Random;
+use outwit::Rng;
 use std::fmt;
 
 /// What the search found out.
@@ -85,7 +85,7 @@ pub fn complete(n: u32, preset: &[Square], limit: u64, seed: u64) -> Result<Answ
             return Err(PresetError::Clash(Clash(other, queen)));
         }
     }
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let mut spent = 0;
     let mut patience = 4 * u64::from(n) + 1000;
     loop {
@@ -130,11 +130,11 @@ struct Search<'a> {
     dead: bool,
     nodes: u64,
     limit: u64,
-    random: &'a mut Random,
+    random: &'a mut Rng,
 }
 
 impl<'a> Search<'a> {
-    fn new(n: usize, limit: u64, random: &'a mut Random) -> Self {
+    fn new(n: usize, limit: u64, random: &'a mut Rng) -> Self {
         Self {
             n,
             queens: vec![EMPTY; n],
@@ -286,15 +286,15 @@ mod tests {
     fn agrees_with_listing_all_solutions() {
         let seed = 11;
         println!("seed {seed}");
-        let mut random = Random::new(seed);
+        let mut random = Rng::new(seed);
         let (mut yes, mut no) = (0, 0);
         for round in 0..400 {
             let n = 4 + random.below(5) as u32;
             let mut preset: Vec<Square> = Vec::new();
             for _ in 0..random.below(4) {
                 let square = Square {
-                    column: random.below(u64::from(n)) as u32,
-                    row: random.below(u64::from(n)) as u32,
+                    column: random.below(n as usize) as u32,
+                    row: random.below(n as usize) as u32,
                 };
                 if preset.iter().all(|&s| s != square && !s.attacks(square)) {
                     preset.push(square);

@@ -39,7 +39,6 @@ pub mod domination;
 pub mod list;
 pub mod local;
 pub mod permutations;
-mod random;
 pub mod regions;
 pub mod symmetric;
 pub mod toroidal;

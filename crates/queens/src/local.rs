@@ -22,8 +22,8 @@
 
 use crate::board::Square;
 use crate::construct::{NoSolution, check};
-use crate::random::Random;
 use crate::watch::Watch;
+use outwit::Rng;
 
 /// A solution and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,7 @@ const ROW_TRIES: usize = 100;
 /// Finds a solution; `watch` sees each queen placed and each exchange.
 pub fn local_search(n: usize, seed: u64, watch: &mut impl Watch) -> Result<Local, NoSolution> {
     check(n)?;
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let mut found = Local { queens: Vec::new(), swaps: 0, tries: 0, restarts: 0 };
     loop {
         let mut board = Board::new(n);
@@ -130,14 +130,14 @@ impl Board {
     }
 
     /// Deals out the rows and seats every queen that fits; returns the columns of the others.
-    fn place_freely(&mut self, random: &mut Random, watch: &mut impl Watch) -> Vec<usize> {
+    fn place_freely(&mut self, random: &mut Rng, watch: &mut impl Watch) -> Vec<usize> {
         let n = self.queens.len();
         let mut left = Vec::new();
         for column in 0..n {
-            let rest = (n - column).min(WINDOW) as u64;
+            let rest = (n - column).min(WINDOW);
             let mut seated = false;
             for _ in 0..ROW_TRIES {
-                let pick = column + random.below(rest) as usize;
+                let pick = column + random.below(rest);
                 let row = self.queens[pick];
                 if self.fits(column, row) {
                     self.queens.swap(column, pick);
@@ -158,7 +158,7 @@ impl Board {
     fn exchange(
         &mut self,
         left: &[usize],
-        random: &mut Random,
+        random: &mut Rng,
         found: &mut Local,
         watch: &mut impl Watch,
     ) -> bool {
@@ -177,7 +177,7 @@ impl Board {
                     found.tries += tries;
                     return false;
                 }
-                let partner = random.below(n as u64) as usize;
+                let partner = random.below(n);
                 if partner == column || waiting.binary_search(&partner).is_ok() {
                     continue;
                 }

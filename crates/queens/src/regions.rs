@@ -167,19 +167,19 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use outwit::Rng;
 
     /// Regions grown at random from one square in each row.
-    fn random_board(n: usize, random: &mut Random) -> Regions {
+    fn random_board(n: usize, random: &mut Rng) -> Regions {
         let mut region = vec![u8::MAX; n * n];
         let mut edge: Vec<usize> = Vec::new();
         for name in 0..n {
-            let square = name * n + random.below(n as u64) as usize;
+            let square = name * n + random.below(n);
             region[square] = name as u8;
             edge.push(square);
         }
         while !edge.is_empty() {
-            let square = edge[random.below(edge.len() as u64) as usize];
+            let square = edge[random.below(edge.len())];
             let (row, column) = (square / n, square % n);
             let mut beside = Vec::new();
             if row > 0 {
@@ -198,7 +198,7 @@ mod tests {
             if beside.is_empty() {
                 edge.retain(|&s| s != square);
             } else {
-                let next = beside[random.below(beside.len() as u64) as usize];
+                let next = beside[random.below(beside.len())];
                 region[next] = region[square];
                 edge.push(next);
             }
@@ -210,10 +210,10 @@ mod tests {
     fn the_same_as_all_permutations() {
         let seed = 31;
         println!("seed {seed}");
-        let mut random = Random::new(seed);
+        let mut random = Rng::new(seed);
         let mut some = 0;
         for _ in 0..200 {
-            let n = 1 + random.below(7) as usize;
+            let n = 1 + random.below(7);
             let board = random_board(n, &mut random);
             let mut expected = Vec::new();
             crate::permutations(n as u32, |columns, _| {

@@ -133,17 +133,17 @@ fn find(queens: &[u32]) -> Clash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use outwit::Rng;
 
     #[test]
     fn agrees_with_looking_at_every_pair() {
         let seed = 1;
         println!("seed {seed}");
-        let mut random = Random::new(seed);
+        let mut random = Rng::new(seed);
         for _ in 0..10_000 {
-            let n = random.below(8);
+            let n = random.below(8) as u64;
             let queens: Vec<u32> =
-                (0..n).map(|_| random.below(n + u64::from(n > 6)) as u32).collect();
+                (0..n).map(|_| random.below((n + u64::from(n > 6)) as usize) as u32).collect();
             let square = |column: usize| Square { column: column as u32, row: queens[column] };
             let pairs = (0..queens.len()).flat_map(|a| (0..a).map(move |b| (b, a)));
             let mut clash = pairs.clone().any(|(b, a)| square(a).attacks(square(b)));

@@ -18,7 +18,7 @@
 //! ```
 
 use super::prefix::{Plan, Prefix};
-use crate::random::Random;
+use outwit::Rng;
 
 /// Estimates with their standard errors.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,10 +40,10 @@ pub fn estimate(plan: Plan, probes: u32, seed: u64) -> Estimate {
     if prefixes.is_empty() {
         return Estimate { nodes: 0.0, nodes_error: 0.0, solutions: 0.0, solutions_error: 0.0 };
     }
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let (mut nodes, mut solutions) = (Running::default(), Running::default());
     for _ in 0..probes {
-        let prefix = &prefixes[random.below(prefixes.len() as u64) as usize];
+        let prefix = &prefixes[random.below(prefixes.len())];
         let (visited, completed) = descend(plan, prefix, &mut random);
         nodes.add(visited * prefixes.len() as f64);
         solutions.add(completed * prefix.weight as f64 * prefixes.len() as f64);
@@ -57,7 +57,7 @@ pub fn estimate(plan: Plan, probes: u32, seed: u64) -> Estimate {
 }
 
 /// Estimated nodes below and at a prefix, and its completions.
-fn descend(plan: Plan, prefix: &Prefix, random: &mut Random) -> (f64, f64) {
+fn descend(plan: Plan, prefix: &Prefix, random: &mut Rng) -> (f64, f64) {
     let n = plan.size();
     let (mut nodes, mut width) = (1.0, 1.0);
     let mut columns = u64::from(prefix.columns);
@@ -68,7 +68,7 @@ fn descend(plan: Plan, prefix: &Prefix, random: &mut Random) -> (f64, f64) {
             return (nodes, 0.0);
         }
         let choices = free.count_ones();
-        for _ in 0..random.below(u64::from(choices)) {
+        for _ in 0..random.below(choices as usize) {
             free &= free - 1;
         }
         let queen = free & free.wrapping_neg();

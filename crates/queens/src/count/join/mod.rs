@@ -26,10 +26,10 @@ mod quadrant;
 pub use lanes::Vectors;
 
 use super::control::{Control, Queue, Stopped};
-use crate::random::Random;
 use halves::{Sets, West};
 use lanes::Checked;
 use matching::Matcher;
+use outwit::Rng;
 use quadrant::{Geometry, Quadrant};
 
 /// Largest board the join takes: beyond it the lists of quadrant fillings no longer fit in memory.
@@ -192,7 +192,7 @@ impl Join<'_> {
             }
         }
         // Mixed up, so that progress is even: choices differ much in cost.
-        Random::new(0).shuffle(&mut choices);
+        Rng::new(0).shuffle(&mut choices);
         choices
     }
 
@@ -220,7 +220,7 @@ impl Join<'_> {
                 choices.push((north, south));
             }
         }
-        Random::new(0).shuffle(&mut choices);
+        Rng::new(0).shuffle(&mut choices);
         choices
     }
 

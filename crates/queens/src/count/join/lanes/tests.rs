@@ -1,21 +1,21 @@
 use super::{BLOCK, Checked, Lanes, Table, Vectors};
-use crate::random::Random;
+use outwit::Rng;
 
-fn boards(random: &mut Random, len: usize, bits: u32) -> Vec<u64> {
+fn boards(random: &mut Rng, len: usize, bits: u32) -> Vec<u64> {
     let mask = (1_u64 << bits) - 1;
-    (0..len).map(|_| random.next() & random.next() & mask).collect()
+    (0..len).map(|_| random.next_u64() & random.next_u64() & mask).collect()
 }
 
 #[test]
 fn every_version_counts_the_same_pairs() {
     let seed = 20;
     println!("seed {seed}");
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     for round in 0..60 {
         let bits = 6 + random.below(42) as u32;
-        let len = if round % 3 == 0 { BLOCK } else { 1 + random.below(BLOCK as u64) as usize };
+        let len = if round % 3 == 0 { BLOCK } else { 1 + random.below(BLOCK) };
         let block = boards(&mut random, len, bits);
-        let len = random.below(300) as usize;
+        let len = random.below(300);
         let items = boards(&mut random, len, bits);
         let expected: usize =
             items.iter().map(|e| block.iter().filter(|&w| w & e == 0).count()).sum();
@@ -34,21 +34,21 @@ fn every_version_counts_the_same_pairs() {
 fn every_version_crosses_and_selects_the_same() {
     let seed = 21;
     println!("seed {seed}");
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     for round in 0..200 {
         let north = {
-            let len = random.below(20) as usize;
+            let len = random.below(20);
             boards(&mut random, len, 12)
         };
         let south = {
-            let len = random.below(40) as usize;
+            let len = random.below(40);
             boards(&mut random, len, 12)
         };
         let mut crossed = vec![7];
         for x in &north {
             crossed.extend(south.iter().filter(|&y| x & y == 0).map(|y| x | y));
         }
-        let mask = random.below(16);
+        let mask = random.below(16) as u64;
         let (with, without): (Vec<u64>, Vec<u64>) = south.iter().partition(|&y| y & mask != 0);
         for vectors in Vectors::available() {
             let checked = Checked::new(vectors);
