@@ -160,6 +160,18 @@ mod tests {
     }
 
     #[test]
+    fn shards_cost_about_the_same() {
+        let plan = Plan::fine(13, 64 * 16).expect("a valid board");
+        let nodes: Vec<u64> = (0..16)
+            .map(|i| plan.shard(i, 16, Control::default()).expect("not stopped").nodes)
+            .collect();
+        let mean = nodes.iter().sum::<u64>() / 16;
+        let most = nodes.iter().max().copied().unwrap_or(0);
+        println!("{plan:?}: largest over mean {:.3}", most as f64 / mean as f64);
+        assert!(most < mean + mean / 5, "{nodes:?}");
+    }
+
+    #[test]
     fn a_raised_flag_stops_the_count() {
         let flag = std::sync::atomic::AtomicBool::new(true);
         let control = Control::default().stop(&flag);
