@@ -1,5 +1,7 @@
 //! Places queens and times it: `cargo run --release -p queens --example place -- explicit 100000000 [threads]`,
-//! `-- local 10000000 [seed]`, or `-- complete 1000 [percent preset] [seed]`.
+//! `-- local 10000000 [seed]`, or `-- complete 1000 [percent preset] [seed] [scatter]`.
+//!
+//! The preset is a part of a solution, or with `scatter` random queens that do not attack each other.
 
 use queens::board::Square;
 use queens::complete::{Answer, complete};
@@ -24,13 +26,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         Some("complete") => {
             let (percent, seed) = (number(2, 20)?, number(3, 1)?);
-            // The first columns of a solution, so that there is a completion.
             let solution = local_search(n, seed, &mut ())?.queens;
             let preset: Vec<Square> = (0..)
                 .zip(solution)
                 .map(|(column, row)| Square { column, row })
                 .take(n * percent as usize / 100)
                 .collect();
+            let preset = if arguments.get(4).is_some() {
+                scatter(n, n * percent as usize / 100, seed)
+            } else {
+                preset
+            };
             let begin = Instant::now();
             let answer = complete(n as u32, &preset, 1_000_000, seed)?;
             let word = match answer {
@@ -53,4 +59,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("n {n}: {line}");
     }
     Ok(())
+}
+
+fn scatter(n: usize, wanted: usize, seed: u64) -> Vec<Square> {
+    let mut random = outwit::Rng::new(seed);
+    let mut queens: Vec<Square> = Vec::new();
+    for _ in 0..1000 * wanted {
+        let queen = Square { column: random.below(n) as u32, row: random.below(n) as u32 };
+        let fits = queens.iter().all(|&other| other != queen && !other.attacks(queen));
+        if fits && queens.len() < wanted {
+            queens.push(queen);
+        }
+    }
+    queens
 }

@@ -161,6 +161,7 @@ impl Checked {
     /// `active` are the diagonals that the tables speak of, in order; all of them unless bits are gathered.
     #[inline]
     pub(super) fn sweep(self, tables: &[Table], active: u64, items: &[u64]) -> u64 {
+        debug_assert!(self.gathers() || active & active.wrapping_add(1) == 0, "not gathered");
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx512 => x86::sweep512(self, tables, active, items),
