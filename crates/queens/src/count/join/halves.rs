@@ -46,15 +46,14 @@ impl West {
         out: &mut Vec<u64>,
     ) {
         let (north, south) = rows;
-        for &columns in sets.of_size(north.count_ones()) {
+        let lists = sets.of_size(north.count_ones()).iter().filter_map(|&columns| {
             if columns & !self.columns != 0 {
-                continue;
+                return None;
             }
             let above = self.north.list(north, columns);
             let below = self.south.list(south, self.columns ^ columns);
-            if !above.is_empty() && !below.is_empty() {
-                checked.cross(above, below, out);
-            }
-        }
+            (!above.is_empty() && !below.is_empty()).then_some((above, below))
+        });
+        checked.cross(lists, out);
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! *Cost*: about the square root of what a tree search visits, times the share of pairs that the tree of
 //! splits cannot rule out. Memory for the lists of quadrants: 5 MB at n = 16, 21 MB at 18, 49 MB at 19,
-//! 141 MB at 20, 890 MB at 22 (measured).
+//! 141 MB at 20, 304 MB at 21, 890 MB at 22 (measured).
 //!
 //! *Source*: the join of quarters was made known by E. Kluev's open counter, which credits
 //! deepgreen.game.coocan.jp; the tree of splits and the treatment of odd boards are Outwit's own.

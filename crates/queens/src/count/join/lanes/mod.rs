@@ -96,13 +96,17 @@ impl Checked {
         self.0 == Vectors::Avx512
     }
 
-    /// Appends the union of every north and south item that have no bit in common.
+    /// For each pair of lists, appends the union of every item of one and of the other that have no bit in common.
     #[inline]
-    pub(super) fn cross(self, north: &[u64], south: &[u64], out: &mut Vec<u64>) {
+    pub(super) fn cross<'a>(
+        self,
+        pairs: impl Iterator<Item = (&'a [u64], &'a [u64])>,
+        out: &mut Vec<u64>,
+    ) {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx512 => x86::cross(self, north, south, out),
-            _ => portable::cross(north, south, out),
+            Vectors::Avx512 => x86::cross(self, pairs, out),
+            _ => pairs.for_each(|(north, south)| portable::cross(north, south, out)),
         }
     }
 

@@ -29,10 +29,14 @@ pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")
 }
 
-pub(super) fn cross(checked: Checked, north: &[u64], south: &[u64], out: &mut Vec<u64>) {
+pub(super) fn cross<'a>(
+    checked: Checked,
+    pairs: impl Iterator<Item = (&'a [u64], &'a [u64])>,
+    out: &mut Vec<u64>,
+) {
     assert!(checked.is(Vectors::Avx512), "cross needs AVX-512");
     // SAFETY: `Checked` holds `Avx512` only after `has_avx512` said yes.
-    unsafe { cross_avx512(north, south, out) }
+    unsafe { cross_avx512(pairs, out) }
 }
 
 pub(super) fn select<const SET: bool>(
@@ -99,7 +103,15 @@ pub(super) fn sweep256(checked: Checked, tables: &[Table], items: &[u64]) -> u64
 }
 
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,popcnt")]
-fn cross_avx512(north: &[u64], south: &[u64], out: &mut Vec<u64>) {
+fn cross_avx512<'a>(pairs: impl Iterator<Item = (&'a [u64], &'a [u64])>, out: &mut Vec<u64>) {
+    for (north, south) in pairs {
+        cross_lists(north, south, out);
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,popcnt")]
+fn cross_lists(north: &[u64], south: &[u64], out: &mut Vec<u64>) {
     // Eight spare places: a store always writes a whole vector.
     out.reserve(north.len() * south.len() + 8);
     let mut len = out.len();
