@@ -123,7 +123,7 @@ impl Join<'_> {
     fn even(&self) -> Result<Joined, Stopped> {
         let choices = self.orbits();
         let queue = Queue::new(choices.len(), self.control);
-        self.symmetric(&choices, &queue, Vec::new())
+        self.symmetric(&choices, &queue, 1, Vec::new())
     }
 
     /// Joins where the queens placed have all symmetries of the board.
@@ -131,12 +131,13 @@ impl Join<'_> {
         &self,
         choices: &[(Rows, u64)],
         queue: &Queue<'_>,
+        cost: usize,
         placed: Placed,
     ) -> Result<Joined, Stopped> {
         let quarters = self.quarters(queue, &[placed])?;
         let full = self.sets.full;
         let start = || Worker::new(self);
-        let workers = queue.run(choices.len(), 1, self.threads, start, |worker, step| {
+        let workers = queue.run(choices.len(), cost, self.threads, start, |worker, step| {
             let ((north, south), weight) = choices[step];
             worker.west.clear();
             quarters[0].halves(self.checked, &self.sets, (north, south), &mut worker.west);
@@ -204,8 +205,10 @@ impl Join<'_> {
         let by_row: Vec<Vec<Rows>> = (0..half).map(|r| self.rows_beside(r)).collect();
         // The further in `r`, the fewer places are left for the queen of the middle row.
         let beside: usize = by_row.iter().zip(0..).map(|(list, r)| (half - r) * list.len()).sum();
-        let queue = Queue::new(choices.len() + beside, self.control);
-        let mut sum = self.symmetric(&choices, &queue, vec![(half, half)])?;
+        // Measured: a queen in the centre costs about as much as half of the other places.
+        let centre = half.div_ceil(2);
+        let queue = Queue::new(centre * choices.len() + beside, self.control);
+        let mut sum = self.symmetric(&choices, &queue, centre, vec![(half, half)])?;
         for (choices, r) in by_row.iter().zip(0..) {
             sum.add(self.beside(r, choices, &queue)?);
         }
