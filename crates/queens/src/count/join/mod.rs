@@ -12,11 +12,12 @@
 //! *Promise*: exact; checked sums.
 //!
 //! *Cost*: far fewer half boards than a tree search has nodes (8 million against 140 million at n = 16),
-//! times the share of partners that the splits cannot rule out. Memory for the lists of quadrants: 5 MB at n = 16, 21 MB at 18, 49 MB at 19,
-//! 141 MB at 20, 304 MB at 21, 890 MB at 22 (measured).
+//! times the share of partners that the splits cannot rule out. Memory for the lists of quadrants: 5 MB at
+//! n = 16, 21 MB at 18, 49 MB at 19, 141 MB at 20, 304 MB at 21, 890 MB at 22 (measured).
 //!
-//! *Source*: the join of quarters was made known by E. Kluev's open counter, which credits
-//! deepgreen.game.coocan.jp; the tree of splits and the treatment of odd boards are Outwit's own.
+//! *Source*: the join of quarters, with the middle queens of odd boards placed first, was made known by
+//! E. Kluev's open counter, which credits deepgreen.game.coocan.jp; the tree of splits and the sharing of
+//! east halves among all places of the middle row's queen are Outwit's own.
 
 mod halves;
 mod lanes;
