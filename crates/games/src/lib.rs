@@ -14,12 +14,14 @@ mod algorithm;
 mod analysis;
 mod bits;
 mod catalogue;
+mod contract;
 mod fault;
 pub mod picture;
 mod playable;
 mod player;
 mod session;
 mod settings;
+mod solved;
 pub mod tree;
 pub mod view;
 
@@ -32,5 +34,6 @@ pub use playable::{Classic, NamedEval, Playable};
 pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
 pub use session::GameSession;
 pub use settings::{Param, Settings};
+pub use solved::{Numbers, SolvedView};
 
 catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four }

@@ -9,11 +9,12 @@ mod distance;
 mod index;
 mod tactics;
 
+use outwit::game::retrograde::Indexed;
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
 
-use crate::{Classic, Fault, Level, NamedEval, Param, Playable, Row, Settings};
+use crate::{Classic, Fault, Level, NamedEval, Numbers, Param, Playable, Row, Settings};
 use board::{NEXT, TOP};
 
 /// The entry of the catalogue.
@@ -129,6 +130,24 @@ fn code(state: &State) -> u64 {
     u64::from(state.wolves) << 6 | u64::from(state.rabbit) << 1 | state.turn as u64
 }
 
+impl Indexed for RabbitAndWolves {
+    fn size(&self) -> usize {
+        Self::NUMBERS
+    }
+
+    #[inline]
+    fn index(&self, state: &State) -> Option<usize> {
+        // A rabbit on the top row is not to move any more.
+        let is_over = state.turn == RABBIT && TOP >> state.rabbit & 1 == 1;
+        (!is_over).then(|| Self::number(state))
+    }
+
+    #[inline]
+    fn state(&self, index: usize) -> Option<State> {
+        Self::numbered(index)
+    }
+}
+
 impl Playable for RabbitAndWolves {
     const ID: &'static str = "rabbit-and-wolves";
     const TITLE: &'static str = "Rabbit and wolves";
@@ -238,6 +257,10 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
         Some(classic::choose)
     }
 
+    fn numbers(&self) -> Option<Numbers<Self>> {
+        Some(Numbers::by_index())
+    }
+
     fn evals() -> &'static [NamedEval<Self>] {
         &[
             NamedEval {
@@ -259,6 +282,23 @@ impl RabbitAndWolves {
     pub fn new(rabbit: u8) -> Self {
         assert!(rabbit < 4, "the bottom row has four dark squares");
         RabbitAndWolves { rabbit }
+    }
+
+    /// How many numbers there are for positions; see [`RabbitAndWolves::number`].
+    pub const NUMBERS: usize = index::SIZE;
+
+    /// The number of a position, below [`RabbitAndWolves::NUMBERS`]. Every move leads to a greater number.
+    #[inline]
+    pub fn number(state: &State) -> usize {
+        index::index(state)
+    }
+
+    /// The position with this number; none for a rabbit that is to move although it is on the top row already, which
+    /// cannot occur.
+    #[inline]
+    pub fn numbered(number: usize) -> Option<State> {
+        let state = index::state(number);
+        (state.turn == WOLVES || TOP >> state.rabbit & 1 == 0).then_some(state)
     }
 }
 

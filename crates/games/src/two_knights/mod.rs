@@ -11,7 +11,7 @@ pub mod tree;
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
-use crate::{Fault, NamedEval, Param, Playable, Row, Settings};
+use crate::{Fault, NamedEval, Numbers, Param, Playable, Row, Settings};
 use board::{Board, JUMPS, JUMP_MASKS};
 pub use position::State;
 
@@ -81,13 +81,14 @@ impl Game for TwoKnights {
         2
     }
 
-    /// Squares with few ways out first: they are lost if not used early, and they hem the opponent in.
+    /// Squares with many ways out first, and those that take a way out from the opponent. (Measured on 6 x 6: half the
+    /// nodes of no order, a fifth of those of few ways out first.)
     #[inline]
     fn promise(&self, state: &State, target: u8) -> i32 {
         let free = self.board.squares & !state.visited;
         let onward = (JUMP_MASKS[target as usize] & free).count_ones() as i32;
         let taken = self.targets(state, state.turn.other()) >> target & 1;
-        2 * taken as i32 - onward
+        onward + 2 * taken as i32
     }
 
     #[inline]
@@ -194,6 +195,11 @@ player to move.";
 
     fn classic_tree(&self, state: &State, limit: usize) -> Option<Result<Vec<String>, Fault>> {
         Some(tree::Tree::grow(self, state, limit).map(|tree| tree.lines().collect()))
+    }
+
+    fn numbers(&self) -> Option<Numbers<Self>> {
+        // 477,187 positions on 5 x 5, far too many on 6 x 6.
+        (self.board.size <= 5).then(Numbers::reachable)
     }
 
     fn evals() -> &'static [NamedEval<Self>] {
