@@ -34,7 +34,7 @@ impl IndexSource {
     ) -> Result<u64, JobError> {
         let (index, source) = match self.index {
             Some(index) => (index, "--index"),
-            None => self.from_environment(variable)?,
+            None => self.environment_index(variable)?,
         };
         if index >= shards {
             return Err(JobError::Index(format!(
@@ -45,7 +45,7 @@ impl IndexSource {
         Ok(index)
     }
 
-    fn from_environment(
+    fn environment_index(
         self,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<(u64, &'static str), JobError> {

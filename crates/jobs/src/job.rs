@@ -16,7 +16,7 @@ use crate::work::{AnyWork, Stop};
 pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
 
 /// How long the lock of another host stays valid without a sign of life.
-const LEASE: Duration = Duration::from_secs(60);
+const LEASE: Duration = Duration::from_mins(1);
 
 /// A planned job. Every operation is a method; each reads the directory afresh, so that any number of
 /// processes may work on the same job.

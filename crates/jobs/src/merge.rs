@@ -21,6 +21,7 @@ use crate::indices::Indices;
 use crate::job::{Job, disk_fault};
 use crate::lock::Attempt;
 use crate::publish::Dispute;
+use crate::record::Record;
 use crate::sealed::seal;
 use crate::survey::ShardState;
 use crate::work::{AnyWork, Stop};
@@ -127,9 +128,7 @@ impl Job {
             match self.read_foreign(work, &path)? {
                 Ok(record) => {
                     self.take_in(work, &record, report)?;
-                    self.disk()
-                        .remove(&path)
-                        .map_err(|cause| disk_fault("remove", &path, cause))?;
+                    self.remove(&path)?;
                 }
                 Err(reason) => report.refused.push(self.set_aside(&name, &path, reason)?),
             }
@@ -140,7 +139,7 @@ impl Job {
     fn take_in(
         &self,
         work: &dyn AnyWork,
-        record: &crate::record::Record,
+        record: &Record,
         report: &mut MergeReport,
     ) -> Result<(), JobError> {
         let _lock = self.lock(record.shard(), &Stop::new())?;
@@ -158,7 +157,7 @@ impl Job {
         &self,
         work: &dyn AnyWork,
         path: &Path,
-    ) -> Result<Result<crate::record::Record, String>, JobError> {
+    ) -> Result<Result<Record, String>, JobError> {
         match self.disk().read(path) {
             Ok(bytes) => Ok(self.accept(work, &bytes)),
             Err(fault) if fault.kind() == io::ErrorKind::IsADirectory => {

@@ -47,7 +47,7 @@ pub(crate) fn unseal(bytes: &[u8], digest: &str) -> Result<(Map<String, Value>, 
     Ok((fields, hash))
 }
 
-/// The byte offset of a parse error, which serde_json gives as line and column.
+/// The byte offset of a parse error, which `serde_json` gives as line and column.
 fn offset(bytes: &[u8], fault: &serde_json::Error) -> usize {
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
     let before: usize = lines.take(fault.line().saturating_sub(1)).map(<[u8]>::len).sum();

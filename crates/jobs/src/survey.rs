@@ -15,6 +15,7 @@ use crate::disk::temporary_of;
 use crate::error::JobError;
 use crate::indices::Indices;
 use crate::job::{Job, disk_fault};
+use crate::lock::Attempt;
 use crate::merge::Refusal;
 use crate::publish::Dispute;
 use crate::record::Record;
@@ -128,11 +129,7 @@ impl Job {
 
     fn running(&self) -> Result<Vec<(u64, String)>, JobError> {
         let mut running = Vec::new();
-        for name in self.names(&self.place().locks())? {
-            let Some(shard) = name.strip_suffix(".lock").and_then(|shard| shard.parse().ok())
-            else {
-                continue;
-            };
+        for shard in self.locked()? {
             let path = self.place().lock(shard);
             let holder = self.disk().holder(&path, self.lease());
             let holder = holder.map_err(|cause| disk_fault("read", &path, cause))?;
@@ -151,7 +148,7 @@ impl Job {
         }
     }
 
-    /// Removes temporary files whose writers are dead.
+    /// Removes temporary files and locks whose owners are dead.
     pub(crate) fn sweep(&self) -> Result<(), JobError> {
         let folders = [
             self.place().directory().to_owned(),
@@ -161,24 +158,40 @@ impl Job {
         for folder in folders {
             for name in self.names(&folder)? {
                 let Some(target) = temporary_of(&name) else { continue };
+                // `7.json`, or `7-0123456789ab.json` in the quarantine.
                 let shard = Place::shard_of(target)
                     .or_else(|| target.split_once('-').and_then(|(shard, _)| shard.parse().ok()));
                 let lock = match shard {
                     Some(shard) => self.try_lock(shard)?,
-                    None => crate::lock::Attempt::Held(self.lock_job()?),
+                    None => Attempt::Held(self.lock_job()?),
                 };
                 // Whoever writes holds the lock; if we can have it, nobody does.
-                if let crate::lock::Attempt::Held(_lock) = lock {
-                    let path = folder.join(&name);
-                    match self.disk().remove(&path) {
-                        Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
-                            return Err(disk_fault("remove", &path, cause));
-                        }
-                        _ => {}
-                    }
+                if let Attempt::Held(_lock) = lock {
+                    self.remove(&folder.join(&name))?;
                 }
             }
         }
+        for shard in self.locked()? {
+            // Taking a dead owner's lock and giving it back removes its file.
+            drop(self.try_lock(shard)?);
+        }
         Ok(())
+    }
+
+    /// The shards with a lock file, of the living and the dead.
+    fn locked(&self) -> Result<Vec<u64>, JobError> {
+        let names = self.names(&self.place().locks())?;
+        let shard = |name: &String| name.strip_suffix(".lock")?.parse().ok();
+        Ok(names.iter().filter_map(shard).collect())
+    }
+
+    /// Removes a file that may be gone already.
+    pub(crate) fn remove(&self, path: &Path) -> Result<(), JobError> {
+        match self.disk().remove(path) {
+            Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
+                Err(disk_fault("remove", path, cause))
+            }
+            _ => Ok(()),
+        }
     }
 }

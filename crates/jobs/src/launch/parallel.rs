@@ -25,16 +25,13 @@ pub fn files(launch: &Launch, options: &Options) -> Vec<LaunchFile> {
         writeln!(list, "{index}").expect("writing to a String cannot fail");
         list
     });
-    let mut line = String::from("exec parallel --will-cite --quote --retries 3");
-    if let Some(at_once) = options.at_once {
-        line += &format!(" --jobs {at_once}");
-    }
-    for host in &options.hosts {
-        line += &format!(" --sshlogin {}", quote(host));
-    }
-    line += &format!(" --joblog {}", quote_path(&launch.path("logs/parallel.txt")));
-    line += &format!(" --arg-file {}", quote_path(&launch.path("missing.txt")));
-    line += &format!(" {} --index {{}}", launch.shell_command());
+    let mut words = vec!["exec parallel --will-cite --quote --retries 3".to_owned()];
+    words.extend(options.at_once.map(|at_once| format!("--jobs {at_once}")));
+    words.extend(options.hosts.iter().map(|host| format!("--sshlogin {}", quote(host))));
+    words.push(format!("--joblog {}", quote_path(&launch.path("logs/parallel.txt"))));
+    words.push(format!("--arg-file {}", quote_path(&launch.path("missing.txt"))));
+    words.push(format!("{} --index {{}}", launch.shell_command()));
+    let line = words.join(" ");
     let text = format!("#!/bin/sh\n{line}\n");
     vec![
         LaunchFile { name: "missing.txt".to_owned(), text: list },
