@@ -243,7 +243,7 @@ mod tests {
 
     use super::*;
 
-    const LEASE: Duration = Duration::from_secs(60);
+    const LEASE: Duration = Duration::from_mins(1);
 
     fn us() -> &'static Owner {
         Owner::this_process()

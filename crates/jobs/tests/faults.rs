@@ -1,4 +1,5 @@
 //! A disk that fails at the n-th call, for every n: a sentence each time, and nothing is lost.
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
 #[path = "../examples/queens_job/queens.rs"]
 mod queens;

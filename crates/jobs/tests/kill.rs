@@ -1,4 +1,5 @@
 //! Real processes: killed without warning at random moments, and two at once on one job.
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
 #[path = "../examples/queens_job/queens.rs"]
 mod queens;

@@ -1,4 +1,5 @@
 //! Merging: idempotent, free of order, and honest about contradictions.
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
 #[path = "../examples/queens_job/queens.rs"]
 mod queens;

@@ -1,4 +1,5 @@
 //! Running: stops, failures, panics, wrong indices, and a total that does not depend on threads.
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
 #[path = "../examples/queens_job/queens.rs"]
 mod queens;
