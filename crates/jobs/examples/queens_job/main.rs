@@ -11,13 +11,24 @@ mod queens;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use jobs::{IndexSource, Job, Registry, RunOptions, launch};
 use queens::Queens;
 
 type Answer<T> = Result<T, Box<dyn Error>>;
 
-fn main() -> Answer<()> {
+fn main() -> ExitCode {
+    match answer() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("queens_job: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn answer() -> Answer<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
