@@ -32,6 +32,11 @@ impl Stop {
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+
+    /// The request as a plain flag, for code that knows nothing of jobs.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
 }
 
 /// Why a shard ended without a result.
