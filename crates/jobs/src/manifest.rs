@@ -129,3 +129,60 @@ fn text(fields: &Map<String, Value>, name: &str) -> Result<String, String> {
     let value = fields.get(name).and_then(Value::as_str);
     value.map(str::to_owned).ok_or_else(|| format!("its field {name:?} is not a text"))
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::sealed::seal;
+
+    fn json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            (-5_i64..5).prop_map(Value::from),
+            "[a-z\\PC]{0,6}".prop_map(Value::from),
+            Just(Value::from(SCHEMA)),
+            Just(Value::from("stride")),
+        ];
+        leaf.prop_recursive(3, 12, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                prop::collection::btree_map("[a-z]{0,4}", inner, 0..4)
+                    .prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_sentence_or_a_manifest(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            prop_assert!(Manifest::decode(&bytes).is_err());
+        }
+
+        /// Well sealed, but with any values in any of the fields.
+        #[test]
+        fn any_sealed_fields_are_a_sentence_or_a_manifest(
+            values in prop::collection::vec(json(), FIELDS.len()),
+            left_out in 0_usize..20,
+        ) {
+            let fields = FIELDS.iter().zip(values).enumerate();
+            let fields: Map<String, Value> = fields
+                .filter(|(place, _)| *place != left_out)
+                .map(|(_, (name, value))| ((*name).to_owned(), value))
+                .collect();
+            let (bytes, id) = seal(fields, SEAL).unwrap();
+            if let Ok(manifest) = Manifest::decode(&bytes) {
+                prop_assert_eq!(manifest.id(), id);
+                prop_assert!(manifest.shards() > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_and_not_followed() {
+        let bytes = "[".repeat(1_000_000);
+        assert!(Manifest::decode(bytes.as_bytes()).unwrap_err().contains("not JSON"));
+    }
+}

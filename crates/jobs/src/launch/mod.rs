@@ -105,7 +105,11 @@ impl Launch {
 }
 
 /// A word as a POSIX shell reads it back unchanged.
-fn quote(word: &str) -> String {
+///
+/// ```
+/// assert_eq!(jobs::launch::quote("/tmp/q 18"), "'/tmp/q 18'");
+/// ```
+pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
