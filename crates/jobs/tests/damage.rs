@@ -3,12 +3,14 @@
 
 #[path = "../examples/queens_job/queens.rs"]
 mod queens;
+mod scratch;
 
 use std::fs;
 use std::path::Path;
 
 use jobs::{Job, RunOptions, ShardState};
 use queens::Queens;
+use scratch::scratch;
 use serde_json::json;
 
 fn work() -> Queens {
@@ -33,7 +35,7 @@ fn heals(job: &Job) {
 
 #[test]
 fn every_cut_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     let job = finished(directory.path(), &work());
     let path = job.place().result(1);
     let whole = fs::read(&path).unwrap();
@@ -46,7 +48,7 @@ fn every_cut_is_refused() {
 
 #[test]
 fn every_flipped_bit_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     let job = finished(directory.path(), &work());
     let path = job.place().result(1);
     let whole = fs::read(&path).unwrap();
@@ -61,7 +63,7 @@ fn every_flipped_bit_is_refused() {
 
 #[test]
 fn every_flipped_bit_of_the_manifest_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     let job = finished(directory.path(), &work());
     let path = job.place().manifest();
     let whole = fs::read(&path).unwrap();
@@ -76,7 +78,7 @@ fn every_flipped_bit_of_the_manifest_is_refused() {
 
 #[test]
 fn an_edited_payload_with_a_new_seal_of_its_own_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     let job = finished(directory.path(), &work());
     let path = job.place().result(1);
     // The inner digest is left as it was, the outer one is made right again.
@@ -93,7 +95,7 @@ fn an_edited_payload_with_a_new_seal_of_its_own_is_refused() {
 
 #[test]
 fn results_of_another_job_and_swapped_results_are_refused_by_name() {
-    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (one, two) = (scratch(), scratch());
     let job = finished(one.path(), &work());
     let other = finished(two.path(), &Queens { n: 7, ..work() });
     fs::copy(other.place().result(0), job.place().result(0)).unwrap();
@@ -113,7 +115,7 @@ fn results_of_another_job_and_swapped_results_are_refused_by_name() {
 
 #[test]
 fn the_directory_of_another_job_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     let job = finished(directory.path(), &work());
     let other = Queens { n: 8, ..work() };
     let fault = Job::plan(directory.path(), &other).unwrap_err().to_string();
@@ -126,7 +128,7 @@ fn the_directory_of_another_job_is_refused() {
 
 #[test]
 fn folders_of_somebody_else_are_left_alone() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     fs::write(directory.path().join("thesis.tex"), "words").unwrap();
     let fault = Job::plan(directory.path(), &work()).unwrap_err().to_string();
     assert!(fault.contains("\"thesis.tex\""), "{fault}");
@@ -137,7 +139,7 @@ fn folders_of_somebody_else_are_left_alone() {
 
 #[test]
 fn a_payload_of_the_wrong_shape_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     let job = finished(directory.path(), &work());
     // The same kind, parameters and seal, but a payload no queens count makes.
     let mut value: serde_json::Value =
@@ -157,7 +159,7 @@ fn a_payload_of_the_wrong_shape_is_refused() {
 
 #[test]
 fn a_damaged_total_is_not_shown_and_made_again() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     let job = finished(directory.path(), &work());
     job.merge(&work(), &[]).unwrap();
     let good = fs::read(job.place().total()).unwrap();

@@ -3,6 +3,7 @@
 
 #[path = "../examples/queens_job/queens.rs"]
 mod queens;
+mod scratch;
 
 use std::fs;
 use std::io;
@@ -13,6 +14,7 @@ use std::time::Duration;
 
 use jobs::{Attempt, Disk, Job, JobError, Owner, RealDisk, RunOptions};
 use queens::Queens;
+use scratch::scratch;
 use serde_json::json;
 
 /// How the disk fails.
@@ -126,7 +128,7 @@ fn whole_life(disk: Arc<dyn Disk>, directory: &Path) -> Result<(), JobError> {
 /// Runs `life` with a fault at every call in turn, then finishes on a good disk.
 fn every_call(manner: Manner, prepare: impl Fn(&Path), expected: &str) -> u64 {
     for fails_at in 0.. {
-        let directory = tempfile::tempdir().unwrap();
+        let directory = scratch();
         prepare(directory.path());
         let disk = Arc::new(FaultyDisk::new(fails_at, manner));
         let result = whole_life(Arc::<FaultyDisk>::clone(&disk), directory.path());
@@ -158,7 +160,7 @@ fn every_call(manner: Manner, prepare: impl Fn(&Path), expected: &str) -> u64 {
 }
 
 fn undisturbed() -> String {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = scratch();
     whole_life(Arc::new(RealDisk), directory.path()).unwrap();
     fs::read_to_string(directory.path().join("total.json")).unwrap()
 }

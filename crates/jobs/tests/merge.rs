@@ -3,6 +3,7 @@
 
 #[path = "../examples/queens_job/queens.rs"]
 mod queens;
+mod scratch;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use jobs::{Halt, Job, JobError, Outcome, RunOptions, Stop, Work};
 use proptest::prelude::*;
 use queens::{Count, Queens};
+use scratch::scratch;
 use serde_json::{Value, json};
 
 /// Queens on a machine that miscounts shard 1 while `broken`.
@@ -71,7 +73,7 @@ proptest! {
         order in Just(vec![0_usize, 1, 2, 0, 1]).prop_shuffle(),
     ) {
         let work = work(shards);
-        let root = tempfile::tempdir().unwrap();
+        let root = scratch();
         let jobs: Vec<Job> = (0..3)
             .map(|i| Job::plan(&root.path().join(format!("place {i}")), &work).unwrap())
             .collect();
@@ -105,7 +107,7 @@ proptest! {
 
 #[test]
 fn contradicting_results_are_both_kept_and_named_until_two_agree() {
-    let root = tempfile::tempdir().unwrap();
+    let root = scratch();
     let flaky = Flaky { queens: work(3), broken: AtomicBool::new(true) };
     let options = RunOptions::default();
     let bad = Job::plan(&root.path().join("bad"), &flaky).unwrap();
@@ -133,7 +135,7 @@ fn contradicting_results_are_both_kept_and_named_until_two_agree() {
 
 #[test]
 fn a_third_opinion_that_agrees_with_nobody_does_not_count() {
-    let root = tempfile::tempdir().unwrap();
+    let root = scratch();
     let flaky = Flaky { queens: work(3), broken: AtomicBool::new(true) };
     let options = RunOptions::default();
     let job = Job::plan(&root.path().join("job"), &flaky).unwrap();
@@ -150,7 +152,7 @@ fn a_third_opinion_that_agrees_with_nobody_does_not_count() {
 
 #[test]
 fn verification_finds_what_hashes_cannot() {
-    let root = tempfile::tempdir().unwrap();
+    let root = scratch();
     let flaky = Flaky { queens: work(4), broken: AtomicBool::new(false) };
     let options = RunOptions { threads: 2, ..RunOptions::default() };
     let job = Job::plan(&root.path().join("job"), &flaky).unwrap();
@@ -166,7 +168,7 @@ fn verification_finds_what_hashes_cannot() {
 
 #[test]
 fn strays_are_taken_in_or_refused() {
-    let root = tempfile::tempdir().unwrap();
+    let root = scratch();
     let work = work(3);
     let job = Job::plan(&root.path().join("job"), &work).unwrap();
     job.run_all(&work, &RunOptions::default()).unwrap();
@@ -186,7 +188,7 @@ fn strays_are_taken_in_or_refused() {
 
 #[test]
 fn a_missing_source_is_a_sentence() {
-    let root = tempfile::tempdir().unwrap();
+    let root = scratch();
     let job = Job::plan(&root.path().join("job"), &work(2)).unwrap();
     let fault = job.merge(&work(2), &[root.path().join("nowhere")]).unwrap_err().to_string();
     assert!(fault.contains("cannot read") && fault.contains("nowhere"), "{fault}");
