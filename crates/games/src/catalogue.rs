@@ -1,6 +1,7 @@
 //! The one list of games. Adding a game is a file that ends in `pub const GAME: Row = Row::of::<MyGame>();` and one word
 //! in `games!`; it then shows up on the command line, in the studio, in matches, in traces and in the contract tests.
 
+use crate::contract;
 use crate::session::Session;
 use crate::{Fault, GameSession, Param, Playable, Settings};
 
@@ -20,6 +21,7 @@ pub struct Row {
     /// The settings it understands.
     pub params: &'static [Param],
     open: fn(&Settings) -> Result<Box<dyn GameSession>, Fault>,
+    contract: fn(&Settings, u64, usize) -> Result<(), String>,
 }
 
 impl Row {
@@ -33,12 +35,23 @@ impl Row {
             sides: G::SIDES,
             params: G::PARAMS,
             open: |settings| Ok(Box::new(Session::new(G::create(settings)?))),
+            contract: |settings, seed, rounds| {
+                let game = G::create(settings).map_err(|fault| fault.to_string())?;
+                contract::check(&game, seed, rounds)
+            },
         }
     }
 
     /// Opens a session at the start of the game; `settings` as `key=value,key=value`.
     pub fn open(&self, settings: &str) -> Result<Box<dyn GameSession>, Fault> {
         (self.open)(&Settings::parse(settings, self.params)?)
+    }
+
+    /// Checks on `rounds` random games that the game keeps the promises of [`Playable`] and [`outwit::game::Game`]. The
+    /// error says what was broken, and in which position.
+    pub fn contract(&self, settings: &str, seed: u64, rounds: usize) -> Result<(), String> {
+        let settings = Settings::parse(settings, self.params).map_err(|fault| fault.to_string())?;
+        (self.contract)(&settings, seed, rounds)
     }
 }
 

@@ -14,6 +14,7 @@ mod algorithm;
 mod analysis;
 mod bits;
 mod catalogue;
+mod contract;
 mod fault;
 pub mod picture;
 mod playable;

@@ -3,6 +3,7 @@
 //! Facts for 3 x 3: 549,946 nodes in the full tree, 255,168 games, 5,478 positions; a draw.
 
 use outwit::game::{Game, Outcome, Score, Side};
+use outwit::hash::mix;
 
 use crate::picture::{Cell, Picture, Piece, square_name};
 use crate::{Fault, NamedEval, Param, Playable, Row, Settings, bits};
@@ -123,6 +124,13 @@ impl Game for TicTacToe {
             return Some(Outcome::Win(state.turn.other()));
         }
         (state.stones[0] | state.stones[1] == self.squares).then_some(Outcome::Draw)
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        // Each side is mixed on its own, so that their bits cannot cancel.
+        let [first, second] = state.stones;
+        mix(mix(first).wrapping_add(state.turn as u64) ^ mix(second).rotate_left(32))
     }
 
     #[inline]

@@ -126,7 +126,7 @@ mod tests {
             let column = |rng: &mut Rng| (1 << rng.below(7)) - 1;
             let all = (0..7).fold(0, |all, i| all | column(&mut rng) << (7 * i));
             let stones = all & rng.next_u64();
-            assert_eq!(has_four(stones), lines.iter().any(|&line| stones & line == line));
+            assert_eq!(has_four(stones), lines.iter().any(|line| line & !stones == 0));
             let completes = |square: &u32| {
                 lines.iter().any(|&line| {
                     line >> square & 1 == 1 && (line & !(1 << square)) & !stones == 0

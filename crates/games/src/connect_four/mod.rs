@@ -60,7 +60,7 @@ impl State {
 
     #[inline]
     fn turn(&self) -> Side {
-        if self.all.count_ones() % 2 == 0 { Side::First } else { Side::Second }
+        if self.all.count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     #[inline]

@@ -33,7 +33,7 @@ fn safe_squares(state: &State, landing: u64) -> u64 {
     let forced = landing & threats;
     let candidates = match forced {
         0 => landing,
-        _ if forced & (forced - 1) == 0 => forced,
+        _ if forced.is_power_of_two() => forced,
         _ => return 0,
     };
     // A stone right below a threat would let the opponent fill it.

@@ -1,10 +1,40 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
+#[cfg(feature = "png")]
+mod letters;
+pub(crate) mod pen;
+mod pieces;
+#[cfg(feature = "png")]
+pub(crate) mod png;
 mod svg;
 mod text;
 
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
+
+pub use pen::Theme;
+pub use svg::css;
+
+/// Cells to point out in a drawing, by their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Marks {
+    /// The cells of the last move.
+    pub last: Vec<String>,
+    /// The cell picked up.
+    pub selected: Vec<String>,
+    /// Cells to which a move can go.
+    pub targets: Vec<String>,
+    /// Cells of a suggested move.
+    pub hints: Vec<String>,
+}
+
+impl Marks {
+    /// Points out the last move only.
+    pub fn last(cells: &[String]) -> Marks {
+        Marks { last: cells.to_vec(), ..Marks::default() }
+    }
+}
 
 /// A board of cells, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +111,15 @@ impl Picture {
             column_names: (0..columns).map(|column| column_letter(column).to_string()).collect(),
             row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
         }
+    }
+
+    /// The same board seen from the other side of the table.
+    pub fn turned(&self) -> Picture {
+        let mut turned = self.clone();
+        turned.cells.reverse();
+        turned.column_names.reverse();
+        turned.row_names.reverse();
+        turned
     }
 
     /// Number of rows.

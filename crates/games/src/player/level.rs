@@ -68,7 +68,7 @@ impl Level {
         let worst = worth.iter().copied().fold(f64::INFINITY, f64::min);
         let scale = self.chance * (best - worst).max(f64::MIN_POSITIVE);
         // A move is taken in proportion to its weight; without chance only the best ones have any.
-        let weight = |worth: f64| if worth == best { 1.0 } else { ((worth - best) / scale).exp() };
+        let weight = |worth: f64| if best <= worth { 1.0 } else { ((worth - best) / scale).exp() };
         let total: f64 = worth.iter().map(|&worth| weight(worth)).sum();
         let mut dice = rng.unit() * total;
         let chosen = moves.iter().zip(&worth).find(|(_, worth)| {

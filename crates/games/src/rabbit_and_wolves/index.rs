@@ -75,7 +75,7 @@ pub(super) fn state(index: usize) -> State {
         rabbit += 1;
         others &= others - 1;
     }
-    let turn = if index / FREE % 2 == 0 { RABBIT } else { WOLVES };
+    let turn = if (index / FREE).is_multiple_of(2) { RABBIT } else { WOLVES };
     State { wolves, rabbit, turn }
 }
 

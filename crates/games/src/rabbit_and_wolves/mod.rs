@@ -260,6 +260,23 @@ impl RabbitAndWolves {
         assert!(rabbit < 4, "the bottom row has four dark squares");
         RabbitAndWolves { rabbit }
     }
+
+    /// How many numbers there are for positions; see [`RabbitAndWolves::number`].
+    pub const NUMBERS: usize = index::SIZE;
+
+    /// The number of a position, below [`RabbitAndWolves::NUMBERS`]. Every move leads to a greater number.
+    #[inline]
+    pub fn number(state: &State) -> usize {
+        index::index(state)
+    }
+
+    /// The position with this number; none for a rabbit that is to move although it is on the top row already, which
+    /// cannot occur.
+    #[inline]
+    pub fn numbered(number: usize) -> Option<State> {
+        let state = index::state(number);
+        (state.turn == WOLVES || TOP >> state.rabbit & 1 == 0).then_some(state)
+    }
 }
 
 /// The name of a dark square as on a chess board.

@@ -8,13 +8,13 @@ use super::{RABBIT, State, Step};
 
 /// See [`outwit::game::Game::tactics`].
 #[inline]
-pub(super) fn look(state: &State, moves: &mut Vec<Step>) -> Option<Score> {
+pub(super) fn look(state: &State, moves: &[Step]) -> Option<Score> {
     let here = 1u32 << state.rabbit;
     if state.turn == RABBIT {
         return (up(here) & TOP & !state.wolves != 0).then_some(Score::win_in(1));
     }
     let exits = (up(here) | down(here)) & !state.wolves;
-    if exits.count_ones() == 1 {
+    if exits.is_power_of_two() {
         // A wolf on the last free square catches the rabbit, unless it comes from a square beside the rabbit.
         let catches = |mv: &Step| {
             exits >> mv.to & 1 == 1 && (up(here) | down(here)) >> mv.from & 1 == 0

@@ -1,99 +1,174 @@
 //! Sentences about the nodes of a recorded search.
+//!
+//! Who is sure of what, and by which move, is read from the record: a bound of the window is followed up the path to the
+//! node that made it, and there to the elder move with that value.
 
 use outwit::NodeId;
 use outwit::game::{Bound, Pass, Score, Verdict, Why};
 
-use super::{NodeView, Tree};
+use super::walk::Walk;
+use super::{NodeView, TreeView, words};
 use crate::Playable;
-use crate::analysis::legal_moves;
+use crate::view::bound_word;
 
 /// A node in words.
-pub(super) fn node_view<G: Playable>(tree: &Tree<G>, id: NodeId) -> Option<NodeView> {
+pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Option<NodeView> {
+    if !walk.go(id) {
+        return None;
+    }
+    let tree = walk.tree;
     let node = tree.trace.get(id)?;
     let (visit, verdict) = (node.data.visit, node.data.verdict);
-    let parent = tree.trace.parent(id);
-    let state = tree.state(id)?;
-    let max = tree.game.turn(&tree.root);
-    let is_max = tree.game.turn(&state) == max;
-    // Everything is told from MAX's view.
-    let (alpha, beta) =
-        if is_max { (visit.alpha, visit.beta) } else { (-visit.beta, -visit.alpha) };
-    let mover = |id: NodeId| {
-        let above = tree.trace.parent(id).and_then(|id| tree.state(id))?;
-        let index = tree.data(id)?.visit.mv?;
-        let mv = *legal_moves(&tree.game, &above).get(index as usize)?;
-        Some(tree.game.move_text(&above, mv))
-    };
-    let seen: Vec<u16> =
-        tree.trace.children(id).filter_map(|child| tree.data(child)?.visit.mv).collect();
-    let moves = legal_moves(&tree.game, &state);
-    let text = |index: u16| moves.get(index as usize).map(|&mv| tree.game.move_text(&state, mv));
-    let unseen = match verdict.map(|verdict| verdict.why) {
-        Some(Why::Cut { unseen, .. }) if unseen > 0 => {
-            (0..moves.len() as u16).filter(|index| !seen.contains(index)).filter_map(text).collect()
-        }
-        _ => Vec::new(),
-    };
-    let chosen = parent.and_then(|above| tree.data(above)).is_some_and(|above| {
-        let best = match above.verdict.map(|verdict| verdict.why) {
-            Some(Why::Searched { best }) => best,
-            Some(Why::Cut { by, .. }) => Some(by),
-            _ => None,
-        };
-        best.is_some() && best == visit.mv
-    });
-    let (value, bound) = match verdict {
-        Some(verdict) if is_max => (Some(verdict.score), Some(verdict.bound)),
-        Some(verdict) => (Some(-verdict.score), Some(verdict.bound.flip())),
-        None => (None, None),
-    };
-    let reason = verdict.map_or_else(String::new, |verdict| {
-        reason(verdict, is_max, alpha, beta, value.unwrap_or_default(), &text)
-    });
+    let level = walk.path.len() - 1;
+    let (alpha, beta) = walk.window(level)?;
+    let (is_max, ply) = (walk.here().is_max, walk.here().ply);
+    let value = verdict.map(|verdict| if is_max { verdict.score } else { -verdict.score });
+    let bound = verdict.map(|v| if is_max { v.bound } else { v.bound.flip() });
+    let (entered, left) = tree.times(id)?;
     Some(NodeView {
         id,
-        parent,
+        parent: tree.trace.parent(id),
         level: node.level,
-        mv: mover(id),
+        ply,
+        mv: walk.text_of_move_to(level),
         role: if is_max { "max" } else { "min" }.into(),
-        pass: pass_word(visit.pass).into(),
+        pass: words::pass(visit.pass).into(),
         depth: visit.depth,
-        alpha: Tree::<G>::score_text(alpha),
-        beta: Tree::<G>::score_text(beta),
-        value: value.map(Tree::<G>::score_text),
-        bound: bound.map(|bound| Tree::<G>::bound_text(bound).into()),
-        why: verdict.map(|verdict| why_word(verdict.why).into()),
-        reason,
-        unseen,
-        chosen,
+        alpha: words::value(alpha),
+        beta: words::value(beta),
+        value: value.map(words::value),
+        points: value.map(Score::points),
+        bound: bound.map(|bound| bound_word(bound).into()),
+        why: verdict.map(|verdict| words::why(verdict.why).into()),
+        reason: verdict.map_or_else(String::new, |verdict| sentence(walk, verdict)),
+        unseen: verdict.map_or_else(Vec::new, |verdict| unseen(walk, verdict.why)),
+        chosen: level > 0 && walk.path[level - 1].chosen == Some(id),
         children: tree.trace.children(id).count(),
+        below: tree.below(id),
         hidden: node.hidden,
         over: verdict.is_some_and(|verdict| verdict.why == Why::Over),
+        entered,
+        left,
     })
 }
 
-fn reason(
-    verdict: Verdict,
-    is_max: bool,
-    alpha: Score,
-    beta: Score,
-    value: Score,
-    text: &dyn Fn(u16) -> Option<String>,
-) -> String {
+/// The moves that a cut made unnecessary to look at; empty if the record no longer tells.
+fn unseen<G: Playable>(walk: &Walk<'_, G>, why: Why) -> Vec<String> {
+    let Why::Cut { unseen: count @ 1.., .. } = why else { return Vec::new() };
+    let (tree, here) = (walk.tree, walk.here());
+    let children = || tree.trace.children(here.id);
+    if children().next().is_none() {
+        return Vec::new();
+    }
+    let mut seen = vec![false; here.moves.len()];
+    for index in children().filter_map(|child| tree.data(child)?.visit.mv) {
+        seen[index as usize] = true;
+    }
+    let mut left: Vec<G::Move> =
+        here.moves.iter().zip(&seen).filter(|(_, seen)| !**seen).map(|(&mv, _)| mv).collect();
+    if left.len() > usize::from(count) {
+        // The game itself had ruled some moves out.
+        let mut sensible = here.moves.clone();
+        if tree.game.tactics(&here.state, &mut sensible).is_none() {
+            left.retain(|mv| sensible.contains(mv));
+        }
+    }
+    left.into_iter().map(|mv| tree.game.move_text(&here.state, mv)).collect()
+}
+
+/// Who made a bound of the window.
+pub(super) enum Maker {
+    /// An elder move of a node above, which is this many plies up.
+    Move { text: String, up: u32 },
+    /// A scout, which asks only whether something is better.
+    Scout,
+    /// The window with which the search, or a pass of it, began.
+    Start,
+    /// Not a move: the rules, the distance, or a visit that was not kept.
+    Unknown,
+}
+
+/// Follows alpha (`of_max`) or beta up the path to the move that made it.
+pub(super) fn maker<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> Maker {
+    let pick = |(alpha, beta): (Score, Score)| if of_max { alpha } else { beta };
+    let here = walk.here().ply;
+    let at = |level| walk.window(level).map(pick);
+    for level in (1..walk.path.len()).rev() {
+        let (above, bound) = (at(level - 1), at(level));
+        if above == bound {
+            continue;
+        }
+        let place = &walk.path[level - 1];
+        if walk.tree.data(walk.path[level].id).is_some_and(|node| node.visit.pass.stays()) {
+            return Maker::Start;
+        }
+        let is_scout = walk.tree.data(walk.path[level].id).is_some_and(|node| {
+            matches!(node.visit.pass, Pass::Scout | Pass::Reduced | Pass::Again | Pass::NullMove)
+        });
+        if place.is_max != of_max {
+            return if is_scout { Maker::Scout } else { Maker::Unknown };
+        }
+        let elder = bound.and_then(|bound| elder(walk, level, bound, of_max));
+        return match elder {
+            Some(text) => Maker::Move { text, up: here - place.ply },
+            None if is_scout => Maker::Scout,
+            None => Maker::Unknown,
+        };
+    }
+    Maker::Start
+}
+
+/// The move, tried before the one that leads to `level`, that is worth `bound` to its chooser.
+fn elder<G: Playable>(
+    walk: &Walk<'_, G>,
+    level: usize,
+    bound: Score,
+    of_max: bool,
+) -> Option<String> {
+    let (place, tree) = (&walk.path[level - 1], walk.tree);
+    let mut before = tree.trace.children(place.id).take_while(|&id| id != walk.path[level].id);
+    let worth = |id: NodeId| {
+        let node = tree.data(id)?;
+        let (index, verdict) = (node.visit.mv?, node.verdict?);
+        let state = tree.game.play(&place.state, *place.moves.get(index as usize)?);
+        let for_chooser = if tree.game.turn(&state) == tree.game.turn(&place.state) {
+            (verdict.score, verdict.bound)
+        } else {
+            (-verdict.score, verdict.bound.flip())
+        };
+        let sure = for_chooser.1 != Bound::Upper;
+        let wanted = if of_max { bound } else { -bound };
+        (sure && for_chooser.0 == wanted).then_some(index)
+    };
+    let index = before.find_map(worth)?;
+    walk.move_text(level - 1, index)
+}
+
+fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
+    let level = walk.path.len() - 1;
+    let is_max = walk.here().is_max;
+    let value = if is_max { verdict.score } else { -verdict.score };
     let (who, other) = if is_max { ("MAX", "MIN") } else { ("MIN", "MAX") };
-    let sure = if is_max { beta } else { alpha };
-    let mv = |index: u16| text(index).unwrap_or_else(|| "?".into());
+    let mv = |index: u16| walk.move_text(level, index).unwrap_or_else(|| "?".into());
+    let at = match (verdict.bound, is_max) {
+        (Bound::Exact, _) => "",
+        (Bound::Lower, true) | (Bound::Upper, false) => "at least ",
+        _ => "at most ",
+    };
+    let worth = words::value(value);
+    let to_end = plies_left(walk).is_none();
     match verdict.why {
-        Why::Over => format!("The game is over: {value}."),
-        Why::Horizon => format!("The depth limit is reached; the evaluation says {value}."),
-        Why::Searched { best: Some(best) } if verdict.bound == Bound::Exact => {
-            format!("{who} chooses {}, worth {value}.", mv(best))
+        Why::Over => format!("The game is over: {}.", words::statement(value, true)),
+        Why::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
+        Why::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
+            format!("{who} chooses {}: {}.", mv(best), words::statement(value, to_end))
+        }
+        Why::Searched { .. } if verdict.bound != Bound::Upper => {
+            format!("Every move was tried: {}.", words::statement(value, to_end))
         }
         Why::Searched { .. } => {
-            let reach = if is_max { "at most" } else { "at least" };
-            format!(
-                "Every move was tried; {who} gets {reach} {value}, and has something as good elsewhere."
-            )
+            let (most, rest) = (words::at_most(value, is_max), elsewhere(walk, is_max, ""));
+            format!("Every move was tried; {who} {most} here, and {rest}.")
         }
         Why::Cut { by, unseen } => {
             let rest = match unseen {
@@ -101,62 +176,61 @@ fn reason(
                 1 => "one more move cannot matter".into(),
                 more => format!("{more} more moves cannot matter"),
             };
-            format!(
-                "Cut: {other} is sure of {sure} elsewhere, and {who} already has {value} here by {}; {rest}.",
-                mv(by)
-            )
+            let (has, by) = (words::has(value, is_max), mv(by));
+            let sure = elsewhere(walk, !is_max, &format!("{other} "));
+            format!("Cut: {who} {has} here by {by}, and {sure}; {rest}.")
         }
-        Why::Table => format!("The table knows this position: {value}."),
-        Why::StandPat => format!("Without any noisy move it is worth {value} already."),
-        Why::Distance => format!(
-            "Even the quickest win from here would be slower than one already found: {value}."
-        ),
-        Why::Tactics => format!("The game itself sees it: {value}."),
+        Why::Table => format!("The table knows this position: {at}{worth}."),
+        Why::StandPat => {
+            format!("Even without a noisy move {who} {}.", words::has(value, is_max))
+        }
+        Why::Distance => {
+            "Even the quickest end from here comes too late to change the choice above.".into()
+        }
+        Why::Tactics => format!("The game itself sees it: {at}{worth}."),
         Why::Bounds => {
-            format!("No more than {value} can be reached from here, and that does not matter.")
+            format!("The rules allow {at}{worth} from here, and that cannot change the choice.")
         }
         Why::Repetition => "The position has occurred before: a draw.".into(),
-        Why::NullMove => format!("Even with a free move {other} cannot get below {value}."),
-        Why::Futile => format!("Too far outside the window for the few plies left: {value}."),
-        Why::Solved => format!("The endgame table knows it: {value}."),
+        Why::NullMove => {
+            let (has, rest) =
+                (words::has(value, is_max), elsewhere(walk, !is_max, &format!("{other} ")));
+            format!("Even after a free move for {other}, {who} {has}, and {rest}.")
+        }
+        Why::Futile => {
+            format!("Too far outside the window for the few plies left to mend it: {at}{worth}.")
+        }
+        Why::Solved => format!("The endgame table knows it: {}.", words::statement(value, to_end)),
+        Why::Played { visits: 1 } => "One playout went through here.".into(),
         Why::Played { visits } => format!("{visits} playouts went through here."),
-        Why::Stopped => "The search was stopped below this node.".into(),
+        Why::Suspended { proof, disproof } => format!(
+            "Left for now: at least {proof} more to prove or {disproof} to refute, and another move is nearer."
+        ),
+        Why::Stopped => "The search was stopped here or below.".into(),
     }
 }
 
-fn pass_word(pass: Pass) -> &'static str {
-    match pass {
-        Pass::Full => "full",
-        Pass::Search => "search",
-        Pass::Iteration => "iteration",
-        Pass::Distance => "distance",
-        Pass::Scout => "scout",
-        Pass::Reduced => "reduced",
-        Pass::Again => "again",
-        Pass::Quiescence => "quiescence",
-        Pass::NullMove => "null-move",
-        Pass::Probe => "probe",
-        Pass::Playouts => "playouts",
-        Pass::Proof => "proof",
+/// What MAX (or MIN) is sure of elsewhere, and by what: the second half of many sentences. The subject may be empty.
+fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool, subject: &str) -> String {
+    let (alpha, beta) = walk.window(walk.path.len() - 1).unwrap_or_default();
+    let bound = if of_max { alpha } else { beta };
+    let sure = words::sure(bound, of_max);
+    match maker(walk, of_max) {
+        Maker::Move { text, up: 0 | 1 } => format!("{subject}{sure} by {text}"),
+        Maker::Move { text, up } => format!("{subject}{sure} by {text}, {up} plies up"),
+        Maker::Scout if of_max => {
+            format!("the scout only asks whether MAX gets more than {}", words::value(alpha))
+        }
+        Maker::Scout => {
+            format!("the scout only asks whether MAX gets {} or more", words::value(beta))
+        }
+        Maker::Start => format!("{subject}{sure}, as was known when this pass began"),
+        Maker::Unknown if of_max => format!("no value below {} counts here", words::value(alpha)),
+        Maker::Unknown => format!("no value above {} counts here", words::value(beta)),
     }
 }
 
-fn why_word(why: Why) -> &'static str {
-    match why {
-        Why::Over => "over",
-        Why::Horizon => "horizon",
-        Why::Searched { .. } => "searched",
-        Why::Cut { .. } => "cut",
-        Why::Table => "table",
-        Why::StandPat => "stand-pat",
-        Why::Distance => "distance",
-        Why::Tactics => "tactics",
-        Why::Bounds => "bounds",
-        Why::Repetition => "repetition",
-        Why::NullMove => "null-move",
-        Why::Futile => "futile",
-        Why::Solved => "solved",
-        Why::Played { .. } => "played",
-        Why::Stopped => "stopped",
-    }
+/// Plies left to the horizon where the walk is; none without a horizon.
+fn plies_left<G: Playable>(walk: &Walk<'_, G>) -> Option<i16> {
+    walk.tree.data(walk.here().id)?.visit.depth
 }

@@ -2,20 +2,48 @@
 //!
 //! A [`TreeView`] answers questions about a recorded search in words: what a node is, why it was left, what was cut
 //! there. Moves are replayed from the root on demand, so the record itself stays small.
+//!
+//! From the record to a picture:
+//!
+//! ```text
+//! TreeView --window(&Show)--> Window --> text · svg · png · dot · json      (and the page draws it, too)
+//! ```
+//!
+//! [`window`](window()) chooses what is worth showing and [`layout`] says where it goes, so that all exits show the same
+//! picture. [`Summary`] counts what happened in the whole record.
 
+mod dot;
 mod explain;
+mod json;
+pub mod layout;
+#[cfg(feature = "png")]
+mod png;
+mod record;
+mod summary;
+mod svg;
+mod text;
+mod walk;
+mod window;
+mod words;
+
+#[cfg(test)]
+mod claims;
+#[cfg(test)]
+mod tests;
 
 use outwit::NodeId;
-use outwit::game::{GameNode, GameTrace, Mark, Pass};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::legal_moves;
 use crate::picture::Picture;
-use crate::{Playable, view};
+
+pub(crate) use record::Tree;
+pub use summary::{LevelCount, Summary, WordCount};
+pub use svg::css;
+pub use window::{Kind, Show, Shown, Window, window};
 
 /// A node of a recorded search, in words. Values and windows are seen from MAX, the side to move at the root, as in the
-/// textbooks.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// textbooks; wins and losses are counted in plies from the root: `win on ply 7` = MAX wins with the seventh ply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NodeView {
     /// Its number.
     pub id: NodeId,
@@ -23,6 +51,8 @@ pub struct NodeView {
     pub parent: Option<NodeId>,
     /// Levels below the root of the tree.
     pub level: u32,
+    /// Moves played from the root to here (frames such as an iteration count no move).
+    pub ply: u32,
     /// The move that led here; none for the root and for frames such as an iteration.
     #[serde(rename = "move")]
     pub mv: Option<String>,
@@ -38,6 +68,9 @@ pub struct NodeView {
     pub beta: String,
     /// What was found; none while the search is below the node.
     pub value: Option<String>,
+    /// The value as a number: points of an evaluation, or 1,000,000 - ply for a win of MAX on that ply and its negative
+    /// for a loss.
+    pub points: Option<i32>,
     /// `exact`, `lower` (at least) or `upper` (at most), for MAX.
     pub bound: Option<String>,
     /// Why it was left, in a word: `over`, `horizon`, `searched`, `cut`, `table`, ..
@@ -50,10 +83,16 @@ pub struct NodeView {
     pub chosen: bool,
     /// Nodes directly below that are kept.
     pub children: usize,
+    /// Nodes below that were visited, kept or not.
+    pub below: u64,
     /// Nodes below that were visited but not kept.
     pub hidden: u64,
     /// Whether the game is over here.
     pub over: bool,
+    /// The step at which it was entered.
+    pub entered: usize,
+    /// The step at which it was left.
+    pub left: Option<usize>,
 }
 
 /// One step of a recorded search.
@@ -67,6 +106,9 @@ pub struct StepView {
 
 /// A recorded search.
 pub trait TreeView: Send + Sync {
+    /// The game and the position at the root, for a caption.
+    fn title(&self) -> String;
+
     /// Nodes kept.
     fn len(&self) -> usize;
 
@@ -81,8 +123,20 @@ pub trait TreeView: Send + Sync {
     /// The step with this number.
     fn step(&self, index: usize) -> Option<StepView>;
 
+    /// The steps at which the node was entered and left.
+    fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)>;
+
+    /// How many moves of the node a cut made unnecessary to look at.
+    fn unseen(&self, id: NodeId) -> usize;
+
     /// The node with this number, in words.
-    fn node(&self, id: NodeId) -> Option<NodeView>;
+    fn node(&self, id: NodeId) -> Option<NodeView> {
+        self.nodes(&[id]).pop()
+    }
+
+    /// Many nodes, in words, in the order asked for; unknown numbers are left out. Neighbours share the work of
+    /// replaying their moves.
+    fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView>;
 
     /// The nodes below, in the order in which they were visited.
     fn children(&self, id: NodeId) -> Vec<NodeId>;
@@ -90,90 +144,16 @@ pub trait TreeView: Send + Sync {
     /// The ids from the root to the node.
     fn path(&self, id: NodeId) -> Vec<NodeId>;
 
+    /// The node that a line of moves leads to, from the root, through the frames of the search; the latest visit if
+    /// there are several.
+    fn find(&self, moves: &[&str]) -> Option<NodeId>;
+
     /// How the position of the node looks.
     fn picture(&self, id: NodeId) -> Option<Picture>;
 
     /// The position of the node as text.
     fn position(&self, id: NodeId) -> Option<String>;
-}
 
-/// The recorded search of a game.
-pub(crate) struct Tree<G: Playable> {
-    game: G,
-    root: G::State,
-    trace: GameTrace,
-}
-
-impl<G: Playable> Tree<G> {
-    pub(crate) fn new(game: G, root: G::State, trace: GameTrace) -> Self {
-        Tree { game, root, trace }
-    }
-
-    fn data(&self, id: NodeId) -> Option<&GameNode> {
-        self.trace.get(id).map(|node| &node.data)
-    }
-
-    /// The position of a node, by playing the moves of its path.
-    fn state(&self, id: NodeId) -> Option<G::State> {
-        let mut state = self.root.clone();
-        for step in self.trace.path(id) {
-            let node = self.data(step)?;
-            state = match (node.visit.mv, node.visit.pass) {
-                (Some(index), _) => {
-                    let mv = *legal_moves(&self.game, &state).get(index as usize)?;
-                    self.game.play(&state, mv)
-                }
-                (None, Pass::NullMove) => self.game.pass(&state)?,
-                (None, _) => state,
-            };
-        }
-        Some(state)
-    }
-}
-
-impl<G: Playable> TreeView for Tree<G> {
-    fn len(&self) -> usize {
-        self.trace.len()
-    }
-
-    fn steps(&self) -> usize {
-        self.trace.steps().len()
-    }
-
-    fn step(&self, index: usize) -> Option<StepView> {
-        self.trace
-            .step(index)
-            .map(|step| StepView { node: step.node, enters: step.kind == Mark::Enter })
-    }
-
-    fn node(&self, id: NodeId) -> Option<NodeView> {
-        explain::node_view(self, id)
-    }
-
-    fn children(&self, id: NodeId) -> Vec<NodeId> {
-        self.trace.children(id).collect()
-    }
-
-    fn path(&self, id: NodeId) -> Vec<NodeId> {
-        self.trace.path(id)
-    }
-
-    fn picture(&self, id: NodeId) -> Option<Picture> {
-        self.state(id).map(|state| self.game.picture(&state))
-    }
-
-    fn position(&self, id: NodeId) -> Option<String> {
-        self.state(id).map(|state| self.game.position_text(&state))
-    }
-}
-
-impl<G: Playable> Tree<G> {
-    /// A score of the search in words: for MAX, plies counted from the root.
-    fn score_text(score: outwit::game::Score) -> String {
-        score.to_string()
-    }
-
-    fn bound_text(bound: outwit::game::Bound) -> &'static str {
-        view::bound_word(bound)
-    }
+    /// Counts over the whole record.
+    fn summary(&self) -> Summary;
 }

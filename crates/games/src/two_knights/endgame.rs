@@ -16,7 +16,7 @@ pub(super) fn tactics(game: &TwoKnights, state: &State, moves: &mut Vec<u8>) -> 
     if theirs == 0 {
         return Some(Score::win_in(1));
     }
-    if theirs & (theirs - 1) == 0 && moves.iter().any(|&target| theirs >> target & 1 == 1) {
+    if theirs.is_power_of_two() && moves.iter().any(|&target| theirs >> target & 1 == 1) {
         return Some(Score::win_in(1));
     }
     let free = game.board.squares & !state.visited;

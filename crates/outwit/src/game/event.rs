@@ -100,6 +100,13 @@ pub enum Why {
         /// Playouts through the node.
         visits: u32,
     },
+    /// Proof-number search: another position looks nearer to a proof or to its failure.
+    Suspended {
+        /// Positions that at least are still to be proven.
+        proof: u32,
+        /// Positions that at least are still to be refuted.
+        disproof: u32,
+    },
     /// The limits were reached; the score is not complete.
     Stopped,
 }

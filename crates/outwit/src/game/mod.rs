@@ -9,6 +9,9 @@
 //! | [`alpha_beta`](alpha_beta()) | the same value with fewer positions | exact |
 //! | [`deepening`](iterative_deepening()) | alpha-beta deeper and deeper until the time is up | the best so far |
 //! | [`Engine`] | the strong searcher, everything switched by [`Options`] | exact when it says so |
+//! | [`mcts`](mcts()) | random play from the leaves of a growing tree | the best so far; proves what it can |
+//! | [`proof_number`](proof_number()) | where a proof is nearest | who wins |
+//! | [`retrograde`] | every position, from the ends backwards | exact for all positions |
 
 mod alpha_beta;
 mod deepening;
@@ -16,8 +19,11 @@ mod engine;
 mod event;
 #[doc(hidden)]
 pub mod example;
+mod mcts;
 mod minimax;
+mod proof_number;
 mod report;
+pub mod retrograde;
 mod rules;
 mod score;
 mod textbook;
@@ -27,7 +33,9 @@ pub use alpha_beta::{AlphaBeta, Cut, Scores, Ties, alpha_beta};
 pub use deepening::iterative_deepening;
 pub use engine::{Engine, FEATURES, Feature, Features, Options, Strategy};
 pub use event::{Event, GameNode, GameStep, GameTrace, Mark, Pass, Recorder, Verdict, Visit, Why};
+pub use mcts::{Leaf, Mcts, mcts};
 pub use minimax::minimax;
+pub use proof_number::{ProofNumber, proof_number};
 pub use report::{Line, Report, TableUse};
 pub use rules::{Eval, Game, NoEval, Outcome, Side, no_eval, perft};
 pub use score::{Bound, Score, Value};

@@ -75,7 +75,9 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         // Without a shared table to say so, helpers start one ply deeper, so that not all do the same.
         let first = (1 + (self.number % 2) as i32).min(last);
         let mut changes = 0.0;
-        for depth in first..=last {
+        let stride = self.stride();
+        let first = if stride == 1 { first } else { (last - 1) % stride + 1 };
+        for depth in (first..=last).step_by(stride as usize) {
             let before = report.best;
             self.worker.saw_horizon = false;
             if self.number == 0 {
@@ -97,6 +99,15 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
                 break;
             }
         }
+    }
+
+    /// Plies from one iteration to the next. If only the last depth counts, the ones between are there for the order of
+    /// moves alone, and every fourth is enough.
+    fn stride(&self) -> i32 {
+        let Limits { depth, nodes, time, soft_time, .. } = self.limits;
+        let only_depth =
+            depth.is_some() && nodes.is_none() && time.is_none() && soft_time.is_none();
+        if only_depth { 4 } else { 1 }
     }
 
     /// Whether the time left is better kept: early when the choice is clear, later when it wavers.

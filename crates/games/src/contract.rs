@@ -1,0 +1,163 @@
+//! What every game of the catalogue promises, checked on random games: a new game gets these tests by being listed.
+//!
+//! Checked are: moves (no doubles, always in the same order, texts that differ), positions (text and back, equality, hash,
+//! key), pictures (stable, with the cells that moves name), the end of the game, and every hook of [`outwit::game::Game`] against plain
+//! minimax, which uses none.
+//!
+//! ```
+//! games::find("tic-tac-toe")?.contract("m=4", 1, 20).unwrap();
+//! # Ok::<(), games::Fault>(())
+//! ```
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
+
+use outwit::game::{Report, Score, minimax, no_eval};
+use outwit::hash::key_of;
+use outwit::{Limits, Rng};
+
+use crate::Playable;
+use crate::analysis::{full_name, legal_moves};
+
+/// Positions are solved by minimax up to this many nodes.
+const SOLVABLE: u64 = 3_000;
+/// A game that lasts longer than this is broken off.
+const LONGEST: usize = 400;
+
+/// Plays `rounds` random games from `seed`; the error says what was broken, and in which position.
+pub(crate) fn check<G: Playable>(game: &G, seed: u64, rounds: usize) -> Result<(), String> {
+    let mut check = Check {
+        game,
+        rng: Rng::new(seed),
+        by_key: HashMap::new(),
+        by_symmetric_key: HashMap::new(),
+    };
+    for _ in 0..rounds {
+        check.round()?;
+    }
+    Ok(())
+}
+
+struct Check<'a, G: Playable> {
+    game: &'a G,
+    rng: Rng,
+    by_key: HashMap<u64, G::State>,
+    /// The value of positions that were solved.
+    by_symmetric_key: HashMap<u64, (Score, G::State)>,
+}
+
+impl<G: Playable> Check<'_, G> {
+    fn round(&mut self) -> Result<(), String> {
+        let mut path = vec![self.game.start()];
+        loop {
+            let state = path.last().expect("a game has a first position").clone();
+            self.position(&state).map_err(|what| self.at(&state, &what))?;
+            let moves = legal_moves(self.game, &state);
+            let Some(&mv) = self.rng.pick(&moves) else { break };
+            if path.len() > LONGEST {
+                break;
+            }
+            path.push(self.game.play(&state, mv));
+        }
+        // Late positions can be solved; from the end backwards until it takes too long.
+        for state in path.iter().rev() {
+            let solved =
+                minimax(self.game, state, &no_eval, &Limits::none().nodes(SOLVABLE), &mut ());
+            if !solved.proven {
+                break;
+            }
+            self.hooks(state, &solved).map_err(|what| self.at(state, &what))?;
+        }
+        Ok(())
+    }
+
+    fn at(&self, state: &G::State, what: &str) -> String {
+        format!("{}: {what} at \"{}\"", full_name(self.game), self.game.position_text(state))
+    }
+
+    /// Texts, equality, keys, picture and end of one position.
+    fn position(&mut self, state: &G::State) -> Result<(), String> {
+        let game = self.game;
+        let text = game.position_text(state);
+        let back = game.parse_position(&text).map_err(|fault| format!("not read back: {fault}"))?;
+        same("the position read back", &(back == *state), &true)?;
+        same("the text of the position read back", &game.position_text(&back), &text)?;
+        same("the hash of the position read back", &key_of(&back), &key_of(state))?;
+        same("the key of the position read back", &game.key(&back), &game.key(state))?;
+        same(
+            "the symmetric key of the position read back",
+            &game.symmetric_key(&back),
+            &game.symmetric_key(state),
+        )?;
+        let known = self.by_key.entry(game.key(state)).or_insert_with(|| state.clone());
+        same("equal keys mean equal positions", &(known == state), &true)?;
+        same("the side to move read back", &(game.turn(&back) as u8), &(game.turn(state) as u8))?;
+        let moves = legal_moves(game, state);
+        same("the moves of the position read back", &(legal_moves(game, &back) == moves), &true)?;
+        self.moves(state, &moves)?;
+        if moves.is_empty() {
+            let ends = [state, &back]
+                .map(|state| game.outcome(state).unwrap_or_else(|| game.stuck(state)));
+            same("the outcome of the position read back", &(ends[0] == ends[1]), &true)?;
+        }
+        if let Some(passed) = game.pass(state) {
+            same("the side after a pass", &(game.turn(&passed) != game.turn(state)), &true)?;
+        }
+        for eval in G::evals() {
+            let score = (eval.eval)(game, state);
+            same("an evaluation is an opinion", &score.is_decided(), &false)?;
+            same("the evaluation of the position read back", &(eval.eval)(game, &back), &score)?;
+        }
+        let picture = game.picture(state);
+        same("the picture of the position read back", &(game.picture(&back) == picture), &true)?;
+        same("the picture is full", &(picture.cells.len() % picture.columns.max(1)), &0)?;
+        let named = picture.cells.iter().filter(|cell| !cell.name.is_empty());
+        let names: HashSet<&str> = named.clone().map(|cell| cell.name.as_str()).collect();
+        same("the cells have different names", &names.len(), &named.count())?;
+        for &mv in &moves {
+            let cells = game.move_cells(state, mv);
+            same("a move touches cells", &cells.is_empty(), &false)?;
+            if let Some(stranger) = cells.iter().find(|cell| !names.contains(cell.as_str())) {
+                return Err(format!("a move touches {stranger}, which is no cell"));
+            }
+        }
+        Ok(())
+    }
+
+    fn moves(&self, state: &G::State, moves: &[G::Move]) -> Result<(), String> {
+        let different: HashSet<_> = moves.iter().collect();
+        same("the moves are different", &different.len(), &moves.len())?;
+        let texts: HashSet<_> =
+            moves.iter().map(|&mv| self.game.move_text(state, mv).to_lowercase()).collect();
+        same("the texts of the moves are different", &texts.len(), &moves.len())
+    }
+
+    /// The hooks against minimax.
+    fn hooks(&mut self, state: &G::State, solved: &Report<G::Move>) -> Result<(), String> {
+        let game = self.game;
+        let key = game.symmetric_key(state);
+        let (score, like) =
+            self.by_symmetric_key.entry(key).or_insert_with(|| (solved.score, state.clone()));
+        if *score != solved.score {
+            let like = game.position_text(like);
+            return Err(format!("{} here, but {score} in its image \"{like}\"", solved.score));
+        }
+        let mut moves = legal_moves(game, state);
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let (least, most) = game.bounds(state);
+        if solved.score < least || most < solved.score {
+            return Err(format!("the bounds are {least} to {most}, the value {}", solved.score));
+        }
+        let seen = game.tactics(state, &mut moves);
+        let kept = |mv: &G::Move| moves.contains(mv);
+        let lines = solved.lines.iter().filter(|line| line.moves.first().is_some_and(kept));
+        let best = lines.map(|line| line.score).max();
+        same("what tactics say", &seen.or(best).unwrap_or(-Score::INFINITY), &solved.score)
+    }
+}
+
+fn same<T: PartialEq + Display>(what: &str, found: &T, expected: &T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what}: {found} instead of {expected}")) }
+}

@@ -1,0 +1,119 @@
+//! The recorded search of a game, behind [`TreeView`].
+
+use outwit::NodeId;
+use outwit::game::{GameNode, GameTrace, Mark, Why};
+
+use super::walk::Walk;
+use super::{NodeView, StepView, Summary, TreeView, explain, summary};
+use crate::Playable;
+use crate::analysis::full_name;
+use crate::picture::Picture;
+
+/// A trace together with the game and the position it began with.
+pub(crate) struct Tree<G: Playable> {
+    pub(super) game: G,
+    pub(super) root: G::State,
+    pub(super) trace: GameTrace,
+    /// Step of entering and of leaving, for each node.
+    times: Vec<(u32, u32)>,
+    /// Nodes visited at and below, for each node.
+    weights: Vec<u64>,
+}
+
+const NEVER: u32 = u32::MAX;
+
+impl<G: Playable> Tree<G> {
+    pub(crate) fn new(game: G, root: G::State, trace: GameTrace) -> Self {
+        let mut times = vec![(NEVER, NEVER); trace.len()];
+        for (index, step) in (0..).zip(trace.steps()) {
+            let times = &mut times[step.node as usize];
+            match step.kind {
+                Mark::Enter => times.0 = index,
+                Mark::Leave => times.1 = index,
+            }
+        }
+        let mut weights: Vec<u64> = trace.nodes().map(|(_, node)| 1 + node.hidden).collect();
+        for id in (0..trace.len()).rev() {
+            if let Some(parent) = trace.parent(id as NodeId) {
+                weights[parent as usize] += weights[id];
+            }
+        }
+        Tree { game, root, trace, times, weights }
+    }
+
+    pub(super) fn data(&self, id: NodeId) -> Option<&GameNode> {
+        self.trace.get(id).map(|node| &node.data)
+    }
+
+    /// Nodes visited below.
+    pub(super) fn below(&self, id: NodeId) -> u64 {
+        self.weights.get(id as usize).map_or(0, |weight| weight - 1)
+    }
+
+    fn state(&self, id: NodeId) -> Option<G::State> {
+        let mut walk = Walk::new(self);
+        walk.go(id).then(|| walk.state().clone())
+    }
+}
+
+impl<G: Playable> TreeView for Tree<G> {
+    fn title(&self) -> String {
+        format!("{}, {}", full_name(&self.game), self.game.position_text(&self.root))
+    }
+
+    fn len(&self) -> usize {
+        self.trace.len()
+    }
+
+    fn steps(&self) -> usize {
+        self.trace.steps().len()
+    }
+
+    fn step(&self, index: usize) -> Option<StepView> {
+        self.trace
+            .step(index)
+            .map(|step| StepView { node: step.node, enters: step.kind == Mark::Enter })
+    }
+
+    fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)> {
+        let &(entered, left) = self.times.get(id as usize)?;
+        Some((entered as usize, (left != NEVER).then_some(left as usize)))
+    }
+
+    fn unseen(&self, id: NodeId) -> usize {
+        match self.data(id).and_then(|node| node.verdict).map(|verdict| verdict.why) {
+            Some(Why::Cut { unseen, .. }) => unseen.into(),
+            _ => 0,
+        }
+    }
+
+    fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView> {
+        let mut walk = Walk::new(self);
+        ids.iter().filter_map(|&id| explain::node_view(&mut walk, id)).collect()
+    }
+
+    fn children(&self, id: NodeId) -> Vec<NodeId> {
+        self.trace.children(id).collect()
+    }
+
+    fn path(&self, id: NodeId) -> Vec<NodeId> {
+        self.trace.path(id)
+    }
+
+    fn find(&self, moves: &[&str]) -> Option<NodeId> {
+        let mut walk = Walk::new(self);
+        walk.go(0).then(|| walk.find(moves)).flatten()
+    }
+
+    fn picture(&self, id: NodeId) -> Option<Picture> {
+        self.state(id).map(|state| self.game.picture(&state))
+    }
+
+    fn position(&self, id: NodeId) -> Option<String> {
+        self.state(id).map(|state| self.game.position_text(&state))
+    }
+
+    fn summary(&self) -> Summary {
+        summary::of(&self.trace)
+    }
+}

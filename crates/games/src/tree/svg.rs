@@ -1,0 +1,199 @@
+//! A tree as SVG: MAX is a triangle that points up, MIN one that points down, as in the textbooks.
+//!
+//! Nothing is told by colour alone: roles have shapes, cut branches are dotted and end in a bar, the line of best play
+//! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
+
+use super::{Kind, Shown, Window};
+use crate::picture::Theme;
+use crate::picture::pen::{Colour, Hold, Pen, css as sheet, escaped};
+
+pub(super) const PALETTE: &[Colour] = &[
+    ("paper", "fill:#fff", "fill:#16181d"),
+    ("edge", "stroke:#6b7280;stroke-width:1.2", "stroke:#9aa3b2;stroke-width:1.2"),
+    ("best", "stroke:#111;stroke-width:3.5", "stroke:#fff;stroke-width:3.5"),
+    (
+        "dotted",
+        "stroke:#6b7280;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
+        "stroke:#a9b1bf;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
+    ),
+    (
+        "max",
+        "fill:#cfe3f7;stroke:#0b5394;stroke-width:2;stroke-linejoin:round",
+        "fill:#173a5e;stroke:#8cc4ff;stroke-width:2;stroke-linejoin:round",
+    ),
+    (
+        "min",
+        "fill:#fbdcc8;stroke:#a33b00;stroke-width:2;stroke-linejoin:round",
+        "fill:#59280f;stroke:#ffb48a;stroke-width:2;stroke-linejoin:round",
+    ),
+    ("busy", "fill:none;stroke-dasharray:4 3", "fill:none;stroke-dasharray:4 3"),
+    (
+        "bundle",
+        "fill:#eceff3;stroke:#4b5563;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
+        "bar",
+        "stroke:#8f1d1d;stroke-width:2.5;stroke-linecap:round",
+        "stroke:#ff9d9d;stroke-width:2.5;stroke-linecap:round",
+    ),
+    (
+        "here",
+        "fill:none;stroke:#7a1fa2;stroke-width:2.5;stroke-dasharray:6 3",
+        "fill:none;stroke:#e3b4ff;stroke-width:2.5;stroke-dasharray:6 3",
+    ),
+    ("caption", "fill:#111;font-weight:bold", "fill:#f2f2f2;font-weight:bold"),
+    ("move", "fill:#111;font-weight:bold", "fill:#f2f2f2;font-weight:bold"),
+    ("value", "fill:#111", "fill:#f2f2f2"),
+    ("small", "fill:#4a4f57", "fill:#c3c8d0"),
+];
+
+/// The style sheet for a page that shows trees with [`Theme::Page`].
+pub fn css() -> String {
+    sheet(PALETTE)
+}
+
+/// Space for the caption above and the legend below.
+const CAPTION: f64 = 24.0;
+const LEGEND: f64 = 44.0;
+const LEGEND_WIDTH: f64 = 560.0;
+
+impl Window {
+    /// The window as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
+    pub fn svg(&self, theme: Theme) -> String {
+        let pen = Pen::new(self.size(), theme, PALETTE, &self.caption, &self.description());
+        self.draw(pen)
+    }
+
+    pub(super) fn size(&self) -> (f64, f64) {
+        let caption = self.caption.chars().count() as f64 * 9.0 + 24.0;
+        (self.width.max(LEGEND_WIDTH).max(caption), self.height + CAPTION + LEGEND)
+    }
+
+    fn description(&self) -> String {
+        let shown = self.nodes.iter().filter(|item| item.kind == Kind::Node).count();
+        let reason = self.nodes.first().and_then(|item| item.node.as_ref());
+        let reason = reason.map_or("", |node| node.reason.as_str());
+        format!("A search tree; {shown} of {} visited nodes are shown. {reason}", self.visited)
+    }
+
+    pub(super) fn draw(&self, mut pen: Pen) -> String {
+        let (width, height) = self.size();
+        pen.add(format_args!("<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n"));
+        pen.text((12.0, 22.0), Hold::Left, 14.0, "caption", &self.caption);
+        let middle = ((width - self.width) / 2.0).max(0.0);
+        pen.add(format_args!("<g transform=\"translate({middle} {CAPTION})\">\n"));
+        for item in &self.nodes {
+            if let Some(parent) = item.parent {
+                edge(&mut pen, &self.nodes[parent], item);
+            }
+        }
+        for item in &self.nodes {
+            draw_item(&mut pen, item);
+        }
+        pen.add("</g>\n");
+        legend(&mut pen, height - LEGEND);
+        pen.finish()
+    }
+}
+
+/// Half the height of a triangle, and half its width.
+const HALF: f64 = 13.0;
+
+fn edge(pen: &mut Pen, above: &Shown, item: &Shown) {
+    let class = match item.kind {
+        Kind::Unseen => "dotted",
+        _ if item.principal => "best",
+        _ => "edge",
+    };
+    let (x1, x2, y2) = (above.x, item.x, item.y - HALF - 14.0);
+    // Begins below the texts of the parent, so that they stay readable.
+    let start = above.y + HALF + 3.0 + texts_height(above);
+    pen.add(format_args!(
+        "<path class=\"{class}\" fill=\"none\" d=\"M{x1} {start}L{x2:.1} {y2:.1}\"/>\n"
+    ));
+}
+
+/// Height of the texts below a shape.
+fn texts_height(item: &Shown) -> f64 {
+    let label = if item.label.is_empty() && item.so_far.is_none() { 0.0 } else { 14.0 };
+    let small = [&item.window, &item.bundle].into_iter().filter(|text| !text.is_empty()).count();
+    label + 12.0 * small as f64
+}
+
+fn draw_item(pen: &mut Pen, item: &Shown) {
+    let (x, y) = (item.x, item.y);
+    let title = match (&item.node, item.kind) {
+        (Some(node), _) => node.reason.clone(),
+        (None, Kind::More) => format!("{} for which there was no room", item.edge),
+        (None, _) => format!("not looked at: {}", item.label),
+    };
+    let id =
+        item.node.as_ref().map_or_else(String::new, |node| format!(" data-node=\"{}\"", node.id));
+    pen.add(format_args!("<g{id}><title>{}</title>", escaped(&title)));
+    match (&item.node, item.kind) {
+        (Some(node), _) => {
+            let busy = if node.value.is_none() { " busy" } else { "" };
+            let role = &node.role;
+            let shape = match (node.over, role.as_str()) {
+                (true, _) => format!("M{} {}h{w}v{w}h-{w}Z", x - HALF, y - HALF, w = 2.0 * HALF),
+                (_, "max") => format!("M{x} {}l{w} {h}h-{h}Z", y - HALF, w = HALF, h = 2.0 * HALF),
+                _ => format!("M{x} {}l-{w} -{h}h{h}Z", y + HALF, w = HALF, h = 2.0 * HALF),
+            };
+            pen.add(format_args!("<path class=\"{role}{busy}\" d=\"{shape}\"/>\n"));
+        }
+        (None, Kind::More) => pen.add(format_args!(
+            "<rect class=\"bundle\" x=\"{}\" y=\"{}\" width=\"28\" height=\"16\" rx=\"4\"/>\n",
+            x - 14.0,
+            y - 8.0
+        )),
+        (None, _) => pen.add(format_args!(
+            "<path class=\"bar\" d=\"M{} {y}h12\"/>\n<path class=\"dotted\" fill=\"none\" d=\"M{x} {}V{y}\"/>\n",
+            x - 6.0,
+            y - HALF + 2.0
+        )),
+    }
+    if item.current {
+        let (left, top) = (x - item.width / 2.0 - 4.0, y - HALF - 17.0);
+        let (width, height) = (item.width + 8.0, 2.0 * HALF + 21.0 + texts_height(item));
+        pen.add(format_args!(
+            "<rect class=\"here\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>\n"
+        ));
+    }
+    let above = (x, y - HALF - 3.0);
+    if item.kind == Kind::Unseen {
+        pen.text((x, y - HALF - 1.0), Hold::Middle, 11.0, "small", &item.edge);
+    } else {
+        pen.text(above, Hold::Middle, 12.0, "move", &item.edge);
+    }
+    let mut line = y + HALF + 13.0;
+    if item.kind == Kind::Node {
+        let so_far =
+            item.so_far.as_ref().map_or_else(String::new, |so_far| format!("so far {so_far}"));
+        let label = if item.label.is_empty() { &so_far } else { &item.label };
+        pen.text((x, line), Hold::Middle, 13.0, "value", label);
+        line += 13.0;
+    }
+    for text in [&item.window, &item.bundle] {
+        if !text.is_empty() {
+            pen.text((x, line), Hold::Middle, 10.0, "small", text);
+            line += 12.0;
+        }
+    }
+    pen.add("</g>\n");
+}
+
+fn legend(pen: &mut Pen, y: f64) {
+    let first = y + 14.0;
+    pen.add(format_args!("<path class=\"max\" d=\"M18 {}l7 13h-14Z\"/>\n", first - 9.0));
+    pen.text((30.0, first + 3.0), Hold::Left, 11.0, "small", "MAX");
+    pen.add(format_args!("<path class=\"min\" d=\"M78 {}l-7 -13h14Z\"/>\n", first + 4.0));
+    pen.text((90.0, first + 3.0), Hold::Left, 11.0, "small", "MIN");
+    pen.add(format_args!("<path class=\"best\" fill=\"none\" d=\"M132 {}h22\"/>\n", first - 1.0));
+    pen.text((160.0, first + 3.0), Hold::Left, 11.0, "small", "best play");
+    pen.add(format_args!("<path class=\"dotted\" fill=\"none\" d=\"M232 {}h22\"/>\n", first - 1.0));
+    pen.text((260.0, first + 3.0), Hold::Left, 11.0, "small", "not looked at");
+    pen.text((352.0, first + 3.0), Hold::Left, 11.0, "small", "square: the game is over");
+    let note = "[alpha, beta] on entering · values for MAX · W7: MAX wins on ply 7 · L8: MIN wins on ply 8";
+    pen.text((12.0, first + 21.0), Hold::Left, 11.0, "small", note);
+}

@@ -1,0 +1,246 @@
+//! What recorded searches of small games look like.
+
+use outwit::{Limits, Rng};
+
+use super::{Kind, Show, TreeView, Window, window};
+use crate::picture::Theme;
+use crate::{Algorithm, Control, Request};
+
+fn record(position: &str, algorithm: Algorithm, depth: Option<u32>) -> Box<dyn TreeView> {
+    let mut session = crate::open("tic-tac-toe").expect("a game of the catalogue");
+    session.set_position(position).expect("a position");
+    let mut request = Request::new(algorithm, Limits { depth, ..Limits::none() });
+    request.eval = Some("none".into());
+    let mut control = Control { on_progress: &mut |_| {} };
+    session.record(&request, &mut control, 2_000_000).expect("a search").1
+}
+
+fn all(tree: &dyn TreeView) -> Window {
+    window(tree, &Show::default())
+}
+
+/// X to move, three squares left.
+const THREE_LEFT: &str = "XOX|.OX|..O X";
+
+#[test]
+fn minimax_as_text() {
+    let tree = record(THREE_LEFT, Algorithm::Minimax, None);
+    assert_eq!(
+        all(&*tree).text(),
+        "\
+tic-tac-toe, XOX|.OX|..O X
+MAX 0  MAX chooses b1: a draw.
+├─ a2 MIN loss on ply 2  MIN chooses b1: MIN wins on ply 2.
+│  ├─ a1 MAX 0  MAX chooses b1: a draw.
+│  │  └─ b1 MIN 0  The game is over: a draw.
+│  └─ b1 MAX loss on ply 2  The game is over: MIN wins on ply 2.
+├─ a1 MIN loss on ply 2  MIN chooses b1: MIN wins on ply 2.
+│  ├─ a2 MAX 0  MAX chooses b1: a draw.
+│  │  └─ b1 MIN 0  The game is over: a draw.
+│  └─ b1 MAX loss on ply 2  The game is over: MIN wins on ply 2.
+└─ => b1 MIN 0  MIN chooses a2: a draw.
+   ├─ => a2 MAX 0  MAX chooses a1: a draw.
+   │  └─ => a1 MIN 0  The game is over: a draw.
+   └─ a1 MAX 0  MAX chooses a2: a draw.
+      └─ a2 MIN 0  The game is over: a draw.
+"
+    );
+}
+
+#[test]
+fn alpha_beta_as_text() {
+    let tree = record("XO.|XO.|... X", Algorithm::AlphaBeta, Some(3));
+    let shown = window(&*tree, &Show { depth: 2, ..Show::default() });
+    assert_eq!(
+        shown.text(),
+        "\
+tic-tac-toe, XO.|XO.|... X
+MAX win  MAX chooses a1: MAX wins.
+├─ c3 MIN loss  MIN chooses b1: MIN wins.
+│  ├─ c2 MAX win +3  MAX chooses a1: MAX wins.
+│  ├─ a1 MAX 0 [-inf, W] +3  MAX chooses c2: the value is 0.
+│  ├─ b1 MAX loss [-inf, 0]  The game is over: MIN wins.
+│  └─ c1 MAX >= 0 [-inf, L] +1  Cut: MAX already has 0 here by c2, and MIN is sure of a win by b1; 2 more moves cannot matter.
+├─ c2 MIN <= loss [L, +inf]  Cut: MIN already has a win here by b1, and MAX loses no worse by c3; one more move cannot matter.
+│  ├─ c3 MAX win [L, +inf] +3  MAX chooses a1: MAX wins.
+│  ├─ a1 MAX 0 [L, W] +3  MAX chooses c3: the value is 0.
+│  ├─ b1 MAX <= loss [L, 0]  The game is over: MIN wins.
+│  └╌ c1 not looked at
+├─ => a1 MIN win [L, +inf]  The game is over: MAX wins.
+├─ b1 MIN <= win [W, +inf]  Cut: MIN already loses no worse here by c3, and MAX is sure of a win by a1; 3 more moves cannot matter.
+│  ├─ c3 MAX <= win [W, +inf] +3  Every move was tried; MAX gets no more than a win here, and is sure of a win by a1, 2 plies up.
+│  ├╌ c2 not looked at
+│  ├╌ a1 not looked at
+│  └╌ c1 not looked at
+├─ c1 MIN <= win [W, +inf]  Cut: MIN already loses no worse here by c3, and MAX is sure of a win by a1; 3 more moves cannot matter.
+│  ├─ c3 MAX <= win [W, +inf] +3  Every move was tried; MAX gets no more than a win here, and is sure of a win by a1, 2 plies up.
+│  ├╌ c2 not looked at
+│  ├╌ a1 not looked at
+│  └╌ b1 not looked at
+└─ distance MAX win on ply 1 [W, +inf]  MAX chooses a1: MAX wins on ply 1.
+   ├─ c3 MIN <= 0 [W, +inf] +8  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
+   ├─ c2 MIN <= 0 [W, +inf] +8  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
+   ├─ a1 MIN win on ply 1 [W, +inf]  The game is over: MAX wins on ply 1.
+   ├─ b1 MIN <= win on ply 3 [W1, +inf] +4  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
+   └─ c1 MIN <= win on ply 3 [W1, +inf] +4  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
+"
+    );
+}
+
+#[test]
+fn a_moment_of_the_search() {
+    let tree = record(THREE_LEFT, Algorithm::AlphaBeta, None);
+    let shown = window(&*tree, &Show { step: Some(14), ..Show::default() });
+    assert_eq!(
+        shown.text(),
+        "\
+tic-tac-toe, XOX|.OX|..O X
+MAX so far loss [L, +inf]  The search is here or below.
+├─ a2 MIN loss  MIN chooses b1: MIN wins.
+│  ├─ a1 MAX 0  MAX chooses b1: a draw.
+│  │  └─ b1 MIN 0  The game is over: a draw.
+│  └─ b1 MAX loss [-inf, 0]  The game is over: MIN wins.
+└─ a1 MIN so far 0 [L, 0]  The search is here or below.
+   ├─ a2 MAX 0 [L, +inf]  MAX chooses b1: a draw.
+   │  └─ b1 MIN 0 [L, +inf]  The game is over: a draw.
+   └─ b1 MAX [L, 0]  The search is here or below.
+"
+    );
+    assert_eq!(shown.nodes.iter().filter(|item| item.current).count(), 1);
+}
+
+#[test]
+fn dot_names_every_edge() {
+    let tree = record(THREE_LEFT, Algorithm::AlphaBeta, None);
+    let shown = window(&*tree, &Show { depth: 1, ..Show::default() });
+    assert_eq!(
+        shown.dot(),
+        r#"digraph search {
+  label="tic-tac-toe, XOX|.OX|..O X";
+  labelloc=t;
+  node [fontname="Helvetica", fontsize=11];
+  edge [fontname="Helvetica", fontsize=10, arrowhead=none];
+  n0 [shape=triangle, label="0", tooltip="MAX chooses b1: a draw.", penwidth=2.5];
+  n1 [shape=invtriangle, label="L\n+3", tooltip="MIN chooses b1: MIN wins."];
+  n0 -> n1 [label="a2"];
+  n2 [shape=invtriangle, label="≤L\n[L, +∞]\n+3", tooltip="Cut: MIN already has a win here by b1, and MAX loses no worse by a2; no move was left to skip."];
+  n0 -> n2 [label="a1"];
+  n3 [shape=invtriangle, label="0\n[L, +∞]\n+4", tooltip="MIN chooses a2: a draw.", penwidth=2.5];
+  n0 -> n3 [label="b1", penwidth=2.5];
+}
+"#
+    );
+}
+
+#[test]
+fn the_window_keeps_its_limit_and_shows_the_focus() {
+    let tree = record("X..|...|... O", Algorithm::AlphaBeta, None);
+    let mut rng = Rng::new(7);
+    for _ in 0..100 {
+        let step = rng.below(tree.steps());
+        let focus = tree.step(step).expect("a step").node;
+        let limit = 20 + rng.below(300);
+        let show = Show {
+            depth: rng.below(5) as u32,
+            focus: Some(focus),
+            step: rng.below(2).eq(&0).then_some(step),
+            limit,
+            ..Show::default()
+        };
+        let shown = window(&*tree, &show);
+        let path = tree.path(focus).len();
+        // Beyond the limit goes only what the way to the focus needs, and the stubs of one node.
+        assert!(shown.nodes.len() <= limit + 2 * path + 9, "{} {limit}", shown.nodes.len());
+        let ids: Vec<_> =
+            shown.nodes.iter().filter_map(|item| item.node.as_ref()).map(|n| n.id).collect();
+        assert!(ids.contains(&focus), "{show:?}");
+        let visited: u64 = shown
+            .nodes
+            .iter()
+            .filter_map(|item| item.node.as_ref().map(|node| (item, node)))
+            .map(|(item, node)| if item.open { 1 + node.hidden } else { 1 + node.below })
+            .sum();
+        assert!(visited <= shown.visited);
+        assert_eq!(shown.nodes[0].parent, None);
+        assert!(shown.nodes.iter().enumerate().skip(1).all(|(i, n)| n.parent < Some(i)));
+    }
+}
+
+#[test]
+fn hands_open_and_close() {
+    let tree = record(THREE_LEFT, Algorithm::AlphaBeta, None);
+    let count = |show: Show| window(&*tree, &show).nodes.len();
+    let closed = count(Show { depth: 0, ..Show::default() });
+    assert_eq!(closed, 1);
+    let one = tree.children(0).len() + 1;
+    assert_eq!(count(Show { depth: 0, opened: vec![0], ..Show::default() }), one);
+    assert_eq!(count(Show { depth: 0, opened: vec![0], closed: vec![0], ..Show::default() }), 1);
+    let bundle = &window(&*tree, &Show { depth: 0, ..Show::default() }).nodes[0];
+    assert_eq!(bundle.bundle, format!("+{}", tree.len() - 1));
+    assert!(bundle.can_open && !bundle.open);
+    assert_eq!(count(Show { root: 99_999, ..Show::default() }), 0);
+}
+
+#[test]
+fn a_line_of_moves_finds_its_node() {
+    let tree = record(THREE_LEFT, Algorithm::Minimax, None);
+    let id = tree.find(&["b1", "a1"]).expect("minimax visits everything");
+    let node = tree.node(id).expect("a node");
+    assert_eq!((node.mv.as_deref(), node.ply), (Some("a1"), 2));
+    assert_eq!(tree.position(id).as_deref(), Some("XOX|.OX|OXO X"));
+    assert_eq!(tree.find(&["c3"]), None);
+    assert_eq!(tree.find(&[]), Some(0));
+}
+
+#[test]
+fn drawings_are_stable_and_need_no_inline_style() {
+    let tree = record("X..|.O.|..X O", Algorithm::AlphaBeta, Some(3));
+    let shown = window(&*tree, &Show { limit: 60, ..Show::default() });
+    assert!(shown.nodes.iter().any(|item| item.kind == Kind::Unseen));
+    assert!(shown.nodes.iter().any(|item| item.kind == Kind::More));
+    for theme in [Theme::Auto, Theme::Light, Theme::Dark, Theme::Page] {
+        let svg = shown.svg(theme);
+        assert!(!svg.contains(" style="));
+        assert_eq!(svg.contains("<style>"), theme != Theme::Page);
+        assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+        assert_eq!(svg, shown.svg(theme));
+    }
+    let json: Window = serde_json::from_str(&shown.json()).expect("JSON of our own");
+    assert_eq!(json, shown);
+}
+
+#[test]
+fn a_show_in_json_may_leave_everything_out() {
+    let show: Show = serde_json::from_str("{\"depth\":2}").expect("a show");
+    assert_eq!(show, Show { depth: 2, ..Show::default() });
+}
+
+#[test]
+fn the_summary_counts_the_known_tree() {
+    let tree = record("...|...|... X", Algorithm::Minimax, None);
+    let summary = tree.summary();
+    let levels: Vec<u64> = summary.levels.iter().map(|level| level.nodes).collect();
+    assert_eq!(levels, [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]);
+    assert_eq!((summary.nodes, summary.leaves, summary.cuts), (549_946, 255_168, 0));
+    assert_eq!(summary.first_move_cuts, None);
+    let tree = record("...|...|... X", Algorithm::AlphaBeta, None);
+    let summary = tree.summary();
+    assert_eq!(summary.nodes, 18_297);
+    assert!(summary.cuts > 0 && summary.first_move_cuts.is_some_and(|rate| rate > 30.0));
+}
+
+#[test]
+fn every_node_of_the_engine_has_its_sentence() {
+    for game in ["connect-four", "rabbit-and-wolves", "two-knights", "tic-tac-toe"] {
+        let session = crate::open(game).expect("a game of the catalogue");
+        let request = Request::new(Algorithm::Engine, Limits::none().depth(6));
+        let mut control = Control { on_progress: &mut |_| {} };
+        let tree = session.record(&request, &mut control, 20_000).expect("a search").1;
+        let ids: Vec<_> = (0..tree.len() as u32).collect();
+        let nodes = tree.nodes(&ids);
+        assert_eq!(nodes.len(), ids.len(), "{game}");
+        for node in &nodes {
+            assert!(node.reason.ends_with('.') && !node.reason.contains('?'), "{game}: {node:?}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Monte-Carlo tree search: the best move by playing on at random, again and again.
+//!
+//! *Idea*: each descent follows the tree by UCB1 (the move with the best mean, plus a bonus for moves tried rarely),
+//! adds one position, plays on from it at random to the end of the game, and counts the result for every move on the
+//! way. Ends of the game inside the tree are exact: a position with a winning move is won, one whose moves all lose is
+//! lost, one whose moves are all known has the best of their values; so the tree proves what it can, distances included.
+//! A position that recurs on the way is a draw, and a playout that takes too long as well.
+//!
+//! *Promise*: with enough descents the best move; a score marked as proven is proven. The distance of a proven win is one
+//! that can be forced; it is the least one if the bound is exact.
+//!
+//! *Cost*: time linear in descents; memory about 48 bytes a move of every position in the tree (1 GiB unless
+//! `Limits::memory` says otherwise). Nodes counted: descents. Unlike other searches it does not end by itself before it
+//! has a proof: set a limit.
+//!
+//! *Source*: L. Kocsis, C. Szepesvari, "Bandit based Monte-Carlo planning", ECML 2006; M. Winands, Y. Bjornsson, J.-T.
+//! Saito, "Monte-Carlo tree search solver", CG 2008.
+//!
+//! ```text
+//!          o 10 visits, 6 won        1 choose, by mean and rarity
+//!        /   \                       2 add a position
+//!   6 of 7   0 of 3                  3 play on at random
+//!     |                              4 count the result up to the root
+//!     + ~~~~> won
+//! ```
+
+mod answer;
+mod tree;
+
+use super::{Eval, Event, Game, Report};
+use crate::{Limits, Observer};
+
+/// How a new position of the tree is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Leaf {
+    /// By playing on at random.
+    #[default]
+    Playout,
+    /// By the evaluation.
+    Eval {
+        /// An evaluation of so many points counts as three wins out of four.
+        scale: u32,
+    },
+}
+
+/// The search with its settings.
+///
+/// ```
+/// use outwit::game::{self, Game, Mcts, Value};
+/// use outwit::Limits;
+/// # use outwit::game::example::Nim;
+/// let nim = Nim(10);
+/// let search = Mcts { seed: 7, ..Mcts::default() };
+/// let report = search.search(&nim, &nim.start(), &game::no_eval, &Limits::none().nodes(2000), &mut ());
+/// assert_eq!(report.best, Some(2));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mcts {
+    /// The same seed with the same node limit gives the same report.
+    pub seed: u64,
+    /// The weight of rarity against the mean, which lies in 0 to 1.
+    pub exploration: f64,
+    /// How new positions are judged.
+    pub leaf: Leaf,
+    /// Plies after which a playout counts as a draw.
+    pub longest_playout: u32,
+    /// Whether to go on after the proof of a win until there can be no shorter one.
+    pub distance: bool,
+}
+
+impl Default for Mcts {
+    fn default() -> Self {
+        Mcts {
+            seed: 0,
+            exploration: 1.0,
+            leaf: Leaf::Playout,
+            longest_playout: 500,
+            distance: false,
+        }
+    }
+}
+
+/// Monte-Carlo tree search with the usual settings; `limits.nodes` counts descents.
+pub fn mcts<G: Game, E: Eval<G>, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    eval: &E,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<G::Move> {
+    Mcts::default().search(game, state, eval, limits, observer)
+}
+
+impl Mcts {
+    /// Grows a tree until a limit is reached or the root is proven; then tells the observer the tree.
+    ///
+    /// Every root move is scored, best first: a proven one as such, another one in thousandths of its mean (1000 = all
+    /// won, -1000 = all lost), or with [`Leaf::Eval`] in points. `limits.depth` bounds the depth of the tree.
+    pub fn search<G: Game, E: Eval<G>, O: Observer<Event>>(
+        self,
+        game: &G,
+        state: &G::State,
+        eval: &E,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
+        let mut tree = tree::Tree::new(self, game, eval, limits, state);
+        tree.grow(state);
+        if O::ACTIVE {
+            tree.tell(observer);
+        }
+        tree.report()
+    }
+}

@@ -1,0 +1,129 @@
+//! What the tree says: the report, and the tree itself for the observer.
+
+use std::cmp::Reverse;
+
+use super::Leaf;
+use super::tree::{Node, Tree, seen_by};
+use crate::Observer;
+use crate::game::{Bound, Eval, Event, Game, Line, Pass, Report, Score, Side, Verdict, Visit, Why};
+
+impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
+    pub(super) fn report(&self) -> Report<G::Move> {
+        let root = &self.nodes[0];
+        let mut children: Vec<usize> = root.children().collect();
+        children.sort_by_key(|&child| Reverse(self.rank(child, root.turn)));
+        let line = |&child: &usize| {
+            let node = &self.nodes[child];
+            let (score, bound) = self.score(node, root.turn, 1);
+            Line { score, bound, proven: node.proof.is_some(), moves: self.line(child) }
+        };
+        let lines: Vec<_> = children.iter().map(line).collect();
+        let (mut score, mut bound) = self.score(root, root.turn, 0);
+        if root.proof.is_none()
+            && let Some(best) = lines.first()
+        {
+            (score, bound) = (best.score, best.bound);
+        }
+        let line = lines.first().map_or_else(Vec::new, |best| best.moves.clone());
+        let seen_all = children.iter().all(|&child| self.nodes[child].visits > 0);
+        Report {
+            best: line.first().copied(),
+            score,
+            bound,
+            proven: root.proof.is_some(),
+            line,
+            lines,
+            depth: u32::from(!children.is_empty() && seen_all),
+            selective_depth: self.deepest,
+            nodes: self.meter.nodes(),
+            time: self.meter.elapsed(),
+            stopped: self.meter.stopped(),
+            ..Report::empty()
+        }
+    }
+
+    /// How good a move is for `side`: proven wins first, proven losses last, between them by visits; a proven draw
+    /// stands before every move with a mean below one half.
+    fn rank(&self, child: usize, side: Side) -> (i32, Score, u32) {
+        let node = &self.nodes[child];
+        match node.proven(side) {
+            Some(score) if score.is_win() => (3, score, node.visits),
+            Some(score) if score.is_loss() => (-1, score, node.visits),
+            Some(score) => (1, score, node.visits),
+            None if node.visits == 0 => (0, Score::DRAW, 0),
+            None if node.mean(side) > 0.5 => (2, Score::DRAW, node.visits),
+            None => {
+                // Without a proven draw the mean does not matter, and visits decide.
+                let drawn = self.nodes[self.nodes[0].children()]
+                    .iter()
+                    .any(|other| other.proven(side) == Some(Score::DRAW));
+                (if drawn { 0 } else { 2 }, Score::DRAW, node.visits)
+            }
+        }
+    }
+
+    /// The score of a node `plies` below the root for `side`.
+    fn score(&self, node: &Node<G::Move>, side: Side, plies: u32) -> (Score, Bound) {
+        if let Some(proof) = node.proof {
+            let score = seen_by(side, proof.score).from_earlier(plies);
+            let bound = match proof.exact {
+                true => Bound::Exact,
+                false if score.is_win() => Bound::Lower,
+                false => Bound::Upper,
+            };
+            return (score, bound);
+        }
+        let mean = if node.visits == 0 { 0.0 } else { 2.0 * node.mean(side) - 1.0 };
+        let points = match self.options.leaf {
+            Leaf::Playout => 1000.0 * mean,
+            Leaf::Eval { scale } => f64::from(scale.max(1)) * mean / (1.0 - mean.abs()).max(1e-6),
+        };
+        (Score::eval(points.round() as i32), Bound::Exact)
+    }
+
+    /// The move to a node and the play expected after it: while there are visits.
+    fn line(&self, child: usize) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        let mut node = child;
+        loop {
+            line.extend(self.nodes[node].mv);
+            let turn = self.nodes[node].turn;
+            let visited = self.nodes[node].children().filter(|&child| self.nodes[child].visits > 0);
+            match visited.max_by_key(|&child| self.rank(child, turn)) {
+                Some(next) => node = next,
+                None => return line,
+            }
+        }
+    }
+
+    /// Tells the visited part of the tree, depth first and in the order of the game.
+    pub(super) fn tell<O: Observer<Event>>(&self, observer: &mut O) {
+        // Each entry: a node and which of its children is next; a tree may be deeper than the stack.
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        let enter = |mv: Option<u16>, observer: &mut O| {
+            let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
+            observer.on(Event::Enter(Visit { mv, depth: None, alpha, beta, pass: Pass::Playouts }));
+        };
+        enter(None, observer);
+        stack.push((0, 0));
+        while let Some((node, next)) = stack.pop() {
+            let children = self.nodes[node].children();
+            if let Some(child) = children.clone().nth(next) {
+                stack.push((node, next + 1));
+                if self.nodes[child].visits > 0 {
+                    enter(Some(next as u16), observer);
+                    stack.push((child, 0));
+                }
+                continue;
+            }
+            let it = &self.nodes[node];
+            let (score, bound) = self.score(it, it.turn, stack.len() as u32);
+            let why = match it.proof {
+                Some(proof) if proof.repeats => Why::Repetition,
+                Some(_) if children.is_empty() => Why::Over,
+                _ => Why::Played { visits: it.visits },
+            };
+            observer.on(Event::Leave(Verdict { score, bound, why }));
+        }
+    }
+}

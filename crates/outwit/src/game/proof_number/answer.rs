@@ -1,0 +1,168 @@
+//! From the two questions to the answer: who wins, in how many plies, and how.
+
+use super::ProofNumber;
+use super::numbers::{NEVER, Numbers};
+use super::search::Search;
+use super::table::Table;
+use crate::game::rules::moves_or_outcome;
+use crate::game::{Bound, Event, Game, Line, Report, Score, TableUse};
+use crate::{Limits, Meter, Observer};
+
+const TABLE_BYTES: usize = 64 << 20;
+/// The limits of a search that ends with an answer only.
+const TO_THE_END: (u32, u32) = (NEVER, NEVER);
+
+pub(super) fn answer<G: Game, O: Observer<Event>>(
+    options: ProofNumber,
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<G::Move> {
+    let turn = game.turn(state);
+    let meter = Meter::new(limits);
+    let mut moves = Vec::new();
+    if let Some(outcome) = moves_or_outcome(game, state, &mut moves) {
+        return Report { score: outcome.score(turn, 0), proven: true, ..Report::empty() };
+    }
+    let table = Table::new(limits.memory.unwrap_or(TABLE_BYTES));
+    let mut search = Search::new(options, game, turn, observer, meter, table);
+    let mut report = Report::empty();
+    let mut stopped = None;
+    let mut promising = None;
+    for attacker in [turn, turn.other()] {
+        search.attacker = attacker;
+        let Some(numbers) = search.ask(state, limits.depth) else {
+            stopped = search.meter.stopped();
+            // What attacks best, unless the attack has failed: then what defends best.
+            promising = search.leading.or(promising);
+            break;
+        };
+        promising = search.leading;
+        if numbers.is_won() {
+            report = search.won(state, numbers.note, limits.depth);
+            break;
+        }
+        report.proven = attacker != turn && limits.depth.is_none();
+    }
+    report.best = report.best.or(promising);
+    if report.line.is_empty() {
+        report.line.extend(report.best);
+    }
+    if report.lines.is_empty() && report.proven {
+        let (score, bound, moves) = (report.score, report.bound, report.line.clone());
+        report.lines.push(Line { score, bound, proven: true, moves });
+    }
+    let table = TableUse {
+        probes: search.table.probes,
+        hits: search.table.hits,
+        cuts: 0,
+        permille_full: search.table.permille_full(),
+    };
+    Report {
+        depth: report.score.distance().unwrap_or(0),
+        selective_depth: search.deepest,
+        nodes: search.meter.nodes(),
+        time: search.meter.elapsed(),
+        table,
+        stopped,
+        ..report
+    }
+}
+
+impl<G: Game, O: Observer<Event>> Search<'_, G, O> {
+    /// Whether the attacker wins (within so many plies); `None` if the limits were reached.
+    fn ask(&mut self, state: &G::State, within: Option<u32>) -> Option<Numbers> {
+        let place = self.root(state, within);
+        self.way.clear();
+        let known = self.at_first_sight(state, place);
+        // Solved already, but without the move.
+        if known.is_won() && within.is_some() {
+            return Some(known);
+        }
+        self.visit(state, place, None, TO_THE_END)
+    }
+
+    /// The report of a proven win of the attacker, who is not always the side to move.
+    fn won(&mut self, state: &G::State, plies: u32, mut within: Option<u32>) -> Report<G::Move> {
+        let (mut plies, mut bound) = (plies, Bound::Lower);
+        if self.options.distance {
+            bound = Bound::Exact;
+            while plies > 1 {
+                match self.ask(state, Some(plies - 1)) {
+                    None => {
+                        bound = Bound::Lower;
+                        break;
+                    }
+                    Some(numbers) if numbers.is_won() => {
+                        within = Some(plies - 1);
+                        plies = numbers.note;
+                    }
+                    Some(_) => break,
+                }
+            }
+        }
+        let attacks = self.attacks(state);
+        let score = |plies| if attacks { Score::win_in(plies) } else { Score::loss_in(plies) };
+        let seen = |bound: Bound| if attacks { bound } else { bound.flip() };
+        let line = self.line(state, plies, within);
+        let mut report = Report::empty();
+        (report.score, report.bound, report.proven) = (score(plies), seen(bound), true);
+        report.best = line.first().copied();
+        // What is known about the other root moves.
+        self.way.clear();
+        let place = self.root(state, within);
+        self.way.push(place.key);
+        for child in self.children(state, place) {
+            let is_best = Some(child.mv) == report.best;
+            if is_best || child.numbers.is_won() {
+                let moves = if is_best { line.clone() } else { vec![child.mv] };
+                let (score, bound) = if is_best {
+                    (report.score, report.bound)
+                } else {
+                    (score(child.numbers.note + 1), seen(Bound::Lower))
+                };
+                report.lines.push(Line { score, bound, proven: true, moves });
+            }
+        }
+        report.lines.sort_by_key(|line| (line.moves.first().copied() != report.best, -line.score));
+        report.line = line;
+        report
+    }
+
+    /// The expected play: the attacker's quickest proven win against the defence for which the longest is proven.
+    fn line(&mut self, state: &G::State, plies: u32, mut within: Option<u32>) -> Vec<G::Move> {
+        let mut state = state.clone();
+        let mut line = Vec::new();
+        while (line.len() as u32) < plies {
+            let attacks = self.attacks(&state);
+            let place = self.root(&state, within);
+            self.way.clear();
+            self.way.push(place.key);
+            let mut children = self.children(&state, place);
+            // The table may have forgotten the proof, or a part of it: then it is found again.
+            let lost = |children: &[_]| {
+                !children.iter().any(|child: &super::search::Child<G>| child.numbers.is_won())
+            };
+            if !children.is_empty() && lost(&children) {
+                if self.ask(&state, within).is_none() {
+                    break;
+                }
+                self.way.clear();
+                self.way.push(place.key);
+                children = self.children(&state, place);
+            }
+            let won = children.into_iter().filter(|child| child.numbers.is_won());
+            let next = if attacks {
+                won.min_by_key(|child| child.numbers.note)
+            } else {
+                won.max_by_key(|child| child.numbers.note)
+            };
+            let Some(next) = next else { break };
+            line.push(next.mv);
+            state = next.state;
+            within = within.map(|plies| plies - 1);
+        }
+        line
+    }
+}

@@ -1,0 +1,103 @@
+//! Proof-number search: who wins, without asking how good a position looks.
+//!
+//! *Idea*: a proof number is how many positions must at least still be proven to show that one side wins, a disproof
+//! number how many to show that it does not. The search always goes on where the proof, or the disproof, is nearest. Here
+//! depth-first (df-pn): a node is left only when its numbers exceed two limits, and the table remembers the numbers. One
+//! search asks whether the side to move wins, a second one whether its opponent does; neither means a draw.
+//!
+//! *Promise*: a result that is reported is proven (as surely as 64-bit keys tell positions apart). A win comes with a
+//! number of plies in which it can be forced, the least one if [`ProofNumber::distance`] is set, and with the line.
+//!
+//! *Repetitions*: a position that recurs on the way has not won, so a failure found there may hold on this way only (the
+//! graph-history interaction). Each failure therefore carries the ply of the earliest position it rests on. If that is
+//! the failed position itself or later, it holds always: whoever can win at all can win without coming back. Otherwise
+//! it is remembered together with the sequence of positions that led to it, and used for exactly that sequence. Wins never
+//! rest on a repetition and always hold.
+//!
+//! *Cost*: time depends on the width of the game much more than on its depth; memory is that of the table
+//! (`Limits::memory`, else 64 MiB), in which entries that cost little work give way. Nodes counted: every visit of an inner
+//! position, later visits included.
+//!
+//! *Source*: L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial Intelligence 66, 1994; A. Nagai, "Df-pn
+//! algorithm for searching AND/OR trees", 2002; J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick",
+//! CG 2006; A. Kishimoto, M. Mueller, "A general solution to the graph history interaction problem", AAAI 2004; T. Ueda
+//! and others, "Weak proof-number search", CG 2008.
+//!
+//! ```text
+//!            OR  p 1  d 2          p = least p of the moves, d = sum of their d
+//!          /          \
+//!   AND p 1 d 1    AND p 2 d 1     the other way round: p = sum, d = least
+//!       |            /     \
+//!    p 1 d 1     p 1 d 1  p 1 d 1   not yet visited
+//! ```
+
+mod answer;
+mod numbers;
+mod search;
+mod table;
+
+use super::{Event, Game, Report};
+use crate::{Limits, Observer};
+
+/// The search with its variations.
+///
+/// ```
+/// use outwit::game::{Game, ProofNumber, Value};
+/// use outwit::Limits;
+/// # use outwit::game::example::Nim;
+/// let nim = Nim(21);
+/// let search = ProofNumber { distance: true, ..ProofNumber::default() };
+/// let report = search.search(&nim, &nim.start(), &Limits::none(), &mut ());
+/// assert_eq!((report.value(), report.best), (Value::WinIn(11), Some(1)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProofNumber {
+    /// How much farther than the second-best move the best one is followed, as a part of its number: 0.25 = a quarter.
+    pub epsilon: f64,
+    /// Whether the harder of the two numbers counts the hardest move and one for each other, instead of the sum. Right
+    /// where many lines lead to the same positions, which a sum counts again and again.
+    pub weak: bool,
+    /// Whether to find the least number of plies to the win, by asking for shorter and shorter ones.
+    pub distance: bool,
+}
+
+impl Default for ProofNumber {
+    fn default() -> Self {
+        ProofNumber { epsilon: 0.25, weak: true, distance: false }
+    }
+}
+
+/// Proof-number search for the side to move, then for its opponent.
+///
+/// ```
+/// use outwit::game::{proof_number, Bound, Game};
+/// use outwit::Limits;
+/// # use outwit::game::example::Nim;
+/// let report = proof_number(&Nim(8), &Nim(8).start(), &Limits::none(), &mut ());
+/// assert!(report.proven && report.score.is_loss());
+/// ```
+pub fn proof_number<G: Game, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<G::Move> {
+    ProofNumber::default().search(game, state, limits, observer)
+}
+
+impl ProofNumber {
+    /// Proves who wins, or that nobody does.
+    ///
+    /// Without [`distance`](ProofNumber::distance) the score of a win is a lower bound (it takes at most so many plies),
+    /// that of a loss an upper one. With `limits.depth` only wins within so many plies are looked for, and a draw is
+    /// not proven.
+    pub fn search<G: Game, O: Observer<Event>>(
+        self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
+        answer::answer(self, game, state, limits, observer)
+    }
+}

@@ -1,0 +1,167 @@
+//! Retrograde analysis: every position of a game solved at once, from the ends backwards.
+//!
+//! *Idea*: a position is lost if all its moves lead to positions that the opponent wins, and won if one leads to a loss
+//! of the opponent. Starting at the ends of the game this is carried back until nothing changes. First come sweeps over
+//! all positions in the order of their numbers: a position is finished as soon as everything after it is. Where the
+//! numbers follow the course of the game, one sweep solves it without remembering a single move. What is left hangs on
+//! cycles; for it, lists of predecessors are built, and wins and losses spread outwards in the order of their distance,
+//! each position counting the moves that have not failed yet. What no win or loss reaches is a draw by endless play.
+//!
+//! *Promise*: the exact value of every position: win or loss with the distance in plies under best play of both sides, or
+//! draw. Cycles are allowed; sides need not alternate.
+//!
+//! *Cost*: time linear in positions and moves. Memory: 2 bytes a position, and for positions on cycles about 24 bytes
+//! each and 8 a move; [`Reachable`] keeps the positions themselves as well.
+//!
+//! *Source*: R. Bellman, "On the application of dynamic programming to the determination of optimal play in chess and
+//! checkers", 1965; K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986.
+//!
+//! ```text
+//!     A: can win in 1 --> [B has lost]        B's mover has lost: distance 0
+//!     ^   |                                   A: won in 1
+//!     |   v                                   C: its only other move leads to A, won by the opponent,
+//!     C --+--> D <--> E                          so it goes to D; D and E go round for ever: all three are draws
+//! ```
+
+mod code;
+mod file;
+mod numbering;
+mod report;
+mod solution;
+mod solver;
+
+use std::fmt;
+
+use super::Game;
+use crate::{Limits, Stopped};
+
+pub use file::Refused;
+pub use numbering::{ByIndex, Indexed, Numbering, Reachable};
+pub use solution::{Counts, Solution};
+
+/// What a running analysis is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Looking at all positions in the order of their numbers.
+    Sweep,
+    /// Building the lists of predecessors.
+    Graph,
+    /// Spreading wins and losses backwards.
+    Backward,
+}
+
+/// How far the analysis has come; told now and then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being done.
+    pub phase: Phase,
+    /// Positions solved so far.
+    pub solved: usize,
+    /// Positions there are (numbers without a position are counted as solved).
+    pub total: usize,
+}
+
+/// Why there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolved {
+    /// The limits were reached.
+    Stopped(Stopped),
+    /// A move from the position with this number leads to one that has no number.
+    Unnumbered {
+        /// The position before the move.
+        from: usize,
+    },
+    /// There are more positions than 32-bit numbers can tell apart.
+    TooMany {
+        /// Numbers asked for.
+        size: usize,
+    },
+    /// A win takes more plies than the table can hold.
+    TooLong,
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsolved::Stopped(why) => {
+                let limit = match why {
+                    Stopped::Nodes => "the node limit was reached",
+                    Stopped::Time => "the time was up",
+                    Stopped::Memory => "the memory limit was reached",
+                    Stopped::Flag => "it was stopped",
+                };
+                write!(f, "the analysis is not complete: {limit}")
+            }
+            Unsolved::Unnumbered { from } => write!(
+                f,
+                "a move from position number {from} leads to a position without a number; \
+                 `index` must cover every position that can be reached"
+            ),
+            Unsolved::TooMany { size } => {
+                write!(f, "{size} positions are too many; at most {} can be numbered", solver::MOST)
+            }
+            Unsolved::TooLong => {
+                write!(
+                    f,
+                    "a win takes more than {} plies, the most a table can hold",
+                    code::LONGEST
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
+impl From<Stopped> for Unsolved {
+    fn from(why: Stopped) -> Self {
+        Unsolved::Stopped(why)
+    }
+}
+
+/// The analysis with its variations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retrograde {
+    /// Whether to sweep first. Without, every position takes the way through the lists of predecessors: the slow twin.
+    pub sweep: bool,
+}
+
+impl Default for Retrograde {
+    fn default() -> Self {
+        Retrograde { sweep: true }
+    }
+}
+
+/// Solves every position that can be reached from the start.
+///
+/// ```
+/// use outwit::game::{retrograde, Game, Value};
+/// use outwit::Limits;
+/// # use outwit::game::example::Nim;
+/// let nim = Nim(9);
+/// let solution = retrograde::retrograde(&nim, &Limits::none())?;
+/// assert_eq!(solution.probe(&nim, &nim.start()), Some(Value::WinIn(5)));
+/// assert_eq!(solution.best_moves(&nim, &nim.start()), [1]);
+/// # Ok::<(), retrograde::Unsolved>(())
+/// ```
+pub fn retrograde<G: Game>(
+    game: &G,
+    limits: &Limits,
+) -> Result<Solution<Reachable<G::State>>, Unsolved> {
+    let reachable = Reachable::from_starts(game, [game.start()], limits)?;
+    Retrograde::default().solve(game, reachable, limits, &mut |_| ())
+}
+
+impl Retrograde {
+    /// Solves every position that `numbering` counts. `limits.nodes` counts positions looked at, over all sweeps.
+    pub fn solve<G: Game, N: Numbering<G>>(
+        self,
+        game: &G,
+        numbering: N,
+        limits: &Limits,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Solution<N>, Unsolved> {
+        let codes = solver::solve(self, game, &numbering, limits, progress)?;
+        Ok(Solution::new(numbering, codes))
+    }
+}

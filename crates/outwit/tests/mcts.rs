@@ -1,0 +1,100 @@
+//! Monte-Carlo tree search: what it proves is true, what it plays is good, and it keeps its limits.
+
+mod games;
+
+use games::graph::{Graph, KINDS};
+use games::rabbit_and_wolves::RabbitAndWolves;
+use games::two_knights::TwoKnights;
+use outwit::game::{Bound, Event, Game, Leaf, Mcts, Recorder, Score, Value, Why, mcts, no_eval};
+use outwit::{Limits, Rng, Stopped};
+
+#[test]
+fn what_it_proves_on_random_graphs_is_true() {
+    let (mut proven, mut exact) = (0, 0);
+    for seed in 0..2000 {
+        let graph = Graph::random(&mut Rng::new(seed), KINDS[seed as usize % 4]);
+        let expected = graph.value_iteration()[0];
+        let search = Mcts { seed, distance: seed % 2 == 0, ..Mcts::default() };
+        let limits = Limits::none().nodes(3000);
+        let report = search.search(&graph, &0, &no_eval, &limits, &mut ());
+        if report.proven {
+            proven += 1;
+            match report.bound {
+                Bound::Exact => assert_eq!(report.score, expected, "seed {seed}: {report:?}"),
+                Bound::Lower => assert!(report.score.is_win() && report.score <= expected),
+                Bound::Upper => assert!(report.score.is_loss() && expected <= report.score),
+            }
+            exact += u32::from(report.bound == Bound::Exact);
+        }
+    }
+    assert!(proven > 1200 && exact > 1000, "{proven} proven, {exact} exactly");
+}
+
+#[test]
+fn it_finds_a_win_in_one() {
+    for seed in 0..200 {
+        let graph = Graph::random(&mut Rng::new(seed), KINDS[3]);
+        if graph.value_iteration()[0] == Score::win_in(1) {
+            let report = mcts(&graph, &0, &no_eval, &Limits::none().nodes(50), &mut ());
+            assert_eq!(report.value(), Value::WinIn(1), "seed {seed}: {report:?}");
+            assert_eq!(report.line.len(), 1);
+        }
+    }
+}
+
+#[test]
+fn it_solves_two_knights_on_4_by_4_exactly() {
+    let game = TwoKnights::corners(4);
+    let search = Mcts { distance: true, ..Mcts::default() };
+    let report = search.search(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+    assert_eq!((report.value(), report.bound), (Value::LossIn(12), Bound::Exact));
+    assert_eq!(report.lines.len(), 2);
+    assert!(report.lines.iter().all(|line| line.proven));
+}
+
+#[test]
+fn cyclic_games_end() {
+    let game = RabbitAndWolves::new(1);
+    for leaf in [Leaf::Playout, Leaf::Eval { scale: 10 }] {
+        let search = Mcts { leaf, longest_playout: 20, ..Mcts::default() };
+        let limits = Limits::none().nodes(2000);
+        let report = search.search(&game, &game.start(), &no_eval, &limits, &mut ());
+        assert_eq!((report.nodes, report.stopped), (2000, Some(Stopped::Nodes)));
+        assert!(report.best.is_some() && report.lines.len() == 2);
+    }
+}
+
+#[test]
+fn the_report_repeats_and_the_limits_hold() {
+    let game = TwoKnights::corners(6);
+    let limits = Limits::none().nodes(5000);
+    let run = |seed| {
+        Mcts { seed, ..Mcts::default() }.search(&game, &game.start(), &no_eval, &limits, &mut ())
+    };
+    let (first, second) = (run(5), run(5));
+    assert_eq!((first.nodes, &first.lines), (5000, &second.lines));
+    assert_ne!(first.lines, run(6).lines);
+
+    let limits = Limits::none().memory(100_000);
+    let report = mcts(&game, &game.start(), &no_eval, &limits, &mut ());
+    assert_eq!(report.stopped, Some(Stopped::Memory));
+
+    let limits = Limits::none().nodes(3000).depth(2);
+    let report = mcts(&game, &game.start(), &no_eval, &limits, &mut ());
+    assert_eq!(report.selective_depth, 2);
+}
+
+#[test]
+fn the_tree_can_be_watched() {
+    let game = TwoKnights::corners(5);
+    let mut recorder = Recorder::new(1 << 16);
+    let report = mcts(&game, &game.start(), &no_eval, &Limits::none().nodes(1000), &mut recorder);
+    let trace = recorder.into_trace();
+    let root = trace.get(0).unwrap().data.verdict.unwrap();
+    assert_eq!(root.why, Why::Played { visits: 1000 });
+    assert_eq!(trace.children(0).count(), report.lines.len());
+    let mut open = 0i64;
+    let mut watch = |event: Event| open += if matches!(event, Event::Enter(_)) { 1 } else { -1 };
+    mcts(&game, &game.start(), &no_eval, &Limits::none().nodes(100), &mut watch);
+    assert_eq!(open, 0);
+}

@@ -1,0 +1,159 @@
+//! Retrograde analysis against its slow twins and against known totals.
+
+mod games;
+
+use games::graph::{Graph, KINDS};
+use games::rabbit_and_wolves::RabbitAndWolves;
+use games::two_knights::TwoKnights;
+use outwit::game::retrograde::{ByIndex, Reachable, Retrograde, Solution, Unsolved, retrograde};
+use outwit::game::{Game, Score, Side, Value, minimax, no_eval};
+use outwit::{Limits, Rng, Stop, Stopped};
+
+fn silent(_: outwit::game::retrograde::Progress) {}
+
+#[test]
+fn every_position_of_10_000_random_graphs_equals_value_iteration() {
+    let mut drawn = 0;
+    for seed in 0..10_000 {
+        let kind = KINDS[seed as usize % 4];
+        let graph = Graph::random(&mut Rng::new(seed), kind);
+        let expected = graph.value_iteration();
+        for sweep in [true, false] {
+            let solution =
+                Retrograde { sweep }.solve(&graph, ByIndex, &Limits::none(), &mut silent).unwrap();
+            for node in 0..expected.len() as u16 {
+                let score = solution.score(&graph, &node).unwrap();
+                assert_eq!(score, expected[node as usize], "seed {seed}, node {node}, {kind:?}");
+                drawn += u32::from(score == Score::DRAW);
+            }
+        }
+        let found = retrograde(&graph, &Limits::none()).unwrap();
+        for &node in found.numbering().states() {
+            assert_eq!(found.score(&graph, &node), Some(expected[node as usize]), "seed {seed}");
+        }
+    }
+    assert!(drawn > 10_000);
+}
+
+#[test]
+fn without_cycles_it_is_minimax() {
+    for seed in 0..1000 {
+        let graph = Graph::random(&mut Rng::new(seed), KINDS[seed as usize % 2]);
+        let solution = retrograde(&graph, &Limits::none()).unwrap();
+        let limits = Limits::none().nodes(100_000);
+        let report = minimax(&graph, &0, &no_eval, &limits, &mut ());
+        if report.proven {
+            assert_eq!(solution.probe(&graph, &0), Some(report.value()), "seed {seed}");
+            let answer = solution.report(&graph, &0).unwrap();
+            assert_eq!((answer.score, answer.best), (report.score, report.best), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn the_line_is_as_long_as_the_distance() {
+    for seed in 0..500 {
+        let graph = Graph::random(&mut Rng::new(seed), KINDS[3]);
+        let solution = retrograde(&graph, &Limits::none()).unwrap();
+        if let Some(plies) = solution.score(&graph, &0).and_then(Score::distance) {
+            assert_eq!(solution.line(&graph, &0).len(), plies as usize, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn rabbit_and_wolves_has_the_known_totals() {
+    let game = RabbitAndWolves::new(0);
+    let solution =
+        Retrograde::default().solve(&game, ByIndex, &Limits::none(), &mut silent).unwrap();
+    let counts = solution.counts();
+    assert_eq!(counts.total(), 1_887_900);
+    assert_eq!(counts.drawn, 0);
+    assert_eq!(counts.won.iter().sum::<u64>(), 925_741);
+    assert_eq!(counts.lost.iter().sum::<u64>(), 962_159);
+    assert_eq!(counts.lost[0], 133_977);
+    assert_eq!(counts.longest(), Some(44));
+    let at = |plies: usize| {
+        let of = |list: &[u64]| list.get(plies).copied().unwrap_or(0);
+        of(&counts.won) + of(&counts.lost)
+    };
+    assert_eq!([44, 43, 42, 41, 40].map(at), [28, 28, 273, 335, 709]);
+    for column in 0..4 {
+        let game = RabbitAndWolves::new(column);
+        let mut start = game.start();
+        assert_eq!(solution.probe(&game, &start), Some(Value::LossIn(44)));
+        let moves = solution.moves(&game, &start);
+        assert!(moves.iter().all(|&(_, score)| score == Score::loss_in(44)));
+        assert_eq!(solution.line(&game, &start).len(), 44);
+        start.turn = Side::Second;
+        assert_eq!(solution.probe(&game, &start), Some(Value::WinIn(43)));
+    }
+
+    let mut bytes = Vec::new();
+    solution.save("rabbit-and-wolves", &mut bytes).unwrap();
+    assert!(bytes.len() < 1_888_000);
+    let loaded =
+        Solution::load(&game, "rabbit-and-wolves", ByIndex, &mut bytes.as_slice()).unwrap();
+    assert_eq!(loaded.counts(), counts);
+}
+
+#[test]
+fn rabbit_and_wolves_by_walking_equals_the_index() {
+    let game = RabbitAndWolves::new(0);
+    let by_index =
+        Retrograde::default().solve(&game, ByIndex, &Limits::none(), &mut silent).unwrap();
+    let by_walking = retrograde(&game, &Limits::none()).unwrap();
+    assert_eq!(by_walking.numbering().len(), 892_699);
+    for board in by_walking.numbering().states() {
+        assert_eq!(by_walking.score(&game, board), by_index.score(&game, board));
+    }
+}
+
+#[test]
+fn two_knights_on_4_by_4_from_all_starts() {
+    let starts: Vec<(u8, u8)> =
+        (0..16).flat_map(|a| (0..16).map(move |b| (a, b))).filter(|(a, b)| a != b).collect();
+    let game = TwoKnights::corners(4);
+    let states = || starts.iter().map(|&(a, b)| TwoKnights::new(4, a, b).start());
+    let positions = Reachable::from_starts(&game, states(), &Limits::none()).unwrap();
+    assert_eq!(positions.len(), 124_184);
+    let solution =
+        Retrograde::default().solve(&game, positions, &Limits::none(), &mut silent).unwrap();
+    let values: Vec<Value> = states().map(|state| solution.probe(&game, &state).unwrap()).collect();
+    let count = |value| values.iter().filter(|&&other| other == value).count();
+    assert_eq!([9, 11].map(|plies| count(Value::WinIn(plies))), [32, 32]);
+    assert_eq!([8, 10, 12, 14].map(|plies| count(Value::LossIn(plies))), [16, 44, 84, 32]);
+    assert_eq!(solution.probe(&game, &game.start()), Some(Value::LossIn(12)));
+}
+
+#[test]
+fn two_knights_on_5_by_5_is_won_in_19() {
+    let game = TwoKnights::corners(5);
+    let solution = retrograde(&game, &Limits::none()).unwrap();
+    assert_eq!(solution.numbering().len(), 477_187);
+    assert_eq!(solution.probe(&game, &game.start()), Some(Value::WinIn(19)));
+}
+
+#[test]
+fn limits_are_kept_and_progress_is_told() {
+    let game = RabbitAndWolves::new(0);
+    let solve = |limits: &Limits| Retrograde::default().solve(&game, ByIndex, limits, &mut silent);
+    let stop = Stop::new();
+    stop.raise();
+    for (limits, why) in [
+        (Limits::none().nodes(1000), Stopped::Nodes),
+        (Limits::none().memory(1000), Stopped::Memory),
+        (Limits::none().stop(&stop), Stopped::Flag),
+    ] {
+        assert_eq!(solve(&limits).unwrap_err(), Unsolved::Stopped(why));
+    }
+    let mut last = 0;
+    let mut told = 0;
+    Retrograde::default()
+        .solve(&game, ByIndex, &Limits::none(), &mut |progress| {
+            assert!(progress.solved >= last);
+            (last, told) = (progress.solved, told + 1);
+        })
+        .unwrap();
+    assert!(told > 10 && last == 35_960 * 64);
+}
