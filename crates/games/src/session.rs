@@ -27,6 +27,9 @@ pub trait GameSession: Send + Sync {
     /// An independent copy, for example for a search on another thread.
     fn fork(&self) -> Box<dyn GameSession>;
 
+    /// Counts the lines of play of exactly `depth` plies.
+    fn perft(&self, depth: u32) -> u64;
+
     /// Searches the position.
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
 
@@ -165,6 +168,10 @@ impl<G: Playable> GameSession for Session<G> {
 
     fn fork(&self) -> Box<dyn GameSession> {
         Box::new(self.clone())
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        outwit::game::perft(&self.game, self.state(), depth)
     }
 
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {

@@ -1,0 +1,103 @@
+//! The one list of commands; parser, help, completions and man page all come from it.
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::commands::{
+    analyse, compare, completions, list, man, perft, play, prove, rules, studio, trace,
+};
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  outwit                                   open the studio in the browser
+  outwit list                              the games
+  outwit play tic-tac-toe                  play in the terminal
+  outwit analyse tic-tac-toe               the best move and its value
+  outwit analyse GAME --depth 8 --json     the same for programs";
+
+/// Finds the best move, or proves there is none.
+///
+/// A GAME is a name from `outwit list`, with settings after a colon if need be: `id:key=value,key=value`.
+#[derive(Parser, Debug)]
+#[command(name = "outwit", version, after_help = EXAMPLES, disable_help_subcommand = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    /// Without a command the studio is opened.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Open the studio in the browser (this is what happens without a command)
+    Studio(studio::Options),
+    /// Show the games
+    List(list::Options),
+    /// Tell the rules of a game, its settings and evaluations
+    Rules(rules::Options),
+    /// Play in the terminal
+    Play(play::Options),
+    /// Find the best move and its value
+    Analyse(analyse::Options),
+    /// Show the tree of a search, with cuts and their reasons
+    Trace(trace::Options),
+    /// Search one position in several ways, side by side
+    Compare(compare::Options),
+    /// Prove what a position is worth, and how far the end is
+    Prove(prove::Options),
+    /// Count the lines of play, ply by ply
+    Perft(perft::Options),
+    /// Write the completions for a shell
+    Completions(completions::Options),
+    /// Write the manual page
+    Man(man::Options),
+}
+
+/// The command as clap knows it.
+pub(crate) fn command() -> clap::Command {
+    Arguments::command()
+}
+
+/// Reads the arguments of the program.
+pub(crate) fn parse() -> Result<Command, Failure> {
+    let matches = command().try_get_matches().map_err(refusal)?;
+    let arguments = Arguments::from_arg_matches(&matches).map_err(refusal)?;
+    Ok(arguments.command.unwrap_or_else(|| Command::Studio(studio::Options::default())))
+}
+
+/// Help and version are printed; any complaint becomes one sentence.
+fn refusal(error: clap::Error) -> Failure {
+    use clap::error::ErrorKind;
+    if !error.use_stderr() {
+        return match error.print() {
+            Ok(()) => Failure::Done,
+            Err(error) => Failure::from(error),
+        };
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Failure::usage("something is missing; `outwit --help` shows how it goes");
+    }
+    let text = error.render().to_string();
+    if error.kind() == ErrorKind::InvalidSubcommand && !text.contains("tip:") {
+        let word = text.split('\'').nth(1).unwrap_or_default();
+        let sentence =
+            format!("there is no command \"{word}\"; `outwit --help` shows all commands");
+        return Failure::usage(sentence);
+    }
+    let said: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let sentence = said.join(" ").replace(" tip: ", "; ");
+    Failure::usage(sentence.strip_prefix("error: ").unwrap_or(&sentence))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_list_of_commands_is_sound() {
+        super::command().debug_assert();
+    }
+}

@@ -1,0 +1,101 @@
+//! `outwit analyse`: the best move, its value, and how it was found.
+
+use std::io::Write;
+
+use clap::Args;
+use games::view::{PositionView, ReportView};
+
+use crate::failure::Failure;
+use crate::search::{self, SearchArgs};
+use crate::show::{self, BOLD, DIM};
+use crate::{game_name, number};
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// A game from `outwit list`
+    game: String,
+    /// Analyse this position
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Give an exact value to so many of the best moves
+    #[arg(long, value_name = "K", default_value = "1", value_parser = number::small_count)]
+    multi_pv: u32,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Searches and shows.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let mut request = options.search.request(search::strongest())?;
+    request.engine.multi_pv = options.multi_pv as usize;
+    let report = search::analyse(&*session, &request)?;
+    if options.json {
+        return show::json(out, &report);
+    }
+    readable(out, &session.view(), &report)
+}
+
+/// The report for people.
+fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Result<(), Failure> {
+    show::position(out, view)?;
+    writeln!(out)?;
+    let value = show::value(report.value, &report.bound);
+    let mood = show::mood(report.value);
+    match &report.best {
+        Some(best) => writeln!(out, "{BOLD}{best}{BOLD:#} is best: {mood}{value}{mood:#}")?,
+        None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
+        None => writeln!(out, "No move was found in time")?,
+    }
+    if report.line.len() > 1 {
+        writeln!(out, "Expected play: {}", report.line.join(" "))?;
+    }
+    if report.moves.len() > 1 {
+        writeln!(out)?;
+        let rows = report
+            .moves
+            .iter()
+            .map(|mv| [mv.mv.clone(), show::value(mv.value, &mv.bound), mv.line.join(" ")].into());
+        let table = show::table(&["move", "value", "expected play"], &[], rows.collect());
+        show::write_table(out, &table)?;
+    }
+    writeln!(out, "\n{DIM}{}{DIM:#}", statistics(report))?;
+    Ok(())
+}
+
+/// How the answer was found, in one line.
+fn statistics(report: &ReportView) -> String {
+    let mut parts = vec![
+        format!("{} ({})", report.algorithm, report.eval),
+        if report.selective_depth > report.depth {
+            format!("depth {}/{}", report.depth, report.selective_depth)
+        } else {
+            format!("depth {}", report.depth)
+        },
+        format!("{} positions", show::grouped(report.nodes)),
+        show::seconds(report.seconds),
+    ];
+    if report.seconds > 0.001 {
+        let speed = report.nodes as f64 / report.seconds / 1e6;
+        parts.push(format!("{speed:.1} M/s"));
+    }
+    if report.table_probes > 0 {
+        let hits = 100.0 * report.table_hits as f64 / report.table_probes as f64;
+        parts.push(format!("table hits {hits:.0} %"));
+    }
+    if let Some(first) = report.first_move_cuts {
+        parts.push(format!("first-move cuts {first:.0} %"));
+    }
+    match report.stopped.as_deref() {
+        Some("nodes") => parts.push("stopped at the node limit".into()),
+        Some("time") => parts.push("stopped when the time was up".into()),
+        Some("memory") => parts.push("stopped at the memory limit".into()),
+        Some(_) => parts.push("stopped by hand".into()),
+        None => {}
+    }
+    parts.join(" · ")
+}

@@ -1,0 +1,47 @@
+//! `outwit list`: the games.
+
+use std::io::Write;
+
+use clap::Args;
+use games::catalogue;
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::show;
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows the catalogue.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    if options.json {
+        let rows: Vec<_> = catalogue()
+            .iter()
+            .map(|row| {
+                let params = row.params.iter().map(|param| {
+                    json!({ "name": param.name, "meaning": param.meaning, "default": param.default })
+                });
+                json!({
+                    "id": row.id,
+                    "title": row.title,
+                    "summary": row.summary,
+                    "sides": row.sides,
+                    "settings": params.collect::<Vec<_>>(),
+                })
+            })
+            .collect();
+        return show::json(out, &rows);
+    }
+    let rows = catalogue().iter().map(|row| {
+        let settings: Vec<_> = row.params.iter().map(|param| param.name).collect();
+        [row.id.into(), row.sides.join(", "), settings.join(" "), row.summary.into()].into()
+    });
+    let table = show::table(&["game", "sides", "settings", "what it is"], &[], rows.collect());
+    show::write_table(out, &table)?;
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! `outwit man`: the manual page of the program or of one command.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::{arguments, game_name};
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// The command whose page is wanted; the program's own page without one
+    command: Option<String>,
+}
+
+/// Writes the page in the format of man.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut program = arguments::command();
+    program.build();
+    let page = match &options.command {
+        None => program,
+        Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| {
+            let names = program.get_subcommands().map(clap::Command::get_name);
+            let near = game_name::nearest(name, names).unwrap_or("analyse");
+            Failure::usage(format!("there is no command \"{name}\"; did you mean {near}?"))
+        })?,
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text)?;
+    Ok(out.write_all(&text)?)
+}

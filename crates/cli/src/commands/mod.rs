@@ -1,0 +1,35 @@
+//! One file per command. Each has its `Options` (the arguments) and `run` (what it does with them).
+
+pub(crate) mod analyse;
+pub(crate) mod compare;
+pub(crate) mod completions;
+pub(crate) mod list;
+pub(crate) mod man;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod prove;
+pub(crate) mod rules;
+pub(crate) mod studio;
+pub(crate) mod trace;
+
+use std::io::Write;
+
+use crate::arguments::Command;
+use crate::failure::Failure;
+
+/// Carries out a command.
+pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
+        Command::Studio(options) => studio::run(&options, out),
+        Command::List(options) => list::run(&options, out),
+        Command::Rules(options) => rules::run(&options, out),
+        Command::Play(options) => play::run(&options, out),
+        Command::Analyse(options) => analyse::run(&options, out),
+        Command::Compare(options) => compare::run(&options, out),
+        Command::Prove(options) => prove::run(&options, out),
+        Command::Trace(options) => trace::run(&options, out),
+        Command::Perft(options) => perft::run(&options, out),
+        Command::Completions(options) => completions::run(&options, out),
+        Command::Man(options) => man::run(&options, out),
+    }
+}

@@ -1,0 +1,181 @@
+//! `outwit trace`: the tree of a search, with windows, values, cuts and their reasons.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use games::picture::Theme;
+use games::tree::{self, Show, TreeView};
+
+use crate::failure::Failure;
+use crate::search::{self, SearchArgs};
+use crate::{game_name, number};
+
+const EXAMPLES: &str = "\
+Examples:
+  outwit trace tic-tac-toe --position 'XX.|OO.|... X'
+  outwit trace connect-four --depth 4 --algorithm engine --output tree.svg
+  outwit trace two-knights --classic
+
+Without --depth, --nodes or --time the search looks 3 plies ahead.";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// A game from `outwit list`
+    game: String,
+    /// Search this position
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// How the tree is written; by default what the ending of --output says, else text
+    #[arg(short, long, value_enum)]
+    format: Option<Format>,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Show at most so many nodes
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = number::small_count)]
+    max_nodes: u32,
+    /// Show so many levels below the node
+    #[arg(long, value_name = "N", value_parser = number::small_count)]
+    levels: Option<u32>,
+    /// Begin with the node that these moves lead to: "b2 a1"
+    #[arg(long, value_name = "MOVES")]
+    at: Option<String>,
+    /// Keep at most so many nodes of the search, the topmost
+    #[arg(long, value_name = "N", default_value = "1M", value_parser = number::small_count)]
+    record: u32,
+    /// Colours of SVG and PNG
+    #[arg(long, value_enum, default_value = "auto")]
+    theme: Colours,
+    /// The whole tree as boards, as in the classic program (two-knights)
+    #[arg(long, conflicts_with_all = ["format", "algorithm", "at", "levels"])]
+    classic: bool,
+}
+
+/// How a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Indented lines
+    Text,
+    /// A drawing for the browser
+    Svg,
+    /// A drawing in pixels
+    #[cfg(feature = "png")]
+    Png,
+    /// The language of Graphviz
+    Dot,
+    /// All that is known about each node
+    Json,
+}
+
+/// The colours of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colours {
+    /// Light, or dark where the reader prefers it
+    Auto,
+    /// Always light
+    Light,
+    /// Always dark
+    Dark,
+}
+
+/// Searches, records and writes the tree.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    if options.classic {
+        return classic(options, out);
+    }
+    let format = options.format()?;
+    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let mut request = options.search.request("alpha-beta")?;
+    if !options.search.is_limited() {
+        request.limits.time = None;
+        request.limits.depth = Some(3);
+    }
+    let limit = options.record as usize;
+    let (_, tree) = search::record(&*session, &request, limit)?;
+    let bytes = draw(&*tree, options, format)?;
+    match &options.output {
+        Some(path) => fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error)),
+        #[cfg(feature = "png")]
+        None if format == Format::Png && io::IsTerminal::is_terminal(&io::stdout()) => {
+            Err(Failure::usage("a PNG is not for the terminal; expected --output FILE"))
+        }
+        None => Ok(out.write_all(&bytes)?),
+    }
+}
+
+fn draw(tree: &dyn TreeView, options: &Options, format: Format) -> Result<Vec<u8>, Failure> {
+    let root = match &options.at {
+        None => 0,
+        Some(moves) => {
+            let split = |c: char| c == ',' || c.is_whitespace();
+            let line: Vec<&str> = moves.split(split).filter(|mv| !mv.is_empty()).collect();
+            tree.find(&line).ok_or_else(|| {
+                Failure::usage(format!("the search did not come to \"{}\"", line.join(" ")))
+            })?
+        }
+    };
+    let show = Show {
+        root,
+        depth: options.levels.unwrap_or(u32::MAX),
+        limit: options.max_nodes as usize,
+        ..Show::default()
+    };
+    let window = tree::window(tree, &show);
+    let theme = match options.theme {
+        #[cfg(feature = "png")]
+        Colours::Auto if format == Format::Png => Theme::Light,
+        Colours::Auto => Theme::Auto,
+        Colours::Light => Theme::Light,
+        Colours::Dark => Theme::Dark,
+    };
+    Ok(match format {
+        Format::Text => window.text().into(),
+        Format::Svg => window.svg(theme).into(),
+        Format::Dot => window.dot().into(),
+        Format::Json => window.json().into(),
+        #[cfg(feature = "png")]
+        Format::Png => window.png(theme, 2.0)?,
+    })
+}
+
+impl Options {
+    fn format(&self) -> Result<Format, Failure> {
+        let ending = |path: &PathBuf| Some(path.extension()?.to_str()?.to_lowercase());
+        match (self.format, self.output.as_ref().and_then(ending)) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(Format::Text),
+            (None, Some(ending)) if ending == "txt" => Ok(Format::Text),
+            (None, Some(ending)) => Format::from_str(&ending, true).map_err(|_| {
+                Failure::usage(format!(
+                    "no format is known for \".{ending}\"; expected --format or a name such as tree.svg"
+                ))
+            }),
+        }
+    }
+}
+
+/// The classic printing of all positions of two knights.
+fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let lines = session.classic_tree(options.record as usize)?;
+    match &options.output {
+        None => write_lines(&lines, out),
+        Some(path) => {
+            let failed = |error| Failure::file("write", path, &error);
+            fs::write(path, lines.join("\n") + "\n").map_err(failed)
+        }
+    }
+}
+
+fn write_lines(lines: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}

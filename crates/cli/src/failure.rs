@@ -1,0 +1,78 @@
+//! What went wrong, as one sentence and an exit code: 2 if the input cannot be used, 1 for anything else.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+
+/// Why a command ends early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was typed cannot be used.
+    Usage(String),
+    /// Something else went wrong: a file, a port.
+    Other(String),
+    /// Nobody reads the output any more; no reason to complain.
+    Unread,
+    /// Everything has been said (`--help`, `--version`).
+    Done,
+}
+
+impl Failure {
+    /// The input cannot be used.
+    pub(crate) fn usage(sentence: impl Display) -> Failure {
+        Failure::Usage(sentence.to_string())
+    }
+
+    /// Something outside failed.
+    pub(crate) fn other(sentence: impl Display) -> Failure {
+        Failure::Other(sentence.to_string())
+    }
+
+    /// A file could not be read or written.
+    pub(crate) fn file(what: &str, path: &std::path::Path, error: &io::Error) -> Failure {
+        let why = error.to_string();
+        let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
+        Failure::Other(format!("cannot {what} {}: {why}", path.display()))
+    }
+
+    /// Says it on standard error.
+    pub(crate) fn report(self) -> ExitCode {
+        let (sentence, code) = match self {
+            Failure::Usage(sentence) => (sentence, 2),
+            Failure::Other(sentence) => (sentence, 1),
+            Failure::Unread | Failure::Done => return ExitCode::SUCCESS,
+        };
+        let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+        // Nothing can be done if standard error is closed as well.
+        let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {}", one_line(&sentence));
+        ExitCode::from(code)
+    }
+}
+
+/// Control characters in quoted input must not reach the terminal.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+impl From<games::Fault> for Failure {
+    fn from(fault: games::Fault) -> Failure {
+        Failure::usage(fault)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::Other(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::from(io::Error::from(error))
+    }
+}

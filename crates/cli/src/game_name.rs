@@ -1,0 +1,59 @@
+//! The argument GAME: `id` or `id:key=value,key=value`, with a suggestion if it is misspelt.
+
+use games::{GameSession, Row, catalogue};
+
+use crate::failure::Failure;
+
+/// The row of the catalogue that a name means.
+pub(crate) fn find(name: &str) -> Result<&'static Row, Failure> {
+    let id = name.split(':').next().unwrap_or(name).trim();
+    let ids = || catalogue().iter().map(|row| row.id);
+    games::find(id).map_err(|fault| match nearest(id, ids()) {
+        Some(near) => Failure::usage(format!(
+            "there is no game \"{id}\"; did you mean {near}? (`outwit list` shows all games)"
+        )),
+        None => Failure::usage(fault),
+    })
+}
+
+/// Opens a game, at a position if one is given.
+pub(crate) fn open(name: &str, position: Option<&str>) -> Result<Box<dyn GameSession>, Failure> {
+    let settings = name.split_once(':').map_or("", |(_, settings)| settings);
+    let mut session = find(name)?.open(settings)?;
+    if let Some(position) = position {
+        session.set_position(position)?;
+    }
+    Ok(session)
+}
+
+/// The known name that looks most like a misspelt one.
+pub(crate) fn nearest<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = typed.to_lowercase().replace(['_', ' '], "-");
+    let likeness = |name: &str| {
+        if typed.len() > 1 && name.starts_with(&typed) {
+            return 1.0;
+        }
+        strsim::jaro_winkler(&typed, name)
+    };
+    known
+        .map(|name| (likeness(name), name))
+        .filter(|(likeness, _)| *likeness > 0.7)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn misspelt_names_find_their_neighbour() {
+        let ids = ["tic-tac-toe", "two-knights", "connect-four"];
+        let near = |typed| nearest(typed, ids.iter().copied());
+        assert_eq!(near("tictactoe"), Some("tic-tac-toe"));
+        assert_eq!(near("Two_Knight"), Some("two-knights"));
+        assert_eq!(near("conect4"), Some("connect-four"));
+        assert_eq!(near("zzz"), None);
+        assert_eq!(near(""), None);
+    }
+}

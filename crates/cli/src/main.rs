@@ -1,0 +1,34 @@
+//! The program `outwit`: arguments in, text or JSON out.
+//!
+//! *Layout*: one file per command in [`commands`]; around them what they share: [`arguments`] (the one list of
+//! commands), [`number`] and [`game_name`] (reading what was typed), [`search`] (from arguments to a running search),
+//! [`show`] (from plain data to words and tables), [`failure`] (one sentence and an exit code).
+//!
+//! *Data flow*: a command reads its arguments, asks `games` (or `studio`), and writes to `out`. Results go to standard
+//! output, progress and errors to standard error.
+
+mod arguments;
+mod commands;
+mod engine_args;
+mod failure;
+mod game_name;
+mod number;
+mod search;
+mod show;
+mod stop;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
+    let done = arguments::parse()
+        .and_then(|command| commands::run(command, &mut out))
+        .and_then(|()| out.flush().map_err(Failure::from));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,158 @@
+//! From the arguments of a search to its report: limits, progress, Ctrl-C.
+
+use std::time::Duration;
+
+use clap::Args;
+use games::tree::TreeView;
+use games::view::ReportView;
+use games::{
+    ALGORITHMS, Algorithm, Choice, Control, Fault, GameSession, Limits, Player, Progress, Request,
+    Stop,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::engine_args::EngineArgs;
+use crate::failure::Failure;
+use crate::{number, show};
+
+/// How to search.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct SearchArgs {
+    /// The search
+    #[arg(short, long, value_name = "NAME", value_parser = algorithm_name())]
+    pub(crate) algorithm: Option<String>,
+    /// The evaluation (see `outwit rules GAME`); `none` has no opinion
+    #[arg(long, value_name = "NAME")]
+    pub(crate) eval: Option<String>,
+    /// Look at most so many plies ahead
+    #[arg(short, long, value_name = "N", value_parser = number::small_count)]
+    pub(crate) depth: Option<u32>,
+    /// Visit at most so many positions: 10k, 1M
+    #[arg(short, long, value_name = "N", value_parser = number::count)]
+    pub(crate) nodes: Option<u64>,
+    /// Think at most so long: 0.5, 500ms, 2s
+    #[arg(short, long, value_name = "S", value_parser = number::time)]
+    pub(crate) time: Option<Duration>,
+    /// For searches that use chance
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+/// A search thinks so long if it would never end by itself and nothing else is said.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+
+impl SearchArgs {
+    /// Whether anything limits the search.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
+    }
+
+    /// The request in these words.
+    pub(crate) fn request(&self, fallback: &str) -> Result<Request, Failure> {
+        let name = self.algorithm.as_deref().unwrap_or(fallback);
+        let algorithm = Algorithm::parse(name)?;
+        let limits =
+            Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
+        let mut request = Request::new(algorithm, limits);
+        request.eval.clone_from(&self.eval);
+        request.seed = self.seed;
+        request.engine = self.engine.options();
+        if answers_any_time(name) {
+            be_patient(&mut request.limits);
+        }
+        Ok(request)
+    }
+}
+
+/// Limits the time if nothing is limited.
+pub(crate) fn be_patient(limits: &mut Limits) {
+    if limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() {
+        limits.time = Some(PATIENCE);
+    }
+}
+
+/// Whether a search has an answer whenever it is stopped, and a better one the longer it runs. The others run until
+/// they are done.
+fn answers_any_time(name: &str) -> bool {
+    matches!(name, "engine" | "mcts" | "iterative-deepening")
+}
+
+/// The strongest search there is for playing.
+pub(crate) fn strongest() -> &'static str {
+    let named = |name| ALGORITHMS.iter().find(|row| row.name == name);
+    named("engine").or(ALGORITHMS.last()).map_or("", |row| row.name)
+}
+
+fn algorithm_name() -> clap::builder::PossibleValuesParser {
+    let value =
+        ALGORITHMS.iter().map(|row| clap::builder::PossibleValue::new(row.name).help(row.summary));
+    value.collect::<Vec<_>>().into()
+}
+
+/// Runs a search: shows its progress if standard error is a terminal, and lets Ctrl-C stop it.
+pub(crate) fn run<T: Send>(
+    search: impl FnOnce(&Stop, &mut (dyn FnMut(&Progress) + Send)) -> Result<T, Fault> + Send,
+) -> Result<T, Failure> {
+    let stop = Stop::new();
+    let _interruptible = crate::stop::Interruptible::new(&stop);
+    let bar = spinner();
+    let shown = bar.clone();
+    let mut on_progress = move |progress: &Progress| shown.set_message(show::progress(progress));
+    // Textbook searches recurse as deep as the game is long.
+    let on_a_large_stack = std::thread::Builder::new().stack_size(256 << 20);
+    let done = std::thread::scope(|scope| {
+        let thread = on_a_large_stack
+            .spawn_scoped(scope, || search(&stop, &mut on_progress))
+            .map_err(Failure::other)?;
+        thread
+            .join()
+            .map_err(|_| Failure::other("the search failed; this is a fault of the program"))
+    });
+    bar.finish_and_clear();
+    Ok(done??)
+}
+
+/// Something that moves while a search runs; silent unless standard error is a terminal.
+fn spinner() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    // Short searches should not make the terminal flicker.
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+/// Analyses the position of a session.
+pub(crate) fn analyse(session: &dyn GameSession, request: &Request) -> Result<ReportView, Failure> {
+    run(|stop, on_progress| {
+        let request = stopped_by(request, stop);
+        session.analyse(&request, &mut Control { on_progress })
+    })
+}
+
+/// Analyses the position of a session and records the tree, at most `limit` nodes of it.
+pub(crate) fn record(
+    session: &dyn GameSession,
+    request: &Request,
+    limit: usize,
+) -> Result<(ReportView, Box<dyn TreeView>), Failure> {
+    run(|stop, on_progress| {
+        let request = stopped_by(request, stop);
+        session.record(&request, &mut Control { on_progress }, limit)
+    })
+}
+
+/// Lets a program choose its move.
+pub(crate) fn choose(player: &Player, session: &dyn GameSession) -> Result<Choice, Failure> {
+    run(|stop, on_progress| player.choose_with(session, stop, on_progress))
+}
+
+fn stopped_by(request: &Request, stop: &Stop) -> Request {
+    let mut request = request.clone();
+    request.limits.stop = Some(stop.clone());
+    request
+}

@@ -1,0 +1,44 @@
+//! Ctrl-C: the first one stops the running search, which then answers with the best it has; without a search, or the
+//! second time, it ends the program.
+
+use std::process;
+use std::sync::{Mutex, Once, PoisonError};
+
+use outwit::Stop;
+
+static RUNNING: Mutex<Option<Stop>> = Mutex::new(None);
+static LISTEN: Once = Once::new();
+
+/// While it lives, Ctrl-C raises its flag.
+#[derive(Debug)]
+pub(crate) struct Interruptible;
+
+impl Interruptible {
+    /// Lets Ctrl-C raise `stop`.
+    pub(crate) fn new(stop: &Stop) -> Interruptible {
+        LISTEN.call_once(|| {
+            // Without the handler Ctrl-C ends the program at once, which is what it does everywhere.
+            let _ = ctrlc::set_handler(interrupted);
+        });
+        *running() = Some(stop.clone());
+        Interruptible
+    }
+}
+
+impl Drop for Interruptible {
+    fn drop(&mut self) {
+        *running() = None;
+    }
+}
+
+fn running() -> std::sync::MutexGuard<'static, Option<Stop>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn interrupted() {
+    match running().as_ref() {
+        Some(stop) if !stop.is_raised() => stop.raise(),
+        // 128 + the number of the signal, as shells report it.
+        _ => process::exit(130),
+    }
+}

@@ -1,0 +1,30 @@
+//! Runs the program as a user does.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What the program answered.
+pub struct Answer {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs the program with these arguments (split at blanks, or given as a list) and this input.
+pub fn outwit(arguments: &[&str], input: &str) -> Answer {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that refuses its arguments does not read its input.
+    let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    Answer {
+        code: output.status.code().expect("the program is not killed"),
+        out: String::from_utf8(output.stdout).expect("the output is text"),
+        err: String::from_utf8(output.stderr).expect("the errors are text"),
+    }
+}

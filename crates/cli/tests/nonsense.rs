@@ -1,0 +1,115 @@
+//! Whatever is typed, the answer is one sentence and exit code 2; never a panic.
+
+mod common;
+
+use common::outwit;
+
+/// What is wrong with the refusal of a line, whose arguments stand between bars.
+fn flaw(line: &str, words: &str) -> Option<String> {
+    let arguments: Vec<&str> = line.split('|').collect();
+    let answer = outwit(&arguments, "");
+    let good = answer.code == 2
+        && answer.out.is_empty()
+        && answer.err.lines().count() == 1
+        && answer.err.starts_with("error: ")
+        && answer.err.contains(words);
+    (!good).then(|| format!("{line}: {} {} {}", answer.code, answer.out, answer.err))
+}
+
+#[test]
+fn nonsense_is_refused_in_one_sentence() {
+    let cases = [
+        ("analyze", "; a similar subcommand exists: 'analyse'"),
+        ("chess", "there is no command \"chess\""),
+        ("--depth", "unexpected argument '--depth'"),
+        ("list|--jsn", "--json"),
+        ("list|tic-tac-toe", "unexpected argument"),
+        ("rules", "<GAME>"),
+        ("rules|", "there is no game \"\""),
+        ("rules|tictactoe", "did you mean tic-tac-toe?"),
+        ("rules|chess", "tic-tac-toe, two-knights"),
+        ("rules|tic-tac-toe:size", "has no value"),
+        ("rules|tic-tac-toe:colour=red", "no setting \"colour\""),
+        ("rules|two-knights:size=99", "out of range"),
+        ("rules|two-knights:size=4,size=5", "given twice"),
+        ("analyse", "<GAME>"),
+        ("analyse|tic-tac-toe|--position|XXXX", "for example"),
+        ("analyse|tic-tac-toe|--position|", "for example"),
+        ("analyse|connect-four|--position|-8", "expected"),
+        ("analyse|connect-four|--position|44444444", ""),
+        ("analyse|tic-tac-toe|--algorithm|magic", "invalid value 'magic'"),
+        ("analyse|tic-tac-toe|--eval|magic", "no evaluation \"magic\""),
+        ("analyse|tic-tac-toe|--depth|0", "at least 1"),
+        ("analyse|tic-tac-toe|--depth|-3", "'-3'"),
+        ("analyse|tic-tac-toe|--depth|99999999999", "too large"),
+        ("analyse|tic-tac-toe|--nodes|many", "10k"),
+        ("analyse|tic-tac-toe|--nodes|1e99", "10k"),
+        ("analyse|tic-tac-toe|--time|soon", "500ms"),
+        ("analyse|tic-tac-toe|--time|-1s", "'-1'"),
+        ("analyse|tic-tac-toe|--threads|0", "from 1 to 1024"),
+        ("analyse|tic-tac-toe|--threads|1000000", "from 1 to 1024"),
+        ("analyse|tic-tac-toe|--table|0", "MiB"),
+        ("analyse|tic-tac-toe|--no-magic", "--no-magic"),
+        ("analyse|tic-tac-toe|--no-table|--with-table", "cannot be used with"),
+        ("analyse|tic-tac-toe|--json|--json", "cannot be used multiple times"),
+        ("play|tic-tac-toe|--first|wizard", "no player \"wizard\""),
+        ("play|tic-tac-toe|--first|engin", "did you mean engine?"),
+        ("play|tic-tac-toe|--second|engine:speed=9", "no setting \"speed\""),
+        ("play|tic-tac-toe|--second|engine:time=never", "time=0.5"),
+        ("play", "<GAME>"),
+        ("play|tic-tac-toe|--load|x", "cannot be used with"),
+        ("compare|tic-tac-toe|--depth|x", "whole number"),
+        ("perft|tic-tac-toe|--depth|", "--depth"),
+        ("prove|tic-tac-toe|--position|\u{1b}[31m", "for example"),
+        ("prove|connect-four|--time|0", "not a time"),
+        ("trace|tic-tac-toe|--classic", "no classic tree"),
+        ("trace|connect-four|--at|9", "did not come to"),
+        ("trace|connect-four|--output|tree.xyz", "tree.svg"),
+        ("completions|vax", "'vax'"),
+        ("man|analize", "did you mean analyse?"),
+        ("studio|--port|70000", "70000"),
+        ("studio|--port|no", "'no'"),
+        ("\u{fffd}\u{202e}", "there is no command"),
+    ];
+    let flaws: Vec<String> = cases.iter().filter_map(|(line, words)| flaw(line, words)).collect();
+    assert!(flaws.is_empty(), "{}", flaws.join("\n"));
+}
+
+#[test]
+fn a_failing_file_is_exit_code_1() {
+    let answer = outwit(&["play", "--load", "/no/such/file"], "");
+    assert_eq!((answer.code, answer.out.as_str()), (1, ""));
+    assert_eq!(answer.err, "error: cannot read /no/such/file: no such file or directory\n");
+}
+
+#[test]
+fn names_that_are_no_text_are_refused() {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let name = std::ffi::OsStr::from_bytes(b"tic\xfftac");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .arg("rules")
+            .arg(name)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_reason_to_complain() {
+    use std::process::{Command, Stdio};
+    for arguments in [vec!["list"], vec!["--help"], vec!["completions", "bash"], vec!["man"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(&arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    }
+}

@@ -1,0 +1,96 @@
+//! Games in the terminal, typed line by line.
+
+mod common;
+
+use common::outwit;
+
+fn play(arguments: &[&str], lines: &[&str]) -> common::Answer {
+    let arguments = [&["play"], arguments].concat();
+    outwit(&arguments, &(lines.join("\n") + "\n"))
+}
+
+#[test]
+fn two_people_play_to_the_end() {
+    let answer = play(
+        &["tic-tac-toe", "--second", "human"],
+        &["b2", "a3", "B1", "", "nonsense", "c1", "b3", "quit"],
+    );
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+    assert!(answer.out.contains("\"nonsense\" is not a legal move here"), "{}", answer.out);
+    assert!(answer.out.contains("X wins."), "{}", answer.out);
+}
+
+#[test]
+fn undo_takes_back_the_own_move_and_the_answer() {
+    let answer = play(
+        &["tic-tac-toe", "--second", "minimax:depth=2"],
+        &["b2", "undo", "undo", "moves", "quit"],
+    );
+    assert!(answer.out.contains("There is no move to take back."), "{}", answer.out);
+    assert!(answer.out.contains("a3 b3 c3 a2 b2 c2 a1 b1 c1"), "{}", answer.out);
+}
+
+#[test]
+fn programs_play_each_other_to_a_draw() {
+    let answer =
+        play(&["tic-tac-toe", "--first", "alpha-beta", "--second", "engine:nodes=10k"], &[]);
+    assert_eq!(answer.code, 0);
+    assert!(answer.out.trim_end().ends_with("Draw."), "{}", answer.out);
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let game = || play(&["two-knights", "--first", "random:seed=7", "--second", "random"], &[]).out;
+    assert_eq!(game(), game());
+    assert!(game().contains("wins."));
+}
+
+#[test]
+fn a_hint_names_the_move_that_wins() {
+    let answer = play(
+        &["tic-tac-toe", "--second", "human", "--position", "XX.|OO.|... X"],
+        &["hint", "quit"],
+    );
+    assert!(answer.out.contains("plays c3 win in 1"), "{}", answer.out);
+}
+
+#[test]
+fn a_saved_game_goes_on() {
+    let directory = std::env::temp_dir().join(format!("outwit-play-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let path = directory.join("my game.txt");
+    let path = path.to_str().unwrap();
+    let save = format!("save {path}");
+    let human = ["--second", "human"];
+    let answer = play(&[&["two-knights:size=5"], &human[..]].concat(), &[&save, "quit"]);
+    assert!(answer.out.contains("Saved in"), "{}", answer.out);
+    let answer = play(&[&["tic-tac-toe"], &human[..]].concat(), &[&format!("load {path}"), "quit"]);
+    assert!(answer.out.contains("First to move"), "{}", answer.out);
+    let answer = play(&[&["--load", path], &human[..]].concat(), &["moves", "quit"]);
+    assert!(answer.out.contains("two-knights:size=5"), "{}", answer.out);
+
+    // Nothing but a saved game is overwritten.
+    std::fs::write(path, "precious").unwrap();
+    let answer = play(&["tic-tac-toe"], &[&save, "save", "save /no/such/place", "quit"]);
+    assert!(answer.out.contains("is not a saved game; it stays as it is."), "{}", answer.out);
+    assert!(answer.out.contains("Save needs a file"), "{}", answer.out);
+    assert!(answer.out.contains("Cannot write /no/such/place"), "{}", answer.out);
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "precious");
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn bytes_that_are_no_text_are_no_move() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["play", "tic-tac-toe"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"\xff\xfe\x00\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("is not a legal move"));
+}
