@@ -122,10 +122,10 @@ fn what_cannot_be_done_is_one_sentence() {
     with_job(|job, directory| {
         assert!(bad(2, &["job", "plan", "queens", "11", job]).contains("holds another job"));
         let above = directory.parent().unwrap();
-        let stranger = above.join("thesis.tex");
+        let stranger = above.join("notes.tex");
         fs::write(&stranger, "words").unwrap();
         let above = above.to_str().unwrap();
-        assert!(bad(2, &["job", "plan", "queens", "8", above]).contains("thesis.tex"));
+        assert!(bad(2, &["job", "plan", "queens", "8", above]).contains("notes.tex"));
         assert!(bad(2, &["job", "run", above, "--all"]).contains("is not a job"));
         let fresh = format!("{above}/fresh");
         for n in ["0", "-3", "33", "ten"] {
