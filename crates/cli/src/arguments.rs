@@ -62,13 +62,13 @@ pub(crate) fn command() -> clap::Command {
 
 /// Reads the arguments of the program.
 pub(crate) fn parse() -> Result<Command, Failure> {
-    let matches = command().try_get_matches().map_err(refusal)?;
-    let arguments = Arguments::from_arg_matches(&matches).map_err(refusal)?;
+    let matches = command().try_get_matches().map_err(|error| refusal(&error))?;
+    let arguments = Arguments::from_arg_matches(&matches).map_err(|error| refusal(&error))?;
     Ok(arguments.command.unwrap_or_else(|| Command::Studio(studio::Options::default())))
 }
 
 /// Help and version are printed; any complaint becomes one sentence.
-fn refusal(error: clap::Error) -> Failure {
+fn refusal(error: &clap::Error) -> Failure {
     use clap::error::ErrorKind;
     if !error.use_stderr() {
         return match error.print() {

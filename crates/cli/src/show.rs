@@ -74,7 +74,7 @@ pub(crate) fn progress(report: &ReportView) -> String {
 pub(crate) fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')));
-    table.set_header(head.iter().map(|text| Cell::new(text)));
+    table.set_header(head.iter().map(Cell::new));
     table.add_rows(rows);
     for &column in numbers {
         if let Some(column) = table.column_mut(column) {

@@ -13,6 +13,12 @@ pub enum Algorithm {
     Deepening,
     /// The strong searcher.
     Engine,
+    /// Monte-Carlo tree search.
+    Mcts,
+    /// Proof-number search.
+    ProofNumber,
+    /// The solved game.
+    Perfect,
 }
 
 /// A search with its name and what it does.
@@ -47,6 +53,21 @@ pub const ALGORITHMS: &[AlgorithmRow] = &[
         algorithm: Algorithm::Engine,
         name: "engine",
         summary: "the strong searcher: table, ordering, windows, quiescence, threads",
+    },
+    AlgorithmRow {
+        algorithm: Algorithm::Mcts,
+        name: "mcts",
+        summary: "Monte-Carlo tree search: random games, and proofs where they come up",
+    },
+    AlgorithmRow {
+        algorithm: Algorithm::ProofNumber,
+        name: "proof-number",
+        summary: "proof-number search: who wins, by the lines that are easiest to prove",
+    },
+    AlgorithmRow {
+        algorithm: Algorithm::Perfect,
+        name: "perfect",
+        summary: "the exact value of every move: all positions solved, or a search to the end",
     },
 ];
 

@@ -1,6 +1,9 @@
 //! From a request in words to a search and its answer in words.
 
-use outwit::game::{self, AlphaBeta, Engine, Eval, Event, Game, Line, NoEval, Options, Report};
+use outwit::game::{
+    self, AlphaBeta, Engine, Eval, Event, Game, Leaf, Line, Mcts, NoEval, Options, ProofNumber,
+    Report, Strategy,
+};
 use outwit::{Limits, Observer, Stopped};
 
 use crate::view::{ReportView, ScoredMove, bound_word};
@@ -87,18 +90,30 @@ fn run_with<G: Playable, E: Eval<G>, O: Observer<Event>>(
     observer: &mut O,
 ) -> ReportView {
     let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
+    let mut engine = |options: Options| {
+        let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
+        Engine::new(options).search_after(
+            past,
+            game,
+            state,
+            eval,
+            &request.limits,
+            observer,
+            progress,
+        )
+    };
     let report = match request.algorithm {
-        Algorithm::Engine => {
-            let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
-            let mut engine = Engine::new(request.engine.clone());
-            engine.search_after(past, game, state, eval, &request.limits, observer, progress)
+        Algorithm::Engine => engine(request.engine.clone()),
+        Algorithm::Perfect => {
+            engine(Options { strategy: Strategy::Solve, ..request.engine.clone() })
         }
-        _ => textbook(game, state, request, eval, observer),
+        _ => plain(game, state, request, eval, observer),
     };
     view(&report)
 }
 
-fn textbook<G: Playable, E: Eval<G>, O: Observer<Event>>(
+/// The searches that share their form with the textbook ones.
+fn plain<G: Playable, E: Eval<G>, O: Observer<Event>>(
     game: &G,
     state: &G::State,
     request: &Request,
@@ -109,9 +124,21 @@ fn textbook<G: Playable, E: Eval<G>, O: Observer<Event>>(
     match request.algorithm {
         Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
         Algorithm::AlphaBeta => AlphaBeta::default().search(game, state, eval, limits, observer),
-        Algorithm::Deepening | Algorithm::Engine => {
+        Algorithm::Deepening | Algorithm::Engine | Algorithm::Perfect => {
             game::iterative_deepening(game, state, eval, limits, observer)
         }
+        Algorithm::Mcts => {
+            // An evaluation that was asked for takes the place of random games.
+            let has_opinion = request.eval.as_deref().is_some_and(|name| name != "none");
+            let leaf = if has_opinion {
+                Leaf::Eval { scale: game.margin().unwrap_or(20) as u32 }
+            } else {
+                Leaf::Playout
+            };
+            let search = Mcts { seed: request.seed, leaf, distance: true, ..Mcts::default() };
+            search.search(game, state, eval, limits, observer)
+        }
+        Algorithm::ProofNumber => ProofNumber::default().search(game, state, limits, observer),
     }
 }
 

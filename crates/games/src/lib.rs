@@ -21,6 +21,7 @@ mod playable;
 mod player;
 mod session;
 mod settings;
+mod solved;
 pub mod tree;
 pub mod view;
 
@@ -33,5 +34,6 @@ pub use playable::{Classic, NamedEval, Playable};
 pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
 pub use session::GameSession;
 pub use settings::{Param, Settings};
+pub use solved::{Numbers, SolvedView};
 
 catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four }

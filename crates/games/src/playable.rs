@@ -4,6 +4,7 @@ use outwit::Limits;
 use outwit::game::{Game, Report, Score};
 
 use crate::picture::Picture;
+use crate::solved::Numbers;
 use crate::{Fault, Level, Param, Settings};
 
 /// An evaluation with a name.
@@ -58,6 +59,11 @@ pub trait Playable:
     /// The evaluations, the best one first; `none` is always there and need not be listed.
     fn evals() -> &'static [NamedEval<Self>] {
         &[]
+    }
+
+    /// How all positions are numbered, if there are few enough to solve them all at once.
+    fn numbers(&self) -> Option<Numbers<Self>> {
+        None
     }
 
     /// How a level of difficulty plays, from 1, a beginner, to [`crate::LEVELS`].

@@ -1,8 +1,14 @@
 //! A game in progress, with its type erased: text in, plain data out.
 
+use std::io::{Read, Write};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use outwit::game::retrograde::Progress;
 use outwit::game::{Outcome, Recorder, Side};
 
 use crate::analysis::{Control, Request, eval_of, full_name, legal_moves, report_view, run};
+use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{MoveView, OutcomeView, PositionView, ReportView};
 use crate::{Algorithm, Fault, Level, Limits, Playable};
@@ -41,6 +47,23 @@ pub trait GameSession: Send + Sync {
         limit: usize,
     ) -> Result<(ReportView, Box<dyn TreeView>), Fault>;
 
+    /// Whether there are few enough positions to solve them all at once.
+    fn is_solvable(&self) -> bool;
+
+    /// Solves all positions of the game at once and keeps the solution for [`Algorithm::Perfect`], here and in every
+    /// fork; `None` if there are too many. `progress` is told the positions done and how many there are.
+    fn solve_all(
+        &self,
+        limits: &Limits,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Option<SolvedView>, Fault>;
+
+    /// Writes the solution of [`GameSession::solve_all`].
+    fn save_solution(&self, out: &mut dyn Write) -> Result<(), Fault>;
+
+    /// Takes over a solution that was written for the same game with the same settings.
+    fn load_solution(&self, input: &mut dyn Read) -> Result<SolvedView, Fault>;
+
     /// The evaluations by name, with one line about each, the best one first.
     fn evals(&self) -> Vec<(&'static str, &'static str)>;
 
@@ -68,12 +91,14 @@ pub(crate) struct Session<G: Playable> {
     /// The first position and the position after each move.
     states: Vec<G::State>,
     moves: Vec<G::Move>,
+    /// The solution of the whole game, once it has been made; shared by all forks.
+    solved: Arc<OnceLock<Box<dyn Solved<G>>>>,
 }
 
 impl<G: Playable> Session<G> {
     pub(crate) fn new(game: G) -> Self {
         let start = game.start();
-        Session { game, states: vec![start], moves: Vec::new() }
+        Session { game, states: vec![start], moves: Vec::new(), solved: Arc::default() }
     }
 
     fn state(&self) -> &G::State {
@@ -83,6 +108,15 @@ impl<G: Playable> Session<G> {
     /// The positions before this one.
     fn past(&self) -> &[G::State] {
         &self.states[..self.states.len() - 1]
+    }
+
+    /// The perfect answer, if all positions can be solved at once within the limits.
+    fn perfect(&self, request: &Request) -> Option<ReportView> {
+        let clock = Instant::now();
+        self.solve_all(&request.limits, &mut |_, _| ()).ok()?;
+        let mut report = self.solved.get()?.report(&self.game, self.state())?;
+        report.time = clock.elapsed();
+        Some(report_view(&self.game, self.state(), request, "none", &report))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -175,6 +209,11 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
+        if request.algorithm == Algorithm::Perfect
+            && let Some(report) = self.perfect(request)
+        {
+            return Ok(report);
+        }
         run(&self.game, self.state(), self.past(), request, control, &mut ())
     }
 
@@ -188,6 +227,48 @@ impl<G: Playable> GameSession for Session<G> {
         let report = run(&self.game, self.state(), self.past(), request, control, &mut recorder)?;
         let tree = Tree::new(self.game.clone(), self.state().clone(), recorder.into_trace());
         Ok((report, Box::new(tree)))
+    }
+
+    fn is_solvable(&self) -> bool {
+        self.game.numbers().is_some()
+    }
+
+    fn solve_all(
+        &self,
+        limits: &Limits,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Option<SolvedView>, Fault> {
+        let Some(numbers) = self.game.numbers() else { return Ok(None) };
+        if self.solved.get().is_none() {
+            let tell = &mut |step: Progress| progress(step.solved as u64, step.total as u64);
+            let solved = (numbers.solve)(&self.game, limits, tell);
+            let solved = solved.map_err(|unsolved| Fault::new(unsolved.to_string()))?;
+            // Should another thread have been quicker, its solution is the same.
+            let _ = self.solved.set(solved);
+        }
+        Ok(self.solved.get().map(|solved| solved.counts().into()))
+    }
+
+    fn save_solution(&self, out: &mut dyn Write) -> Result<(), Fault> {
+        let nothing =
+            || Fault::new("the game has not been solved yet").expected("to solve it first");
+        let solved = self.solved.get().ok_or_else(nothing)?;
+        solved
+            .save(&full_name(&self.game), out)
+            .map_err(|error| Fault::new(format!("the solution cannot be written: {error}")))
+    }
+
+    fn load_solution(&self, input: &mut dyn Read) -> Result<SolvedView, Fault> {
+        let Some(numbers) = self.game.numbers() else {
+            return Err(Fault::new(format!(
+                "{} has too many positions to solve them all",
+                full_name(&self.game)
+            )));
+        };
+        let solved = (numbers.load)(&self.game, &full_name(&self.game), input)?;
+        let view = solved.counts().into();
+        let _ = self.solved.set(solved);
+        Ok(view)
     }
 
     fn evals(&self) -> Vec<(&'static str, &'static str)> {

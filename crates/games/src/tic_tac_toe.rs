@@ -6,7 +6,7 @@ use outwit::game::{Game, Outcome, Score, Side};
 use outwit::hash::mix;
 
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::{Fault, NamedEval, Param, Playable, Row, Settings, bits};
+use crate::{Fault, NamedEval, Numbers, Param, Playable, Row, Settings, bits};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of::<TicTacToe>();
@@ -309,6 +309,11 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.";
             };
             Cell { piece, ..Cell::default() }
         })
+    }
+
+    fn numbers(&self) -> Option<Numbers<Self>> {
+        // Up to 4 x 3 squares there are less than a million positions.
+        (self.squares.count_ones() <= 12).then(Numbers::reachable)
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

@@ -9,7 +9,7 @@ use games::rabbit_and_wolves::RabbitAndWolves;
 use games::tic_tac_toe::TicTacToe;
 use games::two_knights::TwoKnights;
 use outwit::Limits;
-use outwit::game::{Game, Value, alpha_beta, minimax, no_eval, perft};
+use outwit::game::{Engine, Game, NoEval, Options, Value, alpha_beta, minimax, no_eval, perft};
 
 /// Checks the number of lines of play of each length from the start, the empty one included.
 fn check_perft<G: Game>(game: &G, expected: &[u64]) {
@@ -46,6 +46,16 @@ fn two_knights_from_opposite_corners() {
         let game = TwoKnights::new(size);
         let report = minimax(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
         assert_eq!((report.value(), report.nodes), (value, nodes));
+    }
+}
+
+#[test]
+fn two_knights_on_larger_boards() {
+    for (size, value) in [(5, Value::WinIn(19)), (6, Value::LossIn(34))] {
+        let game = TwoKnights::new(size);
+        let mut engine = Engine::new(Options::default());
+        let report = engine.search(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
+        assert_eq!((report.value(), report.proven), (value, true), "{size} x {size}");
     }
 }
 

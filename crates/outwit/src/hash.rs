@@ -1,7 +1,7 @@
 //! A fast hasher for positions: not safe against an attacker who chooses keys, and not meant to be.
 //!
-//! *Idea*: multiply each word by an odd constant and fold, as `FxHash` does, then finish with the strong mixing of
-//! `SplitMix64`, since a transposition table uses every bit of the key.
+//! *Idea*: fold each word into the state by a multiplication to 128 bits, whose halves are combined, then finish with the
+//! strong mixing of `SplitMix64`, since a transposition table uses every bit of the key.
 
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
@@ -37,7 +37,9 @@ pub type Build = BuildHasherDefault<PositionHasher>;
 impl PositionHasher {
     #[inline]
     fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        let product = u128::from(self.0.rotate_left(23) ^ word ^ 0x9e37_79b9_7f4a_7c15)
+            * u128::from(0xa076_1d64_78bd_642f_u64);
+        self.0 = product as u64 ^ (product >> 64) as u64;
     }
 }
 
@@ -84,5 +86,20 @@ impl Hasher for PositionHasher {
     #[inline]
     fn finish(&self) -> u64 {
         mix(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn single_bits_of_two_words_never_cancel() {
+        let words = || (0..64).map(|bit| 1u64 << bit).chain([0]);
+        let pairs = words().flat_map(|first| words().map(move |second| (first, second)));
+        let keys: HashSet<u64> = pairs.clone().map(|pair| key_of(&pair)).collect();
+        assert_eq!(keys.len(), pairs.count());
     }
 }

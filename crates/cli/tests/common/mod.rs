@@ -4,14 +4,14 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// What the program answered.
-pub struct Answer {
-    pub code: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Answer {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 /// Runs the program with these arguments (split at blanks, or given as a list) and this input.
-pub fn outwit(arguments: &[&str], input: &str) -> Answer {
+pub(crate) fn outwit(arguments: &[&str], input: &str) -> Answer {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
         .args(arguments)
         .stdin(Stdio::piped())

@@ -9,11 +9,12 @@ mod distance;
 mod index;
 mod tactics;
 
+use outwit::game::retrograde::Indexed;
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
 
-use crate::{Classic, Fault, Level, NamedEval, Param, Playable, Row, Settings};
+use crate::{Classic, Fault, Level, NamedEval, Numbers, Param, Playable, Row, Settings};
 use board::{NEXT, TOP};
 
 /// The entry of the catalogue.
@@ -129,6 +130,24 @@ fn code(state: &State) -> u64 {
     u64::from(state.wolves) << 6 | u64::from(state.rabbit) << 1 | state.turn as u64
 }
 
+impl Indexed for RabbitAndWolves {
+    fn size(&self) -> usize {
+        Self::NUMBERS
+    }
+
+    #[inline]
+    fn index(&self, state: &State) -> Option<usize> {
+        // A rabbit on the top row is not to move any more.
+        let is_over = state.turn == RABBIT && TOP >> state.rabbit & 1 == 1;
+        (!is_over).then(|| Self::number(state))
+    }
+
+    #[inline]
+    fn state(&self, index: usize) -> Option<State> {
+        Self::numbered(index)
+    }
+}
+
 impl Playable for RabbitAndWolves {
     const ID: &'static str = "rabbit-and-wolves";
     const TITLE: &'static str = "Rabbit and wolves";
@@ -236,6 +255,10 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
 
     fn classic() -> Option<Classic<Self>> {
         Some(classic::choose)
+    }
+
+    fn numbers(&self) -> Option<Numbers<Self>> {
+        Some(Numbers::by_index())
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

@@ -11,7 +11,7 @@ pub mod tree;
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
-use crate::{Fault, NamedEval, Param, Playable, Row, Settings};
+use crate::{Fault, NamedEval, Numbers, Param, Playable, Row, Settings};
 use board::{Board, JUMPS, JUMP_MASKS};
 pub use position::State;
 
@@ -195,6 +195,11 @@ player to move.";
 
     fn classic_tree(&self, state: &State, limit: usize) -> Option<Result<Vec<String>, Fault>> {
         Some(tree::Tree::grow(self, state, limit).map(|tree| tree.lines().collect()))
+    }
+
+    fn numbers(&self) -> Option<Numbers<Self>> {
+        // 477,187 positions on 5 x 5, far too many on 6 x 6.
+        (self.board.size <= 5).then(Numbers::reachable)
     }
 
     fn evals() -> &'static [NamedEval<Self>] {
