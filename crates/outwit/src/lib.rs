@@ -24,6 +24,7 @@ pub mod game;
 pub mod hash;
 mod limits;
 mod observer;
+pub mod problem;
 mod rng;
 mod trace;
 
