@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    BestFirst, BreadthFirst, Cycles, DepthFirst, Event, GoalTest, Heuristic, IdaStar, OneWay, Problem, Rank,
-    Repeats, Report, Style, beam, bidirectional, bidirectional_uniform_cost, depth_limited,
-    iterative_deepening, near_optimal_bidirectional, recursive_best_first, sma_star,
+    BestFirst, BreadthFirst, Cycles, DepthFirst, Event, GoalTest, Heuristic, IdaStar, OneWay,
+    Problem, Rank, Repeats, Report, Style, beam, bidirectional, bidirectional_uniform_cost,
+    depth_limited, iterative_deepening, near_optimal_bidirectional, recursive_best_first, sma_star,
 };
 use crate::{Limits, Observer};
 

@@ -20,7 +20,7 @@
 //! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
 //! paths", 1968.
 
-use super::frontier::Frontier;
+use super::frontier::{FRONTIER_BYTES, Frontier};
 use super::run::{Proven, Run};
 use super::store::{NONE, Store};
 use super::{Cost, Event, Heuristic, Problem, Prune, Repeats, Report, Solution, Step};
@@ -120,6 +120,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
         run.room(false, 0);
         return run.report(None, nothing);
     };
+    store = store.beside(FRONTIER_BYTES);
     let start = problem.start();
     let (h, memo) = heuristic.first(problem, &start);
     let enough = store.reserve(problem, 1, run.memory);
@@ -166,7 +167,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
         actions.clear();
         problem.actions(&state, &mut actions);
         let allowed = run.memory.saturating_sub(frontier.bytes());
-        let enough = store.reserve(problem, actions.len(), allowed);
+        let enough = store.reserve(problem, actions.len(), allowed)
+            && store.bytes() + frontier.bytes() <= run.memory;
         if !run.room(enough, store.bytes() + frontier.bytes()) {
             // The node has not been expanded: it still bounds the cost from below.
             store.entries[id as usize].data.expanded = false;

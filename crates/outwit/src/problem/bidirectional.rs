@@ -43,7 +43,6 @@ pub fn bidirectional<P: Problem, O: Observer<Event>>(
     // The frontier of a side is a range of its store.
     let mut layers = sides.each_ref().map(|side| 0..side.roots);
     let met = sides[1].store.find(problem, &sides[0].store.entries[0].state);
-    let (mut cheapest, mut dearest) = (P::Cost::MAX, P::Cost::ZERO);
     let mut meeting = met.map(|goal| [0, goal]);
     'search: while meeting.is_none() {
         let active = usize::from(layers[1].len() < layers[0].len());
@@ -79,7 +78,6 @@ pub fn bidirectional<P: Problem, O: Observer<Event>>(
                     run.duplicate(number, place, Some(sides[ahead].number(made)));
                     continue;
                 }
-                (cheapest, dearest) = (cheapest.least(*cost), dearest.most(*cost));
                 run.generated(sides[ahead].number(made), number, place, g, P::Cost::ZERO);
                 if let Some(other) = sides[behind].store.find(problem, state) {
                     run.goal(sides[ahead].number(made));
@@ -97,13 +95,12 @@ pub fn bidirectional<P: Problem, O: Observer<Event>>(
     run.counts.depth = run.counts.iterations;
     run.counts.iterations = 1;
     let solution = meeting.map(|[one, other]| {
-        let [g, back] = [&sides[0].store.entries[one as usize], &sides[1].store.entries[other as usize]];
+        let [g, back] =
+            [&sides[0].store.entries[one as usize], &sides[1].store.entries[other as usize]];
         join(problem, &sides, [one, other], g.data.plus(back.data))
     });
-    let lower_bound = match &solution {
-        Some(solution) if cheapest >= dearest => solution.cost,
-        _ => P::Cost::ZERO,
-    };
+    let steps = solution.as_ref().map_or(0, |solution| solution.actions.len());
+    let lower_bound = problem.least_cost().times(steps);
     let exhausted = solution.is_none() && run.counts.pruned == 0;
     Ok(run.report(solution, Proven { exhausted, lower_bound }))
 }

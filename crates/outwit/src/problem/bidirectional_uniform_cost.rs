@@ -84,7 +84,8 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<Event>>(
         let steps = std::mem::take(&mut sides[ahead].steps);
         let fixed = sides[behind].store.bytes() + frontiers[0].bytes() + frontiers[1].bytes();
         let enough =
-            sides[ahead].store.reserve(problem, steps.len(), run.memory.saturating_sub(fixed));
+            sides[ahead].store.reserve(problem, steps.len(), run.memory.saturating_sub(fixed))
+                && fixed + sides[ahead].store.bytes() <= run.memory;
         if !run.room(enough, fixed + sides[ahead].store.bytes()) {
             break false;
         }
@@ -96,7 +97,8 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<Event>>(
             }
             let there = g.plus(*cost);
             let data = Data { g: there, expanded: false };
-            let (made, new) = sides[ahead].store.enter(problem, state.clone(), id, place, |_, _| data);
+            let (made, new) =
+                sides[ahead].store.enter(problem, state.clone(), id, place, |_, _| data);
             let known = &mut sides[ahead].store.entries[made as usize];
             if !new {
                 if known.data.g <= there {

@@ -3,7 +3,8 @@
 //! *Idea*: a queue, first in, first out. Since nodes are kept in the order in which they are made, the queue is nothing
 //! but a mark that moves through the store.
 //!
-//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same (the report says `optimal` then).
+//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The report says
+//! `optimal` if the problem's [`least_cost`](super::Problem::least_cost) proves that.
 //!
 //! *Cost*: O(b^d) time and memory. Testing a state when it is made and not when its turn comes saves one layer.
 //!
@@ -70,8 +71,6 @@ impl BreadthFirst {
         let mut run = Run::new(limits, observer);
         let max_depth = limits.depth.unwrap_or(u32::MAX);
         let at_once = self.test == GoalTest::WhenGenerated;
-        // Costs of the dearest and the cheapest step: if they are equal, the first solution is the cheapest.
-        let (mut cheapest, mut dearest) = (P::Cost::MAX, P::Cost::ZERO);
         let found = 'search: {
             let avoid = self.repeats == Repeats::Avoid;
             let Some(mut store) = Store::new(problem, avoid, run.memory) else {
@@ -128,7 +127,6 @@ impl BreadthFirst {
                         run.duplicate(u64::from(id), place, Some(u64::from(made)));
                         continue;
                     }
-                    (cheapest, dearest) = (cheapest.least(cost), dearest.most(cost));
                     run.generated(u64::from(made), u64::from(id), place, there, P::Cost::ZERO);
                     run.counts.depth = depth + 1;
                     if at_once && problem.is_goal(&store.entries[made as usize].state) {
@@ -146,10 +144,9 @@ impl BreadthFirst {
             actions: store.actions(problem, id),
             cost: store.entries[id as usize].data,
         });
-        let lower_bound = match &solution {
-            Some(solution) if cheapest >= dearest => solution.cost,
-            _ => P::Cost::ZERO,
-        };
+        // There is no solution with fewer steps.
+        let steps = solution.as_ref().map_or(0, |solution| solution.actions.len());
+        let lower_bound = problem.least_cost().times(steps);
         let exhausted = solution.is_none() && run.counts.pruned == 0;
         run.report(solution, Proven { exhausted, lower_bound })
     }

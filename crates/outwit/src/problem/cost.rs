@@ -32,6 +32,9 @@ pub trait Cost: Copy + PartialOrd + Debug + Default + Send + Sync + 'static {
     /// The cost as a decimal, for reports and weights.
     fn decimal(self) -> f64;
 
+    /// So many times the cost.
+    fn times(self, count: usize) -> Self;
+
     /// The greater one.
     #[inline(always)]
     fn most(self, other: Self) -> Self {
@@ -63,6 +66,11 @@ macro_rules! whole {
             }
 
             #[inline(always)]
+            fn times(self, count: usize) -> Self {
+                self.saturating_mul(<$number>::try_from(count).unwrap_or(Self::MAX))
+            }
+
+            #[inline(always)]
             fn key(self) -> u64 {
                 self as u64
             }
@@ -90,6 +98,11 @@ impl Cost for f64 {
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
         (self - other).max(0.0)
+    }
+
+    #[inline(always)]
+    fn times(self, count: usize) -> Self {
+        self * count as f64
     }
 
     #[inline(always)]

@@ -83,8 +83,6 @@ pub(super) struct Dive<A, C> {
     pub(super) solution: Option<Solution<A, C>>,
     /// Whether the depth limit kept it from looking at something.
     pub(super) cut: bool,
-    /// Whether all steps made cost the same.
-    pub(super) even: bool,
 }
 
 /// A node on the path: where its untried actions are in the list, and which one is next.
@@ -106,8 +104,7 @@ pub(super) fn recursive<P: Problem, O: Observer<Event>>(
     max_depth: u32,
     run: &mut Run<'_, O>,
 ) -> Dive<P::Action, P::Cost> {
-    let mut dive = Dive { solution: None, cut: false, even: true };
-    let mut only_cost = None;
+    let mut dive = Dive { solution: None, cut: false };
     let store = Store::new(problem, repeats == Repeats::Avoid, run.memory);
     let Some(mut store) = store.filter(|store| run.room(true, store.bytes())) else {
         run.room(false, 0);
@@ -121,8 +118,7 @@ pub(super) fn recursive<P: Problem, O: Observer<Event>>(
     run.next += 1;
     let bound = (max_depth < u32::MAX).then_some(f64::from(max_depth));
     run.root(number, P::Cost::ZERO, bound);
-    let mut id =
-        store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0)).0;
+    let mut id = store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0)).0;
     let mut frames: Vec<Frame> = Vec::new();
     let mut actions = Vec::new();
     // Enter the node `id`, then take steps until there is another node to enter.
@@ -141,15 +137,15 @@ pub(super) fn recursive<P: Problem, O: Observer<Event>>(
             run.pruned(number, Prune::Depth);
             dive.cut = true;
         } else {
+            if !run.room_in(&mut actions, store.bytes()) {
+                return dive;
+            }
             run.expanded(number);
             let begin = actions.len();
             problem.actions(&entry.state, &mut actions);
             frames.push(Frame { id, number, begin, next: begin, end: actions.len() });
             run.counts.peak_frontier = run.counts.peak_frontier.max(actions.len() as u64);
         }
-        let bytes = |store: &Store<_, _>, actions: &Vec<_>| {
-            store.bytes() + actions.capacity() * size_of::<(P::Action, P::Cost)>()
-        };
         loop {
             let Some(frame) = frames.last_mut() else { return dive };
             if frame.next == frame.end {
@@ -167,14 +163,14 @@ pub(super) fn recursive<P: Problem, O: Observer<Event>>(
             if !run.meter.spend() {
                 return dive;
             }
-            let enough = store.reserve(problem, 1, run.memory);
-            if !run.room(enough, bytes(&store, &actions)) {
+            let list = actions.capacity() * size_of::<(P::Action, P::Cost)>();
+            let enough = store.reserve(problem, 1, run.memory.saturating_sub(list));
+            if !run.room(enough, store.bytes() + list) {
                 return dive;
             }
             let above = &store.entries[frame.id as usize];
             let child = problem.apply(&above.state, action);
             let reached = Reached(above.data.0.plus(cost), above.data.1 + 1);
-            dive.even &= *only_cost.get_or_insert(cost) == cost;
             if repeats == Repeats::AvoidOnPath && store.on_path(frame.id, &child) {
                 run.duplicate(frame.number, place, None);
                 continue;
@@ -204,7 +200,7 @@ fn stack<P: Problem, O: Observer<Event>>(
     max_depth: u32,
     run: &mut Run<'_, O>,
 ) -> Dive<P::Action, P::Cost> {
-    let mut dive = Dive { solution: None, cut: false, even: true };
+    let mut dive = Dive { solution: None, cut: false };
     let Some(mut store) = Store::new(problem, repeats == Repeats::Avoid, run.memory) else {
         run.room(false, 0);
         return dive;
@@ -233,7 +229,11 @@ fn stack<P: Problem, O: Observer<Event>>(
         run.expanded(u64::from(id));
         actions.clear();
         problem.actions(&state, &mut actions);
-        let enough = store.reserve(problem, actions.len(), run.memory);
+        if !run.room_in(&mut list, store.bytes()) {
+            return dive;
+        }
+        let allowed = run.memory.saturating_sub(list.capacity() * 4);
+        let enough = store.reserve(problem, actions.len(), allowed);
         if !run.room(enough, store.bytes() + list.capacity() * 4) {
             return dive;
         }

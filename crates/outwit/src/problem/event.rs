@@ -240,7 +240,10 @@ impl Observer<Event> for Recorder {
                 let place = (way == Way::Backward).then_some(place);
                 // A second tree of the same search hangs below the first root.
                 let parent = (!self.trace.is_empty()).then_some(0);
-                self.add(parent, ProblemNode { number: node, way, place, h, bound, root: true, ..blank });
+                self.add(
+                    parent,
+                    ProblemNode { number: node, way, place, h, bound, root: true, ..blank },
+                );
             }
             Event::Generated { node, parent, place, g, h } => match self.find(parent) {
                 Some(above) => {

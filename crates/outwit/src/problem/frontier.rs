@@ -8,6 +8,9 @@ use std::collections::VecDeque;
 
 const BUCKETS: u64 = 1 << 12;
 
+/// Bytes that a waiting node takes at most, mostly.
+pub(crate) const FRONTIER_BYTES: usize = 24;
+
 #[derive(Clone, Copy, Debug)]
 struct Item {
     key: u64,

@@ -35,7 +35,12 @@ pub trait Heuristic<P: Problem> {
     /// The guess for `child`, reached from `step.parent`. A search that drops the child anyway when the guess exceeds
     /// `step.limit` says so; then any true lower bound above the limit is a good answer.
     #[inline(always)]
-    fn after(&self, problem: &P, step: Step<'_, P, Self::Memo>, child: &P::State) -> (P::Cost, Self::Memo) {
+    fn after(
+        &self,
+        problem: &P,
+        step: Step<'_, P, Self::Memo>,
+        child: &P::State,
+    ) -> (P::Cost, Self::Memo) {
         let _ = step;
         self.first(problem, child)
     }

@@ -37,8 +37,8 @@ pub fn iterative_deepening<P: Problem, O: Observer<Event>>(
         let last = limits.depth.is_some_and(|limit| limit <= depth);
         if dive.solution.is_some() || stopped || !dive.cut || last {
             let exhausted = dive.solution.is_none() && !dive.cut;
-            let cost = dive.solution.as_ref().filter(|_| dive.even).map(|solution| solution.cost);
-            let lower_bound = cost.unwrap_or(P::Cost::ZERO);
+            // Every solution has more steps than the last round that found none.
+            let lower_bound = problem.least_cost().times(depth as usize);
             return run.report(dive.solution, Proven { exhausted, lower_bound });
         }
     }

@@ -51,6 +51,7 @@ mod two_way;
 mod uniform_cost;
 mod weighted_a_star;
 
+pub use crate::{Limits, Meter, Stop, Stopped};
 pub use a_star::a_star;
 pub use algorithm::{Algorithm, Options, UnknownAlgorithm, solve};
 pub use anytime_a_star::anytime_a_star;

@@ -111,7 +111,8 @@ where
             let fixed = sides[behind].store.bytes()
                 + lists.iter().map(|l| l.waiting.bytes() + l.ready.bytes()).sum::<usize>();
             let allowed = run.memory.saturating_sub(fixed);
-            let enough = sides[ahead].store.reserve(problem, steps.len(), allowed);
+            let enough = sides[ahead].store.reserve(problem, steps.len(), allowed)
+                && fixed + sides[ahead].store.bytes() <= run.memory;
             if !run.room(enough, fixed + sides[ahead].store.bytes()) {
                 break 'search false;
             }
@@ -127,8 +128,7 @@ where
                     let h = guess(way, state);
                     Data { g: there, h, expanded: false, ready: false }
                 };
-                let (made, new) =
-                    sides[ahead].store.enter(problem, state.clone(), id, place, make);
+                let (made, new) = sides[ahead].store.enter(problem, state.clone(), id, place, make);
                 let known = &mut sides[ahead].store.entries[made as usize];
                 if !new {
                     if known.data.g <= there {
@@ -204,9 +204,8 @@ fn next_pair<P: Problem>(
             }
         }
         let data = |at: usize, id: u32| &sides[at].store.entries[id as usize].data;
-        let total = |at: usize| {
-            waiting[at].map_or(P::Cost::MAX, |id| data(at, id).g.plus(data(at, id).h))
-        };
+        let total =
+            |at: usize| waiting[at].map_or(P::Cost::MAX, |id| data(at, id).g.plus(data(at, id).h));
         let mut next = total(0).least(total(1));
         if let [Some(one), Some(other)] = ready {
             let pair = data(0, one).g.plus(data(1, other).g).plus(problem.least_cost());

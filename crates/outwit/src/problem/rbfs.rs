@@ -54,15 +54,7 @@ pub fn recursive_best_first<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
     let (h, memo) = heuristic.first(problem, &start);
     run.root(0, h, None);
     run.next = 1;
-    let root = Child {
-        state: start,
-        action: None,
-        g: P::Cost::ZERO,
-        h,
-        memo,
-        total: h,
-        number: 0,
-    };
+    let root = Child { state: start, action: None, g: P::Cost::ZERO, h, memo, total: h, number: 0 };
     // The list of successors; the root is the only one of an imagined frame.
     let mut pool: Vec<Child<P, H::Memo>> = vec![root];
     let mut frames = vec![Frame { begin: 0, chosen: 0, limit: P::Cost::MAX }];

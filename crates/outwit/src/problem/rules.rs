@@ -70,7 +70,11 @@ pub trait Problem {
 
     /// Appends the steps that lead to `state`: from which state, by which action, at what cost. Needed by two-way search
     /// only; if every action has an [`inverse`](Problem::inverse), the answer given here is right.
-    fn arrivals(&self, state: &Self::State, out: &mut Vec<(Self::State, Self::Action, Self::Cost)>) {
+    fn arrivals(
+        &self,
+        state: &Self::State,
+        out: &mut Vec<(Self::State, Self::Action, Self::Cost)>,
+    ) {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
         for (action, cost) in actions {

@@ -88,11 +88,26 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
     /// Notes how much is taken and stops the search if there is no room.
     #[inline(always)]
     pub(crate) fn room(&mut self, enough: bool, bytes: usize) -> bool {
-        self.counts.peak_bytes = self.counts.peak_bytes.max(bytes);
-        if !enough {
+        if enough {
+            self.counts.peak_bytes = self.counts.peak_bytes.max(bytes);
+        } else {
             self.meter.halt(Stopped::Memory);
         }
         enough
+    }
+
+    /// Makes room in a list that is about to grow, beside `others` bytes; stops the search if there is none.
+    #[inline(always)]
+    pub(crate) fn room_in<T>(&mut self, list: &mut Vec<T>, others: usize) -> bool {
+        // Longer than most lists of actions.
+        const AHEAD: usize = 256;
+        if list.capacity() - list.len() >= AHEAD {
+            return true;
+        }
+        let more = AHEAD.max(list.len() / 2);
+        let bytes = others.saturating_add((list.len() + more) * size_of::<T>());
+        let enough = bytes <= self.memory && list.try_reserve_exact(more).is_ok();
+        self.room(enough, others + list.capacity() * size_of::<T>())
     }
 
     /// The report; the algorithm says what it has proven.

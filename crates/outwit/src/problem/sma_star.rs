@@ -111,10 +111,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Sma<'_, P, H, O> {
         (node.total.key(), u32::MAX - node.depth, u64::MAX - node.number, id)
     }
 
-    fn search(
-        &mut self,
-        max_depth: Option<u32>,
-    ) -> (Option<Solution<P::Action, P::Cost>>, End) {
+    fn search(&mut self, max_depth: Option<u32>) -> (Option<Solution<P::Action, P::Cost>>, End) {
         let start = self.problem.start();
         let h = self.heuristic.estimate(self.problem, &start);
         self.run.root(0, h, Some(self.budget as f64));

@@ -35,6 +35,8 @@ pub(crate) struct Store<S, T> {
     pub(crate) entries: Vec<Entry<S, T>>,
     table: Table,
     heap_bytes: usize,
+    /// Bytes for each node that are left free for a frontier.
+    beside: usize,
 }
 
 impl<S: Clone + Eq, T> Store<S, T> {
@@ -57,7 +59,13 @@ impl<S: Clone + Eq, T> Store<S, T> {
             }
             None => Table::Hashed(vec![EMPTY; 64]),
         };
-        Some(Store { entries: Vec::new(), table, heap_bytes: problem.heap_bytes() })
+        Some(Store { entries: Vec::new(), table, heap_bytes: problem.heap_bytes(), beside: 0 })
+    }
+
+    /// Leaves so many bytes a node free for something else when it grows.
+    pub(crate) fn beside(mut self, bytes: usize) -> Self {
+        self.beside = bytes;
+        self
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -118,7 +126,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
         if needed > self.entries.capacity() {
             let fixed = self.bytes() - self.entries.capacity() * size_of::<Entry<S, T>>();
             let each = size_of::<Entry<S, T>>();
-            let affordable = allowed.saturating_sub(fixed) / each.max(1);
+            let affordable = allowed.saturating_sub(fixed) / (each + self.beside).max(1);
             let target = (self.entries.capacity() * 2).max(64).max(needed).min(affordable);
             if target < needed
                 || self.entries.try_reserve_exact(target - self.entries.len()).is_err()
@@ -223,16 +231,6 @@ impl<S: Clone + Eq, T> Store<S, T> {
             id = entry.parent;
         }
         false
-    }
-
-    /// Steps from the root to `id`.
-    pub(crate) fn depth(&self, mut id: u32) -> u32 {
-        let mut depth = 0;
-        while self.entries[id as usize].parent != NONE {
-            id = self.entries[id as usize].parent;
-            depth += 1;
-        }
-        depth
     }
 
     /// The actions from the root down to `id`.

@@ -1,6 +1,7 @@
 //! What the two-way searches share: a store, a direction, and the meeting of both.
 
 use super::event::BACKWARD;
+use super::frontier::FRONTIER_BYTES;
 use super::run::Run;
 use super::store::{NONE, Store};
 use super::{Cost, Event, Problem, Solution, Way};
@@ -48,7 +49,7 @@ impl<P: Problem, T> Side<P, T> {
     }
 
     fn new(problem: &P, way: Way, allowed: usize) -> Option<Self> {
-        let store = Store::new(problem, true, allowed)?;
+        let store = Store::new(problem, true, allowed)?.beside(2 * FRONTIER_BYTES);
         Some(Side { way, store, roots: 0, actions: Vec::new(), steps: Vec::new() })
     }
 
