@@ -11,4 +11,10 @@
 //! | [`travelling_salesman`] | the shortest round trip | landscape |
 #![forbid(unsafe_code)]
 
+pub mod grid_map;
+pub mod map_colouring;
+pub mod n_queens;
+pub mod road_map;
 pub mod sliding_tiles;
+pub mod sudoku;
+pub mod travelling_salesman;

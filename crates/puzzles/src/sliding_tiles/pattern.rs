@@ -346,9 +346,11 @@ impl View {
 pub struct AdditivePatterns {
     cells: usize,
     groups: usize,
-    tables: Vec<Arc<PatternTable>>,
-    /// The table of each group.
-    table_of: [usize; GROUPS],
+    /// All tables one after the other, and what is where.
+    moves: Arc<[u8]>,
+    tables: Vec<(PatternTable, std::ops::Range<usize>)>,
+    /// Where the table of each group begins.
+    begins: Lanes,
     straight: View,
     mirrored: Option<View>,
 }
@@ -401,9 +403,12 @@ impl AdditivePatterns {
         Self::needed(puzzle, partition).into_iter().map(name).collect()
     }
 
-    /// The tables, to be kept in a cache.
-    pub fn tables(&self) -> &[Arc<PatternTable>] {
-        &self.tables
+    /// Copies of the tables, to be kept in a cache.
+    pub fn tables(&self) -> impl Iterator<Item = PatternTable> {
+        self.tables.iter().map(|(header, range)| PatternTable {
+            moves: self.moves[range.clone()].to_vec(),
+            ..header.clone()
+        })
     }
 
     /// Puts tables from a cache together; `None` if one is missing or is for another board.
@@ -420,13 +425,21 @@ impl AdditivePatterns {
             return None;
         }
         let mut straight = View::empty();
-        let mut table_of = [0; GROUPS];
+        let mut begins = [0; GROUPS];
+        let ranges: Vec<_> = tables
+            .iter()
+            .scan(0, |begin, table| {
+                let range = *begin..*begin + table.moves.len();
+                *begin = range.end;
+                Some(range)
+            })
+            .collect();
         for (number, group) in partition.0.iter().enumerate() {
             let found = tables.iter().enumerate().find_map(|(at, table)| {
                 image(puzzle, group, &table.goals).map(|symmetry| (at, symmetry))
             });
             let (at, symmetry) = found?;
-            table_of[number] = at;
+            begins[number] = ranges[at].start as u32;
             let goals = &tables[at].goals;
             for &cell in group {
                 let slot = goals.iter().position(|&goal| goal == symmetry[cell])?;
@@ -435,7 +448,9 @@ impl AdditivePatterns {
                 straight.add(tile, number, |cell| symmetry[cell] as u32 * weight, cells);
             }
         }
-        let tables = tables.into_iter().map(Arc::new).collect();
+        let moves: Vec<u8> = tables.iter().flat_map(|table| table.moves.iter().copied()).collect();
+        let headers = tables.into_iter().map(|table| PatternTable { moves: Vec::new(), ..table });
+        let tables = headers.zip(ranges).collect();
         let mirrored = (rows == cols && blank / cols == blank % cols).then(|| {
             let mirror = |cell: usize| cell % cols * cols + cell / cols;
             let mut view = View::empty();
@@ -450,24 +465,24 @@ impl AdditivePatterns {
             view
         });
         let groups = partition.0.len();
-        Some(AdditivePatterns { cells, groups, tables, table_of, straight, mirrored })
+        let moves = Arc::from(moves);
+        Some(AdditivePatterns { cells, groups, moves, tables, begins, straight, mirrored })
     }
 
     #[inline(always)]
-    fn entry(&self, group: usize, index: u32) -> u32 {
-        u32::from(self.tables[self.table_of[group & 3]].moves[index as usize])
+    fn entry(&self, index: u32) -> u32 {
+        u32::from(self.moves[index as usize])
     }
 
     fn look<W: Word>(&self, view: &View, board: Board<W>) -> (Lanes, u32, u32) {
-        let mut index = [0u32; GROUPS];
+        let mut index = self.begins;
         for (cell, tile) in board.tiles(self.cells).enumerate() {
             if tile != 0 {
                 let adds = view.adds[tile as usize][cell];
                 (0..GROUPS).for_each(|lane| index[lane] += adds[lane]);
             }
         }
-        let parts: Vec<u32> =
-            (0..self.groups).map(|group| self.entry(group, index[group])).collect();
+        let parts: Vec<u32> = (0..self.groups).map(|group| self.entry(index[group])).collect();
         let packed = parts.iter().enumerate().map(|(group, part)| part << (8 * group)).sum();
         (index, packed, parts.iter().sum())
     }
@@ -501,7 +516,7 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for AdditivePatterns {
             for lane in 0..GROUPS {
                 index[lane] = index[lane].wrapping_add(plus[lane]).wrapping_sub(minus[lane]);
             }
-            let new = self.entry(group, index[group]);
+            let new = self.entry(index[group]);
             let old = carried.parts[which] >> (8 * group) & 255;
             let change = new.wrapping_sub(old);
             carried.parts[which] = carried.parts[which].wrapping_add(change << (8 * group));
