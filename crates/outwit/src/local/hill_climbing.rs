@@ -81,10 +81,11 @@ impl HillClimbing {
             if run.landscape.is_enough(cost) {
                 break;
             }
-            // A sideways move is a choice only while some are left.
-            let most = if sideways < self.sideways { 0.0 } else { -f64::MIN_POSITIVE };
+            // What rounding may add to a sum is no change; a sideways move is a choice only while some are left.
+            let tiny = 1e-11 * cost.abs().max(1.0);
+            let most = if sideways < self.sideways { tiny } else { -tiny };
             let Some((mv, change)) = self.choose(run, &state, most, &mut moves) else { break };
-            sideways = if change < 0.0 { 0 } else { sideways + 1 };
+            sideways = if change < -tiny { 0 } else { sideways + 1 };
             cost += change;
             run.step(&mut state, cost, mv);
         }
