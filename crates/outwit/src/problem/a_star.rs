@@ -1,7 +1,7 @@
 //! A*: the least estimated total first.
 //!
-//! *Idea*: best-first search ordered by the cost so far and the guess of the rest, g + h; among equals the one with the
-//! least guess, then the newest.
+//! *Idea*: best-first search ordered by the cost so far and the guess of the rest, g + h; among equals the newest,
+//! which is mostly the deepest.
 //!
 //! *Promise*: complete, and optimal if the guess is admissible. If it is also consistent, no state is expanded twice.
 //!

@@ -73,23 +73,22 @@ impl BestFirst {
         type C<P> = <P as Problem>::Cost;
         let run = Run::new(limits, observer);
         let whole = C::<P>::WHOLE;
-        // Among equal ranks: the oldest where there is only one number, else the one with the least guess, then the
-        // newest, since it is deepest.
+        // Among equal ranks: the oldest where there is only one number, else the newest, since it is deepest.
         match self.rank {
             Rank::Cost => {
-                let rank = |g: C<P>, _: C<P>| (g.key(), 0);
+                let rank = |g: C<P>, _: C<P>| g.key();
                 search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
             }
             Rank::Guess => {
-                let rank = |_: C<P>, h: C<P>| (h.key(), 0);
+                let rank = |_: C<P>, h: C<P>| h.key();
                 search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
             }
             Rank::Total => {
-                let rank = |g: C<P>, h: C<P>| (g.plus(h).key(), h.key());
+                let rank = |g: C<P>, h: C<P>| g.plus(h).key();
                 search(problem, heuristic, self, rank, Frontier::new(whole, true), run)
             }
             Rank::Weighted(weight) => {
-                let rank = |g: C<P>, h: C<P>| ((g.decimal() + weight * h.decimal()).key(), h.key());
+                let rank = |g: C<P>, h: C<P>| (g.decimal() + weight * h.decimal()).key();
                 search(problem, heuristic, self, rank, Frontier::new(false, true), run)
             }
         }
@@ -107,7 +106,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
     problem: &P,
     heuristic: &H,
     options: BestFirst,
-    rank: impl Fn(P::Cost, P::Cost) -> (u64, u64),
+    rank: impl Fn(P::Cost, P::Cost) -> u64,
     mut frontier: Frontier,
     mut run: Run<'_, O>,
 ) -> Report<P::Action, P::Cost> {
@@ -133,11 +132,21 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
     run.root(0, h, bound);
     let mut exhausted = false;
     if h < P::Cost::MAX {
-        let (key, tie) = rank(P::Cost::ZERO, h);
-        frontier.push(key, tie, 0);
+        let key = rank(P::Cost::ZERO, h);
+        if options.rank == Rank::Total {
+            frontier = frontier.coarse(key);
+        }
+        frontier.push(key, 0);
     }
     let mut actions = Vec::new();
     'search: loop {
+        let done = best.is_some() && !options.anytime && {
+            let cost = best.map_or(P::Cost::MAX, |(cost, _)| cost);
+            frontier.least().is_none_or(|least| least >= rank(cost, P::Cost::ZERO))
+        };
+        if done {
+            break;
+        }
         let Some((key, id)) = frontier.pop() else {
             exhausted = true;
             break;
@@ -145,7 +154,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
         let entry = &mut store.entries[id as usize];
         let Data { g, h, memo, expanded } = entry.data;
         // An entry that a cheaper way to the state has made void.
-        if expanded || rank(g, h).0 != key {
+        if expanded || rank(g, h) != key {
             continue;
         }
         if best.is_some_and(|(cost, _)| g.plus(h) >= cost) {
@@ -156,7 +165,10 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             run.goal(u64::from(id));
             improvements.push((g, run.meter.nodes()));
             best = Some((g, id));
-            if !options.anytime {
+            // Only where the frontier keeps ranges of ranks can a cheaper goal be left.
+            let better = options.rank == Rank::Total
+                && frontier.least().is_some_and(|least| least < rank(g, P::Cost::ZERO));
+            if !options.anytime && !better {
                 break;
             }
             continue;
@@ -211,8 +223,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
                 run.pruned(u64::from(made), Prune::Bound);
                 continue;
             }
-            let (key, tie) = rank(there, h);
-            frontier.push(key, tie, made);
+            frontier.push(rank(there, h), made);
         }
     }
     run.counts.peak_frontier = frontier.peak() as u64;

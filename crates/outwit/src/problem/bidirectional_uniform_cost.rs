@@ -46,7 +46,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<Event>>(
     };
     let mut frontiers = [0, 1].map(|_| Frontier::new(P::Cost::WHOLE, false));
     for (side, frontier) in sides.iter().zip(&mut frontiers) {
-        (0..side.roots as u32).for_each(|id| frontier.push(0, 0, id));
+        (0..side.roots as u32).for_each(|id| frontier.push(0, id));
     }
     let mut best: Option<(P::Cost, [u32; 2])> = sides[1]
         .store
@@ -122,7 +122,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<Event>>(
                 run.pruned(sides[ahead].number(made), Prune::Bound);
                 continue;
             }
-            frontiers[ahead].push(there.key(), 0, made);
+            frontiers[ahead].push(there.key(), made);
         }
         sides[ahead].steps = steps;
     };

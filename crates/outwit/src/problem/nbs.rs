@@ -80,7 +80,7 @@ where
         for id in 0..side.roots as u32 {
             let h = side.store.entries[id as usize].data.h;
             if h < P::Cost::MAX {
-                lists.waiting.push(h.key(), 0, id);
+                lists.waiting.push(h.key(), id);
             }
         }
     }
@@ -156,7 +156,7 @@ where
                     sides[ahead].store.entries[made as usize].data.expanded = true;
                     continue;
                 }
-                lists[ahead].waiting.push(total.key(), 0, made);
+                lists[ahead].waiting.push(total.key(), made);
             }
             sides[ahead].steps = steps;
         }
@@ -193,7 +193,7 @@ fn next_pair<P: Problem>(
                 }
                 lists[at].waiting.pop();
                 data.ready = true;
-                lists[at].ready.push(data.g.key(), 0, id);
+                lists[at].ready.push(data.g.key(), id);
             }
             ready[at] = lists[at].ready.first_valid(|key, id| {
                 let data = &entries[id as usize].data;
