@@ -28,7 +28,7 @@ fn best<T>(mut run: impl FnMut() -> T) -> (f64, T) {
     (least, last.expect("it ran"))
 }
 
-fn compare<T: PartialEq + std::fmt::Debug>(name: &str, ours: (f64, T), theirs: (f64, T)) {
+fn compare<T: PartialEq + Copy + std::fmt::Debug>(name: &str, ours: (f64, T), theirs: (f64, T)) {
     assert_eq!(ours.1, theirs.1, "{name}: the costs differ");
     let ratio = theirs.0 / ours.0;
     println!("{name:28} outwit {:9.4} s   pathfinding {:9.4} s   {ratio:6.2} x", ours.0, theirs.0);
@@ -36,7 +36,7 @@ fn compare<T: PartialEq + std::fmt::Debug>(name: &str, ours: (f64, T), theirs: (
 
 /// The 8-puzzle as a user of `pathfinding` would write it for speed: nine tiles of four bits in a word, no list.
 fn peer_successors(state: u64) -> impl Iterator<Item = (u64, u32)> {
-    let blank = (0..9).find(|cell| state >> (4 * cell) & 15 == 0).unwrap_or(0);
+    let blank = (0..9).find(|cell| (state >> (4 * cell)).trailing_zeros() >= 4).unwrap_or(0);
     let swap = move |other: u32| {
         let tile = state >> (4 * other) & 15;
         (state ^ (tile << (4 * other)) ^ (tile << (4 * blank)), 1)

@@ -78,7 +78,7 @@ fn random_graph<C: Cost>(rng: &mut Rng, costs: impl Fn(&mut Rng) -> C) -> Graph<
         }
         rng.shuffle(list);
     }
-    let goals = (0..1 + rng.below(2)).map(|_| rng.below(n)).collect();
+    let goals = (0..=rng.below(2)).map(|_| rng.below(n)).collect();
     Graph { arcs, goals, dense: rng.below(2) == 0 }
 }
 
@@ -153,7 +153,7 @@ fn is_fewest_steps(algorithm: Algorithm) -> bool {
 }
 
 fn close(a: f64, b: f64) -> bool {
-    (a - b).abs() < 1e-9 || a == b
+    (a - b).abs() < 1e-9 || a.total_cmp(&b).is_eq()
 }
 
 fn check_all<C: Cost>(graph: &Graph<C>, guess: &[C], guess_back: &[C], limits: &Limits, seed: u64) {

@@ -93,7 +93,7 @@ impl Queens {
         words.iter().enumerate().map(row).collect()
     }
 
-    fn attacked(&self, rows: &[usize], column: usize, row: usize) -> usize {
+    fn attacked(rows: &[usize], column: usize, row: usize) -> usize {
         let attacks = |&(other, there): &(usize, usize)| {
             other != column && (there == row || there.abs_diff(row) == other.abs_diff(column))
         };
@@ -144,8 +144,8 @@ impl Landscape for Queens {
     }
 
     fn change(&self, rows: &Vec<usize>, (column, row): (usize, usize)) -> f64 {
-        let before = self.attacked(rows, column, rows[column]);
-        self.attacked(rows, column, row) as f64 - before as f64
+        let before = Self::attacked(rows, column, rows[column]);
+        Self::attacked(rows, column, row) as f64 - before as f64
     }
 
     fn random_move(&self, rows: &Vec<usize>, rng: &mut Rng) -> Option<(usize, usize)> {

@@ -175,7 +175,7 @@ impl RoadMap {
         let file: File = toml::from_str(text).map_err(|fault| {
             let at = fault.span().map_or(0, |span| span.start.min(text.len()));
             let before = &text.as_bytes()[..at];
-            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            let line = before.split(|&byte| byte == b'\n').count();
             let column = 1 + before.iter().rev().take_while(|&&byte| byte != b'\n').count();
             let what = format!(
                 "{}; expected places and roads, for example: [[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" \

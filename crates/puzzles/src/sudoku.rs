@@ -89,12 +89,12 @@ impl Sudoku {
             return Err(SudokuError { line: 0, column: 0, what });
         }
         let sudoku = Self::new(given);
-        for cell in 0..81 {
+        for (cell, &(line, column)) in places.iter().enumerate() {
             let same = |&&other: &&usize| other < cell && sudoku.given[other] == sudoku.given[cell];
             if let Some(digit) = sudoku.given[cell]
                 && let Some(&other) = sudoku.peers[cell].iter().find(same)
             {
-                let ((line, column), (row, col)) = (places[cell], (other / 9 + 1, other % 9 + 1));
+                let (row, col) = (other / 9 + 1, other % 9 + 1);
                 let what = format!(
                     "digit {} stands already in row {row}, column {col} of the grid; expected each digit once in a \
                      row, column and box",

@@ -1,4 +1,5 @@
 //! Grid maps: every query of the public scenarios, and random maps against uniform cost.
+#![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use outwit::problem::{a_star, uniform_cost};
 use outwit::{Limits, Rng};

@@ -196,7 +196,6 @@ fn colours_sudoku_and_round_trips() {
     assert_eq!((three.found, three.exhausted), (0, true));
     assert_eq!(Colouring::parse(&states.text(), 4), Ok(states));
     assert!(Colouring::parse("A: B", 3).unwrap_err().contains("'B' is not another region"));
-    println!("colours done");
     for seed in 0..3 {
         let sudoku = Sudoku::random(30, seed);
         assert_eq!(Sudoku::parse(&sudoku.given()), Ok(sudoku.clone()));
@@ -204,7 +203,6 @@ fn colours_sudoku_and_round_trips() {
         let random = Colouring::random(40, 4, seed);
         assert_eq!(Backtracking::default().search(&random, &none, &mut ()).found, 1);
     }
-    println!("sudoku done");
     assert!(Sudoku::parse("55").unwrap_err().to_string().contains("2 cells; expected 81"));
     let twice = format!("55{}", ".".repeat(79));
     assert!(

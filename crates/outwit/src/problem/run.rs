@@ -138,6 +138,7 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
 }
 
 /// What a search has proven.
+#[derive(Clone, Copy)]
 pub(crate) struct Proven<C> {
     pub(crate) exhausted: bool,
     pub(crate) lower_bound: C,

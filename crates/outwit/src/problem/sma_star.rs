@@ -37,6 +37,9 @@ struct Node<P: Problem> {
     forgotten: Vec<(u32, P::Cost)>,
 }
 
+/// The solution, and how the search ended.
+type Found<P> = (Option<Solution<<P as Problem>::Action, <P as Problem>::Cost>>, End);
+
 /// The order of the frontier: least total, then the deepest, then the newest.
 type Key = (u64, u32, u64, usize);
 
@@ -111,7 +114,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Sma<'_, P, H, O> {
         (node.total.key(), u32::MAX - node.depth, u64::MAX - node.number, id)
     }
 
-    fn search(&mut self, max_depth: Option<u32>) -> (Option<Solution<P::Action, P::Cost>>, End) {
+    fn search(&mut self, max_depth: Option<u32>) -> Found<P> {
         let start = self.problem.start();
         let h = self.heuristic.estimate(self.problem, &start);
         self.run.root(0, h, Some(self.budget as f64));
@@ -227,25 +230,20 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Sma<'_, P, H, O> {
         let parent = node.parent;
         let fresh = (node.total.key(), u32::MAX - node.depth, u64::MAX - node.number, NONE);
         if self.nodes.len() - self.free.len() >= self.budget {
-            match self.leaves.last().copied().filter(|worst| *worst > fresh) {
-                Some(worst) => self.forget(worst.3, parent),
-                None => {
-                    self.run.pruned(node.number, Prune::Memory);
-                    self.nodes[parent].forgotten.push((node.place, node.total));
-                    return;
-                }
-            }
+            let Some(worst) = self.leaves.last().copied().filter(|worst| *worst > fresh) else {
+                self.run.pruned(node.number, Prune::Memory);
+                self.nodes[parent].forgotten.push((node.place, node.total));
+                return;
+            };
+            self.forget(worst.3, parent);
         }
         self.nodes[parent].children += 1;
-        let id = match self.free.pop() {
-            Some(id) => {
-                self.nodes[id] = node;
-                id
-            }
-            None => {
-                self.nodes.push(node);
-                self.nodes.len() - 1
-            }
+        let id = if let Some(id) = self.free.pop() {
+            self.nodes[id] = node;
+            id
+        } else {
+            self.nodes.push(node);
+            self.nodes.len() - 1
         };
         let counts = &mut self.run.counts;
         counts.peak_nodes = counts.peak_nodes.max((self.nodes.len() - self.free.len()) as u64);

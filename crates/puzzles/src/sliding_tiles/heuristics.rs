@@ -59,10 +59,10 @@ impl Manhattan {
                 continue;
             }
             let row = &mut distance[tile as usize];
-            for cell in 0..cells {
+            for (cell, distance) in row.iter_mut().enumerate().take(cells) {
                 let apart =
                     (cell / cols).abs_diff(goal / cols) + (cell % cols).abs_diff(goal % cols);
-                row[cell] = apart as u8;
+                *distance = apart as u8;
             }
             for blank in 0..cells {
                 for &(mv, _) in &puzzle.moves[blank].0[..puzzle.moves[blank].1] {

@@ -399,7 +399,10 @@ fn parity_reason(rows: usize, cols: usize, start: &[u8], goal: &[u8]) -> Option<
     let row_of = |tiles: &[u8]| tiles.iter().position(|&tile| tile == 0).map_or(0, |at| at / cols);
     let rows_apart = row_of(start).abs_diff(row_of(goal));
     let (even, what) = if cols % 2 == 1 {
-        (inversions % 2 == 0, format!("{inversions} pairs of tiles are in the wrong order"))
+        (
+            inversions.is_multiple_of(2),
+            format!("{inversions} pairs of tiles are in the wrong order"),
+        )
     } else {
         let what = format!(
             "{inversions} pairs of tiles are in the wrong order and the blank is {rows_apart} rows from its goal row"

@@ -51,7 +51,7 @@ impl Table {
                     }
                     // Any tile of the neighbouring line moves into the line of the blank.
                     for belongs in 0..lines {
-                        if table >> at(other, belongs) & 7 == 0 {
+                        if (table >> at(other, belongs)).trailing_zeros() >= BITS as u32 {
                             continue;
                         }
                         let moved = table - (1 << at(other, belongs)) + (1 << at(blank, belongs));
