@@ -4,7 +4,8 @@
 //! counted twice, so the groups add up. The same tables serve the board mirrored at its diagonal, which gives a second
 //! sum; the greater one counts. Groups whose goal cells are images of each other share one table.
 //!
-//! *Promise*: admissible and consistent.
+//! *Promise*: admissible. Not consistent: the tables forget where the blank is, so a guess may fall by more than a move
+//! costs; A* then looks at some boards again.
 //!
 //! *Cost*: a table has cells^k bytes for k tiles; it is built by walking backwards from the goal. A step of a search
 //! looks at one entry, or two with the mirror.
