@@ -14,12 +14,15 @@ mod colour;
 pub mod draw;
 mod generate;
 mod moves;
+pub mod notation;
 pub mod perft;
 mod position;
+pub mod reference;
 pub mod rules;
 
 pub use colour::Colour;
 pub use generate::Route;
 pub use moves::Move;
+pub use notation::{Fault, FenError, MoveError, Placed, Setup, SetupError};
 pub use position::{KingRun, Position};
 pub use rules::{Kind, Rules, Variant, Visitor, variant_types as kinds};
