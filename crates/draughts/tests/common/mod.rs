@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses its own part")]
 
+pub(crate) mod boards;
+
 use draughts::board::Word;
 use draughts::{Colour, Position, Setup, Variant};
 
