@@ -15,6 +15,7 @@ pub mod draw;
 mod generate;
 mod moves;
 pub mod notation;
+pub mod pdn;
 pub mod perft;
 mod position;
 pub mod reference;

@@ -127,7 +127,7 @@ impl<V: Variant> Position<V> {
         };
         let ends: Vec<_> =
             legal.iter().copied().filter(|mv| mv.from == from && mv.to == to).collect();
-        if squares.len() == 2 || ends.is_empty() {
+        if ends.is_empty() || squares.len() == 2 && ends.len() == 1 {
             return ends;
         }
         let via: Vec<u8> = squares[1..squares.len() - 1].iter().filter_map(|&n| bit(n)).collect();
@@ -137,6 +137,9 @@ impl<V: Variant> Position<V> {
             routes.iter().filter(|route| route.via == via).map(|route| route.mv).collect();
         if !exact.is_empty() {
             return exact;
+        }
+        if via.is_empty() {
+            return ends;
         }
         // Programs differ in the squares they name on a straight line; any on the way will do.
         routes.iter().filter(|route| passes::<V>(route, &via)).map(|route| route.mv).collect()
