@@ -12,6 +12,7 @@
 pub mod board;
 mod colour;
 pub mod draw;
+pub mod game;
 mod generate;
 mod moves;
 pub mod notation;
@@ -22,6 +23,7 @@ pub mod reference;
 pub mod rules;
 
 pub use colour::Colour;
+pub use game::{Draughts, State};
 pub use generate::Route;
 pub use moves::Move;
 pub use notation::{Fault, FenError, MoveError, Placed, Setup, SetupError};
