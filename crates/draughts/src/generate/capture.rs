@@ -40,7 +40,7 @@ fn jumpers<V: Variant, const D: usize>(pieces: V::Word, prey: V::Word, empty: V:
 
 /// The pieces that a man may capture.
 #[inline(always)]
-fn prey_of_men<V: Variant>(position: &Position<V>) -> V::Word {
+pub(super) fn prey_of_men<V: Variant>(position: &Position<V>) -> V::Word {
     if V::RULES.man_takes_king { position.enemy } else { position.enemy & !position.kings }
 }
 
