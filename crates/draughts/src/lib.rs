@@ -28,4 +28,4 @@ pub use generate::Route;
 pub use moves::Move;
 pub use notation::{Fault, FenError, MoveError, Placed, Setup, SetupError};
 pub use position::{KingRun, Position};
-pub use rules::{Kind, Rules, Variant, Visitor, variant_types as kinds};
+pub use rules::{Kind, Rules, UnknownVariant, Variant, Visitor, variant_types as kinds};

@@ -1,5 +1,7 @@
 //! FEN in all its dialects.
 
+#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
+
 mod common;
 
 use common::{Random, random_position};

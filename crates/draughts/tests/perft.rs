@@ -1,8 +1,11 @@
 //! The published perft totals, to moderate depth: `OUTWIT_LEAVES` sets the limit a line.
 
-mod common;
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests say what they did")]
 
-use common::boards::{
+#[path = "common/boards.rs"]
+mod boards;
+
+use boards::{
     English6x6, International6x6, International10x8, International12x10, International14x14,
 };
 use draughts::perft::{Convention, Mode, Perft};

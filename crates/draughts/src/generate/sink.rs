@@ -99,38 +99,38 @@ pub struct Route<W> {
 
 /// Collects routes.
 pub(crate) struct Routes<W> {
-    routes: Vec<Route<W>>,
+    found: Vec<Route<W>>,
     path: Vec<u8>,
     best: u32,
 }
 
 impl<W: Word> Routes<W> {
     pub(crate) fn new() -> Self {
-        Self { routes: Vec::new(), path: Vec::new(), best: 0 }
+        Self { found: Vec::new(), path: Vec::new(), best: 0 }
     }
 
     pub(crate) fn into_routes(self) -> Vec<Route<W>> {
-        self.routes
+        self.found
     }
 }
 
 impl<W: Word> Sink<W> for Routes<W> {
-    fn take(&mut self, found: Found<W>) {
-        if found.rank < self.best {
+    fn take(&mut self, capture: Found<W>) {
+        if capture.rank < self.best {
             return;
         }
-        if found.rank > self.best {
-            self.best = found.rank;
-            self.routes.clear();
+        if capture.rank > self.best {
+            self.best = capture.rank;
+            self.found.clear();
         }
-        for to in found.stops.bits() {
+        for to in capture.stops.bits() {
             let mv = Move {
-                from: found.from.lowest() as u8,
+                from: capture.from.lowest() as u8,
                 to: to as u8,
-                crowned: found.crowned,
-                taken: found.taken,
+                crowned: capture.crowned,
+                taken: capture.taken,
             };
-            self.routes.push(Route { mv, via: self.path.clone() });
+            self.found.push(Route { mv, via: self.path.clone() });
         }
     }
 

@@ -198,10 +198,10 @@ impl<R: BufRead> Lexer<R> {
             return Ok(Token::Open);
         }
         let marks = self.marks(byte)?;
-        if let Some(byte) = self.next_byte()? {
-            if byte != b')' {
-                self.unread(byte);
-            }
+        if let Some(byte) = self.next_byte()?
+            && byte != b')'
+        {
+            self.unread(byte);
         }
         Ok(marks)
     }

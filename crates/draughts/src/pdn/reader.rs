@@ -76,17 +76,17 @@ impl<R: BufRead> Reader<R> {
                 body.damage(format!("line {}: {what}", self.lexer.line()));
                 continue;
             }
-            if let Token::Word(word) = &token {
-                let at_end = body.open.is_empty();
-                if word == "*" && at_end || (is_result(word) && at_end) {
-                    // A result alone, such as the star after `2-0`, is no game of its own.
-                    if game.is_empty() && body.is_empty() {
-                        continue;
-                    }
-                    game.result = Some(word.clone());
-                    ended = true;
-                    break;
+            if let Token::Word(word) = &token
+                && body.open.is_empty()
+                && (word == "*" || is_result(word))
+            {
+                // A result alone, such as the star after `2-0`, is no game of its own.
+                if game.is_empty() && body.is_empty() {
+                    continue;
                 }
+                game.result = Some(word.clone());
+                ended = true;
+                break;
             }
             body.push(token, self.lexer.line());
         }
@@ -165,10 +165,10 @@ impl Body {
         self.end_word();
         match token {
             Token::Strength(marks) => {
-                if let Some(Item::Move { strength, .. }) = self.items.last_mut() {
-                    if strength.is_empty() {
-                        *strength = marks;
-                    }
+                if let Some(Item::Move { strength, .. }) = self.items.last_mut()
+                    && strength.is_empty()
+                {
+                    *strength = marks;
                 }
             }
             Token::Comment(comment) => self.add(Item::Comment(comment)),
@@ -184,7 +184,7 @@ impl Body {
                     self.add(Item::Variation(inner));
                 }
                 None => {
-                    self.damage(format!("line {line}: a closing parenthesis without an opening"))
+                    self.damage(format!("line {line}: a closing parenthesis without an opening"));
                 }
             },
             Token::Tag(..) | Token::Word(_) | Token::Odd(_) => {}

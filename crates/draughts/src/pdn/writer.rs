@@ -132,7 +132,7 @@ impl Body<'_> {
                     let error = |reason: String| fault(self.game, self.plies, reason);
                     let mv = position.read_move(text).map_err(|other| error(other.to_string()))?;
                     let number = self.plies / 2 + 1;
-                    if self.plies % 2 == 0 {
+                    if self.plies.is_multiple_of(2) {
                         words.push(&format!("{number}."));
                     } else if self.number_due {
                         words.push(&format!("{number}..."));

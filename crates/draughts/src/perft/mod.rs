@@ -81,6 +81,7 @@ impl Perft {
             Mode::Hashed { mebibytes } => Some(Table::new(mebibytes)),
             Mode::Plain | Mode::Bulk => None,
         };
+        let table = table.as_ref();
         match (position.turn(), self.convention) {
             (Colour::White, Convention::Keep) => self.run::<V, true, false, true>(position, table),
             (Colour::White, Convention::Drop) => self.run::<V, true, false, false>(position, table),
@@ -92,9 +93,9 @@ impl Perft {
     fn run<V: Variant, const US: bool, const THEM: bool, const KEEP: bool>(
         &self,
         position: &Position<V>,
-        table: Option<Table<V>>,
+        table: Option<&Table<V>>,
     ) -> u64 {
-        let walk = tree::Tree { table: table.as_ref(), plain: self.mode == Mode::Plain };
+        let walk = tree::Tree { table, plain: self.mode == Mode::Plain };
         // Two plies give enough pieces of work to keep the threads busy to the end.
         if self.threads <= 1 || self.depth < 4 {
             return walk.count::<US, THEM, KEEP>(position, self.depth);

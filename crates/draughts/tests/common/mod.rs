@@ -1,13 +1,11 @@
 //! What several tests share: a small random number generator and random positions.
 
-#![allow(dead_code, reason = "each test uses its own part")]
-
-pub(crate) mod boards;
+#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
 
 use draughts::board::Word;
 use draughts::{Colour, Position, Setup, Variant};
 
-/// SplitMix64.
+/// A small generator of random numbers (`SplitMix64`).
 pub(crate) struct Random(u64);
 
 impl Random {
