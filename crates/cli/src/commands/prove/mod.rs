@@ -37,11 +37,14 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
     threads: usize,
     /// Size of the transposition table
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = number::mebibytes)]
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = number::mebibytes)]
     table: usize,
     /// Search the position even if the whole game could be solved
     #[arg(long)]
     search: bool,
+    /// Only who wins, not how fast
+    #[arg(long)]
+    outcome: bool,
     /// Keep the tables of solved games in this directory [default: the data directory of the user]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
@@ -57,12 +60,12 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let limits = Limits { nodes: options.nodes, time: options.time, ..Limits::none() };
-    if session.is_solvable() && !options.search {
+    if session.is_solvable() && !options.search && !options.outcome {
         return from_table(options, &*session, &limits, out);
     }
     let mut request = Request::new(Algorithm::Engine, limits);
     request.eval = Some("none".into());
-    request.engine.strategy = Strategy::Solve;
+    request.engine.strategy = if options.outcome { Strategy::Outcome } else { Strategy::Solve };
     request.engine.threads = options.threads;
     request.engine.table_mib = options.table;
     let report = search::analyse(&*session, &request)?;
@@ -192,7 +195,12 @@ fn as_json(report: &ReportView) -> serde_json::Value {
 }
 
 fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
-    verdict(out, &report.side, report.proven.then_some(report.value), &report.line)?;
+    if report.proven && report.bound != "exact" {
+        let wins = matches!(report.value, Value::WinIn(_));
+        writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
+    } else {
+        verdict(out, &report.side, report.proven.then_some(report.value), &report.line)?;
+    }
     writeln!(
         out,
         "\n{DIM}by search · {} positions · {}{DIM:#}",
