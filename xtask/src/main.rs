@@ -14,7 +14,8 @@ fn main() -> ExitCode {
         Some("browser") => browser::run(&words[1..]),
         Some("survive") => survive::run(&words[1..]),
         Some("slurm") => slurm::run(),
-        _ => Err("expected a chore: browser, survive or slurm; an example: cargo xtask survive".to_owned()),
+        _ => Err("expected a chore: browser, survive or slurm; an example: cargo xtask survive"
+            .to_owned()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,7 +3,8 @@
 import { get } from "./api.js";
 import { $, complain, element, options, say } from "./view.js";
 import {
-  flip, game, isHuman, isOver, jump, onChange, open, play, redo, restart, resume, setPosition, sideToMove, undo, waits,
+  anyHuman, flip, game, isHuman, isOver, jump, onChange, open, pause, play, redo, restart, resume, setPosition, sideToMove,
+  undo, waits,
 } from "./game.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
@@ -28,7 +29,9 @@ function show() {
   $("game").value = game.row.id;
   $("undo").disabled = !game.moves.length;
   $("redo").disabled = !game.future.length;
-  $("go").hidden = !(waits() && (game.paused || game.future.length));
+  const running = !anyHuman() && game.thinking;
+  $("go").hidden = !running && !(waits() && (game.paused || game.future.length));
+  $("go").textContent = running ? "Pause" : "Play on";
   if (document.activeElement !== $("position")) $("position").value = view.position;
   players.showMoves(jump);
   save();
@@ -61,7 +64,7 @@ function listen() {
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
   $("flip").addEventListener("click", flip);
-  $("go").addEventListener("click", () => resume(true));
+  $("go").addEventListener("click", () => (game.thinking ? pause() : resume(true)));
   $("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const move = $("move").value.trim();
