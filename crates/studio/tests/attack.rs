@@ -16,20 +16,25 @@ fn target() -> &'static Target {
     TARGET.get_or_init(|| {
         let (sender, receiver) = std::sync::mpsc::channel();
         thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+            let runtime = tokio::runtime::Builder::new_multi_thread()
+                .enable_all()
+                .build()
+                .expect("this machine answers");
             runtime.block_on(async {
-                let server = studio::Server::bind(0).await.unwrap();
-                sender.send(Target { port: server.port(), token: server.token().into() }).unwrap();
+                let server = studio::Server::bind(0).await.expect("this machine answers");
+                sender
+                    .send(Target { port: server.port(), token: server.token().into() })
+                    .expect("this machine answers");
                 server.run().await;
             });
         });
-        receiver.recv().unwrap()
+        receiver.recv().expect("this machine answers")
     })
 }
 
 fn connect() -> TcpStream {
-    let stream = TcpStream::connect(("127.0.0.1", target().port)).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let stream = TcpStream::connect(("127.0.0.1", target().port)).expect("this machine answers");
+    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("this machine answers");
     stream
 }
 
@@ -336,7 +341,7 @@ fn the_cookie_is_for_this_page_alone() {
 fn a_slow_head_is_cut_off() {
     let begin = Instant::now();
     let mut stream = connect();
-    stream.write_all(b"GET / HTTP/1.1\r\nHost: 127").unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: 127").expect("this machine answers");
     let mut rest = Vec::new();
     let _ = stream.read_to_end(&mut rest);
     let waited = begin.elapsed();
@@ -353,7 +358,7 @@ fn listen(run: &str) -> TcpStream {
     let mut stream = connect();
     stream
         .write_all(request(&format!("GET /api/run/{run}/events"), &[HOST, COOKIE], "").as_bytes())
-        .unwrap();
+        .expect("this machine answers");
     stream
 }
 
@@ -372,7 +377,7 @@ fn searches_end_with_their_readers_and_are_few() {
     let run = number(&post("/api/run", LONG));
     let mut reader = listen(&run);
     let mut buffer = [0; 1024];
-    assert!(reader.read(&mut buffer).unwrap() > 0);
+    assert!(reader.read(&mut buffer).expect("this machine answers") > 0);
     thread::sleep(Duration::from_millis(300));
     let gone = Instant::now();
     drop(reader);

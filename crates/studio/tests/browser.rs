@@ -3,6 +3,8 @@
 //! Needs Chromium. Left out unless `OUTWIT_BROWSER=1` is set, as `cargo xtask browser` and the continuous integration do;
 //! then a missing browser is a failure.
 
+#![expect(clippy::print_stdout, reason = "the figures are for the reader")]
+
 mod common;
 
 use std::time::Instant;
