@@ -37,10 +37,14 @@ function show() {
   save();
 }
 
+let saving = null;
+
+// The address follows a moment later: browsers allow only so many changes a second.
 function save() {
-  url.write({
+  clearTimeout(saving);
+  saving = setTimeout(() => url.write({
     game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(), turned: game.turned,
-  });
+  }), 250);
 }
 
 function settings() {
@@ -75,7 +79,7 @@ function listen() {
     setPosition($("position").value.trim()).then((done) => { if (done) { $("position").blur(); resume(); } });
   });
   $("link").addEventListener("click", async () => {
-    try { await navigator.clipboard.writeText(location.href); say("Link copied."); $("link").textContent = "Copied"; }
+    try { await navigator.clipboard.writeText(location.href.replace(location.search, "")); say("Link copied."); $("link").textContent = "Copied"; }
     catch { $("link").textContent = "Copy it from the address bar"; }
     setTimeout(() => { $("link").textContent = "Copy link"; }, 2000);
   });
