@@ -7,11 +7,14 @@ import { course, game, onChange, open } from "./game.js";
 const WHOLE = { root: 0, opened: [], closed: [], depth: 99 };
 const ROOM = 400;
 const STEP_ROOM = 200;
+const MOST_ROOM = 2000;
+let room = ROOM;
 
 let search = null;
 let record = null; // { run, course, settings, kept, steps }
 let show = { ...WHOLE };
 let step = null; // null = the whole tree
+let drawn = null; // the step that the drawing shows; it follows `step`
 let selected = 0;
 let items = [];
 let fresh = false; // a tree not seen before: its root goes to the middle
@@ -56,6 +59,7 @@ function start(where, wanted, then = () => {}) {
       step = null;
       selected = 0;
       fresh = true;
+      room = ROOM;
       show = { ...WHOLE, opened: [], closed: [], depth: status.kept <= ROOM ? 99 : 2 };
       $("tree-empty").hidden = true;
       $("tree-view").hidden = false;
@@ -87,14 +91,15 @@ function paint() {
 }
 
 async function paintOnce() {
-  const wish = { ...show, step, follow: step !== null, limit: step === null ? ROOM : STEP_ROOM };
+  const wish = { ...show, step, follow: step !== null, limit: step === null || room > ROOM ? room : STEP_ROOM };
   if (step !== null && show.depth > 6 && record.kept > ROOM) wish.depth = 2;
   if (step === null && selected) wish.focus = selected;
   const window = await post(`/api/run/${record.run}/window`, wish);
   items = window.items;
+  drawn = wish.step;
   const svg = draw($("tree"), window.svg);
   svg.setAttribute("aria-label", window.caption);
-  if (step !== null && window.at) selected = window.at.node;
+  if (wish.step !== null && window.at) selected = window.at.node;
   if (!items.some((item) => item.id === selected)) selected = items[0]?.id ?? 0;
   figures(window);
   counter();
@@ -146,12 +151,12 @@ async function tell(id) {
   const { node, line } = info;
   const item = items.find((item) => item.id === id);
   const name = node.move ?? (node.parent === null ? "root" : node.pass);
-  const running = step !== null && item && item.value === null;
-  const entered = step !== null && node.entered === step;
+  const running = drawn !== null && item && item.value === null;
+  const entered = drawn !== null && node.entered === drawn;
   const words = running
     ? `${entered ? "Enters" : "The search is below"} ${name}: window [${node.alpha}, ${node.beta}].`
-    : step !== null && node.left === step ? `Leaves ${name} with ${node.value ?? "no value"}. ${node.reason}` : node.reason;
-  $("event").textContent = step === null ? `${name}: ${words}` : `Step ${grouped(step + 1)}: ${words}`;
+    : drawn !== null && node.left === drawn ? `Leaves ${name} with ${node.value ?? "no value"}. ${node.reason}` : node.reason;
+  $("event").textContent = drawn === null ? `${name}: ${words}` : `Step ${grouped(drawn + 1)}: ${words}`;
   if (document.activeElement === $("tree")) say(`${name}, ${node.role}. ${words}`);
   const facts = [
     ["Side", node.role === "max" ? "MAX △" : "MIN ▽"],
@@ -173,6 +178,9 @@ async function tell(id) {
         open(from.game, from.start, [...from.moves, ...line]);
       } }),
       element("button", { type: "button", textContent: "To the step that enters", onclick: () => to(node.entered) }),
+      items.some((other) => other.kind === "more" && items[other.parent] === item)
+        ? element("button", { type: "button", textContent: "Show all moves", onclick: () => openBundle(items.find((other) => other.kind === "more" && items[other.parent] === item)) })
+        : null,
       item?.can_open ? element("button", { type: "button", textContent: item.open ? "Close" : "Open", onclick: () => openOrClose(id) }) : null,
       node.parent !== null && node.children ? element("button", { type: "button", textContent: "Show from here", onclick: () => { show = { ...show, root: id, depth: 2 }; fresh = true; paint(); } }) : null));
 }
@@ -185,6 +193,21 @@ function openOrClose(id) {
     ? { ...show, opened: without(show.opened), closed: [...without(show.closed), id] }
     : { ...show, closed: without(show.closed), opened: [...without(show.opened), id] };
   paint();
+}
+
+// Siblings for which there was no room: their parent gets a picture of its own, with all the room there is.
+function openBundle(item) {
+  show = { ...show, root: items[item.parent].id, depth: 1 };
+  room = MOST_ROOM;
+  selected = show.root;
+  fresh = true;
+  paint();
+}
+
+// The thing that a part of the drawing belongs to: the drawing lists them in the order of the items.
+function itemAt(target) {
+  const shape = target.closest("#tree svg > g > g");
+  return shape && items[[...shape.parentElement.querySelectorAll(":scope > g")].indexOf(shape)];
 }
 
 // --- walking
@@ -219,6 +242,7 @@ function whole() {
   pause();
   step = null;
   selected = 0;
+  room = ROOM;
   changed();
   paint();
 }
@@ -310,10 +334,12 @@ export function setUp(whenChanged) {
   });
   on("tree", key, "keydown");
   on("tree", (event) => {
-    const id = event.target.closest("[data-node]")?.dataset.node;
-    if (id === undefined) return;
-    if (Number(id) === selected && event.detail < 2) openOrClose(selected);
-    else pick(Number(id), false);
+    const item = itemAt(event.target);
+    if (!item) return;
+    if (item.kind === "more") openBundle(item);
+    else if (item.kind === "unseen") pick(items[item.parent].id, false);
+    else if (item.id === selected && event.detail < 2) openOrClose(selected);
+    else pick(item.id, false);
   });
   on("s-first", () => to(0));
   on("s-back", () => by(-1));
@@ -325,7 +351,7 @@ export function setUp(whenChanged) {
   on("s-whole", whole);
   on("t-open", () => { show = { ...show, closed: [], depth: Math.min(99, show.depth + 1) }; paint(); });
   on("t-close", () => { show = { ...show, opened: [], closed: [], depth: 1 }; selected = show.root; paint(); });
-  on("t-up", () => { show = { ...show, root: 0 }; selected = 0; fresh = true; paint(); });
+  on("t-up", () => { show = { ...show, root: 0 }; room = ROOM; selected = 0; fresh = true; paint(); });
   on("t-best", async () => {
     const line = items.filter((item) => item.id !== null);
     const info = await get(`/api/run/${record.run}/node/${selected}`);

@@ -7,6 +7,7 @@
 
 mod common;
 
+use std::io::Write;
 use std::time::Instant;
 
 use common::Browser;
@@ -32,7 +33,9 @@ const STATUS: &str = "document.querySelector('#status').textContent";
 #[test]
 fn the_page_in_a_browser() {
     if std::env::var_os("OUTWIT_BROWSER").is_none() {
-        println!("left out: the page in a browser. To run it: cargo xtask browser");
+        // Straight to the terminal: what a passing test prints is not shown.
+        let sentence = "left out: the page in a browser. To run it: cargo xtask browser";
+        let _ = writeln!(std::io::stderr(), "{sentence}");
         return;
     }
     let program = common::find().expect("Chromium is missing; cargo xtask browser installs it");
