@@ -367,6 +367,11 @@ export function setUp(whenChanged) {
     }
     say("No best play is known below this node.");
   });
+  on("t-fit", () => {
+    const fits = $("tree").classList.toggle("fit");
+    $("t-fit").setAttribute("aria-pressed", String(fits));
+    pick(selected);
+  });
   on("t-export", () => save().catch((error) => complain(error.message)));
   let shown = null;
   onChange((kind) => {

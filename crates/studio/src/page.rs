@@ -174,7 +174,7 @@ fn position() -> Markup {
             h2 #position-title { "Position" }
             form #position-form .inline {
                 label .unseen for="position" { "Position as text" }
-                input #position autocomplete="off" spellcheck="false";
+                input #position autocomplete="off" spellcheck="false" placeholder="the start of the game";
                 button { "Set" }
                 button #link type="button" { "Copy link" }
             }
@@ -230,6 +230,7 @@ fn tree() -> Markup {
                     button #t-close type="button" { "Close all" }
                     button #t-up type="button" { "Show from the root" }
                     button #t-best type="button" { "Follow best play" }
+                    button #t-fit type="button" aria-pressed="false" { "Fit to the width" }
                     button #t-export type="button" { "Save as SVG" }
                 }
             }
