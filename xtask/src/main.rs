@@ -3,7 +3,10 @@
 
 mod ablate;
 mod ci;
+mod counter;
 mod own_game;
+mod slurm;
+mod survive;
 mod tidy;
 
 use std::path::Path;
@@ -43,6 +46,18 @@ const CHORES: &[Chore] = &[
         arguments: "[GAME DEPTH EVAL]",
         summary: "what each feature of the engine is worth, in positions and time (build it with --release)",
         run: ablate::run,
+    },
+    Chore {
+        name: "survive",
+        arguments: "[KILLS]",
+        summary: "kills, damages and starves long work; its totals have to be right all the same",
+        run: survive::run,
+    },
+    Chore {
+        name: "slurm",
+        arguments: "",
+        summary: "runs a job array on a real Slurm in a scratch folder and kills one of its nodes",
+        run: |_| slurm::run(),
     },
 ];
 

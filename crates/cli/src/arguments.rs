@@ -3,7 +3,7 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, list, man, perft, play, prove, rules, studio, trace,
+    analyse, compare, completions, job, list, man, perft, play, prove, queens, rules, studio, trace,
 };
 use crate::failure::Failure;
 
@@ -47,6 +47,10 @@ pub(crate) enum Command {
     Prove(prove::Options),
     /// Count the lines of play, ply by ply
     Perft(perft::Options),
+    /// Place, list and count queens
+    Queens(queens::Options),
+    /// Long work in shards, on one machine or many: plan, run, merge, launch
+    Job(job::Options),
     /// Write the completions for a shell
     Completions(completions::Options),
     /// Write the manual page

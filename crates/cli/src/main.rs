@@ -16,6 +16,7 @@ mod number;
 mod search;
 mod show;
 mod stop;
+mod work;
 
 use std::io::Write;
 use std::process::ExitCode;

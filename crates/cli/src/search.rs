@@ -92,20 +92,37 @@ fn algorithm_name() -> clap::builder::PossibleValuesParser {
 }
 
 /// Runs a search: shows its progress if standard error is a terminal, and lets Ctrl-C stop it.
-pub(crate) fn run<T: Send>(
+fn run<T: Send>(
     search: impl FnOnce(&Stop, &mut (dyn FnMut(&Progress) + Send)) -> Result<T, Fault> + Send,
+) -> Result<T, Failure> {
+    watched(spinner(), |stop, bar| {
+        search(stop, &mut |progress: &Progress| bar.set_message(show::progress(progress)))
+    })
+}
+
+/// Runs work of a known length behind a progress bar.
+pub(crate) fn bar<T: Send>(
+    work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
+) -> Result<T, Failure> {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len}  {eta}")
+    {
+        bar.set_style(style);
+    }
+    watched(bar, work)
+}
+
+fn watched<T: Send>(
+    bar: ProgressBar,
+    work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     let stop = Stop::new();
     let _interruptible = crate::stop::Interruptible::new(&stop);
-    let bar = spinner();
-    let shown = bar.clone();
-    let mut on_progress = move |progress: &Progress| shown.set_message(show::progress(progress));
     // Textbook searches recurse as deep as the game is long.
     let on_a_large_stack = std::thread::Builder::new().stack_size(256 << 20);
     let done = std::thread::scope(|scope| {
-        let thread = on_a_large_stack
-            .spawn_scoped(scope, || search(&stop, &mut on_progress))
-            .map_err(Failure::other)?;
+        let thread =
+            on_a_large_stack.spawn_scoped(scope, || work(&stop, &bar)).map_err(Failure::other)?;
         thread
             .join()
             .map_err(|_| Failure::other("the search failed; this is a fault of the program"))

@@ -65,6 +65,7 @@ fn nonsense_is_refused_in_one_sentence() {
         ("trace|tic-tac-toe|--classic", "no classic tree"),
         ("trace|connect-four|--at|9", "did not come to"),
         ("trace|connect-four|--output|tree.xyz", "tree.svg"),
+        ("prove|tic-tac-toe|--tables|x|--no-tables", "cannot be used with"),
         ("completions|vax", "'vax'"),
         ("man|analize", "did you mean analyse?"),
         ("studio|--port|70000", "70000"),

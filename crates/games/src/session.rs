@@ -47,6 +47,9 @@ pub trait GameSession: Send + Sync {
         limit: usize,
     ) -> Result<(ReportView, Box<dyn TreeView>), Fault>;
 
+    /// Whether there are few enough positions to solve them all at once.
+    fn is_solvable(&self) -> bool;
+
     /// Solves all positions of the game at once and keeps the solution for [`Algorithm::Perfect`], here and in every
     /// fork; `None` if there are too many. `progress` is told the positions done and how many there are.
     fn solve_all(
@@ -224,6 +227,10 @@ impl<G: Playable> GameSession for Session<G> {
         let report = run(&self.game, self.state(), self.past(), request, control, &mut recorder)?;
         let tree = Tree::new(self.game.clone(), self.state().clone(), recorder.into_trace());
         Ok((report, Box::new(tree)))
+    }
+
+    fn is_solvable(&self) -> bool {
+        self.game.numbers().is_some()
     }
 
     fn solve_all(

@@ -5,6 +5,9 @@
 //! | family | what you describe | where |
 //! |---|---|---|
 //! | two players | a [`game::Game`], optionally an [`game::Eval`] | [`game`] |
+//! | one player | a [`problem::Problem`], optionally a [`problem::Heuristic`] | [`problem`] |
+//! | improvement | a [`local::Landscape`] | [`local`] |
+//! | constraints | a [`csp::Csp`] | [`csp`] |
 //!
 //! All families share [`Limits`] (when to stop), [`Observer`] (who listens), [`Trace`] (what happened, step by step)
 //! and [`Rng`] (repeatable chance). The library knows no file, no socket and no clock but its limits.
@@ -20,10 +23,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod csp;
 pub mod game;
 pub mod hash;
 mod limits;
+pub mod local;
 mod observer;
+pub mod problem;
 mod rng;
 mod trace;
 

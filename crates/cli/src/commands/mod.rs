@@ -3,11 +3,13 @@
 pub(crate) mod analyse;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod prove;
+pub(crate) mod queens;
 pub(crate) mod rules;
 pub(crate) mod studio;
 pub(crate) mod trace;
@@ -29,6 +31,8 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Prove(options) => prove::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
+        Command::Queens(options) => queens::run(&options, out),
+        Command::Job(options) => job::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),
         Command::Man(options) => man::run(&options, out),
     }

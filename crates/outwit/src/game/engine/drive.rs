@@ -34,7 +34,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         limits: &'b Limits,
         number: usize,
     ) -> Self {
-        Driver { worker, options, limits, number }
+        Driver { worker: Worker { grows: number == 0, ..worker }, options, limits, number }
     }
 
     /// Searches the root until it is solved or a limit is reached.
@@ -56,7 +56,9 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         self.worker.past_reversible();
         self.worker.frame(Pass::Search, 0, -Score::INFINITY, Score::INFINITY);
         match self.options.strategy {
-            Strategy::Solve => self.iteration(state, WHOLE_GAME, &moves, &mut report, progress),
+            Strategy::Solve | Strategy::Outcome => {
+                self.iteration(state, WHOLE_GAME, &moves, &mut report, progress)
+            }
             _ => self.deepen(state, &moves, &mut report, progress),
         }
         self.finish(&mut report);
@@ -80,9 +82,6 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         for depth in (first..=last).step_by(stride as usize) {
             let before = report.best;
             self.worker.saw_horizon = false;
-            if self.number == 0 {
-                self.worker.table.grow(self.worker.generation);
-            }
             self.iteration(state, depth, moves, report, progress);
             let solved = report.lines.iter().all(|line| line.proven && line.bound == Bound::Exact);
             if self.worker.is_stopped() || (solved && !report.lines.is_empty()) {
@@ -134,7 +133,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
             let found = match self.options.strategy {
                 Strategy::Deepen => self.aspire(state, depth, expected),
                 Strategy::Mtd => self.close_in(state, depth, expected.unwrap_or(Score::DRAW)),
-                Strategy::Solve => self.solve(state),
+                Strategy::Solve | Strategy::Outcome => self.solve(state, report, progress),
             };
             let line = self.line(state, &found);
             if self.worker.is_stopped() {
@@ -236,7 +235,12 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
     }
 
     /// To the end of the game: first the outcome, then, between the bounds found, the distance.
-    fn solve(&mut self, state: &G::State) -> Found {
+    fn solve(
+        &mut self,
+        state: &G::State,
+        report: &mut Report<G::Move>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Found {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
         if self.worker.on.bounds {
             (least, most) = self.worker.game.bounds(state);
@@ -245,14 +249,25 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         while least < most && !self.worker.is_stopped() {
             let beta = Self::between(least, most);
             let (score, guessed) = self.ask(state, WHOLE_GAME, beta);
-            proven &= !guessed;
-            if self.number == 0 {
-                self.worker.table.grow(self.worker.generation);
+            if self.worker.is_stopped() {
+                break;
             }
+            proven &= !guessed;
             if score < beta {
                 most = most.min(score);
             } else {
                 least = least.max(score);
+            }
+            if self.worker.skipped.is_empty() && proven && (least.is_win() || most.is_loss()) {
+                // Who wins is known from now on, whenever the search is stopped.
+                let (score, bound) =
+                    if least.is_win() { (least, Bound::Lower) } else { (most, Bound::Upper) };
+                (report.score, report.bound, report.proven) = (score, bound, true);
+                self.finish(report);
+                progress(report);
+                if self.options.strategy == Strategy::Outcome {
+                    return Found { score, bound, proven };
+                }
             }
         }
         // With nothing left to ask the best move may still be unknown.
@@ -286,7 +301,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         (score, self.worker.guessed)
     }
 
-    /// The expected play: what the search noted, completed from the table.
+    /// The expected play: what the search noted, completed from the table or by asking again.
     fn line(&mut self, state: &G::State, found: &Found) -> Vec<G::Move> {
         let mut line = if self.options.strategy == Strategy::Deepen {
             self.worker.lines.at(0).to_vec()
@@ -297,10 +312,63 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
             let best = self.worker.root_best.take();
             best.and_then(|index| moves.get(index as usize).copied()).into_iter().collect()
         };
-        if found.bound == Bound::Exact && found.proven {
+        if found.proven && !self.worker.is_stopped() {
             self.worker.complete(state, &mut line, found.score);
+            if self.options.strategy == Strategy::Solve && self.number == 0 {
+                self.follow(state, &mut line, found.score);
+            }
         }
         line
+    }
+
+    /// Completes the line of a solved position to the end of the game: at each ply the first move that keeps the score.
+    fn follow(&mut self, start: &G::State, line: &mut Vec<G::Move>, score: Score) {
+        let game = self.worker.game;
+        let (nodes, skipped) =
+            (self.worker.meter.nodes(), std::mem::take(&mut self.worker.skipped));
+        let enough = nodes + nodes / 4 + 100_000;
+        let (mut state, mut score) = (start.clone(), score);
+        let mut moves = Vec::new();
+        for ply in 0.. {
+            moves.clear();
+            if moves_or_outcome(game, &state, &mut moves).is_some() {
+                break;
+            }
+            let side = game.turn(&state);
+            let worth = |child: &G::State| {
+                let worth = score.from_later(1);
+                if game.turn(child) == side { worth } else { -worth }
+            };
+            let next = match line.get(ply) {
+                Some(&mv) => Some(mv),
+                None => moves.iter().copied().find(|&mv| {
+                    let child = game.play(&state, mv);
+                    let wanted = worth(&child);
+                    enough > self.worker.meter.nodes()
+                        && self.is_worth(&child, wanted, game.turn(&child) == side)
+                }),
+            };
+            let Some(mv) = next else { break };
+            if line.len() == ply {
+                line.push(mv);
+            }
+            let child = game.play(&state, mv);
+            score = worth(&child);
+            state = child;
+        }
+        self.worker.skipped = skipped;
+    }
+
+    /// Whether a position after a move is worth `score`, given that the move cannot be better than that.
+    fn is_worth(&mut self, state: &G::State, score: Score, same_side: bool) -> bool {
+        let mut moves = Vec::new();
+        if let Some(outcome) = moves_or_outcome(self.worker.game, state, &mut moves) {
+            return outcome.score(self.worker.game.turn(state), 0) == score;
+        }
+        // The mover before wants at least this much, which is at most this much for the other side.
+        let beta = if same_side { score } else { score.just_above() };
+        let (found, _) = self.ask(state, WHOLE_GAME, beta);
+        !self.worker.is_stopped() && if same_side { score <= found } else { found <= score }
     }
 
     /// Fills in what can be counted.

@@ -86,6 +86,8 @@ pub enum Strategy {
     Mtd,
     /// To the end of the game at once: first who wins, then how fast. For positions that can be solved.
     Solve,
+    /// To the end of the game, but only who wins.
+    Outcome,
 }
 
 /// Settings of the engine.

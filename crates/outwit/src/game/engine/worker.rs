@@ -11,6 +11,9 @@ use crate::{Limits, Meter, Observer};
 /// Deeper than any game here is long; the search judges a position at this ply whatever it is.
 pub(super) const MAX_PLY: u32 = 500;
 
+/// After so many entries it is seen whether the table is filling.
+const GROW_EVERY: u32 = 2048;
+
 /// What is kept for each ply of the path.
 pub(super) struct Frame<M> {
     /// Two moves that refuted sister positions.
@@ -90,6 +93,9 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) skipped: Vec<u16>,
     /// The depth of the running iteration.
     pub(super) root_depth: i32,
+    /// Whether this thread makes the table larger when it fills.
+    pub(super) grows: bool,
+    pub(super) stored: u32,
     /// The place of the best root move so far.
     pub(super) root_best: Option<u16>,
 }
@@ -130,6 +136,8 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
             verifying: false,
             skipped: Vec::new(),
             root_depth: 0,
+            grows: false,
+            stored: 0,
             root_best: None,
         }
     }
@@ -197,7 +205,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
     /// Remembers what was found at a node.
     #[inline]
     pub(super) fn store(
-        &self,
+        &mut self,
         key: u64,
         ply: u32,
         depth: i32,
@@ -211,6 +219,10 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
             (bound, solved) = (Bound::Lower, true);
         } else if !solved && bound != Bound::Lower && score.is_loss() {
             (bound, solved) = (Bound::Upper, true);
+        }
+        self.stored = self.stored.wrapping_add(1);
+        if self.grows && self.stored.is_multiple_of(GROW_EVERY) {
+            self.table.grow(self.generation);
         }
         let depth = depth.clamp(0, 255) as u8;
         self.table.put(

@@ -1,0 +1,164 @@
+//! `outwit job launch`: the missing shards on many machines.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use jobs::launch::{Launch, LaunchFile, hyperqueue, kubernetes, parallel, quote, slurm};
+use serde_json::json;
+
+use super::{JobArgs, next, open};
+use crate::failure::Failure;
+use crate::{number, show};
+
+/// Who runs the shards.
+#[derive(Subcommand, Debug)]
+pub(super) enum Engine {
+    /// A Slurm job array
+    Slurm(Slurm),
+    /// GNU parallel, here or on several machines over ssh
+    Parallel(Parallel),
+    /// A HyperQueue task array
+    Hyperqueue(JobArgs),
+    /// A Kubernetes Indexed Job
+    Kubernetes(Kubernetes),
+}
+
+/// A Slurm job array.
+#[derive(Args, Debug)]
+pub(super) struct Slurm {
+    #[command(flatten)]
+    job: JobArgs,
+    /// Hand the scripts to sbatch
+    #[arg(long)]
+    submit: bool,
+    /// The partition
+    #[arg(long, value_name = "NAME")]
+    partition: Option<String>,
+    /// At most so many tasks at once
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    at_once: Option<u64>,
+    /// Time limit of a shard, in Slurm's notation: 02:00:00
+    #[arg(long, value_name = "TIME")]
+    time: Option<String>,
+    /// Memory of a shard, in Slurm's notation: 500M
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<String>,
+    /// The site's limit `MaxArraySize`; larger jobs become several arrays
+    #[arg(long, value_name = "N", default_value = "1001", value_parser = number::count)]
+    max_array_size: u64,
+    /// A line of shell to run before the program, such as `module load ..`; may be repeated
+    #[arg(long, value_name = "LINE")]
+    setup: Vec<String>,
+}
+
+/// GNU parallel.
+#[derive(Args, Debug)]
+pub(super) struct Parallel {
+    #[command(flatten)]
+    job: JobArgs,
+    /// A machine to reach over ssh, `4/name` for four shards at once there; may be repeated
+    #[arg(long, value_name = "HOST")]
+    host: Vec<String>,
+    /// Shards at once on each machine; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    at_once: Option<u64>,
+}
+
+/// A Kubernetes Indexed Job.
+#[derive(Args, Debug)]
+pub(super) struct Kubernetes {
+    #[command(flatten)]
+    job: JobArgs,
+    /// The container image with the program `outwit`
+    #[arg(long, value_name = "IMAGE")]
+    image: String,
+    /// The persistent volume claim that holds the folder of the job
+    #[arg(long, value_name = "NAME")]
+    claim: String,
+    /// Pods at once
+    #[arg(long, value_name = "N", default_value = "100", value_parser = number::count)]
+    at_once: u64,
+}
+
+/// Writes the files, submits them if asked, and says how to go on.
+pub(super) fn run(engine: &Engine, out: &mut dyn Write) -> Result<(), Failure> {
+    match engine {
+        Engine::Slurm(options) => {
+            let slurm_options = slurm::Options {
+                partition: options.partition.clone(),
+                max_array_size: options.max_array_size,
+                at_once: options.at_once,
+                time: options.time.clone(),
+                memory: options.memory.clone(),
+                setup: options.setup.clone(),
+            };
+            let files = |launch: &Launch| slurm::files(launch, &slurm_options);
+            write(&options.job, &program()?, files, "sbatch", options.submit, out)
+        }
+        Engine::Parallel(options) => {
+            let hosts = options.host.clone();
+            let parallel_options = parallel::Options { hosts, at_once: options.at_once };
+            let files = |launch: &Launch| parallel::files(launch, &parallel_options);
+            write(&options.job, &program()?, files, "sh", false, out)
+        }
+        Engine::Hyperqueue(job) => write(job, &program()?, hyperqueue::files, "sh", false, out),
+        Engine::Kubernetes(options) => {
+            let kubernetes_options = kubernetes::Options {
+                image: options.image.clone(),
+                claim: options.claim.clone(),
+                at_once: options.at_once,
+                ..kubernetes::Options::default()
+            };
+            let files = |launch: &Launch| kubernetes::files(launch, &kubernetes_options);
+            write(&options.job, "outwit", files, "kubectl apply -f", false, out)
+        }
+    }
+}
+
+/// The path of this program, which the other machines must see as well.
+fn program() -> Result<String, Failure> {
+    let path = std::env::current_exe()
+        .map_err(|fault| Failure::other(format!("cannot find this program: {fault}")))?;
+    Ok(path.to_string_lossy().into_owned())
+}
+
+fn write(
+    options: &JobArgs,
+    program: &str,
+    files: impl Fn(&Launch) -> Vec<LaunchFile>,
+    starter: &str,
+    submit: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (job, work) = open(&options.directory)?;
+    let command = vec![program.to_owned(), "job".to_owned(), "run".to_owned()];
+    let launch = job.launch(&*work, command)?;
+    let paths =
+        if launch.missing.is_empty() { Vec::new() } else { job.write_launch(&files(&launch))? };
+    let is_list = |path: &PathBuf| path.extension().is_some_and(|end| end == "txt");
+    let scripts: Vec<&PathBuf> = paths.iter().filter(|path| !is_list(path)).collect();
+    let mut ids = Vec::new();
+    if submit {
+        for script in &scripts {
+            ids.push(slurm::submit(script)?);
+        }
+    }
+    if options.json {
+        let value = json!({
+            "missing": launch.missing.to_string(), "files": paths, "submitted": ids,
+        });
+        return show::json(out, &value);
+    }
+    if launch.missing.is_empty() {
+        writeln!(out, "Nothing is missing.")?;
+        writeln!(out, "{}", next("merge", &options.directory))?;
+    } else if submit {
+        writeln!(out, "submitted {}: job {}", launch.missing, ids.join(", "))?;
+    } else {
+        for script in scripts {
+            writeln!(out, "Next: {starter} {}", quote(&script.to_string_lossy()))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! `outwit job merge`: all results joined into the total.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use jobs::JobError;
+use serde_json::{Value, json};
+
+use super::status::refusal;
+use super::{JobArgs, open, shards};
+use crate::failure::Failure;
+use crate::show;
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    #[command(flatten)]
+    job: JobArgs,
+    /// Take in results from here as well: a file, a folder of results or a copy of the job
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    from: Vec<PathBuf>,
+}
+
+/// Merges and shows the total, or what keeps it from being one.
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let (job, work) = open(&options.job.directory)?;
+    let report = job.merge(&*work, &options.from)?;
+    if options.job.json {
+        let value = json!({
+            "total": report.total,
+            "shards": report.shards,
+            "missing": report.missing.to_string(),
+            "added": report.added,
+            "dropped": report.dropped,
+            "refused": report.refused.iter().map(refusal).collect::<Vec<_>>(),
+            "disputed": report.disputes.iter().map(|d| json!({ "shard": d.shard, "kept": d.kept }))
+                .collect::<Vec<_>>(),
+        });
+        show::json(out, &value)?;
+    } else {
+        if report.added + report.dropped > 0 {
+            let added = shards(report.added);
+            writeln!(out, "{added} taken in, {} there already", report.dropped)?;
+        }
+        for refusal in &report.refused {
+            let kept = refusal.kept.display();
+            writeln!(
+                out,
+                "refused: {}: {}; kept as {kept}",
+                refusal.path.display(),
+                refusal.reason
+            )?;
+        }
+        for dispute in &report.disputes {
+            let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();
+            writeln!(out, "disputed: shard {}: {}", dispute.shard, kept.join(", "))?;
+        }
+        match &report.total {
+            Some(Value::Object(total)) => {
+                for (name, value) in total {
+                    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                    writeln!(out, "{name}: {text}")?;
+                }
+            }
+            Some(total) => writeln!(out, "{total}")?,
+            None => {}
+        }
+    }
+    if report.total.is_none() {
+        let (missing, shards) = (report.missing, report.shards);
+        return Err(JobError::Incomplete { missing, shards }.into());
+    }
+    Ok(())
+}

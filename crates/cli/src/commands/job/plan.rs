@@ -1,0 +1,108 @@
+//! `outwit job plan`: long work cut into shards, one subcommand for each kind of work.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use jobs::Job;
+use jobs::launch::quote;
+use serde_json::json;
+
+use super::run::cores;
+use super::{next, shards};
+use crate::failure::Failure;
+use crate::work::queens::QueensCount;
+use crate::{number, show};
+
+/// The kinds of work.
+#[derive(Subcommand, Debug)]
+pub(super) enum Kind {
+    /// Count all ways to place N queens
+    Queens(Queens),
+}
+
+/// A queens count.
+#[derive(Args, Debug)]
+pub(super) struct Queens {
+    /// The side of the board
+    #[arg(value_parser = number::count)]
+    n: u64,
+    /// A new or empty folder for the job; every machine must see it under this path
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+    /// Number of shards; aim at 5 to 30 minutes for each
+    #[arg(long, value_name = "S", default_value = "64", value_parser = number::count)]
+    shards: u64,
+    /// Rows to fill before the cut, besides the cross in the middle; as many as needed if not given
+    #[arg(long, value_name = "K")]
+    rows: Option<u64>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const DAY: f64 = 86_400.0;
+
+/// A long time in words: `4.3 h`, `13.6 days`, `34 years`.
+fn span(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => show::seconds(s),
+        s if s < 2.0 * 3600.0 => format!("{:.0} min", s / 60.0),
+        s if s < 2.0 * DAY => format!("{:.1} h", s / 3600.0),
+        s if s < 700.0 * DAY => format!("{:.1} days", s / DAY),
+        s => format!("{:.0} years", s / 365.25 / DAY),
+    }
+}
+
+/// Plans and says what was planned.
+pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(), Failure> {
+    let work = QueensCount::new(options.n, options.shards, options.rows).map_err(Failure::usage)?;
+    let job = Job::plan(&options.directory, &work)?;
+    let manifest = job.manifest();
+    let (nodes, seconds) = work.cost();
+    if options.json {
+        let value = json!({
+            "directory": options.directory,
+            "kind": manifest.kind(),
+            "algorithm": manifest.algorithm(),
+            "parameters": manifest.parameters(),
+            "shards": manifest.shards(),
+            "manifest_id": manifest.id(),
+            "estimate": { "nodes": nodes.round(), "core_seconds": seconds },
+        });
+        return show::json(out, &value);
+    }
+    writeln!(
+        out,
+        "{} queens, {} prefixes in {}: {:.12}",
+        options.n,
+        show::grouped(work.prefixes()),
+        shards(manifest.shards()),
+        manifest.id()
+    )?;
+    let each = seconds / manifest.shards() as f64;
+    writeln!(
+        out,
+        "About {nodes:.2e} nodes: {} of work for one core like this one, {} a shard",
+        span(seconds),
+        span(each)
+    )?;
+    if seconds / cores() as f64 > DAY {
+        let here = span(seconds / cores() as f64);
+        let spread = quote(&options.directory.to_string_lossy());
+        writeln!(
+            out,
+            "That is {here} on this machine. Spread it: outwit job launch slurm {spread}"
+        )?;
+    }
+    if work.prefixes() < 64 * manifest.shards() {
+        let even = work.prefixes() / 64;
+        writeln!(
+            out,
+            "Shards of fewer than 64 prefixes are uneven; here at most {} are even.",
+            even.max(1)
+        )?;
+    }
+    writeln!(out, "{}", next("run --all", &options.directory))?;
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! `outwit job run`: one shard, or all that are missing.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use jobs::{Busy, Event, IndexSource, Outcome, RunOptions};
+use serde_json::json;
+
+use super::{JobArgs, next, open, shards};
+use crate::failure::Failure;
+use crate::stop::Interruptible;
+use crate::{number, show};
+
+const NOTE: &str = "\
+Without --index and --all the shard is the one that the scheduler names: SLURM_ARRAY_TASK_ID, HQ_TASK_ID or
+JOB_COMPLETION_INDEX, plus --offset. A finished shard is done already and costs nothing.";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = NOTE)]
+pub(super) struct Options {
+    #[command(flatten)]
+    job: JobArgs,
+    /// Compute this shard
+    #[arg(long, value_name = "I", conflicts_with = "all")]
+    index: Option<u64>,
+    /// Compute every shard that is missing
+    #[arg(long)]
+    all: bool,
+    /// Add so much to the index that the scheduler gives
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    offset: u64,
+    /// Shards at once; one for each core with --all
+    #[arg(long, value_name = "N", value_parser = number::threads, requires = "all")]
+    threads: Option<usize>,
+    /// Do not wait for shards that other processes compute
+    #[arg(long)]
+    no_wait: bool,
+}
+
+/// Computes and says what was done.
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let (job, work) = open(&options.job.directory)?;
+    let bar = bar(if options.all { job.manifest().shards() } else { 0 });
+    let event = |event: &Event| tell(&bar, event);
+    let run_options = RunOptions {
+        threads: options.threads.unwrap_or_else(cores),
+        busy: if options.no_wait { Busy::Leave } else { Busy::Wait },
+        event: &event,
+        ..RunOptions::default()
+    };
+    let value = stoppable(&run_options.stop, || {
+        if options.all {
+            let report = job.run_all(&*work, &run_options)?;
+            return Ok(json!({
+                "computed": report.computed, "left": report.left,
+                "done": report.done, "shards": report.shards,
+            }));
+        }
+        let source = IndexSource { index: options.index, offset: options.offset };
+        let shard = source.resolve(job.manifest().shards())?;
+        let outcome = job.run_shard(&*work, shard, &run_options)?;
+        Ok(json!({ "shard": shard, "computed": u64::from(outcome == Outcome::Computed) }))
+    });
+    bar.finish_and_clear();
+    let value = value.map_err(|fault: jobs::JobError| Failure::from(fault))?;
+    if options.job.json {
+        return show::json(out, &value);
+    }
+    let computed = value["computed"].as_u64().unwrap_or_default();
+    if let Some(shard) = value["shard"].as_u64() {
+        let done = if computed == 1 { "computed" } else { "was done before" };
+        writeln!(out, "shard {shard} {done}")?;
+        return Ok(());
+    }
+    let (done, all) = (&value["done"], &value["shards"]);
+    writeln!(out, "{} computed, {done} of {all} done", shards(computed))?;
+    if done == all {
+        writeln!(out, "{}", next("merge", &options.job.directory))?;
+    }
+    Ok(())
+}
+
+/// Runs something that looks at a job's stop, which Ctrl-C raises meanwhile.
+pub(super) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
+    let raised = outwit::Stop::new();
+    let _interruptible = Interruptible::new(&raised);
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                if raised.is_raised() {
+                    stop.request();
+                }
+                std::thread::park_timeout(Duration::from_millis(50));
+            }
+        });
+        let value = run();
+        over.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        value
+    })
+}
+
+/// One thread for each core.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A progress bar on standard error, if that is a terminal. Shards cost about the same, so the time left is honest.
+fn bar(shards: u64) -> ProgressBar {
+    if shards == 0 {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(shards);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} shards, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn tell(bar: &ProgressBar, event: &Event) {
+    match event {
+        Event::Finished { done, .. } => bar.set_position(*done),
+        Event::Refused(refusal) => {
+            let text = format!(
+                "refused: {}: {}; kept as {}",
+                refusal.path.display(),
+                refusal.reason,
+                refusal.kept.display()
+            );
+            bar.suspend(|| anstream::eprintln!("{text}"));
+        }
+        Event::Busy { shard, owner } => bar.set_message(format!("shard {shard}: {owner}")),
+        _ => {}
+    }
+}

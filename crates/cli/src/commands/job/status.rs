@@ -1,0 +1,73 @@
+//! `outwit job status` and `outwit job missing`: how far a job is.
+
+use std::io::Write;
+
+use jobs::Refusal;
+use serde_json::{Value, json};
+
+use super::{JobArgs, open};
+use crate::failure::Failure;
+use crate::show;
+
+pub(super) use super::JobArgs as Options;
+
+/// Shows where the job stands.
+pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let (job, work) = open(&options.directory)?;
+    let status = job.status(&*work)?;
+    if options.json {
+        let running = status.running.iter().map(|(shard, owner)| json!([shard, owner]));
+        let value = json!({
+            "kind": job.manifest().kind(),
+            "parameters": job.manifest().parameters(),
+            "manifest_id": job.manifest().id(),
+            "shards": status.shards,
+            "done": status.done,
+            "missing": status.missing.to_string(),
+            "running": running.collect::<Vec<_>>(),
+            "refused": status.refused.iter().map(refusal).collect::<Vec<_>>(),
+            "disputed": status.disputes.iter().map(|d| json!({ "shard": d.shard, "kept": d.kept }))
+                .collect::<Vec<_>>(),
+            "seconds": status.milliseconds as f64 / 1000.0,
+            "total": status.total,
+        });
+        return show::json(out, &value);
+    }
+    writeln!(out, "{}", job.manifest().describe())?;
+    let spent = show::seconds(status.milliseconds as f64 / 1000.0);
+    writeln!(out, "{} of {} shards done, {spent} of work", status.done, status.shards)?;
+    for (shard, owner) in &status.running {
+        writeln!(out, "running: shard {shard} on {owner}")?;
+    }
+    for refusal in &status.refused {
+        writeln!(out, "refused: {}: {}", refusal.path.display(), refusal.reason)?;
+    }
+    for dispute in &status.disputes {
+        let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();
+        writeln!(out, "disputed: shard {}: {}", dispute.shard, kept.join(", "))?;
+    }
+    if !status.missing.is_empty() {
+        writeln!(out, "missing: {}", status.missing)?;
+    }
+    if let Some(total) = &status.total {
+        writeln!(out, "total: {total}")?;
+    }
+    Ok(())
+}
+
+/// Prints the missing shards alone, so that a script can use them.
+pub(super) fn missing(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let (job, work) = open(&options.directory)?;
+    let missing = job.missing(&*work)?;
+    if options.json {
+        let value = json!({ "missing": missing.to_string(), "count": missing.len() });
+        return show::json(out, &value);
+    }
+    writeln!(out, "{missing}")?;
+    Ok(())
+}
+
+/// A refused file as JSON.
+pub(super) fn refusal(refusal: &Refusal) -> Value {
+    json!({ "path": refusal.path, "reason": refusal.reason, "kept": refusal.kept })
+}

@@ -1,0 +1,70 @@
+//! `outwit job verify`: a random share of the finished shards, run again and compared.
+
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use jobs::RunOptions;
+use serde_json::json;
+
+use super::run::{cores, stoppable};
+use super::{JobArgs, open};
+use crate::failure::Failure;
+use crate::{number, show};
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    #[command(flatten)]
+    job: JobArgs,
+    /// The share of the finished shards to run again, at least one shard
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = percent)]
+    share: f64,
+    /// Which shards chance picks; different each time if not given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Shards at once; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = number::threads)]
+    threads: Option<usize>,
+}
+
+/// Runs them again and says which agreed.
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let (job, work) = open(&options.job.directory)?;
+    let seed = options.seed.unwrap_or_else(|| {
+        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
+    });
+    let threads = options.threads.unwrap_or_else(cores);
+    let run_options = RunOptions { threads, ..RunOptions::default() };
+    let report =
+        stoppable(&run_options.stop, || job.verify(&*work, options.share, seed, &run_options))?;
+    if options.job.json {
+        let value = json!({
+            "checked": report.checked.to_string(),
+            "agreed": report.agreed,
+            "disputed": report.disputes.iter().map(|d| json!({ "shard": d.shard, "kept": d.kept }))
+                .collect::<Vec<_>>(),
+            "seed": seed,
+        });
+        show::json(out, &value)?;
+    } else {
+        let checked = report.checked.len();
+        let shards = &report.checked;
+        writeln!(out, "{} of {checked} agree: {shards} (seed {seed})", report.agreed)?;
+    }
+    match report.disputes.first() {
+        None => Ok(()),
+        Some(first) => {
+            let (shard, kept) = (first.shard, first.kept.clone());
+            Err(jobs::JobError::Disputed { shard, kept }.into())
+        }
+    }
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.strip_suffix('%').unwrap_or(text).trim().parse::<f64>().ok();
+    number
+        .filter(|percent| (0.0..=100.0).contains(percent))
+        .map(|percent| percent / 100.0)
+        .ok_or_else(|| format!("\"{text}\" is not a share from 0% to 100%, for example: 1%"))
+}

@@ -1,0 +1,232 @@
+//! `outwit prove`: what a position is worth for certain, and how far the end is.
+//!
+//! A game that is small enough is solved as a whole, backwards from its ends, and its table is kept ([`tables`]). In the
+//! others the engine searches the position to the end.
+
+mod tables;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use games::view::{ReportView, Value};
+use games::{Algorithm, GameSession, Limits, Request, SolvedView};
+use outwit::game::Strategy;
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::show::{self, BOLD, DIM};
+use crate::{game_name, number, search};
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// A game from `outwit list`
+    game: String,
+    /// Prove this position
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Give up after so many positions: 10M
+    #[arg(short, long, value_name = "N", value_parser = number::count)]
+    nodes: Option<u64>,
+    /// Give up after so long: 30s, 5m
+    #[arg(short, long, value_name = "S", value_parser = number::time)]
+    time: Option<Duration>,
+    /// Threads that search together
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
+    threads: usize,
+    /// Size of the transposition table
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = number::mebibytes)]
+    table: usize,
+    /// Search the position even if the whole game could be solved
+    #[arg(long)]
+    search: bool,
+    /// Only who wins, not how fast
+    #[arg(long)]
+    outcome: bool,
+    /// Keep the tables of solved games in this directory [default: the data directory of the user]
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Solve the game anew and keep no table
+    #[arg(long, conflicts_with = "tables")]
+    no_tables: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Proves and shows.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let limits = Limits { nodes: options.nodes, time: options.time, ..Limits::none() };
+    if session.is_solvable() && !options.search && !options.outcome {
+        return from_table(options, &*session, &limits, out);
+    }
+    let mut request = Request::new(Algorithm::Engine, limits);
+    request.eval = Some("none".into());
+    request.engine.strategy = if options.outcome { Strategy::Outcome } else { Strategy::Solve };
+    request.engine.threads = options.threads;
+    request.engine.table_mib = options.table;
+    let report = search::analyse(&*session, &request)?;
+    if options.json {
+        show::json(out, &as_json(&report))?;
+    } else {
+        show::position(out, &session.view())?;
+        readable(out, &report)?;
+    }
+    if report.proven {
+        return Ok(());
+    }
+    out.flush()?;
+    Err(Failure::other(format!(
+        "nothing is proven yet after {} positions",
+        show::grouped(report.nodes)
+    )))
+}
+
+/// Solves the game as a whole, or reads its table.
+fn from_table(
+    options: &Options,
+    session: &dyn GameSession,
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let start = Instant::now();
+    let view = session.view();
+    let directory = options.tables.clone().or_else(tables::usual_directory);
+    let path = directory.filter(|_| !options.no_tables).map(|dir| tables::file(&dir, &view.game));
+    let saved = path.as_deref().map(tables::load).transpose()?.flatten();
+    // A table that is damaged or of another make is not trusted: the game is solved anew.
+    let loaded = saved.and_then(|bytes| session.load_solution(&mut bytes.as_slice()).ok());
+    let (all, method) = match loaded {
+        Some(all) => (all, "table"),
+        None => (solve(session, limits)?, "retrograde"),
+    };
+    let kept = match &path {
+        Some(path) if method == "retrograde" => {
+            let mut bytes = Vec::new();
+            session.save_solution(&mut bytes)?;
+            match tables::save(path, &bytes) {
+                // Tables that were not asked for need not be kept.
+                Err(failure) if options.tables.is_some() => return Err(failure),
+                saved => saved.is_ok().then_some(path),
+            }
+        }
+        other => other.as_ref(),
+    };
+    let perfect = Request::new(Algorithm::Perfect, limits.clone());
+    let report = search::analyse(session, &perfect)?;
+    let seconds = start.elapsed().as_secs_f64();
+    if options.json {
+        let mut value = as_json(&report);
+        value["method"] = method.into();
+        value["seconds"] = seconds.into();
+        value["table"] = kept.map(|path| path.display().to_string()).into();
+        for (field, number) in [
+            ("states", all.states),
+            ("won", all.won),
+            ("lost", all.lost),
+            ("drawn", all.drawn),
+            ("longest", u64::from(all.longest)),
+        ] {
+            value[field] = number.into();
+        }
+        return show::json(out, &value);
+    }
+    show::position(out, &view)?;
+    verdict(out, &report.side, report.proven.then_some(report.value), &report.line)?;
+    tell(out, all, method, seconds)?;
+    if let Some(path) = kept {
+        writeln!(out, "{DIM}Table: {}{DIM:#}", path.display())?;
+    }
+    Ok(())
+}
+
+/// Solves all positions behind a progress bar.
+fn solve(session: &dyn GameSession, limits: &Limits) -> Result<SolvedView, Failure> {
+    let solved = search::bar(|stop, progress| {
+        session.solve_all(&limits.clone().stop(stop), &mut |solved, all| {
+            progress.set_length(all);
+            progress.set_position(solved);
+        })
+    })?;
+    solved.ok_or_else(|| Failure::other("this game has too many positions to solve them all"))
+}
+
+/// What the whole game is like.
+fn tell(out: &mut dyn Write, all: SolvedView, method: &str, seconds: f64) -> Result<(), Failure> {
+    writeln!(
+        out,
+        "\nOf {} positions the side to move wins {}, loses {} and draws {}; the longest fight takes {} plies.",
+        show::grouped(all.states),
+        show::grouped(all.won),
+        show::grouped(all.lost),
+        show::grouped(all.drawn),
+        all.longest,
+    )?;
+    let method = if method == "table" { "from the table" } else { "by retrograde analysis" };
+    Ok(writeln!(out, "\n{DIM}{method} · {}{DIM:#}", show::seconds(seconds))?)
+}
+
+fn distance(value: Value) -> Option<u32> {
+    match value {
+        Value::WinIn(plies) | Value::LossIn(plies) => Some(plies),
+        Value::Draw(_) | Value::Score(_) => None,
+    }
+}
+
+fn as_json(report: &ReportView) -> serde_json::Value {
+    json!({
+        "game": report.game,
+        "position": report.position,
+        "side": report.side,
+        "method": "search",
+        "proven": report.proven,
+        "value": report.value,
+        "bound": report.bound,
+        "distance": distance(report.value),
+        "best": report.best,
+        "line": report.line,
+        "nodes": report.nodes,
+        "seconds": report.seconds,
+        "stopped": report.stopped,
+    })
+}
+
+fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
+    if report.proven && report.bound != "exact" {
+        let wins = matches!(report.value, Value::WinIn(_));
+        writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
+    } else {
+        verdict(out, &report.side, report.proven.then_some(report.value), &report.line)?;
+    }
+    writeln!(
+        out,
+        "\n{DIM}by search · {} positions · {}{DIM:#}",
+        show::grouped(report.nodes),
+        show::seconds(report.seconds)
+    )?;
+    Ok(())
+}
+
+/// What is proven, in a sentence, and the line to show it.
+fn verdict(
+    out: &mut dyn Write,
+    side: &str,
+    value: Option<Value>,
+    line: &[String],
+) -> Result<(), Failure> {
+    let word = match value {
+        None => "is not decided yet".into(),
+        Some(Value::WinIn(plies)) => format!("wins in {plies} plies"),
+        Some(Value::LossIn(plies)) => format!("loses in {plies} plies"),
+        Some(Value::Draw(_) | Value::Score(_)) => "can hold the draw, and no more".into(),
+    };
+    let mood = value.map(show::mood).unwrap_or_default();
+    writeln!(out, "\n{BOLD}{mood}{side} {word}{mood:#}{BOLD:#}")?;
+    if !line.is_empty() {
+        writeln!(out, "Best play: {}", line.join(" "))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Where solved games are kept.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+/// The directory for tables if none is named: `$OUTWIT_TABLES`, or `outwit/tables` where the system keeps data.
+pub(super) fn usual_directory() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let data = || {
+        let home = || Some(PathBuf::from(set("HOME")?).join(".local/share"));
+        set("XDG_DATA_HOME").or_else(|| set("LOCALAPPDATA")).map(PathBuf::from).or_else(home)
+    };
+    set("OUTWIT_TABLES").map(PathBuf::from).or_else(|| Some(data()?.join("outwit/tables")))
+}
+
+/// The file of a game: its name with its settings, as far as every system allows the characters.
+pub(super) fn file(directory: &Path, game: &str) -> PathBuf {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "-=,".contains(c) { c } else { '_' };
+    directory.join(game.chars().map(plain).collect::<String>() + ".table")
+}
+
+/// The bytes of a table; none if it does not exist yet.
+pub(super) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::file("read", path, &error)),
+    }
+}
+
+/// Writes a table so that no half of one is ever seen under its name.
+pub(super) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failed = |error| Failure::file("write", path, &error);
+    if let Some(directory) = path.parent() {
+        fs::create_dir_all(directory).map_err(failed)?;
+    }
+    let beside = path.with_extension(format!("part{}", std::process::id()));
+    let written = fs::write(&beside, bytes)
+        .and_then(|()| fs::File::open(&beside)?.sync_all())
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // The half is of no use; if it cannot be removed either, nothing is lost.
+        let _ = fs::remove_file(&beside);
+    }
+    written.map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_after_its_game() {
+        let name = |game| file(Path::new("d"), game);
+        assert_eq!(name("tic-tac-toe"), Path::new("d/tic-tac-toe.table"));
+        assert_eq!(
+            name("two-knights:size=3,first=a1"),
+            Path::new("d/two-knights_size=3,first=a1.table")
+        );
+        assert_eq!(name("../x"), Path::new("d/___x.table"));
+    }
+}

@@ -1,0 +1,69 @@
+//! `outwit queens list`: solutions one by one.
+
+use std::io::Write;
+
+use clap::Args;
+use queens::Symmetry;
+use queens::board::draw;
+use queens::list::{fundamental, solutions};
+use serde_json::json;
+
+use super::board;
+use crate::failure::Failure;
+use crate::number;
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    /// Columns of the board, up to 32
+    #[arg(value_name = "N", value_parser = board)]
+    n: usize,
+    /// One solution of each class under rotation and reflection, drawn
+    #[arg(short, long)]
+    fundamental: bool,
+    /// Stop after so many
+    #[arg(short, long, value_name = "COUNT", value_parser = number::count)]
+    limit: Option<u64>,
+    /// Write JSON, one line for each solution
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists as it finds.
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let limit = options.limit.map_or(usize::MAX, |limit| limit as usize);
+    if options.fundamental {
+        for found in fundamental(options.n).map_err(Failure::usage)?.take(limit) {
+            let (symmetry, size) = (found.symmetry, found.symmetry.class_size());
+            if options.json {
+                let value = json!({
+                    "queens": found.queens, "symmetry": symmetry.name(), "class": size,
+                });
+                writeln!(out, "{value}")?;
+            } else {
+                let kind = if symmetry == Symmetry::None { "no symmetry" } else { symmetry.name() };
+                writeln!(
+                    out,
+                    "{}{}  ({kind}, {size} images)\n",
+                    draw(&found.queens),
+                    rows(&found.queens)
+                )?;
+            }
+        }
+        return Ok(());
+    }
+    for queens in solutions(options.n).map_err(Failure::usage)?.take(limit) {
+        if options.json {
+            writeln!(out, "{}", json!({ "queens": queens }))?;
+        } else {
+            writeln!(out, "{}", rows(&queens))?;
+        }
+    }
+    Ok(())
+}
+
+/// The row of each column's queen, counted from 1.
+fn rows(queens: &[u32]) -> String {
+    let rows: Vec<String> = queens.iter().map(|row| (row + 1).to_string()).collect();
+    rows.join(" ")
+}

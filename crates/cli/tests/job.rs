@@ -1,0 +1,138 @@
+//! `outwit job`: a count planned, run, damaged, resumed, merged and launched by the real program.
+
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+/// Runs the program without the variables of a scheduler: exit code, output, complaints.
+fn outwit(words: &[&str], variables: &[(&str, &str)]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
+    for name in ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "JOB_COMPLETION_INDEX"] {
+        command.env_remove(name);
+    }
+    let output = command.args(words).envs(variables.iter().copied()).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+}
+
+/// What a command that must succeed prints.
+fn good(words: &[&str]) -> String {
+    let (code, out, err) = outwit(words, &[]);
+    assert_eq!(code, 0, "{words:?}: {err}");
+    out
+}
+
+/// The complaint of a command that must fail with this exit code.
+fn bad(expected: i32, words: &[&str]) -> String {
+    let (code, _, err) = outwit(words, &[]);
+    assert_eq!(code, expected, "{words:?}: {err}");
+    assert_eq!(err.lines().count(), 1, "one sentence: {err}");
+    err
+}
+
+fn with_job(test: impl FnOnce(&str, &Path)) {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().join("ten queens");
+    let place = directory.to_str().unwrap();
+    let said = good(&["job", "plan", "queens", "10", place, "--shards", "12"]);
+    assert!(said.contains("12 shards") && said.contains("job run --all '"), "{said}");
+    test(place, &directory);
+}
+
+#[test]
+fn from_plan_to_total() {
+    with_job(|job, _| {
+        assert_eq!(good(&["job", "missing", job]).trim(), "0-11");
+        assert!(bad(1, &["job", "merge", job]).contains("12 of 12 shards are missing"));
+        good(&["job", "run", job, "--index", "5"]);
+        assert_eq!(good(&["job", "missing", job]).trim(), "0-4,6-11");
+        assert!(good(&["job", "run", job, "--index", "5"]).contains("was done before"));
+        let said = good(&["job", "run", job, "--all", "--threads", "2"]);
+        assert!(said.starts_with("11 shards computed, 12 of 12 done"), "{said}");
+        assert!(good(&["job", "merge", job]).contains("all: 724\n"));
+        let value: Value = serde_json::from_str(&good(&["job", "merge", job, "--json"])).unwrap();
+        assert_eq!(value["total"]["all"], json!("724"));
+        let value: Value = serde_json::from_str(&good(&["job", "status", job, "--json"])).unwrap();
+        assert_eq!((&value["done"], &value["missing"]), (&json!(12), &json!("")));
+        let said = good(&["job", "verify", job, "--share", "25%", "--seed", "1"]);
+        assert!(said.starts_with("3 of 3 agree"), "{said}");
+    });
+}
+
+#[test]
+fn schedulers_name_the_shard() {
+    with_job(|job, _| {
+        let run = ["job", "run", job];
+        for (name, task) in [("SLURM_ARRAY_TASK_ID", "4"), ("HQ_TASK_ID", "7")] {
+            assert_eq!(outwit(&run, &[(name, task)]).0, 0);
+        }
+        let shifted = ["job", "run", job, "--offset", "9"];
+        assert_eq!(outwit(&shifted, &[("JOB_COMPLETION_INDEX", "2")]).0, 0);
+        assert_eq!(good(&["job", "missing", job]).trim(), "0-3,5-6,8-10");
+        assert_eq!(outwit(&run, &[("HQ_TASK_ID", "1"), ("SLURM_ARRAY_TASK_ID", "2")]).0, 2);
+        assert!(bad(2, &run).contains("--index 3"));
+        assert!(bad(2, &["job", "run", job, "--index", "12"]).contains("0 to 11"));
+        assert_eq!(good(&["job", "missing", job]).trim(), "0-3,5-6,8-10");
+    });
+}
+
+#[test]
+fn damage_is_named_and_mended() {
+    with_job(|job, directory| {
+        good(&["job", "run", job, "--all"]);
+        let path = directory.join("results/3.json");
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[40] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        let status = good(&["job", "status", job]);
+        assert!(status.contains("refused: ") && status.contains("results/3.json"), "{status}");
+        let (code, out, err) = outwit(&["job", "merge", job], &[]);
+        assert_eq!(code, 1);
+        assert!(out.contains("results/3.json") && err.contains("missing: 3"), "{out}{err}");
+        good(&["job", "run", job, "--all"]);
+        assert!(good(&["job", "merge", job]).contains("all: 724\n"));
+    });
+}
+
+#[test]
+fn launch_files_name_exactly_the_missing_shards() {
+    with_job(|job, directory| {
+        good(&["job", "run", job, "--index", "5"]);
+        let said = good(&["job", "launch", "slurm", job, "--partition", "long"]);
+        assert!(said.starts_with("Next: sbatch '"), "{said}");
+        let script = fs::read_to_string(directory.join("launch/slurm-0.sh")).unwrap();
+        assert!(script.contains("#SBATCH --array=0-4,6-11\n"), "{script}");
+        assert!(script.contains("#SBATCH --partition=long\n"), "{script}");
+        good(&["job", "launch", "parallel", job]);
+        let list = fs::read_to_string(directory.join("launch/missing.txt")).unwrap();
+        assert_eq!(list.lines().count(), 11);
+        good(&["job", "launch", "hyperqueue", job]);
+        good(&["job", "launch", "kubernetes", job, "--image", "outwit", "--claim", "disk"]);
+        good(&["job", "run", job, "--all"]);
+        assert!(good(&["job", "launch", "slurm", job]).starts_with("Nothing is missing."));
+    });
+}
+
+#[test]
+fn what_cannot_be_done_is_one_sentence() {
+    with_job(|job, directory| {
+        assert!(bad(2, &["job", "plan", "queens", "11", job]).contains("holds another job"));
+        let above = directory.parent().unwrap();
+        let stranger = above.join("notes.tex");
+        fs::write(&stranger, "words").unwrap();
+        let above = above.to_str().unwrap();
+        assert!(bad(2, &["job", "plan", "queens", "8", above]).contains("notes.tex"));
+        assert!(bad(2, &["job", "run", above, "--all"]).contains("is not a job"));
+        let fresh = format!("{above}/fresh");
+        for n in ["0", "-3", "33", "ten"] {
+            bad(2, &["job", "plan", "queens", n, &fresh]);
+        }
+        bad(2, &["job", "verify", job, "--share", "200%"]);
+        bad(2, &["job", "plan", "chess", "8", &fresh]);
+        assert!(!Path::new(&fresh).exists(), "nothing may be written");
+    });
+}

@@ -1,0 +1,235 @@
+//! When a game is drawn: repetition and counting rules as data, and the counters they need.
+//!
+//! *Idea*: every counting rule says "this many plies during which a condition has held". So each
+//! rule is a [`Count`] with a [`When`], and a position carries one small counter a rule, which
+//! grows while the condition holds and falls back to nothing when it does not.
+//! *Promise*: the counters depend on the moves played alone; no rule counts in perft.
+//! *Cost*: a few comparisons a move; piece counts are taken only in small endings.
+//! *Source*: FMJD rules 6, FMJD-64 rules 7.2.3-7.2.8, WCDF 1.32, FID 10.4, WFD rules.
+
+use crate::board::Word;
+use crate::colour::Colour;
+use crate::position::Position;
+use crate::rules::Variant;
+
+/// The most counting rules that a variant may have.
+pub const MAXIMUM_COUNTS: usize = 6;
+
+/// The draw rules of a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRules {
+    /// At which occurrence of a position, with the same side to move, the game is drawn.
+    pub repetition: Option<u8>,
+    /// The counting rules, at most [`MAXIMUM_COUNTS`].
+    pub counts: &'static [Count],
+}
+
+/// A draw after so many plies during which a condition has held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The condition.
+    pub when: When,
+    /// How many plies it must have held; two make a move.
+    pub plies: u8,
+}
+
+/// A condition of a counting rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Only kings have moved and nothing has been captured.
+    OnlyKingMoves,
+    /// Both sides have kings, the number of pieces on the board is in this range, and nothing has
+    /// been captured or crowned.
+    SameMaterial {
+        /// Fewest pieces on the board.
+        from: u8,
+        /// Most pieces on the board.
+        to: u8,
+    },
+    /// One side has a single king and nothing else, the other this many pieces with at least one
+    /// king among them.
+    LoneKing {
+        /// Fewest pieces of the other side.
+        from: u8,
+        /// Most pieces of the other side.
+        to: u8,
+        /// Whether all pieces of the other side are kings.
+        kings_only: bool,
+        /// Whether the single king stands on the main road (the long diagonal a1-h8).
+        main_road: bool,
+    },
+    /// Each side has one piece, of any kind.
+    OneEach,
+}
+
+const fn only_king_moves(plies: u8) -> Count {
+    Count { when: When::OnlyKingMoves, plies }
+}
+
+const fn lone_king(from: u8, to: u8, plies: u8) -> Count {
+    Count { when: When::LoneKing { from, to, kings_only: false, main_road: false }, plies }
+}
+
+/// No draw at all.
+pub const NONE: DrawRules = DrawRules { repetition: None, counts: &[] };
+
+/// Threefold repetition and nothing else.
+pub const REPETITION_ONLY: DrawRules = DrawRules { repetition: Some(3), counts: &[] };
+
+/// English: forty moves (80 plies) without a capture or a man's move. WCDF 1.32.
+pub const ENGLISH: DrawRules = DrawRules { repetition: Some(3), counts: &[only_king_moves(80)] };
+
+/// Italian: fourfold repetition (FID 9.3), forty moves (FID 10.4).
+pub const ITALIAN: DrawRules = DrawRules { repetition: Some(4), counts: &[only_king_moves(80)] };
+
+/// Pool: thirty plies.
+pub const POOL: DrawRules = DrawRules { repetition: Some(3), counts: &[only_king_moves(30)] };
+
+/// International: 25 moves of kings only; a king against three pieces 16 moves, against one or two
+/// 5 moves. FMJD 6.
+pub const INTERNATIONAL: DrawRules = DrawRules {
+    repetition: Some(3),
+    counts: &[only_king_moves(50), lone_king(3, 3, 32), lone_king(1, 2, 10)],
+};
+
+/// Russian and Brazilian: FMJD-64 7.2.3-7.2.8.
+pub const DRAUGHTS_64: DrawRules = DrawRules {
+    repetition: Some(3),
+    counts: &[
+        Count {
+            when: When::LoneKing { from: 3, to: 12, kings_only: true, main_road: false },
+            plies: 30,
+        },
+        only_king_moves(30),
+        Count { when: When::SameMaterial { from: 4, to: 5 }, plies: 60 },
+        Count { when: When::SameMaterial { from: 6, to: 7 }, plies: 120 },
+        Count {
+            when: When::LoneKing { from: 3, to: 3, kings_only: false, main_road: true },
+            plies: 10,
+        },
+        lone_king(1, 2, 10),
+    ],
+};
+
+/// Frisian without men: two kings against one 7 moves, one against one 2 moves.
+pub const FRISIAN: DrawRules = DrawRules {
+    repetition: Some(3),
+    counts: &[
+        Count {
+            when: When::LoneKing { from: 2, to: 2, kings_only: true, main_road: false },
+            plies: 14,
+        },
+        Count {
+            when: When::LoneKing { from: 1, to: 1, kings_only: true, main_road: false },
+            plies: 4,
+        },
+    ],
+};
+
+/// Turkish: one piece against one; two moves are left so that a capture can happen.
+pub const TURKISH: DrawRules =
+    DrawRules { repetition: Some(3), counts: &[Count { when: When::OneEach, plies: 4 }] };
+
+/// For how many plies each counting rule of the variant has been running, in the order of
+/// [`DrawRules::counts`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counters([u8; MAXIMUM_COUNTS]);
+
+impl Counters {
+    /// The counters after a move from `before` to `after`.
+    #[inline]
+    pub fn after<V: Variant>(self, before: &Position<V>, after: &Position<V>) -> Self {
+        let mut counters = self;
+        let captured = before.total() != after.total();
+        let kings_before = before.kings().count();
+        let crowned = !captured && kings_before != after.kings().count();
+        let king_moved = !captured && before.men_of_mover() == after.men_of_waiting();
+        let small = after.total() <= 13;
+        for (counter, count) in counters.0.iter_mut().zip(V::RULES.draws.counts) {
+            let runs = match count.when {
+                When::OnlyKingMoves => king_moved,
+                // The ply that made the material is not counted, the next one is.
+                When::SameMaterial { .. } => {
+                    small && !captured && !crowned && count.when.holds(after)
+                }
+                When::LoneKing { .. } | When::OneEach => {
+                    small && count.when.holds(before) && count.when.holds(after)
+                }
+            };
+            *counter = if runs { counter.saturating_add(1) } else { 0 };
+        }
+        counters
+    }
+
+    /// Whether a counting rule of the variant has run out.
+    #[inline]
+    pub fn is_draw<V: Variant>(&self) -> bool {
+        self.0.iter().zip(V::RULES.draws.counts).any(|(&plies, count)| plies >= count.plies)
+    }
+
+    /// How many plies each rule has been running.
+    pub fn plies(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Counters of a position that was set up with this many plies since the last capture or man's
+    /// move (the half-move counter of a FEN).
+    pub fn from_half_moves<V: Variant>(plies: u16) -> Self {
+        let mut counters = Self::default();
+        for (counter, count) in counters.0.iter_mut().zip(V::RULES.draws.counts) {
+            if count.when == When::OnlyKingMoves {
+                *counter = plies.min(u16::from(u8::MAX)) as u8;
+            }
+        }
+        counters
+    }
+}
+
+impl When {
+    /// Whether the material of a position satisfies the condition.
+    fn holds<V: Variant>(self, position: &Position<V>) -> bool {
+        let white = side(position, Colour::White);
+        let black = side(position, Colour::Black);
+        match self {
+            Self::OnlyKingMoves => true,
+            Self::SameMaterial { from, to } => {
+                let total = white.pieces + black.pieces;
+                white.kings > 0 && black.kings > 0 && (from..=to).contains(&(total as u8))
+            }
+            Self::LoneKing { from, to, kings_only, main_road } => {
+                let strong_enough = |strong: Side| {
+                    (from..=to).contains(&(strong.pieces as u8))
+                        && strong.kings > 0
+                        && (!kings_only || strong.kings == strong.pieces)
+                };
+                let lone = |colour: Colour, own: Side| {
+                    own.pieces == 1
+                        && own.kings == 1
+                        && (!main_road || holds_main_road(position, colour))
+                };
+                lone(Colour::White, white) && strong_enough(black)
+                    || lone(Colour::Black, black) && strong_enough(white)
+            }
+            Self::OneEach => white.pieces == 1 && black.pieces == 1,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Side {
+    pieces: u32,
+    kings: u32,
+}
+
+fn side<V: Variant>(position: &Position<V>, colour: Colour) -> Side {
+    let pieces = position.pieces(colour);
+    Side { pieces: pieces.count(), kings: (pieces & position.kings()).count() }
+}
+
+/// Whether all pieces of a colour stand on the diagonal from the bottom-left corner.
+fn holds_main_road<V: Variant>(position: &Position<V>, colour: Colour) -> bool {
+    let board = V::RULES.board;
+    position.pieces(colour).bits().all(|bit| {
+        board.place(bit as u8).is_some_and(|(row, column)| row + column + 1 == board.height)
+    })
+}

@@ -1,0 +1,223 @@
+//! FEN: one line for a position. Every dialect is read, one is written.
+//!
+//! Read: `B:W18,K10:B12,K22` in any order of the colours, with or without the PDN tag around it,
+//! ranges (`W31-50`), letters (`Wa1,Kc3`), an empty or missing colour, a final dot, spaces, `?` for
+//! the side that starts, and the counters `:H0:F1:+0+0`. Written: no spaces, both colours,
+//! ascending; the Frisian king counts only if there are any.
+
+use std::error::Error;
+use std::fmt;
+
+use super::setup::{Setup, SetupError};
+use super::square::{SquareError, read_square, write_square};
+use crate::board::Word;
+use crate::colour::Colour;
+use crate::position::Position;
+use crate::rules::{Rules, SquareNames, Variant};
+
+/// A text that is no position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenError {
+    /// The text is not a FEN at all: what was expected where, and what was found.
+    Form {
+        /// What was expected.
+        expected: &'static str,
+        /// What was found.
+        found: String,
+    },
+    /// There is no such square.
+    Square(SquareError),
+    /// The pieces do not make a position.
+    Setup(Box<SetupError>),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Form { expected, found } => {
+                write!(out, "FEN: expected {expected}, found {found:?}; ")?;
+                write!(out, "a valid example is W:W31,K32:B10")
+            }
+            Self::Square(error) => write!(out, "FEN: {error}"),
+            Self::Setup(error) => write!(out, "FEN: {error}"),
+        }
+    }
+}
+
+impl Error for FenError {}
+
+fn form<T>(expected: &'static str, found: &str) -> Result<T, FenError> {
+    Err(FenError::Form { expected, found: found.chars().take(24).collect() })
+}
+
+impl Setup {
+    /// Reads a FEN of any dialect.
+    pub fn from_fen(text: &str, rules: &Rules) -> Result<Self, FenError> {
+        if text.len() > 4096 {
+            return form("at most 4096 characters", text);
+        }
+        let text = inside_tag(text);
+        let mut fields = text.split(':').map(str::trim);
+        let turn = match fields.next().unwrap_or_default() {
+            "W" | "w" => Colour::White,
+            "B" | "b" => Colour::Black,
+            "?" => rules.starts,
+            other => return form("the side to move, W or B", other),
+        };
+        let mut setup = Self::empty(turn);
+        for field in fields {
+            let mut rest = field.chars();
+            match rest.next() {
+                None => {}
+                Some('W' | 'w') => read_pieces(&mut setup, rules, Colour::White, rest.as_str())?,
+                Some('B' | 'b') => read_pieces(&mut setup, rules, Colour::Black, rest.as_str())?,
+                Some('H') => setup.half_moves = read_number(rest.as_str())?,
+                Some('F') => setup.move_number = read_number(rest.as_str())?,
+                Some('+') => read_runs(&mut setup, rules, rest.as_str())?,
+                Some(_) => return form("a list of pieces such as W31,K32", field),
+            }
+        }
+        Ok(setup)
+    }
+
+    /// Writes the FEN.
+    pub fn fen(&self, rules: &Rules) -> String {
+        let mut text = self.turn.letter().to_string();
+        for colour in Colour::BOTH {
+            text.push(':');
+            text.push(colour.letter());
+            let mut own: Vec<_> =
+                self.pieces.iter().filter(|piece| piece.colour == colour).collect();
+            own.sort();
+            if rules.notation.squares == SquareNames::NumbersTurned {
+                own.reverse();
+            }
+            for (index, piece) in own.iter().enumerate() {
+                if index > 0 {
+                    text.push(',');
+                }
+                if piece.king {
+                    text.push('K');
+                }
+                text.push_str(&write_square(rules, piece.number));
+            }
+        }
+        if self.king_runs.iter().any(|run| run.0 > 0) {
+            text.push(':');
+            for colour in [Colour::Black, Colour::White] {
+                let (moves, square) = self.king_runs[colour.index()];
+                text.push_str(&format!("+{moves}"));
+                if let Some(number) = square.filter(|_| moves > 0) {
+                    text.push_str(&write_square(rules, number));
+                }
+            }
+        }
+        text
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// Reads a FEN of any dialect.
+    ///
+    /// ```
+    /// use draughts::{Position, kinds::Russian};
+    ///
+    /// let position = Position::<Russian>::from_fen("W:Wa1,Kc3:Bf6.").unwrap();
+    /// assert_eq!(position.fen(), "W:WKc3,a1:Bf6");
+    /// assert!(Position::<Russian>::from_fen("W:Wa2:Bf6").is_err());
+    /// ```
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        let setup = Setup::from_fen(text, const { &V::RULES })?;
+        setup.position().map_err(|error| FenError::Setup(Box::new(error)))
+    }
+
+    /// The FEN, with the Frisian king counts if there are any.
+    pub fn fen(&self) -> String {
+        self.setup().fen(const { &V::RULES })
+    }
+
+    /// The board as text, White below: `w W` a white man and king, `b B` black ones, one row a
+    /// line, `.` an empty playing square.
+    pub fn diagram(&self) -> String {
+        let board = V::RULES.board;
+        let mut text = String::new();
+        for row in 0..board.height {
+            for column in 0..board.width {
+                let sign = board.bit(row, column).map_or(' ', |bit| {
+                    let single = V::Word::single(bit.into());
+                    let king = !(self.kings & single).is_empty();
+                    if !(self.pieces(Colour::White) & single).is_empty() {
+                        if king { 'W' } else { 'w' }
+                    } else if !(self.pieces(Colour::Black) & single).is_empty() {
+                        if king { 'B' } else { 'b' }
+                    } else {
+                        '.'
+                    }
+                });
+                text.push(sign);
+                text.push(' ');
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The text inside `[FEN "..."]`, without a final dot.
+fn inside_tag(text: &str) -> &str {
+    let mut text = text.trim();
+    if let Some(tag) = text.strip_prefix('[') {
+        text = tag.trim_end_matches(']').trim();
+        text = text.strip_prefix("FEN").unwrap_or(text).trim();
+    }
+    text.trim_matches('"').trim().trim_end_matches('.').trim()
+}
+
+fn read_number(text: &str) -> Result<u16, FenError> {
+    text.trim().parse().or_else(|_| form("a number up to 65535", text))
+}
+
+fn read_pieces(
+    setup: &mut Setup,
+    rules: &Rules,
+    colour: Colour,
+    list: &str,
+) -> Result<(), FenError> {
+    // Some programs write `W:W,31` or end a list with a comma.
+    for item in list.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+        let (king, squares) = match item.strip_prefix(['K', 'k']) {
+            Some(rest) => (true, rest.trim()),
+            None => (false, item),
+        };
+        let (first, last) = squares.split_once('-').unwrap_or((squares, squares));
+        let last = last.trim().trim_start_matches(['K', 'k']);
+        let first = read_square(rules, first.trim()).map_err(FenError::Square)?;
+        let last = read_square(rules, last).map_err(FenError::Square)?;
+        for number in first.min(last)..=first.max(last) {
+            if setup.pieces.len() > 512 {
+                return form("no more pieces than squares", item);
+            }
+            setup.put(number, colour, king);
+        }
+    }
+    Ok(())
+}
+
+/// `0+0` or `2+118`: Black's count, then White's, one digit each, the king's square glued to it.
+fn read_runs(setup: &mut Setup, rules: &Rules, text: &str) -> Result<(), FenError> {
+    for (colour, part) in [Colour::Black, Colour::White].into_iter().zip(text.split('+')) {
+        let mut rest = part.trim().chars();
+        let Some(moves) = rest.next().and_then(|digit| digit.to_digit(10)) else {
+            return form("king counts such as +0+0", text);
+        };
+        let square = match rest.as_str() {
+            "" => None,
+            // Other variants write the pieces won here, which may have two digits.
+            _ if rules.king_run.is_none() => continue,
+            name => Some(read_square(rules, name).map_err(FenError::Square)?),
+        };
+        setup.king_runs[colour.index()] = (moves as u8, square);
+    }
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! Positions and moves as text.
+//!
+//! *Idea*: inside there is one numbering for all boards; only this folder knows how a variant names
+//! its squares. Text becomes a [`Setup`], a `Setup` becomes a checked [`Position`](crate::Position)
+//! or a fault that names the square and gives the setup back.
+//! *Promise*: what is written is read back as the same value; no text makes the reader panic.
+//! *Source*: PDN 3.0 and the FEN dialects of the draughts sites.
+
+mod fen;
+mod setup;
+mod square;
+mod text;
+
+pub use fen::FenError;
+pub use setup::{Fault, Placed, Setup, SetupError};
+pub use square::{SquareError, read_square, write_square};
+pub use text::MoveError;

@@ -1,0 +1,209 @@
+//! A setup: pieces as they were named, before anyone has checked them.
+
+use std::error::Error;
+use std::fmt;
+
+use super::square::write_square;
+use crate::board::Word;
+use crate::colour::Colour;
+use crate::position::{KingRun, Position};
+use crate::rules::{Rules, Variant};
+
+/// A piece on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placed {
+    /// The square in the standard numbering (1 = first playing square of the top row).
+    pub number: u16,
+    /// Whose it is.
+    pub colour: Colour,
+    /// Whether it is a king.
+    pub king: bool,
+}
+
+/// Pieces and side to move, unchecked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The side to move.
+    pub turn: Colour,
+    /// The pieces in any order.
+    pub pieces: Vec<Placed>,
+    /// Plies since the last capture or man's move.
+    pub half_moves: u16,
+    /// Number of the move, from 1.
+    pub move_number: u16,
+    /// For White and Black: quiet moves in a row of the same king, and its square if it was named
+    /// (Frisian).
+    pub king_runs: [(u8, Option<u16>); 2],
+    /// Whether a side may not have more pieces than at the start; compositions do have more.
+    pub strict: bool,
+}
+
+/// What is wrong with a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A number that is no square of the board.
+    Outside(u16),
+    /// Two pieces on one square.
+    Twice(u16),
+    /// A man on the row where it would have been crowned.
+    ManOnLastRow(u16, Colour),
+    /// More pieces than a side has at the start (strict setups only).
+    TooMany(Colour, u32),
+}
+
+/// A setup that is no position, given back with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    /// What is wrong.
+    pub fault: Fault,
+    /// The setup as it was.
+    pub setup: Setup,
+    rules: &'static Rules,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.rules.board.squares();
+        let name = |number| write_square(self.rules, number);
+        match self.fault {
+            Fault::Outside(number) => {
+                write!(out, "square {number} is outside the board, which has squares 1 to {all}")
+            }
+            Fault::Twice(number) => write!(out, "square {} is named twice", name(number)),
+            Fault::ManOnLastRow(number, colour) => {
+                let name = name(number);
+                let letter = colour.letter();
+                write!(
+                    out,
+                    "square {name} holds a {colour} man on its last row; expected a king, "
+                )?;
+                write!(out, "such as {letter}:K{name}")
+            }
+            Fault::TooMany(colour, found) => {
+                let most = self.rules.start(colour).count_ones();
+                write!(out, "{colour} has {found} pieces; expected at most {most}")
+            }
+        }
+    }
+}
+
+impl Error for SetupError {}
+
+impl Setup {
+    /// A board without pieces.
+    pub const fn empty(turn: Colour) -> Self {
+        Self {
+            turn,
+            pieces: Vec::new(),
+            half_moves: 0,
+            move_number: 1,
+            king_runs: [(0, None); 2],
+            strict: false,
+        }
+    }
+
+    /// Adds a piece; `number` in the standard numbering.
+    pub fn put(&mut self, number: u16, colour: Colour, king: bool) {
+        self.pieces.push(Placed { number, colour, king });
+    }
+
+    /// The checked position.
+    ///
+    /// ```
+    /// use draughts::{Colour, Setup, kinds::English};
+    ///
+    /// let mut setup = Setup::empty(Colour::White);
+    /// setup.put(2, Colour::White, false);
+    /// let error = setup.position::<English>().unwrap_err();
+    /// assert!(error.to_string().starts_with("square 2 holds a White man on its last row"));
+    /// assert_eq!(error.setup.pieces.len(), 1);
+    /// ```
+    pub fn position<V: Variant>(self) -> Result<Position<V>, SetupError> {
+        let fail = |fault, setup| Err(SetupError { fault, setup, rules: const { &V::RULES } });
+        let mut sides = [V::Word::ZERO; 2];
+        let mut kings = V::Word::ZERO;
+        for &Placed { number, colour, king } in &self.pieces {
+            let Some(bit) = V::RULES.board.bit_of_number(number) else {
+                return fail(Fault::Outside(number), self);
+            };
+            let bit = V::Word::single(bit.into());
+            if !((sides[0] | sides[1]) & bit).is_empty() {
+                return fail(Fault::Twice(number), self);
+            }
+            if !king && !(V::Word::from_u128(V::RULES.last_row(colour)) & bit).is_empty() {
+                return fail(Fault::ManOnLastRow(number, colour), self);
+            }
+            sides[colour.index()] |= bit;
+            if king {
+                kings |= bit;
+            }
+        }
+        if self.strict {
+            for colour in Colour::BOTH {
+                let found = sides[colour.index()].count();
+                if found > V::RULES.start(colour).count_ones() {
+                    return fail(Fault::TooMany(colour, found), self);
+                }
+            }
+        }
+        let run = |colour: Colour| {
+            let (moves, named) = self.king_runs[colour.index()];
+            let kings = sides[colour.index()] & kings;
+            let named = named.and_then(|number| V::RULES.board.bit_of_number(number));
+            // A count without a square can only mean the one king.
+            let square = named.or_else(|| (kings.count() == 1).then(|| kings.lowest() as u8));
+            match (V::RULES.king_run, square) {
+                (Some(most), Some(square)) if moves > 0 => {
+                    KingRun { square, moves: moves.min(most) }
+                }
+                _ => KingRun::default(),
+            }
+        };
+        let (turn, other) = (self.turn, self.turn.other());
+        let mut position = Position {
+            own: sides[turn.index()],
+            enemy: sides[other.index()],
+            kings,
+            turn,
+            own_run: run(turn),
+            enemy_run: run(other),
+        };
+        position.settle();
+        Ok(position)
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// The setup of this position, pieces in the order of the board.
+    pub fn setup(&self) -> Setup {
+        let mut setup = Setup::empty(self.turn());
+        for bit in (self.own | self.enemy).bits() {
+            let number = V::RULES.board.number(bit as u8).expect("pieces stand on the board");
+            let single = V::Word::single(bit);
+            let own = !(self.own & single).is_empty();
+            let colour = if own { self.turn } else { self.turn.other() };
+            setup.put(number, colour, !(self.kings & single).is_empty());
+        }
+        for colour in Colour::BOTH {
+            let KingRun { square, moves } = self.king_run(colour);
+            if moves > 0 {
+                setup.king_runs[colour.index()] = (moves, V::RULES.board.number(square));
+            }
+        }
+        setup
+    }
+
+    /// What stands on a square given by its standard number: colour, and whether it is a king.
+    pub fn piece_at(&self, number: u16) -> Option<(Colour, bool)> {
+        let single = V::Word::single(V::RULES.board.bit_of_number(number)?.into());
+        let king = !(self.kings & single).is_empty();
+        let colour = if !(self.own & single).is_empty() {
+            self.turn
+        } else if !(self.enemy & single).is_empty() {
+            self.turn.other()
+        } else {
+            return None;
+        };
+        Some((colour, king))
+    }
+}

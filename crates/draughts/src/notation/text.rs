@@ -1,0 +1,213 @@
+//! Moves as text: `32-28`, `28x17`, `c3:e5`, and by the path where two captures share their ends.
+
+use std::error::Error;
+use std::fmt;
+
+use super::square::{read_square, write_square};
+use crate::generate::Route;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::{Notation, Rules, SquareNames, Variant};
+
+/// A text that is no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// Not the form of a move.
+    Form(String),
+    /// No legal move has these squares; legal ones are given as examples.
+    Illegal {
+        /// The text as found.
+        found: String,
+        /// A few legal moves, empty if there are none.
+        legal: Vec<String>,
+    },
+    /// Several captures have these squares.
+    Ambiguous {
+        /// The text as found.
+        found: String,
+        /// The captures by their paths.
+        paths: Vec<String>,
+    },
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Form(found) => {
+                write!(out, "{found:?} is not a move; expected squares such as 32-28 or c3:e5")
+            }
+            Self::Illegal { found, legal } if legal.is_empty() => {
+                write!(out, "{found:?}: the game is over, there is no legal move")
+            }
+            Self::Illegal { found, legal } => {
+                write!(out, "{found:?} is not legal here; legal are {}", legal.join(", "))
+            }
+            Self::Ambiguous { found, paths } => {
+                write!(
+                    out,
+                    "{found:?} may mean several captures; write one of {}",
+                    paths.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl Error for MoveError {}
+
+/// The signs between squares: a line, or one of several for a capture.
+fn is_sign(sign: char) -> bool {
+    matches!(sign, '-' | 'x' | 'X' | ':' | '×' | '*' | '/' | '–')
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(32).collect()
+}
+
+/// The squares of a move in standard numbers, one reading for each way of taking the text.
+fn readings(rules: &Rules, text: &str) -> Vec<Vec<u16>> {
+    let read = |name: &str| read_square(rules, name).ok();
+    if text.contains(is_sign) {
+        let squares: Option<Vec<_>> = text.split(is_sign).map(|name| read(name.trim())).collect();
+        return squares.into_iter().collect();
+    }
+    // Without a sign, such as 3228 or a3b4, every cut into two squares is a reading.
+    let cuts = (1..text.len()).filter(|&cut| text.is_char_boundary(cut));
+    cuts.filter_map(|cut| Some(vec![read(&text[..cut])?, read(&text[cut..])?])).collect()
+}
+
+impl<V: Variant> Position<V> {
+    /// Reads a legal move: numbers or letters, any sign or none, two squares or a path.
+    ///
+    /// ```
+    /// use draughts::{Position, kinds::International};
+    ///
+    /// let start = Position::<International>::start();
+    /// let mv = start.read_move("32-28").unwrap();
+    /// assert_eq!(start.move_text(mv), "32-28");
+    /// assert!(start.read_move("32-29").unwrap_err().to_string().contains("not legal"));
+    /// ```
+    pub fn read_move(&self, text: &str) -> Result<Move<V::Word>, MoveError> {
+        let text = text.trim();
+        if text.len() > 256 {
+            return Err(MoveError::Form(shortened(text)));
+        }
+        let mut readings = readings(const { &V::RULES }, text);
+        readings.retain(|squares| squares.len() >= 2);
+        if readings.is_empty() {
+            return Err(MoveError::Form(shortened(text)));
+        }
+        let legal = self.legal_moves();
+        let mut found: Vec<Move<V::Word>> = Vec::new();
+        for squares in &readings {
+            for mv in self.matching(&legal, squares) {
+                if !found.contains(&mv) {
+                    found.push(mv);
+                }
+            }
+        }
+        match found[..] {
+            [mv] => Ok(mv),
+            [] => {
+                let legal = legal.iter().take(8).map(|&mv| self.move_text(mv)).collect();
+                Err(MoveError::Illegal { found: shortened(text), legal })
+            }
+            _ => {
+                let paths = found.iter().take(8).map(|&mv| self.path_text(mv)).collect();
+                Err(MoveError::Ambiguous { found: shortened(text), paths })
+            }
+        }
+    }
+
+    /// The legal moves that go from the first to the last of these squares by way of the others.
+    fn matching(&self, legal: &[Move<V::Word>], squares: &[u16]) -> Vec<Move<V::Word>> {
+        let bit = |number: u16| V::RULES.board.bit_of_number(number);
+        let (Some(from), Some(to)) = (bit(squares[0]), bit(squares[squares.len() - 1])) else {
+            return Vec::new();
+        };
+        let ends: Vec<_> =
+            legal.iter().copied().filter(|mv| mv.from == from && mv.to == to).collect();
+        if ends.is_empty() || squares.len() == 2 && ends.len() == 1 {
+            return ends;
+        }
+        let via: Vec<u8> = squares[1..squares.len() - 1].iter().filter_map(|&n| bit(n)).collect();
+        let routes: Vec<_> =
+            self.routes().into_iter().filter(|route| ends.contains(&route.mv)).collect();
+        let exact: Vec<_> =
+            routes.iter().filter(|route| route.via == via).map(|route| route.mv).collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        if via.is_empty() {
+            return ends;
+        }
+        // Programs differ in the squares they name on a straight line; any on the way will do.
+        routes.iter().filter(|route| passes::<V>(route, &via)).map(|route| route.mv).collect()
+    }
+
+    /// The move as the variant writes it: two squares, or the path where that is ambiguous.
+    pub fn move_text(&self, mv: Move<V::Word>) -> String {
+        self.text_with(mv, const { &V::RULES }, false)
+    }
+
+    /// The move with the full path of a capture.
+    pub fn path_text(&self, mv: Move<V::Word>) -> String {
+        self.text_with(mv, const { &V::RULES }, true)
+    }
+
+    /// The move with its squares named in another way, in numbers or letters.
+    pub fn move_text_in(&self, mv: Move<V::Word>, squares: SquareNames) -> String {
+        let rules = Rules { notation: Notation { squares, ..V::RULES.notation }, ..V::RULES };
+        self.text_with(mv, &rules, false)
+    }
+
+    fn text_with(&self, mv: Move<V::Word>, rules: &Rules, path: bool) -> String {
+        let name = |bit: u8| {
+            V::RULES
+                .board
+                .number(bit)
+                .map_or_else(String::new, |number| write_square(rules, number))
+        };
+        if !mv.is_capture() {
+            return format!("{}-{}", name(mv.from), name(mv.to));
+        }
+        let sign = rules.notation.capture;
+        let alike = |other: &&Move<V::Word>| other.from == mv.from && other.to == mv.to;
+        let mut text = name(mv.from);
+        if path || self.legal_moves().iter().filter(alike).count() > 1 {
+            let route = self.routes().into_iter().find(|route| route.mv == mv);
+            for bit in route.into_iter().flat_map(|route| route.via) {
+                text.push(sign);
+                text.push_str(&name(bit));
+            }
+        }
+        text.push(sign);
+        text.push_str(&name(mv.to));
+        text
+    }
+}
+
+/// Whether a route passes these squares in this order.
+fn passes<V: Variant>(route: &Route<V::Word>, via: &[u8]) -> bool {
+    let place = |bit: u8| {
+        V::RULES.board.place(bit).map(|(row, column)| (i32::from(row), i32::from(column)))
+    };
+    let corners: Option<Vec<_>> = std::iter::once(route.mv.from)
+        .chain(route.via.iter().copied())
+        .chain(std::iter::once(route.mv.to))
+        .map(place)
+        .collect();
+    let Some(corners) = corners else { return false };
+    let mut wanted = via.iter().filter_map(|&bit| place(bit)).peekable();
+    for leg in corners.windows(2) {
+        let (row, column) = (leg[1].0 - leg[0].0, leg[1].1 - leg[0].1);
+        let length = row.abs().max(column.abs());
+        for step in 1..=length {
+            let here = (leg[0].0 + row * step / length, leg[0].1 + column * step / length);
+            if wanted.peek() == Some(&here) {
+                wanted.next();
+            }
+        }
+    }
+    wanted.peek().is_none()
+}

@@ -1,0 +1,59 @@
+//! A game as it was written, before anyone has replayed it.
+
+/// A game record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game {
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// Tags in their order; a name may occur twice.
+    pub tags: Vec<(String, String)>,
+    /// Moves, comments and variations in their order.
+    pub items: Vec<Item>,
+    /// The result at the end as it was written, or `None`.
+    pub result: Option<String>,
+    /// What had to be left out, if the record could not be read in full.
+    pub damage: Option<String>,
+}
+
+/// A part of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A move.
+    Move {
+        /// The text of the move without number and strength, or `--` if it is not known.
+        text: String,
+        /// The strength marks, such as `!?`, or nothing.
+        strength: String,
+        /// The line on which it stands.
+        line: u64,
+    },
+    /// A comment without its braces.
+    Comment(String),
+    /// A numeric annotation, `$7`.
+    Annotation(u8),
+    /// A variation: other moves instead of the one before.
+    Variation(Vec<Item>),
+    /// A position set up in the middle of the game, as FEN.
+    Setup(String),
+}
+
+impl Game {
+    /// The value of the first tag with this name.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The texts of the moves of the game itself, variations aside.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Move { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.items.is_empty()
+    }
+}

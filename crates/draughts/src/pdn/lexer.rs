@@ -1,0 +1,319 @@
+//! Bytes to tokens, one at a time.
+
+use std::io::{self, BufRead};
+
+/// The longest token; what is longer is cut.
+const LONGEST: usize = 1 << 20;
+
+/// A token of a PDN text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// `[Name "value"]`
+    Tag(String, String),
+    /// A run of characters between spaces and signs: a number, a move, a result.
+    Word(String),
+    /// `{...}`
+    Comment(String),
+    /// `$7`
+    Annotation(u8),
+    /// `(!?)`
+    Strength(String),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `/FEN "..."/`
+    Setup(String),
+    /// Something that has no place here.
+    Odd(String),
+}
+
+/// The tokenizer.
+#[derive(Debug)]
+pub(super) struct Lexer<R> {
+    input: R,
+    /// Bytes read ahead, in reverse order.
+    back: Vec<u8>,
+    line: u64,
+    at_line_start: bool,
+}
+
+impl<R: BufRead> Lexer<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input, back: Vec::new(), line: 1, at_line_start: true }
+    }
+
+    /// The line that is being read, from 1.
+    pub(super) fn line(&self) -> u64 {
+        self.line
+    }
+
+    fn next_byte(&mut self) -> io::Result<Option<u8>> {
+        let byte = match self.back.pop() {
+            Some(byte) => byte,
+            None => loop {
+                match self.input.fill_buf() {
+                    Ok([]) => return Ok(None),
+                    Ok(&[byte, ..]) => {
+                        self.input.consume(1);
+                        break byte;
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(error) => return Err(error),
+                }
+            },
+        };
+        if byte == b'\n' {
+            self.line += 1;
+        }
+        self.at_line_start = byte == b'\n';
+        Ok(Some(byte))
+    }
+
+    fn unread(&mut self, byte: u8) {
+        if byte == b'\n' {
+            self.line -= 1;
+        }
+        self.back.push(byte);
+    }
+
+    /// Reads up to a closing byte, which is consumed; `None` at the end of the input.
+    fn until(&mut self, close: u8, escape: bool) -> io::Result<(String, bool)> {
+        let mut bytes = Vec::new();
+        while let Some(mut byte) = self.next_byte()? {
+            if byte == close {
+                return Ok((text(bytes), true));
+            }
+            if escape && byte == b'\\' {
+                byte = match self.next_byte()? {
+                    Some(next) if next == close || next == b'\\' => next,
+                    Some(next) => {
+                        self.unread(next);
+                        byte
+                    }
+                    None => byte,
+                };
+            }
+            if bytes.len() < LONGEST {
+                bytes.push(byte);
+            }
+        }
+        Ok((text(bytes), false))
+    }
+
+    fn skip_line(&mut self) -> io::Result<()> {
+        while let Some(byte) = self.next_byte()? {
+            if byte == b'\n' {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn skip_spaces(&mut self) -> io::Result<()> {
+        while let Some(byte) = self.next_byte()? {
+            if !byte.is_ascii_whitespace() {
+                self.unread(byte);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next token, or `None` at the end.
+    pub(super) fn next_token(&mut self) -> io::Result<Option<Token>> {
+        loop {
+            let line_start = self.at_line_start;
+            let Some(byte) = self.next_byte()? else { return Ok(None) };
+            let token = match byte {
+                b'%' if line_start => {
+                    self.skip_line()?;
+                    continue;
+                }
+                b';' => {
+                    self.skip_line()?;
+                    continue;
+                }
+                b'[' => self.tag()?,
+                b'{' => match self.until(b'}', false)? {
+                    (comment, true) => Token::Comment(comment),
+                    (comment, false) => odd("a comment without its closing brace", &comment),
+                },
+                b'(' => self.strength_or_open()?,
+                b')' => Token::Close,
+                b'$' => self.annotation()?,
+                b'/' => self.setup()?,
+                b'*' => Token::Word("*".to_owned()),
+                b'!' | b'?' => self.marks(byte)?,
+                _ if byte.is_ascii_whitespace() || byte == 0 => continue,
+                // The byte order mark of UTF-8.
+                0xEF | 0xBB | 0xBF => continue,
+                b'"' | b']' | b'}' => {
+                    odd("a sign without its partner", &char::from(byte).to_string())
+                }
+                _ => Token::Word(self.word(byte)?),
+            };
+            return Ok(Some(token));
+        }
+    }
+
+    fn word(&mut self, first: u8) -> io::Result<String> {
+        let mut bytes = vec![first];
+        while let Some(byte) = self.next_byte()? {
+            let ends = byte.is_ascii_whitespace()
+                || matches!(
+                    byte,
+                    b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'"' | b'$' | b'!' | b'?' | b';'
+                );
+            // A number glued to its move ends with the dot: 1.32-28
+            if ends {
+                self.unread(byte);
+                break;
+            }
+            if bytes.len() < 256 {
+                bytes.push(byte);
+            }
+        }
+        Ok(text(bytes))
+    }
+
+    fn marks(&mut self, first: u8) -> io::Result<Token> {
+        let mut marks = char::from(first).to_string();
+        while let Some(byte) = self.next_byte()? {
+            if !matches!(byte, b'!' | b'?') {
+                self.unread(byte);
+                break;
+            }
+            if marks.len() < 8 {
+                marks.push(char::from(byte));
+            }
+        }
+        Ok(Token::Strength(marks))
+    }
+
+    fn strength_or_open(&mut self) -> io::Result<Token> {
+        let Some(byte) = self.next_byte()? else { return Ok(Token::Open) };
+        if !matches!(byte, b'!' | b'?') {
+            self.unread(byte);
+            return Ok(Token::Open);
+        }
+        let marks = self.marks(byte)?;
+        if let Some(byte) = self.next_byte()?
+            && byte != b')'
+        {
+            self.unread(byte);
+        }
+        Ok(marks)
+    }
+
+    fn annotation(&mut self) -> io::Result<Token> {
+        let mut digits = String::new();
+        while let Some(byte) = self.next_byte()? {
+            if !byte.is_ascii_digit() {
+                self.unread(byte);
+                break;
+            }
+            if digits.len() < 8 {
+                digits.push(char::from(byte));
+            }
+        }
+        Ok(match digits.parse() {
+            Ok(number) => Token::Annotation(number),
+            Err(_) => odd("an annotation that is not $0 to $255", &digits),
+        })
+    }
+
+    /// `/FEN "..."/`
+    fn setup(&mut self) -> io::Result<Token> {
+        let (name, _) = self.until(b'"', false)?;
+        if name.trim() != "FEN" {
+            return Ok(odd("text after a slash that is no /FEN \"...\"/", &name));
+        }
+        let (fen, closed) = self.until(b'"', true)?;
+        self.skip_spaces()?;
+        match self.next_byte()? {
+            Some(b'/') if closed => Ok(Token::Setup(fen)),
+            other => {
+                if let Some(byte) = other {
+                    self.unread(byte);
+                }
+                Ok(odd("a set-up without its closing slash", &fen))
+            }
+        }
+    }
+
+    fn tag(&mut self) -> io::Result<Token> {
+        self.skip_spaces()?;
+        let mut name = Vec::new();
+        loop {
+            match self.next_byte()? {
+                None => return Ok(odd("a tag without its closing bracket", &text(name))),
+                Some(b'"') => break,
+                // A tag without quotes, or no tag at all.
+                Some(b']') => {
+                    let words = text(name);
+                    let (name, value) = words.trim().split_once(' ').unwrap_or((&words, ""));
+                    if !is_tag_name(name) {
+                        return Ok(odd("brackets around something that is no tag", &words));
+                    }
+                    return Ok(Token::Tag(name.to_owned(), value.trim().to_owned()));
+                }
+                Some(byte) => {
+                    if name.len() < 256 {
+                        name.push(byte);
+                    }
+                }
+            }
+        }
+        // Values with bare quotes occur; the tag ends with a quote before the bracket.
+        let mut value = Vec::new();
+        while let Some(byte) = self.next_byte()? {
+            match byte {
+                b'\\' => match self.next_byte()? {
+                    Some(next) if next == b'"' || next == b'\\' => value.push(next),
+                    Some(next) => {
+                        value.push(byte);
+                        self.unread(next);
+                    }
+                    None => break,
+                },
+                b'"' => {
+                    self.skip_spaces()?;
+                    match self.next_byte()? {
+                        Some(b']') | None => break,
+                        Some(next) => {
+                            value.push(b'"');
+                            self.unread(next);
+                        }
+                    }
+                }
+                // A forgotten quote must not swallow the rest of the file.
+                b'\n' | b'\r' => {
+                    if value.last() == Some(&b']') {
+                        value.pop();
+                    }
+                    break;
+                }
+                _ if value.len() < LONGEST => value.push(byte),
+                _ => {}
+            }
+        }
+        let name = text(name);
+        Ok(Token::Tag(name.trim().to_owned(), text(value)))
+    }
+}
+
+fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn odd(what: &str, found: &str) -> Token {
+    let found: String = found.chars().take(40).collect();
+    Token::Odd(format!("{what}: {found:?}"))
+}
+
+/// UTF-8, or Latin-1 if it is not.
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
+}

@@ -1,0 +1,28 @@
+//! PDN: games as text, read tolerantly and written strictly.
+//!
+//! *Idea*: a stream of bytes becomes a stream of tokens, tokens become one [`Game`] at a time, and
+//! [`replay`] holds its moves against the rules. Nothing but the game at hand is in memory.
+//! *Promise*: whatever follows PDN 3.0 or the habits of the known programs is read; what cannot be
+//! replayed is told with game number, line, move number and reason. No text makes the reader panic.
+//! *Cost*: linear in the text; memory of one game, and of that no more than a fixed size.
+//! *Source*: PDN 3.0 by W. Wesselink.
+//!
+//! ```
+//! use draughts::{Kind, pdn};
+//!
+//! let text = b"[Event \"?\"] [GameType \"20\"] 1. 32-28 19-23 2. 28x19 2-0\n1. 11-15 99-1 *";
+//! let summary = pdn::check(&text[..], Kind::English, |_, _| {}).unwrap();
+//! assert_eq!((summary.games, summary.bad), (2, 1));
+//! assert!(summary.faults[0].to_string().starts_with("game 2, line 2, move 1..."));
+//! ```
+
+mod game;
+mod lexer;
+mod reader;
+mod replay;
+mod writer;
+
+pub use game::{Game, Item};
+pub use reader::{ReadError, Reader};
+pub use replay::{BadGame, Replay, Summary, check, kind_of_game, replay};
+pub use writer::{WriteError, record, result_text, write};

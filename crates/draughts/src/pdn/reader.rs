@@ -1,0 +1,257 @@
+//! Tokens to games, one game at a time.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, BufRead};
+
+use super::game::{Game, Item};
+use super::lexer::{Lexer, Token};
+
+/// The most items a game may have; a longer one is cut and called damaged.
+const MOST_ITEMS: usize = 1 << 20;
+
+/// How deep variations may be nested.
+const DEEPEST: usize = 64;
+
+/// The input could not be read.
+#[derive(Debug)]
+pub struct ReadError {
+    line: u64,
+    source: io::Error,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "PDN: cannot read on from line {}: {}", self.line, self.source)
+    }
+}
+
+impl Error for ReadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.source)
+    }
+}
+
+/// Reads games one by one; an iterator over them.
+#[derive(Debug)]
+pub struct Reader<R> {
+    lexer: Lexer<R>,
+    /// The tag that has ended the game before.
+    waiting: Option<Token>,
+    games: u64,
+    failed: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads from any buffered source.
+    pub fn new(input: R) -> Self {
+        Self { lexer: Lexer::new(input), waiting: None, games: 0, failed: false }
+    }
+
+    fn read_game(&mut self) -> io::Result<Option<Game>> {
+        let mut game = Game::default();
+        let mut body = Body::default();
+        let mut ended = false;
+        loop {
+            let token = match self.waiting.take() {
+                Some(token) => Some(token),
+                None => self.lexer.next_token()?,
+            };
+            let Some(token) = token else { break };
+            if game.is_empty() && body.is_empty() {
+                game.line = self.lexer.line();
+            }
+            if let Token::Tag(name, value) = token {
+                // Tags after moves begin the next game.
+                if ended || !body.is_empty() {
+                    self.waiting = Some(Token::Tag(name, value));
+                    break;
+                }
+                if game.tags.len() < 1000 {
+                    game.tags.push((name, value));
+                }
+                continue;
+            }
+            if let Token::Odd(what) = token {
+                body.damage(format!("line {}: {what}", self.lexer.line()));
+                continue;
+            }
+            if let Token::Word(word) = &token
+                && body.open.is_empty()
+                && (word == "*" || is_result(word))
+            {
+                // A result alone, such as the star after `2-0`, is no game of its own.
+                if game.is_empty() && body.is_empty() {
+                    continue;
+                }
+                game.result = Some(word.clone());
+                ended = true;
+                break;
+            }
+            body.push(token, self.lexer.line());
+        }
+        let damage;
+        (game.items, damage) = body.finish();
+        game.damage = damage;
+        if game.is_empty() && game.damage.is_none() && !ended {
+            return Ok(None);
+        }
+        self.games += 1;
+        game.number = self.games;
+        Ok(Some(game))
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Game, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        match self.read_game() {
+            Ok(game) => game.map(Ok),
+            Err(source) => {
+                self.failed = true;
+                Some(Err(ReadError { line: self.lexer.line(), source }))
+            }
+        }
+    }
+}
+
+/// Whether a whole word is a result. No legal move looks like one: squares are not 0 and differ.
+pub(super) fn is_result(word: &str) -> bool {
+    let known = ["1-0", "0-1", "1/2-1/2", "0-0", "2-0", "0-2", "1-1", "1/2", "½-½"];
+    // Plus draws and other scoring systems: sums of halves and plus signs.
+    let sides = || word.split_once('-').map(|(left, right)| [left, right]);
+    let points = |side: &str| {
+        let mut side = side.trim_end_matches(['+', '-']);
+        side = side.strip_suffix("1/2").unwrap_or(side);
+        side.is_empty() || matches!(side, "0" | "1")
+    };
+    known.contains(&word)
+        || sides().is_some_and(|[left, right]| {
+            (word.contains("1/2") || word.contains('+')) && points(left) && points(right)
+        })
+}
+
+/// The items of a game as they come in.
+#[derive(Debug, Default)]
+struct Body {
+    items: Vec<Item>,
+    /// The outer parts of variations that are still open.
+    open: Vec<Vec<Item>>,
+    /// A word that may be continued by a sign, and its line.
+    word: String,
+    line: u64,
+    count: usize,
+    damage: Option<String>,
+}
+
+impl Body {
+    fn is_empty(&self) -> bool {
+        self.items.is_empty() && self.open.is_empty() && self.word.is_empty()
+    }
+
+    fn damage(&mut self, what: String) {
+        self.damage.get_or_insert(what);
+    }
+
+    fn push(&mut self, token: Token, line: u64) {
+        if let Token::Word(word) = token {
+            self.push_word(word, line);
+            return;
+        }
+        self.end_word();
+        match token {
+            Token::Strength(marks) => {
+                if let Some(Item::Move { strength, .. }) = self.items.last_mut()
+                    && strength.is_empty()
+                {
+                    *strength = marks;
+                }
+            }
+            Token::Comment(comment) => self.add(Item::Comment(comment)),
+            Token::Annotation(number) => self.add(Item::Annotation(number)),
+            Token::Setup(fen) => self.add(Item::Setup(fen)),
+            Token::Open if self.open.len() < DEEPEST => {
+                self.open.push(std::mem::take(&mut self.items));
+            }
+            Token::Open => self.damage(format!("line {line}: variations nested too deep")),
+            Token::Close => match self.open.pop() {
+                Some(outer) => {
+                    let inner = std::mem::replace(&mut self.items, outer);
+                    self.add(Item::Variation(inner));
+                }
+                None => {
+                    self.damage(format!("line {line}: a closing parenthesis without an opening"));
+                }
+            },
+            Token::Tag(..) | Token::Word(_) | Token::Odd(_) => {}
+        }
+    }
+
+    /// Joins `32 - 28` and `32- 28` to one move.
+    fn push_word(&mut self, word: String, line: u64) {
+        let sign = |byte: u8| matches!(byte, b'-' | b'x' | b'X' | b':');
+        let starts = word.bytes().next().is_some_and(sign);
+        let ends = self.word.bytes().last().is_some_and(sign);
+        // After a whole quiet move a line is no continuation but an unknown move.
+        let whole = self.word == "--"
+            || self.word.ends_with('.')
+            || word.starts_with('-') && self.word.len() > 1 && self.word.contains('-');
+        if !self.word.is_empty() && (starts || ends) && !whole && self.word.len() < 256 {
+            self.word.push_str(&word);
+            return;
+        }
+        self.end_word();
+        self.word = word;
+        self.line = line;
+    }
+
+    fn end_word(&mut self) {
+        let word = std::mem::take(&mut self.word);
+        // Numbers: `1.`, `1...`, `1`, or glued to the move, `1.32-28`.
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let mut rest = &word[digits..];
+        if rest.starts_with('.') {
+            rest = rest.trim_start_matches('.');
+        } else if rest.is_empty() && digits < 4 {
+            // A bare number of up to three digits; four digits are a move without its sign.
+        } else {
+            rest = &word;
+        }
+        // A star glued to a move is a strength mark of old programs.
+        let (text, strength) = match rest.strip_suffix('*') {
+            Some(text) if !text.is_empty() => (text, "*"),
+            _ => (rest, ""),
+        };
+        if text.is_empty() || text.bytes().all(|byte| byte == b'.') {
+            return;
+        }
+        let (text, strength) = (text.to_owned(), strength.to_owned());
+        let line = self.line;
+        self.add(Item::Move { text, strength, line });
+    }
+
+    fn add(&mut self, item: Item) {
+        self.count += 1;
+        if self.count <= MOST_ITEMS {
+            self.items.push(item);
+        } else {
+            self.damage(format!("more than {MOST_ITEMS} moves and comments"));
+        }
+    }
+
+    fn finish(mut self) -> (Vec<Item>, Option<String>) {
+        self.end_word();
+        if !self.open.is_empty() {
+            self.damage("a variation without its closing parenthesis".to_owned());
+        }
+        while let Some(outer) = self.open.pop() {
+            let inner = std::mem::replace(&mut self.items, outer);
+            self.items.push(Item::Variation(inner));
+        }
+        (self.items, self.damage)
+    }
+}

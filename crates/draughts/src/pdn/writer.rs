@@ -1,0 +1,210 @@
+//! Games as strict PDN 3.0.
+
+use std::error::Error;
+use std::fmt;
+
+use super::game::{Game, Item};
+use super::replay::BadGame;
+use crate::colour::Colour;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Variant;
+
+/// Lines are broken before this column.
+const WIDTH: usize = 80;
+
+/// A game that cannot be written strictly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// A tag name that does not begin with a capital letter.
+    Tag(String),
+    /// A move that is not legal.
+    Move(BadGame),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tag(name) => {
+                write!(out, "{name:?} is no tag name; expected a capital first, such as Event")
+            }
+            Self::Move(bad) => bad.fmt(out),
+        }
+    }
+}
+
+impl Error for WriteError {}
+
+/// The record of a game that has been played: the seven usual tags (those given, else `?`), the
+/// game type, the position if it is not the starting one, and the moves.
+pub fn record<V: Variant>(
+    tags: &[(String, String)],
+    start: &Position<V>,
+    moves: &[Move<V::Word>],
+    result: &str,
+) -> Game {
+    let mut game = Game { number: 1, line: 1, result: Some(result.to_owned()), ..Game::default() };
+    let usual = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+    for name in usual {
+        let given = tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
+        let otherwise = match name {
+            "Date" => "????.??.??",
+            "Result" => result,
+            _ => "?",
+        };
+        game.tags.push((name.to_owned(), given.unwrap_or(otherwise).to_owned()));
+    }
+    game.tags.push(("GameType".to_owned(), V::RULES.notation.tag.to_owned()));
+    let others = tags.iter().filter(|(name, _)| !usual.contains(&name.as_str()));
+    game.tags.extend(others.filter(|(name, _)| name != "GameType" && name != "FEN").cloned());
+    if *start != Position::start() {
+        game.tags.push(("FEN".to_owned(), start.fen()));
+    }
+    let mut position = *start;
+    for &mv in moves {
+        let text = position.move_text(mv);
+        game.items.push(Item::Move { text, strength: String::new(), line: 1 });
+        position = position.play(mv);
+    }
+    game
+}
+
+/// Writes a game, ended by a star. Moves are checked and written as the variant writes them.
+///
+/// ```
+/// use draughts::{Position, kinds::English, pdn};
+///
+/// let start = Position::<English>::start();
+/// let game = pdn::record(&[], &start, &[start.read_move("11-15").unwrap()], "*");
+/// let text = pdn::write::<English>(&game).unwrap();
+/// assert!(text.ends_with("[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 *\n"));
+/// ```
+pub fn write<V: Variant>(game: &Game) -> Result<String, WriteError> {
+    let mut text = String::new();
+    for (name, value) in &game.tags {
+        let capital = name.starts_with(|first: char| first.is_ascii_uppercase());
+        if !capital || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            return Err(WriteError::Tag(name.clone()));
+        }
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+        text.push_str(&format!("[{name} \"{value}\"]\n"));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let start = match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
+        None => Position::<V>::start(),
+        Some(fen) => Position::from_fen(fen).map_err(|error| fault(game, 0, error.to_string()))?,
+    };
+    let mut words = Words { text, column: 0 };
+    let first_is_second = start.turn() != V::RULES.starts;
+    let mut body = Body { game, plies: usize::from(first_is_second), number_due: true };
+    body.write(&game.items, start, &mut words)?;
+    words.push("*");
+    words.text.push('\n');
+    Ok(words.text)
+}
+
+fn fault(game: &Game, plies: usize, reason: String) -> WriteError {
+    WriteError::Move(BadGame { game: game.number, line: game.line, plies, reason })
+}
+
+/// Where the writing of the body stands.
+struct Body<'a> {
+    game: &'a Game,
+    plies: usize,
+    /// Whether the next move wants its number although it is not the first side's.
+    number_due: bool,
+}
+
+impl Body<'_> {
+    fn write<V: Variant>(
+        &mut self,
+        items: &[Item],
+        start: Position<V>,
+        words: &mut Words,
+    ) -> Result<(), WriteError> {
+        // A variation replaces the last move, so the position before it is kept.
+        let (mut position, mut before) = (start, start);
+        for item in items {
+            match item {
+                Item::Move { text, strength, .. } => {
+                    let error = |reason: String| fault(self.game, self.plies, reason);
+                    let mv = position.read_move(text).map_err(|other| error(other.to_string()))?;
+                    let number = self.plies / 2 + 1;
+                    if self.plies.is_multiple_of(2) {
+                        words.push(&format!("{number}."));
+                    } else if self.number_due {
+                        words.push(&format!("{number}..."));
+                    }
+                    // A star is no strength mark: it would end the game.
+                    let marks = if strength == "*" { "" } else { strength };
+                    words.push(&format!("{}{marks}", position.move_text(mv)));
+                    if strength == "*" {
+                        words.push("$7");
+                    }
+                    before = position;
+                    position = position.play(mv);
+                    self.plies += 1;
+                    self.number_due = false;
+                }
+                Item::Comment(comment) => {
+                    words.push(&format!("{{{}}}", comment.replace(['{', '}'], "'")));
+                    self.number_due = true;
+                }
+                Item::Annotation(number) => words.push(&format!("${number}")),
+                Item::Setup(fen) => {
+                    let error = |reason: String| fault(self.game, self.plies, reason);
+                    position = Position::from_fen(fen).map_err(|other| error(other.to_string()))?;
+                    before = position;
+                    words.push(&format!("/FEN \"{}\"/", position.fen()));
+                    let second = position.turn() != V::RULES.starts;
+                    self.plies += usize::from(second != (self.plies % 2 == 1));
+                    self.number_due = true;
+                }
+                Item::Variation(inner) => {
+                    let plies = self.plies;
+                    self.plies = plies.saturating_sub(1);
+                    self.number_due = true;
+                    words.push("(");
+                    self.write(inner, before, words)?;
+                    words.push(")");
+                    self.plies = plies;
+                    self.number_due = true;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Words separated by blanks, lines broken between them.
+struct Words {
+    text: String,
+    column: usize,
+}
+
+impl Words {
+    fn push(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 {
+            let breaks = self.column + 1 + length > WIDTH;
+            self.text.push(if breaks { '\n' } else { ' ' });
+            self.column = if breaks { 0 } else { self.column + 1 };
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+}
+
+/// The result as the variant writes it, from White's side: `2-0` or `1-0`; `None` is a draw.
+pub fn result_text<V: Variant>(winner: Option<Colour>) -> &'static str {
+    match (winner, V::RULES.notation.two_points) {
+        (Some(Colour::White), true) => "2-0",
+        (Some(Colour::White), false) => "1-0",
+        (Some(Colour::Black), true) => "0-2",
+        (Some(Colour::Black), false) => "0-1",
+        (None, true) => "1-1",
+        (None, false) => "1/2-1/2",
+    }
+}

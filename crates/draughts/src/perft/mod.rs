@@ -1,0 +1,118 @@
+//! Perft: the number of move sequences of a given length, the test of a move generator.
+//!
+//! *Idea*: walk the whole tree and count its leaves. *Plain* makes every move; *bulk* counts the
+//! moves of the last position without making them; *hashed* also remembers the counts of positions
+//! met again.
+//! *Promise*: the three modes give the same number; the table compares whole positions, not keys.
+//! A position without moves has no leaves. Draw rules are ignored.
+//! *Cost*: time b^d (bulk: b^(d-1), hashed: the distinct positions), memory d (hashed: the table).
+//! *Source*: the field's usual test; the conventions are those of the published totals.
+//!
+//! ```
+//! use draughts::{Position, kinds::English, perft::{Convention, Perft}};
+//!
+//! let perft = Perft::new(6, Convention::Keep);
+//! assert_eq!(perft.count(&Position::<English>::start()), 36_768);
+//! ```
+
+mod table;
+mod tree;
+
+pub use table::Table;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::colour::Colour;
+use crate::position::Position;
+use crate::rules::Variant;
+
+/// What counts as one capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// Every route: other turning squares or another order is another move.
+    Keep,
+    /// Captures with the same start, end and captured pieces are one move.
+    Drop,
+}
+
+/// How the tree is walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Every move is made.
+    Plain,
+    /// The moves of the last positions are counted, not made.
+    Bulk,
+    /// As bulk, with a table of this many mebibytes for positions met again.
+    Hashed {
+        /// Size of the table in MiB.
+        mebibytes: usize,
+    },
+}
+
+/// A perft to be run.
+#[derive(Clone, Copy, Debug)]
+pub struct Perft {
+    depth: u32,
+    convention: Convention,
+    mode: Mode,
+    threads: usize,
+}
+
+impl Perft {
+    /// In bulk mode on one thread.
+    pub const fn new(depth: u32, convention: Convention) -> Self {
+        Self { depth, convention, mode: Mode::Bulk, threads: 1 }
+    }
+
+    /// In another mode.
+    pub const fn mode(self, mode: Mode) -> Self {
+        Self { mode, ..self }
+    }
+
+    /// On several threads; 0 is taken as 1.
+    pub const fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Counts the leaves below a position.
+    pub fn count<V: Variant>(&self, position: &Position<V>) -> u64 {
+        let table = match self.mode {
+            Mode::Hashed { mebibytes } => Some(Table::new(mebibytes)),
+            Mode::Plain | Mode::Bulk => None,
+        };
+        let table = table.as_ref();
+        match (position.turn(), self.convention) {
+            (Colour::White, Convention::Keep) => self.run::<V, true, false, true>(position, table),
+            (Colour::White, Convention::Drop) => self.run::<V, true, false, false>(position, table),
+            (Colour::Black, Convention::Keep) => self.run::<V, false, true, true>(position, table),
+            (Colour::Black, Convention::Drop) => self.run::<V, false, true, false>(position, table),
+        }
+    }
+
+    fn run<V: Variant, const US: bool, const THEM: bool, const KEEP: bool>(
+        &self,
+        position: &Position<V>,
+        table: Option<&Table<V>>,
+    ) -> u64 {
+        let walk = tree::Tree { table, plain: self.mode == Mode::Plain };
+        // Two plies give enough pieces of work to keep the threads busy to the end.
+        if self.threads <= 1 || self.depth < 4 {
+            return walk.count::<US, THEM, KEEP>(position, self.depth);
+        }
+        let work = tree::two_plies::<V, US, THEM, KEEP>(position);
+        let (next, total) = (AtomicUsize::new(0), Mutex::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads {
+                scope.spawn(|| {
+                    let mut sum = 0;
+                    while let Some(position) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        sum += walk.count::<US, THEM, KEEP>(position, self.depth - 2);
+                    }
+                    *total.lock().expect("no thread panics while it holds the sum") += sum;
+                });
+            }
+        });
+        total.into_inner().expect("no thread panics while it holds the sum")
+    }
+}

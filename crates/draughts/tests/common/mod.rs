@@ -1,0 +1,62 @@
+//! What several tests share: a small random number generator and random positions.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
+
+use draughts::board::Word;
+use draughts::{Colour, Position, Setup, Variant};
+
+/// A small generator of random numbers (`SplitMix64`).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+}
+
+/// Half the positions come from random games, half from pieces strewn over the board.
+pub(crate) fn random_position<V: Variant>(random: &mut Random) -> Position<V> {
+    if random.below(2) == 0 {
+        return strewn(random);
+    }
+    let mut position = Position::start();
+    let plies = random.below(120);
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return position;
+        }
+        position = position.play(moves[random.below(moves.len() as u64) as usize]);
+    }
+    position
+}
+
+fn strewn<V: Variant>(random: &mut Random) -> Position<V> {
+    let squares = u64::from(V::RULES.board.squares());
+    let turn = if random.below(2) == 0 { Colour::White } else { Colour::Black };
+    let mut setup = Setup::empty(turn);
+    let (density, kings) = (1 + random.below(60), random.below(100));
+    for number in 1..=squares as u16 {
+        if random.below(100) >= density {
+            continue;
+        }
+        let colour = if random.below(2) == 0 { Colour::White } else { Colour::Black };
+        let bit = V::RULES.board.bit_of_number(number).unwrap();
+        let last = V::Word::from_u128(V::RULES.last_row(colour));
+        let on_last = !(last & V::Word::single(bit.into())).is_empty();
+        setup.put(number, colour, on_last || random.below(100) < kings);
+    }
+    setup.position().unwrap()
+}

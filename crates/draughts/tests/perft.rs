@@ -1,0 +1,131 @@
+//! The published perft totals, to moderate depth: `OUTWIT_LEAVES` sets the limit a line.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests say what they did")]
+
+#[path = "common/boards.rs"]
+mod boards;
+
+use boards::{
+    English6x6, International6x6, International10x8, International12x10, International14x14,
+};
+use draughts::perft::{Convention, Mode, Perft};
+use draughts::{Kind, Position, Variant, Visitor};
+
+/// One line of the data file.
+struct Case<'a> {
+    name: &'a str,
+    convention: Convention,
+    fen: &'a str,
+    totals: Vec<u64>,
+}
+
+fn cases(text: &str) -> Vec<Case<'_>> {
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let fields: Vec<_> = line.split('|').map(str::trim).collect();
+            let [name, convention, fen, totals] = fields[..] else { panic!("{line}") };
+            let convention = match convention {
+                "keep" => Convention::Keep,
+                "drop" => Convention::Drop,
+                other => panic!("{other}"),
+            };
+            let totals = totals.split_whitespace().map(|total| total.parse().unwrap()).collect();
+            Case { name, convention, fen, totals }
+        })
+        .collect()
+}
+
+struct Check<'a> {
+    case: &'a Case<'a>,
+    limit: u64,
+    mode: Mode,
+    threads: usize,
+}
+
+impl Visitor for Check<'_> {
+    type Output = u64;
+
+    fn visit<V: Variant>(self) -> u64 {
+        let Case { name, convention, fen, ref totals } = *self.case;
+        let position = match fen {
+            "start" => Position::<V>::start(),
+            fen => Position::from_fen(fen).unwrap(),
+        };
+        let mut leaves = 0;
+        for (depth, &total) in (1..).zip(totals).filter(|&(_, &total)| total <= self.limit) {
+            let perft = Perft::new(depth, convention).mode(self.mode).threads(self.threads);
+            assert_eq!(perft.count(&position), total, "{name} {fen} depth {depth}");
+            leaves += total;
+        }
+        leaves
+    }
+}
+
+fn check(limit: u64, mode: Mode, threads: usize) {
+    let mut leaves = 0;
+    for case in &cases(include_str!("../data/perft.txt")) {
+        let check = Check { case, limit, mode, threads };
+        leaves += match case.name {
+            "english-6x6" => check.visit::<English6x6>(),
+            "international-6x6" => check.visit::<International6x6>(),
+            "international-10x8" => check.visit::<International10x8>(),
+            "international-12x10" => check.visit::<International12x10>(),
+            "international-14x14" => check.visit::<International14x14>(),
+            name => name.parse::<Kind>().unwrap().visit(check),
+        };
+    }
+    println!("{leaves} leaves in {mode:?} mode, {threads} threads");
+}
+
+fn limit(usual: u64) -> u64 {
+    let given = std::env::var("OUTWIT_LEAVES").ok();
+    given.map_or(usual, |text| text.parse().expect("OUTWIT_LEAVES is a number"))
+}
+
+#[test]
+fn totals_by_bulk_counting() {
+    check(limit(1_500_000), Mode::Bulk, 1);
+}
+
+#[test]
+fn totals_by_making_every_move() {
+    check(100_000, Mode::Plain, 1);
+}
+
+#[test]
+fn totals_with_a_table_and_two_threads() {
+    check(limit(1_500_000), Mode::Hashed { mebibytes: 2 }, 2);
+}
+
+/// The totals of a checkout that lies beside the shared reference data.
+#[test]
+fn shared_reference_is_what_the_data_file_says() {
+    let root = std::env::var("OUTWIT_SHARED")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared").to_owned());
+    let path = format!("{root}/draughts/perft_reference.json");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: {path} is not there");
+        return;
+    };
+    let numbers: Vec<u64> = text
+        .split(|sign: char| !sign.is_ascii_digit())
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    // Every array of the file appears number by number in the data file's lines.
+    for case in cases(include_str!("../data/perft.txt")) {
+        let (first, last) = (case.totals[0], case.totals[case.totals.len() - 1]);
+        let computed_here = [
+            "spantsiretti",
+            "turkish",
+            "thai",
+            "frysk",
+            "school",
+            "international-12x10",
+            "international-10x8",
+        ];
+        if !computed_here.contains(&case.name) {
+            assert!(numbers.contains(&first) && numbers.contains(&last), "{} {last}", case.name);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The few things a job asks of a disk, and the real disk.
+//!
+//! *Idea.* All reading and writing of a job goes through [`Disk`], so that a test can put a disk in
+//! its place that fails at the n-th call, for every n.
+//!
+//! *Promise.* [`write_whole`] leaves either the old file or the complete new one under the final name,
+//! whatever happens in between: write under a temporary name, flush the file, rename, flush the folder.
+//!
+//! *Source.* Pillai et al., *All File Systems Are Not Created Equal*, OSDI 2014.
+
+use std::fmt::Debug;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::lock::{Attempt, Owner};
+
+/// What a job asks of a disk.
+pub trait Disk: Debug + Send + Sync {
+    /// The whole contents of a file.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// The names in a folder, sorted.
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>>;
+    /// Makes a folder and those above it; an existing one is fine.
+    fn make_folder(&self, folder: &Path) -> io::Result<()>;
+    /// Writes a whole file and flushes it to the disk.
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    /// Renames a file, replacing what has the new name.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Flushes the names in a folder to the disk.
+    fn flush_folder(&self, folder: &Path) -> io::Result<()>;
+    /// Removes a file.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+    /// Tries to take the lock file `path`; see [`crate::LockFile`].
+    fn lock(&self, path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt>;
+    /// Who holds the lock file `path`, if somebody alive does.
+    fn holder(&self, path: &Path, lease: Duration) -> io::Result<Option<String>>;
+}
+
+/// The disk of the operating system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RealDisk;
+
+impl Disk for RealDisk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        fs::read(path)
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            names.push(entry?.file_name().to_string_lossy().into_owned());
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        fs::create_dir_all(folder)
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = File::create(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn flush_folder(&self, folder: &Path) -> io::Result<()> {
+        // Only Unix can open a folder to flush it; elsewhere the rename itself is durable enough.
+        if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn lock(&self, path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt> {
+        crate::lock::take(path, owner, lease)
+    }
+
+    fn holder(&self, path: &Path, lease: Duration) -> io::Result<Option<String>> {
+        crate::lock::holder(path, lease)
+    }
+}
+
+/// Puts `bytes` under `path` by way of a temporary file, so that the name never shows half a file.
+///
+/// After an error the temporary file is removed if the disk still allows it; otherwise the next run
+/// sweeps it away. The error names the action that failed.
+pub(crate) fn write_whole(
+    disk: &dyn Disk,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<(), (&'static str, io::Error)> {
+    let temporary = temporary(path);
+    let written = (|| {
+        disk.write(&temporary, bytes).map_err(|fault| ("write", fault))?;
+        disk.rename(&temporary, path).map_err(|fault| ("rename the new", fault))?;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        disk.flush_folder(folder).map_err(|fault| ("flush the folder of", fault))
+    })();
+    if written.is_err() {
+        // A second error here changes nothing: the name starts with a dot and is never read.
+        let _ = disk.remove(&temporary);
+    }
+    written
+}
+
+/// `.7.json.HOST.PID.COUNT.tmp` beside `7.json`: no two writers on any two hosts share it.
+fn temporary(path: &Path) -> PathBuf {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+    let host = Owner::this_process().host.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    path.with_file_name(format!(".{name}.{host}.{}.{count}.tmp", std::process::id()))
+}
+
+/// Whether `name` is a temporary file of [`write_whole`], and for which final name.
+pub(crate) fn temporary_of(name: &str) -> Option<&str> {
+    let inner = name.strip_prefix('.')?.strip_suffix(".tmp")?;
+    let (rest, _count) = inner.rsplit_once('.')?;
+    let (rest, _pid) = rest.rsplit_once('.')?;
+    Some(rest.rsplit_once('.')?.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_temporary_name_leads_back_to_its_file() {
+        let path = temporary(Path::new("/job/results/7.json"));
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert_eq!(temporary_of(name), Some("7.json"));
+        assert_eq!(temporary_of("7.json"), None);
+        assert_eq!(temporary_of(".7.tmp"), None);
+    }
+
+    #[test]
+    fn whole_files_replace_each_other_and_leave_no_rest() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        for text in ["one", "two"] {
+            write_whole(&RealDisk, &path, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        assert_eq!(RealDisk.list(folder.path()).unwrap(), ["a.json"]);
+    }
+}

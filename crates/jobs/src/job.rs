@@ -1,0 +1,205 @@
+//! A planned job: its directory, its manifest and the disk it lies on.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::directory::Place;
+use crate::disk::{Disk, RealDisk, write_whole};
+use crate::error::JobError;
+use crate::lock::{Attempt, LockFile, Owner};
+use crate::manifest::Manifest;
+use crate::work::{AnyWork, Stop};
+
+/// Name and version written into manifests and results.
+pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
+
+/// How long the lock of another host stays valid without a sign of life.
+const LEASE: Duration = Duration::from_mins(1);
+
+/// A planned job. Every operation is a method; each reads the directory afresh, so that any number of
+/// processes may work on the same job.
+#[derive(Clone, Debug)]
+pub struct Job {
+    place: Place,
+    manifest: Manifest,
+    disk: Arc<dyn Disk>,
+    lease: Duration,
+}
+
+impl Job {
+    /// Plans `work` in `directory`, which is new, empty, or already holds this very job.
+    pub fn plan(directory: &Path, work: &dyn AnyWork) -> Result<Self, JobError> {
+        Self::plan_on(Arc::new(RealDisk), directory, work)
+    }
+
+    /// Like [`Job::plan`] on a given disk.
+    pub fn plan_on(
+        disk: Arc<dyn Disk>,
+        directory: &Path,
+        work: &dyn AnyWork,
+    ) -> Result<Self, JobError> {
+        let place = Place::new(directory);
+        let manifest = Manifest::of(work, PROGRAM)
+            .map_err(|reason| JobError::Parameters { kind: work.kind().to_owned(), reason })?;
+        let job = Self { place, manifest, disk, lease: LEASE };
+        if job.has_manifest()? {
+            return job.reopened();
+        }
+        job.refuse_strangers()?;
+        for folder in [job.place.results(), job.place.locks(), job.place.quarantine()] {
+            job.disk.make_folder(&folder).map_err(|cause| disk_fault("make", &folder, cause))?;
+        }
+        let lock = job.lock_file(&job.place.job_lock(), &Stop::new())?;
+        if job.has_manifest()? {
+            drop(lock);
+            return job.reopened();
+        }
+        // Last of all, so that a directory with a manifest is always complete.
+        job.write(&job.place.manifest(), job.manifest.bytes())?;
+        drop(lock);
+        Ok(job)
+    }
+
+    /// Opens the job in `directory`.
+    pub fn open(directory: &Path) -> Result<Self, JobError> {
+        Self::open_on(Arc::new(RealDisk), directory)
+    }
+
+    /// Like [`Job::open`] on a given disk.
+    pub fn open_on(disk: Arc<dyn Disk>, directory: &Path) -> Result<Self, JobError> {
+        let place = Place::new(directory);
+        let path = place.manifest();
+        let bytes = disk.read(&path).map_err(|cause| match cause.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+                JobError::NotAJob { path: directory.to_owned() }
+            }
+            _ => disk_fault("read", &path, cause),
+        })?;
+        let manifest = Manifest::decode(&bytes)
+            .map_err(|reason| JobError::Manifest { path: path.clone(), reason })?;
+        Ok(Self { place, manifest, disk, lease: LEASE })
+    }
+
+    /// The same job with another lease: how long a silent owner on another host is trusted.
+    #[must_use]
+    pub fn with_lease(self, lease: Duration) -> Self {
+        Self { lease, ..self }
+    }
+
+    /// Where everything lies.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What the job is.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    pub(crate) fn disk(&self) -> &dyn Disk {
+        self.disk.as_ref()
+    }
+
+    pub(crate) fn lease(&self) -> Duration {
+        self.lease
+    }
+
+    /// Refuses work that is not what the manifest describes.
+    pub(crate) fn expect(&self, work: &dyn AnyWork) -> Result<(), JobError> {
+        let asked = Manifest::of(work, PROGRAM)
+            .map_err(|reason| JobError::Parameters { kind: work.kind().to_owned(), reason })?;
+        if asked.same_work(&self.manifest) {
+            return Ok(());
+        }
+        Err(JobError::OtherJob {
+            path: self.place.directory().to_owned(),
+            found: self.manifest.describe(),
+            expected: asked.describe(),
+        })
+    }
+
+    /// Tries to take the lock of a shard.
+    pub(crate) fn try_lock(&self, shard: u64) -> Result<Attempt, JobError> {
+        self.try_lock_file(&self.place.lock(shard))
+    }
+
+    /// Takes the lock of a shard, waiting for its owner.
+    pub(crate) fn lock(&self, shard: u64, stop: &Stop) -> Result<LockFile, JobError> {
+        self.lock_file(&self.place.lock(shard), stop)
+    }
+
+    /// Takes the lock of the job as a whole.
+    pub(crate) fn lock_job(&self) -> Result<LockFile, JobError> {
+        self.lock_file(&self.place.job_lock(), &Stop::new())
+    }
+
+    fn try_lock_file(&self, path: &Path) -> Result<Attempt, JobError> {
+        self.disk
+            .lock(path, Owner::this_process(), self.lease)
+            .map_err(|cause| disk_fault("lock", path, cause))
+    }
+
+    fn lock_file(&self, path: &Path, stop: &Stop) -> Result<LockFile, JobError> {
+        loop {
+            if let Attempt::Held(lock) = self.try_lock_file(path)? {
+                return Ok(lock);
+            }
+            if stop.is_requested() {
+                return Err(self.stopped(0));
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The error of a stop; `done` counts the shards with a result.
+    pub(crate) fn stopped(&self, done: u64) -> JobError {
+        JobError::Stopped { done, shards: self.manifest.shards() }
+    }
+
+    /// Puts a whole file in its place.
+    pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), JobError> {
+        write_whole(self.disk(), path, bytes)
+            .map_err(|(action, cause)| disk_fault(action, path, cause))
+    }
+
+    fn has_manifest(&self) -> Result<bool, JobError> {
+        let path = self.place.manifest();
+        match self.disk.read(&path) {
+            Ok(_) => Ok(true),
+            Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(cause) => Err(disk_fault("read", &path, cause)),
+        }
+    }
+
+    /// The job already in this directory, if it does the same work.
+    fn reopened(self) -> Result<Self, JobError> {
+        let found = Self::open_on(Arc::clone(&self.disk), self.place.directory())?;
+        if found.manifest.same_work(&self.manifest) {
+            return Ok(found);
+        }
+        Err(JobError::OtherJob {
+            path: self.place.directory().to_owned(),
+            found: found.manifest.describe(),
+            expected: self.manifest.describe(),
+        })
+    }
+
+    /// A job moves into an empty house only.
+    fn refuse_strangers(&self) -> Result<(), JobError> {
+        let directory = self.place.directory();
+        match self.disk.list(directory) {
+            Ok(names) => match names.into_iter().find(|name| !Place::is_ours(name)) {
+                Some(found) => Err(JobError::NotEmpty { path: directory.to_owned(), found }),
+                None => Ok(()),
+            },
+            Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(cause) => Err(disk_fault("read", directory, cause)),
+        }
+    }
+}
+
+pub(crate) fn disk_fault(action: &'static str, path: &Path, cause: io::Error) -> JobError {
+    JobError::Disk { action, path: path.to_owned(), cause }
+}

@@ -1,0 +1,101 @@
+//! Kubernetes: an Indexed Job, one pod per shard, on a shared volume.
+//!
+//! *Idea.* A Job with `completionMode: Indexed` covers a range of indices; it spans the first to the
+//! last missing shard, and the finished ones in between end at once. A failing index is tried again by
+//! itself (`backoffLimitPerIndex`, stable since Kubernetes 1.33).
+//!
+//! *Promise.* Generated text only; it was not run on a cluster.
+//!
+//! *Source.* The Kubernetes API reference, `batch/v1` Job.
+
+use super::{Launch, LaunchFile};
+
+/// Where the pods find program and job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The container image with the program.
+    pub image: String,
+    /// The persistent volume claim that holds the job directory; it must allow many writers.
+    pub claim: String,
+    /// Where the volume is mounted; the directory of the job as the pods see it.
+    pub mount: String,
+    /// Pods at once.
+    pub at_once: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            image: "outwit:latest".to_owned(),
+            claim: "outwit-job".to_owned(),
+            mount: "/job".to_owned(),
+            at_once: 100,
+        }
+    }
+}
+
+/// The Job as YAML; nothing if no shard is missing.
+pub fn files(launch: &Launch, options: &Options) -> Vec<LaunchFile> {
+    let (Some(first), Some(last)) = (launch.missing.iter().next(), launch.missing.last()) else {
+        return Vec::new();
+    };
+    let completions = last - first + 1;
+    let at_once = options.at_once.clamp(1, completions);
+    let mut words = launch.command.clone();
+    words.extend([options.mount.clone(), "--offset".to_owned(), first.to_string()]);
+    // A JSON list of strings is also YAML, and needs no further quoting.
+    let command = serde_json::Value::from(words).to_string();
+    let text_of = |text: &str| serde_json::Value::from(text).to_string();
+    let text = format!(
+        r"apiVersion: batch/v1
+kind: Job
+metadata:
+  name: {name}
+spec:
+  completionMode: Indexed
+  completions: {completions}
+  parallelism: {at_once}
+  backoffLimitPerIndex: 3
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+        - name: shard
+          image: {image}
+          command: {command}
+          volumeMounts:
+            - name: job
+              mountPath: {mount}
+      volumes:
+        - name: job
+          persistentVolumeClaim:
+            claimName: {claim}
+",
+        name = launch.name,
+        image = text_of(&options.image),
+        mount = text_of(&options.mount),
+        claim = text_of(&options.claim),
+    );
+    vec![LaunchFile { name: "kubernetes.yaml".to_owned(), text }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+    use super::*;
+
+    #[test]
+    fn the_range_spans_the_missing_shards() {
+        let files = files(&sample(), &Options::default());
+        for line in [
+            "  completionMode: Indexed\n",
+            "  completions: 8\n",
+            "  parallelism: 8\n",
+            "      restartPolicy: Never\n",
+            "command: [\"/opt/out wit/outwit\",\"job\",\"run\",\"/job\",\"--offset\",\"4\"]\n",
+            "mountPath: \"/job\"\n",
+        ] {
+            assert!(files[0].text.contains(line), "{line} in {}", files[0].text);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Launch files: the same shards on many machines, by the scheduler that is there.
+//!
+//! *Idea.* Every scheduler runs the same command, `PROGRAM .. DIR`, once per shard; only where the index
+//! comes from differs (see [`crate::IndexSource`]). So a launcher is a short text file, made from the
+//! shards that are missing right now. After any loss, of a task, a host or the scheduler itself, make
+//! the file anew and start it again.
+//!
+//! *Promise.* Files are complete and readable; nothing is started unless asked. All hosts must see the
+//! directory of the job under the same path; where they do not, copy the job to each and bring the
+//! results together with `merge`.
+//!
+//! ```
+//! use jobs::launch::{Launch, slurm};
+//!
+//! let launch = Launch {
+//!     command: vec!["/usr/bin/outwit".into(), "job".into(), "run".into()],
+//!     directory: "/shared/queens 15".into(),
+//!     name: "queens".into(),
+//!     missing: "4,6-11".parse().unwrap(),
+//!     shards: 12,
+//! };
+//! let files = slurm::files(&launch, &slurm::Options::default());
+//! assert_eq!(files[0].name, "slurm-0.sh");
+//! assert!(files[0].text.contains("#SBATCH --array=4,6-11\n"));
+//! assert!(files[0].text.ends_with("exec /usr/bin/outwit job run '/shared/queens 15' --offset 0\n"));
+//! ```
+
+pub mod hyperqueue;
+pub mod kubernetes;
+pub mod parallel;
+pub mod slurm;
+
+use std::path::{Path, PathBuf};
+
+use crate::error::JobError;
+use crate::indices::Indices;
+use crate::job::{Job, disk_fault};
+use crate::work::AnyWork;
+
+/// What every launcher needs to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// The program and its first words; the directory and the index follow.
+    pub command: Vec<String>,
+    /// The directory of the job, absolute.
+    pub directory: PathBuf,
+    /// A name for the scheduler's lists.
+    pub name: String,
+    /// The shards to run.
+    pub missing: Indices,
+    /// All shards.
+    pub shards: u64,
+}
+
+/// A text file to be written into the folder of launch files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaunchFile {
+    /// Its name.
+    pub name: String,
+    /// Its contents.
+    pub text: String,
+}
+
+impl Job {
+    /// What a launcher needs to run the missing shards of this job by `command DIR`.
+    pub fn launch(&self, work: &dyn AnyWork, command: Vec<String>) -> Result<Launch, JobError> {
+        let directory = self.place().directory();
+        let absolute =
+            std::path::absolute(directory).map_err(|cause| disk_fault("find", directory, cause))?;
+        Ok(Launch {
+            command,
+            directory: absolute,
+            name: format!("outwit-{}-{:.12}", self.manifest().kind(), self.manifest().id()),
+            missing: self.missing(work)?,
+            shards: self.manifest().shards(),
+        })
+    }
+
+    /// Writes launch files into the job, and makes the folder for the logs they name.
+    pub fn write_launch(&self, files: &[LaunchFile]) -> Result<Vec<PathBuf>, JobError> {
+        let logs = self.place().launch().join("logs");
+        self.disk().make_folder(&logs).map_err(|cause| disk_fault("make", &logs, cause))?;
+        let mut paths = Vec::new();
+        for file in files {
+            let path = self.place().launch().join(&file.name);
+            self.write(&path, file.text.as_bytes())?;
+            paths.push(path);
+        }
+        Ok(paths)
+    }
+}
+
+impl Launch {
+    /// The command and the directory, quoted for a shell.
+    fn shell_command(&self) -> String {
+        let mut words: Vec<String> = self.command.iter().map(|word| quote(word)).collect();
+        words.push(quote(&self.directory.to_string_lossy()));
+        words.join(" ")
+    }
+
+    /// A path in the folder of launch files.
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.join("launch").join(name)
+    }
+}
+
+/// A word as a POSIX shell reads it back unchanged.
+///
+/// ```
+/// assert_eq!(jobs::launch::quote("/tmp/q 18"), "'/tmp/q 18'");
+/// ```
+pub fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+fn quote_path(path: &Path) -> String {
+    quote(&path.to_string_lossy())
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Twelve shards of which seven are missing, in a folder with a blank and a quote.
+    pub(crate) fn sample() -> Launch {
+        Launch {
+            command: vec!["/opt/out wit/outwit".into(), "job".into(), "run".into()],
+            directory: "/data/it's 15".into(),
+            name: "outwit-queens-0123456789ab".into(),
+            missing: "4,6-11".parse().unwrap(),
+            shards: 12,
+        }
+    }
+
+    /// Lets a shell read a script without running it.
+    pub(crate) fn shell_accepts(text: &str) {
+        use std::io::Write as _;
+        let mut child = std::process::Command::new("sh")
+            .arg("-n")
+            .stdin(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success(), "{text}");
+    }
+
+    #[test]
+    fn quoting_survives_a_real_shell() {
+        for word in ["plain", "", "two words", "it's", "$HOME `x` \"y\" \\", "*", "a\nb"] {
+            let command = format!("printf %s {}", quote(word));
+            let output = std::process::Command::new("sh").arg("-c").arg(command).output().unwrap();
+            assert_eq!(String::from_utf8(output.stdout).unwrap(), word);
+        }
+    }
+}

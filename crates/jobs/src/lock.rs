@@ -1,0 +1,331 @@
+//! One lock file per shard, so that two processes do not compute the same shard.
+//!
+//! *Idea.* Two safeguards at once. The operating system's advisory lock on the file goes away with its
+//! process, so that a killed process on this host never blocks anybody. Other hosts may not see that
+//! lock (it depends on the network file system), so the file also names its owner, and the owner
+//! rewrites it four times per lease; a file of another host that stayed untouched for a whole lease
+//! belongs to the dead. Ages are taken between two files of the same file system, so that the clocks
+//! of the hosts do not matter.
+//!
+//! *Promise.* On one host: exclusive, and free as soon as the owner dies. Across hosts: exclusive as
+//! long as the owner reaches the disk once per lease. Should both safeguards fail, a shard is computed
+//! twice and one of the equal results is dropped; totals never depend on locks.
+//!
+//! *Cost.* One small file and one sleeping thread per shard in progress.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// A process, as other hosts can tell it apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owner {
+    /// The host's name.
+    pub host: String,
+    /// What changes when the host starts anew; empty where the system does not tell.
+    pub boot: String,
+    /// The process number.
+    pub process: u32,
+}
+
+impl Owner {
+    /// The running process.
+    pub fn this_process() -> &'static Self {
+        static THIS: OnceLock<Owner> = OnceLock::new();
+        THIS.get_or_init(|| Self {
+            host: gethostname::gethostname().to_string_lossy().into_owned(),
+            boot: fs::read_to_string("/proc/sys/kernel/random/boot_id")
+                .map(|id| id.trim().to_owned())
+                .unwrap_or_default(),
+            process: std::process::id(),
+        })
+    }
+
+    fn text(&self) -> String {
+        format!("{}\n{}\n{}\n", self.host, self.boot, self.process)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        let host = lines.next()?.to_owned();
+        let boot = lines.next()?.to_owned();
+        let process = lines.next()?.parse().ok()?;
+        Some(Self { host, boot, process })
+    }
+
+    fn same_host(&self, other: &Self) -> bool {
+        self.host == other.host && self.boot == other.boot
+    }
+
+    /// `host, process 123`, for sentences.
+    pub fn name(&self) -> String {
+        format!("{}, process {}", self.host, self.process)
+    }
+}
+
+/// What came of an attempt to take a lock.
+#[derive(Debug)]
+pub enum Attempt {
+    /// It is ours until the value is dropped.
+    Held(LockFile),
+    /// Somebody else has it; the text names the owner.
+    Busy(String),
+}
+
+/// A lock file in our hands; dropping it gives the lock back and removes the file.
+#[derive(Debug)]
+pub struct LockFile {
+    file: File,
+    path: PathBuf,
+    text: String,
+    heart: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Drop for LockFile {
+    fn drop(&mut self) {
+        if let Some((stop, thread)) = self.heart.take() {
+            drop(stop);
+            let _ = thread.join();
+        }
+        // The file goes only while it is still ours, and before the system's lock does.
+        if cfg!(unix) && is_at(&self.file, &self.path) && contents(&self.file) == self.text {
+            let _ = fs::remove_file(&self.path);
+        } else if cfg!(not(unix)) {
+            let _ = self.file.set_len(0);
+        }
+    }
+}
+
+/// Takes the lock file `path` for `owner`, or says who has it.
+pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt> {
+    // A file that is removed between opening and locking is no lock any more; then start over.
+    for _ in 0..100 {
+        let (file, created) =
+            match OpenOptions::new().read(true).write(true).create_new(true).open(path) {
+                Ok(file) => (file, true),
+                Err(fault) if fault.kind() == io::ErrorKind::AlreadyExists => {
+                    match OpenOptions::new().read(true).write(true).open(path) {
+                        Ok(file) => (file, false),
+                        Err(fault) if fault.kind() == io::ErrorKind::NotFound => continue,
+                        Err(fault) => return Err(fault),
+                    }
+                }
+                Err(fault) => return Err(fault),
+            };
+        let exclusive = match file.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => return Ok(Attempt::Busy(name(&contents(&file)))),
+            Err(TryLockError::Error(fault)) if unsupported(&fault) => false,
+            Err(TryLockError::Error(fault)) => return Err(fault),
+        };
+        if !is_at(&file, path) {
+            continue;
+        }
+        let before = contents(&file);
+        if !created && alive(&before, path, owner, exclusive, lease)? {
+            return Ok(Attempt::Busy(name(&before)));
+        }
+        return hold(file, path, owner, lease).map(Attempt::Held);
+    }
+    Ok(Attempt::Busy("somebody very quick".to_owned()))
+}
+
+/// Who holds the lock file `path`, if somebody alive does.
+pub(crate) fn holder(path: &Path, lease: Duration) -> io::Result<Option<String>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(fault) => return Err(fault),
+    };
+    let exclusive = match file.try_lock_shared() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => return Ok(Some(name(&contents(&file)))),
+        Err(TryLockError::Error(fault)) if unsupported(&fault) => false,
+        Err(TryLockError::Error(fault)) => return Err(fault),
+    };
+    let text = contents(&file);
+    let alive = alive(&text, path, Owner::this_process(), exclusive, lease)?;
+    Ok(alive.then(|| name(&text)))
+}
+
+/// Whether the owner written in a lock file must be taken for alive.
+fn alive(
+    text: &str,
+    path: &Path,
+    us: &Owner,
+    exclusive: bool,
+    lease: Duration,
+) -> io::Result<bool> {
+    // We hold the system's lock: an owner on this host is dead, and an unsigned file is nobody's.
+    let settled = Owner::parse(text).is_none_or(|owner| owner.same_host(us));
+    if exclusive && settled {
+        return Ok(false);
+    }
+    Ok(age(path)? < lease)
+}
+
+/// How long ago `path` was written, by the clock of its own file system.
+fn age(path: &Path) -> io::Result<Duration> {
+    let owner = Owner::this_process();
+    let probe = path.with_extension(format!("{}.{}.now", owner.host, owner.process));
+    let now = File::create(&probe).and_then(|mut file| {
+        file.write_all(b"now")?;
+        file.metadata()?.modified()
+    });
+    let _ = fs::remove_file(&probe);
+    // A folder we cannot write to still deserves an answer; then our own clock must do.
+    let now = now.unwrap_or_else(|_| std::time::SystemTime::now());
+    Ok(now.duration_since(fs::metadata(path)?.modified()?).unwrap_or_default())
+}
+
+fn hold(file: File, path: &Path, owner: &Owner, lease: Duration) -> io::Result<LockFile> {
+    let text = owner.text();
+    sign(&file, &text)?;
+    let (stop, stopped) = mpsc::channel::<()>();
+    let beating = file.try_clone()?;
+    let beat = text.clone();
+    let thread = std::thread::spawn(move || {
+        while stopped.recv_timeout(lease / 4) == Err(RecvTimeoutError::Timeout) {
+            // A beat that fails costs at most the lock, and the lock only saves work.
+            if contents(&beating) == beat {
+                let _ = sign(&beating, &beat);
+            }
+        }
+    });
+    Ok(LockFile { file, path: path.to_owned(), text, heart: Some((stop, thread)) })
+}
+
+/// Writes `text` over the same bytes, so that a reader never sees the file empty.
+fn sign(mut file: &File, text: &str) -> io::Result<()> {
+    file.rewind()?;
+    file.write_all(text.as_bytes())?;
+    file.set_len(text.len() as u64)
+}
+
+fn contents(mut file: &File) -> String {
+    let mut text = String::new();
+    let read = file.rewind().and_then(|()| file.read_to_string(&mut text));
+    if read.is_ok() { text } else { String::new() }
+}
+
+fn name(text: &str) -> String {
+    Owner::parse(text).map_or_else(|| "another process".to_owned(), |owner| owner.name())
+}
+
+/// Some network file systems know no advisory locks.
+fn unsupported(fault: &io::Error) -> bool {
+    const ENOLCK: i32 = 37;
+    fault.kind() == io::ErrorKind::Unsupported
+        || (cfg!(target_os = "linux") && fault.raw_os_error() == Some(ENOLCK))
+}
+
+/// Whether `path` still leads to the open `file`.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let same = |a: &fs::Metadata, b: &fs::Metadata| a.dev() == b.dev() && a.ino() == b.ino();
+    matches!((file.metadata(), fs::metadata(path)), (Ok(a), Ok(b)) if same(&a, &b))
+}
+
+/// Elsewhere lock files are never removed, so the path leads where it always did.
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use super::*;
+
+    const LEASE: Duration = Duration::from_mins(1);
+
+    fn us() -> &'static Owner {
+        Owner::this_process()
+    }
+
+    #[test]
+    fn one_holder_at_a_time_and_no_file_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("7.lock");
+        let held = take(&path, us(), LEASE).unwrap();
+        assert!(matches!(held, Attempt::Held(_)));
+        let Attempt::Busy(owner) = take(&path, us(), LEASE).unwrap() else { panic!("two holders") };
+        assert_eq!(owner, us().name());
+        assert_eq!(holder(&path, LEASE).unwrap(), Some(us().name()));
+        drop(held);
+        assert!(!path.exists());
+        assert_eq!(holder(&path, LEASE).unwrap(), None);
+        assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
+    }
+
+    #[test]
+    fn the_dead_of_this_host_block_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("7.lock");
+        let dead = Owner { process: 1, ..us().clone() };
+        for text in [dead.text(), String::new(), "rubbish".to_owned()] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(holder(&path, LEASE).unwrap(), None);
+            assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
+        }
+    }
+
+    #[test]
+    fn another_host_is_trusted_for_one_lease() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("7.lock");
+        let far = Owner { host: "far".into(), boot: "b".into(), process: 9 };
+        fs::write(&path, far.text()).unwrap();
+        assert_eq!(holder(&path, LEASE).unwrap().as_deref(), Some("far, process 9"));
+        assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Busy(_)));
+        let file = OpenOptions::new().write(true).open(&path).unwrap();
+        file.set_modified(SystemTime::now() - 2 * LEASE).unwrap();
+        assert_eq!(holder(&path, LEASE).unwrap(), None);
+        assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no probe may stay");
+    }
+
+    #[test]
+    fn a_held_lock_keeps_beating() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("7.lock");
+        let held = take(&path, us(), Duration::from_millis(40)).unwrap();
+        let file = OpenOptions::new().write(true).open(&path).unwrap();
+        let old = SystemTime::now() - LEASE;
+        file.set_modified(old).unwrap();
+        let mut waited = 0;
+        while fs::metadata(&path).unwrap().modified().unwrap() < old + LEASE / 2 {
+            std::thread::sleep(Duration::from_millis(10));
+            waited += 1;
+            assert!(waited < 1000, "no beat in ten seconds");
+        }
+        drop(held);
+    }
+
+    #[test]
+    fn many_threads_never_share_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("7.lock");
+        let inside = std::sync::atomic::AtomicU32::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..300 {
+                        if let Attempt::Held(held) = take(&path, us(), LEASE).unwrap() {
+                            use std::sync::atomic::Ordering::SeqCst;
+                            assert_eq!(inside.fetch_add(1, SeqCst), 0);
+                            inside.fetch_sub(1, SeqCst);
+                            drop(held);
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,209 @@
+//! Joining all results into one total, and taking in results from elsewhere.
+//!
+//! *Idea.* Results may come from other directories (machines without a common disk) and may come twice
+//! (an orphan of a killed scheduler). Equal ones are dropped, contradicting ones set aside with both
+//! kept, damaged and foreign ones refused by name. With all shards present, their payloads are joined
+//! in the order of the shards and written to `total.json`.
+//!
+//! *Promise.* Idempotent, and independent of order: merging again, or merging the same files once more,
+//! gives the same bytes.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::canonical::sha256;
+use crate::directory::Place;
+use crate::disk::temporary_of;
+use crate::error::JobError;
+use crate::indices::Indices;
+use crate::job::{Job, disk_fault};
+use crate::lock::Attempt;
+use crate::publish::Dispute;
+use crate::record::Record;
+use crate::sealed::seal;
+use crate::survey::ShardState;
+use crate::work::{AnyWork, Stop};
+
+/// A file that was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The file as it was found.
+    pub path: PathBuf,
+    /// Why it is refused, and where in the file if known.
+    pub reason: String,
+    /// Where it is kept now; the same as `path` if it was left alone.
+    pub kept: PathBuf,
+}
+
+/// What a merge found and made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MergeReport {
+    /// The total, if no shard is missing.
+    pub total: Option<Value>,
+    /// All shards.
+    pub shards: u64,
+    /// Shards without a result.
+    pub missing: Indices,
+    /// Results taken in from elsewhere.
+    pub added: u64,
+    /// Equal copies that were dropped.
+    pub dropped: u64,
+    /// Files that were refused, by name.
+    pub refused: Vec<Refusal>,
+    /// Shards that gave different results, with the files kept. A shard with a result in spite of
+    /// that was confirmed by a further run.
+    pub disputes: Vec<Dispute>,
+}
+
+impl Job {
+    /// Takes in the results under `from` (files, folders of results or whole jobs), then joins
+    /// everything if no shard is missing.
+    pub fn merge(&self, work: &dyn AnyWork, from: &[PathBuf]) -> Result<MergeReport, JobError> {
+        self.expect(work)?;
+        // Housekeeping only: rests of the dead do no harm, so a disk that keeps them may.
+        let _ = self.sweep();
+        let mut report = MergeReport { shards: self.manifest().shards(), ..Default::default() };
+        self.take_in_strays(work, &mut report)?;
+        for path in from {
+            for file in self.candidates(path)? {
+                match self.read_foreign(work, &file)? {
+                    Ok(record) => self.take_in(work, &record, &mut report)?,
+                    Err(reason) => {
+                        report.refused.push(Refusal { path: file.clone(), reason, kept: file });
+                    }
+                }
+            }
+        }
+        let payloads = self.collect(work, &mut report)?;
+        report.disputes = self.disputes(work)?;
+        if report.missing.is_empty() {
+            let (digests, payloads): (Vec<_>, Vec<_>) = payloads.into_iter().unzip();
+            let total = work.merge(payloads).map_err(JobError::Merge)?;
+            self.write_total(&total, &digests.concat())?;
+            report.total = Some(total);
+        }
+        Ok(report)
+    }
+
+    /// All payloads with their digests; notes what is missing and sets aside what is damaged.
+    fn collect(
+        &self,
+        work: &dyn AnyWork,
+        report: &mut MergeReport,
+    ) -> Result<Vec<(String, Value)>, JobError> {
+        let mut missing = Vec::new();
+        let mut payloads = Vec::new();
+        for shard in 0..report.shards {
+            match self.shard(work, shard)? {
+                ShardState::Missing => missing.push(shard),
+                ShardState::Done(record) => {
+                    payloads.push((record.digest().to_owned(), record.payload().clone()));
+                }
+                ShardState::Refused(reason) => {
+                    missing.push(shard);
+                    // A busy shard is being mended right now; its owner sets the file aside.
+                    if let Attempt::Held(_lock) = self.try_lock(shard)? {
+                        let path = self.place().result(shard);
+                        let refusal = self.set_aside(&format!("{shard}.json"), &path, reason)?;
+                        report.refused.push(refusal);
+                    }
+                }
+            }
+        }
+        report.missing = missing.into_iter().collect();
+        Ok(payloads)
+    }
+
+    /// Looks through files in the folder of the results that bear the name of no shard, such as the
+    /// copies that file synchronisers make.
+    fn take_in_strays(&self, work: &dyn AnyWork, report: &mut MergeReport) -> Result<(), JobError> {
+        let folder = self.place().results();
+        for name in self.names(&folder)? {
+            let known = Place::shard_of(&name).is_some_and(|shard| shard < report.shards);
+            if known || temporary_of(&name).is_some() {
+                continue;
+            }
+            let path = folder.join(&name);
+            match self.read_foreign(work, &path)? {
+                Ok(record) => {
+                    self.take_in(work, &record, report)?;
+                    self.remove(&path)?;
+                }
+                Err(reason) => report.refused.push(self.set_aside(&name, &path, reason)?),
+            }
+        }
+        Ok(())
+    }
+
+    fn take_in(
+        &self,
+        work: &dyn AnyWork,
+        record: &Record,
+        report: &mut MergeReport,
+    ) -> Result<(), JobError> {
+        let _lock = self.lock(record.shard(), &Stop::new())?;
+        match self.publish(work, record) {
+            Ok(true) => report.added += 1,
+            Ok(false) => report.dropped += 1,
+            // Named at the end, together with those of earlier merges.
+            Err(JobError::Disputed { .. }) => {}
+            Err(fault) => return Err(fault),
+        }
+        Ok(())
+    }
+
+    fn read_foreign(
+        &self,
+        work: &dyn AnyWork,
+        path: &Path,
+    ) -> Result<Result<Record, String>, JobError> {
+        match self.disk().read(path) {
+            Ok(bytes) => Ok(self.accept(work, &bytes)),
+            Err(fault) if fault.kind() == io::ErrorKind::IsADirectory => {
+                Ok(Err("it is a folder, expected a result file".to_owned()))
+            }
+            Err(cause) => Err(disk_fault("read", path, cause)),
+        }
+    }
+
+    /// The result files under `path`: itself, those in it, or those in its folder of results.
+    fn candidates(&self, path: &Path) -> Result<Vec<PathBuf>, JobError> {
+        for folder in [Place::new(path).results(), path.to_owned()] {
+            match self.disk().list(&folder) {
+                Ok(names) => {
+                    let json = |name: &String| {
+                        Path::new(name).extension().is_some_and(|end| end == "json")
+                    };
+                    return Ok(names.into_iter().filter(json).map(|n| folder.join(n)).collect());
+                }
+                Err(fault)
+                    if matches!(
+                        fault.kind(),
+                        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                    ) => {}
+                Err(cause) => return Err(disk_fault("read", &folder, cause)),
+            }
+        }
+        Ok(vec![path.to_owned()])
+    }
+
+    fn write_total(&self, total: &Value, digests: &str) -> Result<(), JobError> {
+        let value = json!({
+            "schema": "outwit-total/1",
+            "manifest_id": self.manifest().id(),
+            "shards": self.manifest().shards(),
+            "payloads_sha256": sha256(digests.as_bytes()),
+            "total": total,
+        });
+        let Value::Object(fields) = value else { unreachable!("json! made a map") };
+        let (bytes, _) = seal(fields, "total_sha256").map_err(JobError::Merge)?;
+        let path = self.place().total();
+        if self.disk().read(&path).is_ok_and(|old| old == bytes) {
+            return Ok(());
+        }
+        let _lock = self.lock_job()?;
+        self.write(&path, &bytes)
+    }
+}

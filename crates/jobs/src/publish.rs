@@ -1,0 +1,134 @@
+//! Putting a result in its place, and what happens when one is already there.
+//!
+//! *Idea.* An equal result is dropped. A different one is an error of some machine, because shards are
+//! deterministic: both go to the quarantine and the shard is missing again. From then on it needs two
+//! runs that agree.
+//!
+//! *Promise.* A good result is never overwritten, and nothing is ever deleted but equal copies.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::canonical::sha256;
+use crate::error::JobError;
+use crate::job::{Job, disk_fault};
+use crate::merge::Refusal;
+use crate::record::Record;
+use crate::survey::ShardState;
+use crate::work::AnyWork;
+
+/// A shard that gave different results, and the files that show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispute {
+    /// The shard.
+    pub shard: u64,
+    /// The different results, in the quarantine.
+    pub kept: Vec<PathBuf>,
+}
+
+impl Job {
+    /// Publishes a result; the caller holds the lock of its shard. False if an equal one was there.
+    pub(crate) fn publish(&self, work: &dyn AnyWork, record: &Record) -> Result<bool, JobError> {
+        let shard = record.shard();
+        let path = self.place().result(shard);
+        match self.shard(work, shard)? {
+            ShardState::Missing => {}
+            ShardState::Refused(reason) => {
+                self.set_aside(&format!("{shard}.json"), &path, reason)?;
+            }
+            ShardState::Done(old) if old.digest() == record.digest() => return Ok(false),
+            ShardState::Done(old) => {
+                // The old one goes first: from here on the shard is missing, whatever fails next.
+                self.shift(&path, &self.place().disputed(shard, old.digest()))?;
+                return Err(self.witness(work, record)?);
+            }
+        }
+        let witnesses = self.witnesses(work, shard)?;
+        if !witnesses.is_empty() && !witnesses.iter().any(|w| w.digest() == record.digest()) {
+            return Err(self.witness(work, record)?);
+        }
+        self.write(&path, record.bytes())?;
+        Ok(true)
+    }
+
+    /// Keeps a contradicting result and makes the error that names all of them.
+    fn witness(&self, work: &dyn AnyWork, record: &Record) -> Result<JobError, JobError> {
+        let shard = record.shard();
+        self.write(&self.place().disputed(shard, record.digest()), record.bytes())?;
+        let kept = self.witnesses(work, shard)?;
+        let kept = kept.iter().map(|w| self.place().disputed(shard, w.digest())).collect();
+        Ok(JobError::Disputed { shard, kept })
+    }
+
+    /// The undamaged results of `shard` in the quarantine.
+    fn witnesses(&self, work: &dyn AnyWork, shard: u64) -> Result<Vec<Record>, JobError> {
+        let folder = self.place().quarantine();
+        let start = format!("{shard}-");
+        let mut witnesses = Vec::new();
+        for name in self.names(&folder)?.into_iter().filter(|name| name.starts_with(&start)) {
+            let path = folder.join(name);
+            let bytes =
+                self.disk().read(&path).map_err(|fault| disk_fault("read", &path, fault))?;
+            witnesses.extend(self.accept(work, &bytes).ok().filter(|w| w.shard() == shard));
+        }
+        Ok(witnesses)
+    }
+
+    /// All shards with results in the quarantine.
+    pub(crate) fn disputes(&self, work: &dyn AnyWork) -> Result<Vec<Dispute>, JobError> {
+        let mut shards: Vec<u64> = self
+            .names(&self.place().quarantine())?
+            .iter()
+            .filter_map(|name| name.split_once('-')?.0.parse().ok())
+            .collect();
+        shards.sort_unstable();
+        shards.dedup();
+        let mut disputes = Vec::new();
+        for shard in shards {
+            let kept = self.witnesses(work, shard)?;
+            let kept: Vec<_> =
+                kept.iter().map(|w| self.place().disputed(shard, w.digest())).collect();
+            if !kept.is_empty() {
+                disputes.push(Dispute { shard, kept });
+            }
+        }
+        Ok(disputes)
+    }
+
+    /// Moves a refused file out of the way, keeping it; the caller holds the lock of its shard.
+    pub(crate) fn set_aside(
+        &self,
+        name: &str,
+        path: &std::path::Path,
+        reason: String,
+    ) -> Result<Refusal, JobError> {
+        let bytes = match self.disk().read(path) {
+            Ok(bytes) => bytes,
+            Err(fault) if fault.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(cause) => return Err(disk_fault("read", path, cause)),
+        };
+        let kept = self.place().refused(name, &sha256(&bytes));
+        self.shift(path, &kept)?;
+        Ok(Refusal { path: path.to_owned(), reason, kept })
+    }
+
+    /// Renames a file of the job into another of its folders, durably.
+    fn shift(&self, from: &std::path::Path, to: &std::path::Path) -> Result<(), JobError> {
+        let quarantine = self.place().quarantine();
+        self.disk()
+            .make_folder(&quarantine)
+            .map_err(|cause| disk_fault("make", &quarantine, cause))?;
+        match self.disk().rename(from, to) {
+            Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
+                return Err(disk_fault("set aside", from, cause));
+            }
+            _ => {}
+        }
+        for folder in [self.place().results(), quarantine] {
+            self.disk()
+                .flush_folder(&folder)
+                .map_err(|cause| disk_fault("flush the folder", &folder, cause))?;
+        }
+        Ok(())
+    }
+}

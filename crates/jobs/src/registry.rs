@@ -1,0 +1,46 @@
+//! The kinds of work a program knows, as one explicit list.
+//!
+//! *Idea.* A manifest names its kind; the registry turns kind and parameters back into the work. The
+//! caller writes the list, so that this crate knows no kind at all.
+
+use serde_json::Value;
+
+use crate::error::JobError;
+use crate::manifest::Manifest;
+use crate::work::AnyWork;
+
+/// Rebuilds a kind of work from the parameters and the number of shards in a manifest.
+pub type Opener = fn(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String>;
+
+/// The kinds of work a program knows.
+#[derive(Clone, Debug, Default)]
+pub struct Registry(Vec<(&'static str, Opener)>);
+
+impl Registry {
+    /// Knows nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Knows one kind more.
+    #[must_use]
+    pub fn with(mut self, kind: &'static str, opener: Opener) -> Self {
+        self.0.push((kind, opener));
+        self
+    }
+
+    /// The known kinds, in the order they were added.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.0.iter().map(|(kind, _)| *kind)
+    }
+
+    /// The work a manifest describes.
+    pub fn open(&self, manifest: &Manifest) -> Result<Box<dyn AnyWork>, JobError> {
+        let Some((_, opener)) = self.0.iter().find(|(kind, _)| *kind == manifest.kind()) else {
+            let known = self.kinds().collect::<Vec<_>>().join(", ");
+            return Err(JobError::UnknownKind { found: manifest.kind().to_owned(), known });
+        };
+        opener(manifest.parameters(), manifest.shards())
+            .map_err(|reason| JobError::Parameters { kind: manifest.kind().to_owned(), reason })
+    }
+}

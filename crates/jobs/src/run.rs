@@ -1,0 +1,319 @@
+//! Computing shards: one, or all that are missing with some threads.
+//!
+//! *Idea.* A thread takes a missing shard, takes its lock, looks again whether somebody finished it
+//! meanwhile, computes it and publishes the result. Shards that others compute are looked at again
+//! after everything else; should their owners die, they are taken over.
+//!
+//! *Promise.* Interrupted at any moment, at most the shards in progress are lost, one per thread.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::error::JobError;
+use crate::job::{Job, PROGRAM};
+use crate::lock::Attempt;
+use crate::merge::Refusal;
+use crate::provenance::Provenance;
+use crate::record::Record;
+use crate::survey::ShardState;
+use crate::work::{AnyWork, Halt, Stop};
+
+/// What to do about a shard that another process computes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Busy {
+    /// Wait for its result, or take it over if the owner dies.
+    #[default]
+    Wait,
+    /// Leave it to its owner.
+    Leave,
+}
+
+/// What happens during a run, for progress bars and logs.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// A shard starts.
+    Started {
+        /// The shard.
+        shard: u64,
+    },
+    /// A shard has a result.
+    Finished {
+        /// The shard.
+        shard: u64,
+        /// Shards with a result so far.
+        done: u64,
+        /// All shards.
+        shards: u64,
+    },
+    /// A file was refused and set aside; its shard is computed again.
+    Refused(Refusal),
+    /// Another process computes this shard.
+    Busy {
+        /// The shard.
+        shard: u64,
+        /// Host and process number of the owner.
+        owner: String,
+    },
+}
+
+/// How to run.
+#[derive(Clone)]
+pub struct RunOptions<'a> {
+    /// How many shards to compute at once, at least one.
+    pub threads: usize,
+    /// A way to stop early.
+    pub stop: Stop,
+    /// What to do about shards that others compute.
+    pub busy: Busy,
+    /// Hears what happens; called from every thread.
+    pub event: &'a (dyn Fn(&Event) + Sync),
+}
+
+impl Default for RunOptions<'_> {
+    fn default() -> Self {
+        Self { threads: 1, stop: Stop::new(), busy: Busy::Wait, event: &|_| {} }
+    }
+}
+
+impl fmt::Debug for RunOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunOptions")
+            .field("threads", &self.threads)
+            .field("stop", &self.stop)
+            .field("busy", &self.busy)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What became of one shard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was computed.
+    Computed,
+    /// It was done before, or somebody else finished the same result first.
+    Already,
+}
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunReport {
+    /// Shards this run computed.
+    pub computed: u64,
+    /// Shards left to other processes.
+    pub left: u64,
+    /// Shards with a result now.
+    pub done: u64,
+    /// All shards.
+    pub shards: u64,
+}
+
+/// What an attempt at a shard came to.
+enum Fate {
+    Settled(Outcome),
+    Busy(String),
+    Stopped,
+}
+
+impl Job {
+    /// Computes one shard, unless it is done.
+    pub fn run_shard(
+        &self,
+        work: &dyn AnyWork,
+        shard: u64,
+        options: &RunOptions<'_>,
+    ) -> Result<Outcome, JobError> {
+        self.expect(work)?;
+        let shards = self.manifest().shards();
+        if shard >= shards {
+            return Err(JobError::Index(format!(
+                "there is no shard {shard}, the shards are 0 to {}",
+                shards - 1
+            )));
+        }
+        let mut told = false;
+        loop {
+            match self.attempt(work, shard, &options.stop, options.event)? {
+                Fate::Settled(outcome) => return Ok(outcome),
+                Fate::Stopped => return Err(self.stopped(self.count_done(work)?)),
+                Fate::Busy(owner) if options.busy == Busy::Leave => {
+                    return Err(JobError::Busy { shard, owner });
+                }
+                Fate::Busy(owner) => {
+                    if !told {
+                        (options.event)(&Event::Busy { shard, owner });
+                        told = true;
+                    }
+                    pause();
+                    if options.stop.is_requested() {
+                        return Err(self.stopped(self.count_done(work)?));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Computes every shard that is missing, with `options.threads` threads.
+    pub fn run_all(
+        &self,
+        work: &dyn AnyWork,
+        options: &RunOptions<'_>,
+    ) -> Result<RunReport, JobError> {
+        self.expect(work)?;
+        // Housekeeping only: rests of the dead do no harm, so a disk that keeps them may.
+        let _ = self.sweep();
+        let missing = self.missing(work)?;
+        let shards = self.manifest().shards();
+        let done = shards - missing.len() as u64;
+        let run = Run {
+            queue: Mutex::new(missing.iter().collect()),
+            report: Mutex::new(RunReport { done, shards, ..RunReport::default() }),
+            fault: Mutex::new(None),
+        };
+        let threads = options.threads.clamp(1, missing.len().max(1));
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| run.work_off(self, work, options));
+            }
+            run.work_off(self, work, options);
+        });
+        if let Some(fault) = run.fault.into_inner().expect("no thread panics with the lock") {
+            return Err(fault);
+        }
+        let report = run.report.into_inner().expect("no thread panics with the lock");
+        if options.stop.is_requested() && report.done < shards {
+            return Err(self.stopped(report.done));
+        }
+        Ok(report)
+    }
+
+    /// Takes the lock of one shard and computes it, unless it is done or busy.
+    fn attempt(
+        &self,
+        work: &dyn AnyWork,
+        shard: u64,
+        stop: &Stop,
+        event: &(dyn Fn(&Event) + Sync),
+    ) -> Result<Fate, JobError> {
+        if matches!(self.shard(work, shard)?, ShardState::Done(_)) {
+            return Ok(Fate::Settled(Outcome::Already));
+        }
+        let _lock = match self.try_lock(shard)? {
+            Attempt::Held(lock) => lock,
+            Attempt::Busy(owner) => return Ok(Fate::Busy(owner)),
+        };
+        match self.shard(work, shard)? {
+            ShardState::Missing => {}
+            ShardState::Done(_) => return Ok(Fate::Settled(Outcome::Already)),
+            ShardState::Refused(reason) => {
+                let path = self.place().result(shard);
+                let refusal = self.set_aside(&format!("{shard}.json"), &path, reason)?;
+                event(&Event::Refused(refusal));
+            }
+        }
+        if stop.is_requested() {
+            return Ok(Fate::Stopped);
+        }
+        event(&Event::Started { shard });
+        match self.compute(work, shard, stop)? {
+            None => Ok(Fate::Stopped),
+            Some(record) => {
+                let new = self.publish(work, &record)?;
+                Ok(Fate::Settled(if new { Outcome::Computed } else { Outcome::Already }))
+            }
+        }
+    }
+
+    /// Computes a shard without writing anything; `None` if it was stopped.
+    pub(crate) fn compute(
+        &self,
+        work: &dyn AnyWork,
+        shard: u64,
+        stop: &Stop,
+    ) -> Result<Option<Record>, JobError> {
+        let failed = |reason: String| JobError::Shard { shard, reason };
+        let mut provenance = Provenance::now(PROGRAM);
+        let start = Instant::now();
+        let payload: Value = match catch_unwind(AssertUnwindSafe(|| work.run(shard, stop))) {
+            Ok(Ok(payload)) => payload,
+            Ok(Err(Halt::Stopped)) => return Ok(None),
+            Ok(Err(Halt::Failed(reason))) => return Err(failed(reason)),
+            Err(panic) => return Err(failed(format!("it panicked: {}", message(&*panic)))),
+        };
+        provenance.milliseconds = start.elapsed().as_millis() as u64;
+        work.check(shard, &payload).map_err(failed)?;
+        let record = Record::new(self.manifest(), shard, payload, provenance).map_err(failed)?;
+        Ok(Some(record))
+    }
+
+    fn count_done(&self, work: &dyn AnyWork) -> Result<u64, JobError> {
+        Ok(self.manifest().shards() - self.missing(work)?.len() as u64)
+    }
+}
+
+/// What the threads of one run share.
+struct Run {
+    queue: Mutex<VecDeque<u64>>,
+    report: Mutex<RunReport>,
+    fault: Mutex<Option<JobError>>,
+}
+
+impl Run {
+    fn work_off(&self, job: &Job, work: &dyn AnyWork, options: &RunOptions<'_>) {
+        const HELD: &str = "no thread panics with the lock";
+        // Shards in a row that others were computing; when it reaches the queue, waiting is all left.
+        let mut busy_in_a_row = 0;
+        while !options.stop.is_requested() && self.fault.lock().expect(HELD).is_none() {
+            let Some(shard) = self.queue.lock().expect(HELD).pop_front() else { return };
+            match job.attempt(work, shard, &options.stop, options.event) {
+                Ok(Fate::Settled(outcome)) => {
+                    busy_in_a_row = 0;
+                    let mut report = self.report.lock().expect(HELD);
+                    report.done += 1;
+                    report.computed += u64::from(outcome == Outcome::Computed);
+                    let event = Event::Finished { shard, done: report.done, shards: report.shards };
+                    // Told under the lock, so that listeners see the count rise.
+                    (options.event)(&event);
+                }
+                Ok(Fate::Busy(_)) if options.busy == Busy::Leave => {
+                    self.report.lock().expect(HELD).left += 1;
+                }
+                Ok(Fate::Busy(owner)) => {
+                    let left = {
+                        let mut queue = self.queue.lock().expect(HELD);
+                        queue.push_back(shard);
+                        queue.len()
+                    };
+                    busy_in_a_row += 1;
+                    if busy_in_a_row >= left {
+                        (options.event)(&Event::Busy { shard, owner });
+                        busy_in_a_row = 0;
+                        pause();
+                    }
+                }
+                Ok(Fate::Stopped) => return,
+                Err(fault) => {
+                    self.fault.lock().expect(HELD).get_or_insert(fault);
+                }
+            }
+        }
+    }
+}
+
+/// Between two looks at a shard that another process computes.
+fn pause() {
+    std::thread::sleep(Duration::from_millis(100));
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "without a message".to_owned())
+}

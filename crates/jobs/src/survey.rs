@@ -1,0 +1,197 @@
+//! What is done and what is missing, read afresh from the directory.
+//!
+//! *Promise.* Done and missing together are all shards, and every answer uses the same test: the file
+//! is undamaged, belongs to this shard of this job, and its payload is possible.
+//!
+//! *Cost.* Reads and hashes every result once, about 20 microseconds each.
+
+use std::io;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::directory::Place;
+use crate::disk::temporary_of;
+use crate::error::JobError;
+use crate::indices::Indices;
+use crate::job::{Job, disk_fault};
+use crate::lock::Attempt;
+use crate::merge::Refusal;
+use crate::publish::Dispute;
+use crate::record::Record;
+use crate::sealed::unseal;
+use crate::work::AnyWork;
+
+/// What lies in the place of one shard.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShardState {
+    /// No result yet.
+    Missing,
+    /// A good result.
+    Done(Record),
+    /// A file that is refused, and why; the shard counts as missing.
+    Refused(String),
+}
+
+/// Where a job stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Status {
+    /// All shards.
+    pub shards: u64,
+    /// Shards with a good result.
+    pub done: u64,
+    /// Shards without one.
+    pub missing: Indices,
+    /// Files that are refused, by name.
+    pub refused: Vec<Refusal>,
+    /// Shards being computed, each with its owner.
+    pub running: Vec<(u64, String)>,
+    /// Shards that once gave different results, with the files kept.
+    pub disputes: Vec<Dispute>,
+    /// The time all finished shards took, in milliseconds.
+    pub milliseconds: u64,
+    /// The merged total, if it was written and is undamaged.
+    pub total: Option<Value>,
+}
+
+impl Job {
+    /// What lies in the place of one shard.
+    pub fn shard(&self, work: &dyn AnyWork, shard: u64) -> Result<ShardState, JobError> {
+        let path = self.place().result(shard);
+        let bytes = match self.disk().read(&path) {
+            Ok(bytes) => bytes,
+            Err(fault) if fault.kind() == io::ErrorKind::NotFound => {
+                return Ok(ShardState::Missing);
+            }
+            Err(cause) => return Err(disk_fault("read", &path, cause)),
+        };
+        Ok(match self.accept(work, &bytes) {
+            Ok(record) if record.shard() == shard => ShardState::Done(record),
+            Ok(record) => {
+                ShardState::Refused(format!("it holds shard {}, not {shard}", record.shard()))
+            }
+            Err(reason) => ShardState::Refused(reason),
+        })
+    }
+
+    /// The record in some bytes, if it is a good result of any shard of this job.
+    pub(crate) fn accept(&self, work: &dyn AnyWork, bytes: &[u8]) -> Result<Record, String> {
+        let record = Record::decode(self.manifest(), bytes)?;
+        work.check(record.shard(), record.payload())?;
+        Ok(record)
+    }
+
+    /// Where the job stands.
+    pub fn status(&self, work: &dyn AnyWork) -> Result<Status, JobError> {
+        self.expect(work)?;
+        let mut status = Status { shards: self.manifest().shards(), ..Status::default() };
+        let mut missing = Vec::new();
+        for shard in 0..status.shards {
+            match self.shard(work, shard)? {
+                ShardState::Missing => missing.push(shard),
+                ShardState::Done(record) => {
+                    status.done += 1;
+                    status.milliseconds += record.provenance().milliseconds;
+                }
+                ShardState::Refused(reason) => {
+                    missing.push(shard);
+                    let path = self.place().result(shard);
+                    status.refused.push(Refusal { kept: path.clone(), path, reason });
+                }
+            }
+        }
+        status.missing = missing.into_iter().collect();
+        status.running = self.running()?;
+        status.disputes = self.disputes(work)?;
+        status.total = self.total();
+        Ok(status)
+    }
+
+    /// The shards without a good result.
+    pub fn missing(&self, work: &dyn AnyWork) -> Result<Indices, JobError> {
+        self.expect(work)?;
+        let mut missing = Vec::new();
+        for shard in 0..self.manifest().shards() {
+            if !matches!(self.shard(work, shard)?, ShardState::Done(_)) {
+                missing.push(shard);
+            }
+        }
+        Ok(missing.into_iter().collect())
+    }
+
+    /// The merged total on the disk, if there is one of this job and it is undamaged.
+    pub fn total(&self) -> Option<Value> {
+        let bytes = self.disk().read(&self.place().total()).ok()?;
+        let (mut fields, _) = unseal(&bytes, "total_sha256").ok()?;
+        let ours = fields.get("manifest_id").and_then(Value::as_str) == Some(self.manifest().id());
+        if ours { fields.remove("total") } else { None }
+    }
+
+    fn running(&self) -> Result<Vec<(u64, String)>, JobError> {
+        let mut running = Vec::new();
+        for shard in self.locked()? {
+            let path = self.place().lock(shard);
+            let holder = self.disk().holder(&path, self.lease());
+            let holder = holder.map_err(|cause| disk_fault("read", &path, cause))?;
+            running.extend(holder.map(|owner| (shard, owner)));
+        }
+        running.sort_unstable();
+        Ok(running)
+    }
+
+    /// The names in a folder of the job; a folder that is gone is empty.
+    pub(crate) fn names(&self, folder: &Path) -> Result<Vec<String>, JobError> {
+        match self.disk().list(folder) {
+            Ok(names) => Ok(names),
+            Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(cause) => Err(disk_fault("read", folder, cause)),
+        }
+    }
+
+    /// Removes temporary files and locks whose owners are dead.
+    pub(crate) fn sweep(&self) -> Result<(), JobError> {
+        let folders = [
+            self.place().directory().to_owned(),
+            self.place().results(),
+            self.place().quarantine(),
+        ];
+        for folder in folders {
+            for name in self.names(&folder)? {
+                let Some(target) = temporary_of(&name) else { continue };
+                // `7.json`, or `7-0123456789ab.json` in the quarantine.
+                let shard = Place::shard_of(target)
+                    .or_else(|| target.split_once('-').and_then(|(shard, _)| shard.parse().ok()));
+                let lock = match shard {
+                    Some(shard) => self.try_lock(shard)?,
+                    None => Attempt::Held(self.lock_job()?),
+                };
+                // Whoever writes holds the lock; if we can have it, nobody does.
+                if let Attempt::Held(_lock) = lock {
+                    self.remove(&folder.join(&name))?;
+                }
+            }
+        }
+        for shard in self.locked()? {
+            // Taking a dead owner's lock and giving it back removes its file.
+            drop(self.try_lock(shard)?);
+        }
+        Ok(())
+    }
+
+    /// The shards with a lock file, of the living and the dead.
+    fn locked(&self) -> Result<Vec<u64>, JobError> {
+        let names = self.names(&self.place().locks())?;
+        let shard = |name: &String| name.strip_suffix(".lock")?.parse().ok();
+        Ok(names.iter().filter_map(shard).collect())
+    }
+
+    /// Removes a file that may be gone already.
+    pub(crate) fn remove(&self, path: &Path) -> Result<(), JobError> {
+        match self.disk().remove(path) {
+            Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
+                Err(disk_fault("remove", path, cause))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Running a random share of the finished shards again.
+//!
+//! *Idea.* Hashes notice what the disk does to a result, not what a faulty processor did before it was
+//! written. Running some shards again, best on another host, notices that too.
+//!
+//! *Promise.* Results that agree are left alone. A result that differs is set aside with the new one,
+//! both named, and its shard is missing until two runs agree.
+
+use std::sync::Mutex;
+
+use crate::error::JobError;
+use crate::indices::Indices;
+use crate::job::Job;
+use crate::publish::Dispute;
+use crate::random::SplitMix;
+use crate::run::{Event, RunOptions};
+use crate::survey::ShardState;
+use crate::work::AnyWork;
+
+/// What a verification found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VerifyReport {
+    /// The shards that were run again.
+    pub checked: Indices,
+    /// How many agreed.
+    pub agreed: u64,
+    /// Those that did not.
+    pub disputes: Vec<Dispute>,
+}
+
+impl Job {
+    /// Runs a random `share` (0 to 1) of the finished shards again, at least one; the same `seed`
+    /// picks the same shards.
+    pub fn verify(
+        &self,
+        work: &dyn AnyWork,
+        share: f64,
+        seed: u64,
+        options: &RunOptions<'_>,
+    ) -> Result<VerifyReport, JobError> {
+        self.expect(work)?;
+        let mut done = Vec::new();
+        for shard in 0..self.manifest().shards() {
+            if matches!(self.shard(work, shard)?, ShardState::Done(_)) {
+                done.push(shard);
+            }
+        }
+        let finished = done.len() as u64;
+        let count = (done.len() as f64 * share.clamp(0.0, 1.0)).ceil().max(1.0) as usize;
+        let picked = SplitMix(seed).sample(done, count);
+        let queue = Mutex::new(picked.iter().copied());
+        let report = Mutex::new(Ok(VerifyReport {
+            checked: picked.iter().copied().collect(),
+            ..VerifyReport::default()
+        }));
+        let threads = options.threads.clamp(1, picked.len().max(1));
+        std::thread::scope(|scope| {
+            let work_off = || {
+                while !options.stop.is_requested() {
+                    let Some(shard) = queue.lock().expect("no thread panics with it").next() else {
+                        return;
+                    };
+                    let result = self.verify_shard(work, shard, options);
+                    let mut report = report.lock().expect("no thread panics with it");
+                    if let Ok(so_far) = report.as_mut() {
+                        match result {
+                            Ok(None) => so_far.agreed += 1,
+                            Ok(Some(dispute)) => so_far.disputes.push(dispute),
+                            // The sum below notices that not all were checked.
+                            Err(JobError::Stopped { .. }) => return,
+                            Err(fault) => *report = Err(fault),
+                        }
+                    }
+                    if report.is_err() {
+                        return;
+                    }
+                }
+            };
+            for _ in 1..threads {
+                scope.spawn(work_off);
+            }
+            work_off();
+        });
+        let report = report.into_inner().expect("no thread panics with it")?;
+        if report.agreed + (report.disputes.len() as u64) < report.checked.len() as u64 {
+            return Err(self.stopped(finished));
+        }
+        Ok(report)
+    }
+
+    fn verify_shard(
+        &self,
+        work: &dyn AnyWork,
+        shard: u64,
+        options: &RunOptions<'_>,
+    ) -> Result<Option<Dispute>, JobError> {
+        (options.event)(&Event::Started { shard });
+        let Some(record) = self.compute(work, shard, &options.stop)? else {
+            return Err(self.stopped(0));
+        };
+        let _lock = self.lock(shard, &options.stop)?;
+        match self.publish(work, &record) {
+            Ok(_) => Ok(None),
+            Err(JobError::Disputed { shard, kept }) => Ok(Some(Dispute { shard, kept })),
+            Err(fault) => Err(fault),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What a kind of long work must say about itself to become a job.
+//!
+//! *Idea.* [`Work`] is the typed side, written once per kind (a queens count, a match, a table).
+//! [`AnyWork`] is the same with the types rubbed out, so that one runner serves them all; every
+//! `Work` is an `AnyWork` without further code.
+//!
+//! *Promise.* Nothing here touches the disk.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// A request to stop, shared by everybody who works on a job. Clones see the same request.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Nobody has asked yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks everybody to stop soon; unfinished shards leave nothing behind.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked. Long shards look at this now and then.
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The request as a plain flag, for code that knows nothing of jobs.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+}
+
+/// Why a shard ended without a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// It saw the request to stop.
+    Stopped,
+    /// It cannot be computed; the text says why.
+    Failed(String),
+}
+
+/// A kind of long work that can be cut into independent, deterministic shards.
+///
+/// The same shard of the same parameters must give the same payload on every machine: results are
+/// compared, and a difference counts as an error. So no wall-clock limits and no unseeded chance.
+/// Payload and total are made of integers, strings, lists and maps; write numbers that may pass
+/// 2^53 with [`crate::decimal`].
+pub trait Work: Sync {
+    /// What one shard yields.
+    type Payload: Serialize + DeserializeOwned;
+    /// What all shards together yield.
+    type Total: Serialize;
+
+    /// The kind, one lower-case word, for example `queens`.
+    fn kind(&self) -> &str;
+    /// A name for the method that changes whenever payloads change.
+    fn algorithm(&self) -> &str;
+    /// Everything that decides the payloads, as JSON; a map reads best.
+    fn parameters(&self) -> Value;
+    /// The number of shards, at least one.
+    fn shards(&self) -> u64;
+    /// Computes one shard, looking at `stop` now and then.
+    fn run(&self, shard: u64, stop: &Stop) -> Result<Self::Payload, Halt>;
+    /// Joins the payloads of all shards, given in the order of the shards.
+    fn merge(&self, payloads: Vec<Self::Payload>) -> Result<Self::Total, String>;
+    /// Says what is impossible about a stored payload, beyond its shape; nothing by default.
+    fn check(&self, _shard: u64, _payload: &Self::Payload) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// A [`Work`] with its types rubbed out: payloads and totals are JSON values.
+pub trait AnyWork: Sync {
+    /// See [`Work::kind`].
+    fn kind(&self) -> &str;
+    /// See [`Work::algorithm`].
+    fn algorithm(&self) -> &str;
+    /// See [`Work::parameters`].
+    fn parameters(&self) -> Value;
+    /// See [`Work::shards`].
+    fn shards(&self) -> u64;
+    /// See [`Work::run`].
+    fn run(&self, shard: u64, stop: &Stop) -> Result<Value, Halt>;
+    /// See [`Work::merge`].
+    fn merge(&self, payloads: Vec<Value>) -> Result<Value, String>;
+    /// Refuses a stored payload of the wrong shape or with impossible contents.
+    fn check(&self, shard: u64, payload: &Value) -> Result<(), String>;
+}
+
+impl<W: Work> AnyWork for W {
+    fn kind(&self) -> &str {
+        Work::kind(self)
+    }
+
+    fn algorithm(&self) -> &str {
+        Work::algorithm(self)
+    }
+
+    fn parameters(&self) -> Value {
+        Work::parameters(self)
+    }
+
+    fn shards(&self) -> u64 {
+        Work::shards(self)
+    }
+
+    fn run(&self, shard: u64, stop: &Stop) -> Result<Value, Halt> {
+        let payload = Work::run(self, shard, stop)?;
+        serde_json::to_value(payload).map_err(|fault| Halt::Failed(fault.to_string()))
+    }
+
+    fn merge(&self, payloads: Vec<Value>) -> Result<Value, String> {
+        let typed = payloads.into_iter().map(typed::<W>).collect::<Result<Vec<_>, _>>()?;
+        let total = Work::merge(self, typed)?;
+        serde_json::to_value(total).map_err(|fault| fault.to_string())
+    }
+
+    fn check(&self, shard: u64, payload: &Value) -> Result<(), String> {
+        Work::check(self, shard, &typed::<W>(payload.clone())?)
+    }
+}
+
+fn typed<W: Work>(payload: Value) -> Result<W::Payload, String> {
+    serde_json::from_value(payload).map_err(|fault| format!("its payload does not fit: {fault}"))
+}

@@ -1,0 +1,201 @@
+//! A disk that fails at the n-th call, for every n: a sentence each time, and nothing is lost.
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
+
+#[path = "../examples/queens_job/queens.rs"]
+mod queens;
+mod scratch;
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use jobs::{Attempt, Disk, Job, JobError, Owner, RealDisk, RunOptions};
+use queens::Queens;
+use scratch::scratch;
+use serde_json::json;
+
+/// How the disk fails.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Manner {
+    /// One call fails, the next ones work.
+    Once,
+    /// From that call on everything fails, as after the death of the process or of the mount.
+    ForGood,
+    /// The disk is full: writes from there on leave a part of the file.
+    Full,
+}
+
+#[derive(Debug)]
+struct FaultyDisk {
+    calls: AtomicU64,
+    fails_at: u64,
+    manner: Manner,
+}
+
+impl FaultyDisk {
+    fn new(fails_at: u64, manner: Manner) -> Self {
+        Self { calls: AtomicU64::new(0), fails_at, manner }
+    }
+
+    fn fails(&self) -> bool {
+        let call = self.calls.fetch_add(1, Ordering::Relaxed);
+        match self.manner {
+            Manner::Once => call == self.fails_at,
+            Manner::ForGood | Manner::Full => call >= self.fails_at,
+        }
+    }
+
+    fn call(&self, writes: bool) -> io::Result<()> {
+        if self.fails() && (writes || self.manner != Manner::Full) {
+            let kind = match self.manner {
+                Manner::Full => io::ErrorKind::StorageFull,
+                _ => io::ErrorKind::Other,
+            };
+            return Err(io::Error::new(kind, "the disk failed"));
+        }
+        Ok(())
+    }
+}
+
+impl Disk for FaultyDisk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.call(false)?;
+        RealDisk.read(path)
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
+        self.call(false)?;
+        RealDisk.list(folder)
+    }
+
+    fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        self.call(true)?;
+        RealDisk.make_folder(folder)
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        if let Err(fault) = self.call(true) {
+            // A failed write may leave any part of the file.
+            let part = (self.fails_at as usize * 7) % (bytes.len() + 1);
+            fs::write(path, &bytes[..part])?;
+            return Err(fault);
+        }
+        RealDisk.write(path, bytes)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.call(false)?;
+        RealDisk.rename(from, to)
+    }
+
+    fn flush_folder(&self, folder: &Path) -> io::Result<()> {
+        self.call(false)?;
+        RealDisk.flush_folder(folder)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.call(false)?;
+        RealDisk.remove(path)
+    }
+
+    fn lock(&self, path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt> {
+        self.call(true)?;
+        RealDisk.lock(path, owner, lease)
+    }
+
+    fn holder(&self, path: &Path, lease: Duration) -> io::Result<Option<String>> {
+        self.call(false)?;
+        RealDisk.holder(path, lease)
+    }
+}
+
+fn work() -> Queens {
+    Queens { n: 6, depth: 2, shards: 3 }
+}
+
+/// Plans, runs, merges and asks for the status on a disk.
+fn whole_life(disk: Arc<dyn Disk>, directory: &Path) -> Result<(), JobError> {
+    let job = Job::plan_on(disk, directory, &work())?;
+    job.run_all(&work(), &RunOptions::default())?;
+    job.merge(&work(), &[])?;
+    job.status(&work())?;
+    Ok(())
+}
+
+/// Runs `life` with a fault at every call in turn, then finishes on a good disk.
+fn every_call(manner: Manner, prepare: impl Fn(&Path), expected: &str) -> u64 {
+    for fails_at in 0.. {
+        let directory = scratch();
+        prepare(directory.path());
+        let disk = Arc::new(FaultyDisk::new(fails_at, manner));
+        let result = whole_life(Arc::<FaultyDisk>::clone(&disk), directory.path());
+        let calls = disk.calls.load(Ordering::Relaxed);
+        if let Err(fault) = &result {
+            let said = fault.to_string();
+            assert!(said.contains("the disk failed") && said.contains("cannot "), "{said}");
+            if manner == Manner::Full {
+                assert!(said.contains("free some space"), "{said}");
+            }
+        }
+        // Whatever lies there now: going on gives the same bytes as if nothing had happened.
+        let job = Job::plan(directory.path(), &work()).unwrap();
+        job.run_all(&work(), &RunOptions::default()).unwrap();
+        let report = job.merge(&work(), &[]).unwrap();
+        assert_eq!(report.total.unwrap()["solutions"], json!("4"), "call {fails_at}");
+        assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected, "call {fails_at}");
+        for folder in [directory.path().to_owned(), job.place().results(), job.place().locks()] {
+            for name in RealDisk.list(&folder).unwrap() {
+                assert!(!name.starts_with('.') && !name.contains("lock."), "{name} was left");
+            }
+        }
+        if calls <= fails_at {
+            assert!(result.is_ok(), "no call failed");
+            return fails_at;
+        }
+    }
+    unreachable!("the loop ends when no call fails")
+}
+
+fn undisturbed() -> String {
+    let directory = scratch();
+    whole_life(Arc::new(RealDisk), directory.path()).unwrap();
+    fs::read_to_string(directory.path().join("total.json")).unwrap()
+}
+
+#[test]
+fn one_failing_call_anywhere() {
+    let calls = every_call(Manner::Once, |_| {}, &undisturbed());
+    assert!(calls > 50, "only {calls} calls were tried");
+}
+
+#[test]
+fn dead_from_any_call_on() {
+    every_call(Manner::ForGood, |_| {}, &undisturbed());
+}
+
+#[test]
+fn full_from_any_call_on() {
+    every_call(Manner::Full, |_| {}, &undisturbed());
+}
+
+/// The same with damage to mend: one file cut, one from another shard, one stray copy, one left
+/// temporary file.
+#[test]
+fn faults_while_damage_is_mended() {
+    let damage = |directory: &Path| {
+        let job = Job::plan(directory, &work()).unwrap();
+        job.run_all(&work(), &RunOptions::default()).unwrap();
+        let place = job.place();
+        fs::copy(place.result(2), place.results().join("2 (copy).json")).unwrap();
+        fs::copy(place.result(1), place.result(2)).unwrap();
+        let whole = fs::read(place.result(0)).unwrap();
+        fs::write(place.result(0), &whole[..40]).unwrap();
+        fs::write(place.results().join(".0.json.gone.1.2.tmp"), "half").unwrap();
+    };
+    for manner in [Manner::Once, Manner::ForGood, Manner::Full] {
+        every_call(manner, damage, &undisturbed());
+    }
+}

@@ -1,0 +1,195 @@
+//! Merging: idempotent, free of order, and honest about contradictions.
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
+
+#[path = "../examples/queens_job/queens.rs"]
+mod queens;
+mod scratch;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use jobs::{Halt, Job, JobError, Outcome, RunOptions, Stop, Work};
+use proptest::prelude::*;
+use queens::{Count, Queens};
+use scratch::scratch;
+use serde_json::{Value, json};
+
+/// Queens on a machine that miscounts shard 1 while `broken`.
+struct Flaky {
+    queens: Queens,
+    broken: AtomicBool,
+}
+
+impl Work for Flaky {
+    type Payload = Count;
+    type Total = Count;
+
+    fn kind(&self) -> &str {
+        Work::kind(&self.queens)
+    }
+
+    fn algorithm(&self) -> &str {
+        Work::algorithm(&self.queens)
+    }
+
+    fn parameters(&self) -> Value {
+        Work::parameters(&self.queens)
+    }
+
+    fn shards(&self) -> u64 {
+        Work::shards(&self.queens)
+    }
+
+    fn run(&self, shard: u64, stop: &Stop) -> Result<Count, Halt> {
+        let mut count = Work::run(&self.queens, shard, stop)?;
+        if shard == 1 && self.broken.load(Ordering::Relaxed) {
+            count.solutions += 2;
+        }
+        Ok(count)
+    }
+
+    fn merge(&self, payloads: Vec<Count>) -> Result<Count, String> {
+        Work::merge(&self.queens, payloads)
+    }
+}
+
+fn work(shards: u64) -> Queens {
+    Queens { n: 7, depth: 3, shards }
+}
+
+fn total(directory: &Path) -> String {
+    fs::read_to_string(directory.join("total.json")).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Shards computed in three places in any order, some twice, brought together in any order.
+    #[test]
+    fn any_order_and_any_repetition_give_the_same_bytes(
+        shards in 1_u64..9,
+        places in prop::collection::vec((0_usize..3, 0_u64..9), 0..20),
+        order in Just(vec![0_usize, 1, 2, 0, 1]).prop_shuffle(),
+    ) {
+        let work = work(shards);
+        let root = scratch();
+        let jobs: Vec<Job> = (0..3)
+            .map(|i| Job::plan(&root.path().join(format!("place {i}")), &work).unwrap())
+            .collect();
+        let options = RunOptions::default();
+        for (place, shard) in places {
+            jobs[place].run_shard(&work, shard % shards, &options).unwrap();
+        }
+        let home = Job::plan(&root.path().join("home"), &work).unwrap();
+        for place in order {
+            home.merge(&work, &[jobs[place].place().directory().to_owned()]).unwrap();
+            // Done and missing together are all shards, at every step.
+            let status = home.status(&work).unwrap();
+            prop_assert_eq!(status.done + status.missing.len() as u64, shards);
+            prop_assert!(status.refused.is_empty() && status.disputes.is_empty());
+        }
+        home.run_all(&work, &options).unwrap();
+        let report = home.merge(&work, &[]).unwrap();
+        prop_assert_eq!(&report.total.unwrap()["solutions"], &json!("40"));
+        let once = total(home.place().directory());
+        let from: Vec<PathBuf> = jobs.iter().map(|job| job.place().results()).collect();
+        let again = home.merge(&work, &from).unwrap();
+        prop_assert_eq!(again.added, 0);
+        prop_assert_eq!(total(home.place().directory()), once.clone());
+        // An undisturbed job elsewhere has the same total, byte for byte.
+        let fresh = Job::plan(&root.path().join("fresh"), &work).unwrap();
+        fresh.run_all(&work, &RunOptions { threads: 3, ..options }).unwrap();
+        fresh.merge(&work, &[]).unwrap();
+        prop_assert_eq!(total(fresh.place().directory()), once);
+    }
+}
+
+#[test]
+fn contradicting_results_are_both_kept_and_named_until_two_agree() {
+    let root = scratch();
+    let flaky = Flaky { queens: work(3), broken: AtomicBool::new(true) };
+    let options = RunOptions::default();
+    let bad = Job::plan(&root.path().join("bad"), &flaky).unwrap();
+    bad.run_all(&flaky, &options).unwrap();
+    flaky.broken.store(false, Ordering::Relaxed);
+    let good = Job::plan(&root.path().join("good"), &flaky).unwrap();
+    good.run_all(&flaky, &options).unwrap();
+
+    let report = good.merge(&flaky, &[bad.place().results()]).unwrap();
+    assert_eq!(report.total, None);
+    assert_eq!((report.dropped, report.missing.to_string()), (2, "1".to_owned()));
+    let [dispute] = report.disputes.as_slice() else { panic!("{report:?}") };
+    assert_eq!((dispute.shard, dispute.kept.len()), (1, 2));
+    assert!(dispute.kept.iter().all(|path| path.exists()));
+    // Merging the same again adds nothing to the evidence: a third witness is one of the two.
+    let before = fs::read_dir(good.place().quarantine()).unwrap().count();
+    assert_eq!(before, 2);
+
+    // A third run agrees with one of the two and decides.
+    assert_eq!(good.run_shard(&flaky, 1, &options).unwrap(), Outcome::Computed);
+    let report = good.merge(&flaky, &[]).unwrap();
+    assert_eq!(report.total.unwrap()["solutions"], json!("40"));
+    assert_eq!(report.disputes.len(), 1, "the evidence stays named");
+}
+
+#[test]
+fn a_third_opinion_that_agrees_with_nobody_does_not_count() {
+    let root = scratch();
+    let flaky = Flaky { queens: work(3), broken: AtomicBool::new(true) };
+    let options = RunOptions::default();
+    let job = Job::plan(&root.path().join("job"), &flaky).unwrap();
+    job.run_all(&flaky, &options).unwrap();
+    flaky.broken.store(false, Ordering::Relaxed);
+    // Half of a dispute, as a crash in the middle of one leaves it.
+    let name = job.place().quarantine().join("1-000000000000.json");
+    fs::rename(job.place().result(1), name).unwrap();
+    let fault = job.run_shard(&flaky, 1, &options).unwrap_err();
+    assert!(matches!(&fault, JobError::Disputed { shard: 1, kept } if kept.len() == 2), "{fault}");
+    assert_eq!(job.run_shard(&flaky, 1, &options).unwrap(), Outcome::Computed);
+    assert_eq!(job.merge(&flaky, &[]).unwrap().total.unwrap()["solutions"], json!("40"));
+}
+
+#[test]
+fn verification_finds_what_hashes_cannot() {
+    let root = scratch();
+    let flaky = Flaky { queens: work(4), broken: AtomicBool::new(false) };
+    let options = RunOptions { threads: 2, ..RunOptions::default() };
+    let job = Job::plan(&root.path().join("job"), &flaky).unwrap();
+    job.run_all(&flaky, &options).unwrap();
+    let report = job.verify(&flaky, 1.0, 7, &options).unwrap();
+    assert_eq!((report.checked.to_string(), report.agreed), ("0-3".to_owned(), 4));
+    assert_eq!(job.verify(&flaky, 0.01, 7, &options).unwrap().agreed, 1);
+    flaky.broken.store(true, Ordering::Relaxed);
+    let report = job.verify(&flaky, 1.0, 7, &options).unwrap();
+    assert_eq!((report.agreed, report.disputes.len()), (3, 1));
+    assert_eq!(job.missing(&flaky).unwrap().to_string(), "1");
+}
+
+#[test]
+fn strays_are_taken_in_or_refused() {
+    let root = scratch();
+    let work = work(3);
+    let job = Job::plan(&root.path().join("job"), &work).unwrap();
+    job.run_all(&work, &RunOptions::default()).unwrap();
+    let results = job.place().results();
+    fs::rename(job.place().result(2), results.join("2 (host b).json")).unwrap();
+    fs::copy(job.place().result(0), results.join("0-copy.json")).unwrap();
+    fs::copy(job.place().result(0), results.join("00.json")).unwrap();
+    fs::write(results.join("notes.json"), "{}").unwrap();
+    fs::write(results.join("7.json"), "{}").unwrap();
+    let report = job.merge(&work, &[]).unwrap();
+    assert_eq!((report.added, report.dropped, report.refused.len()), (1, 2, 2));
+    assert_eq!(report.total.unwrap()["solutions"], json!("40"));
+    let names: Vec<_> = report.refused.iter().map(|r| r.path.file_name().unwrap()).collect();
+    assert_eq!(names, ["7.json", "notes.json"]);
+    assert_eq!(fs::read_dir(results).unwrap().count(), 3);
+}
+
+#[test]
+fn a_missing_source_is_a_sentence() {
+    let root = scratch();
+    let job = Job::plan(&root.path().join("job"), &work(2)).unwrap();
+    let fault = job.merge(&work(2), &[root.path().join("nowhere")]).unwrap_err().to_string();
+    assert!(fault.contains("cannot read") && fault.contains("nowhere"), "{fault}");
+}

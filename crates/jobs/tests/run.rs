@@ -1,0 +1,154 @@
+//! Running: stops, failures, panics, wrong indices, and a total that does not depend on threads.
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
+
+#[path = "../examples/queens_job/queens.rs"]
+mod queens;
+
+use std::fs;
+
+use jobs::{Busy, Event, Halt, Job, Outcome, RunOptions, Stop, Work};
+use queens::Queens;
+use serde_json::{Value, json};
+
+#[test]
+fn known_totals_with_any_number_of_threads_and_shards() {
+    for (n, expected) in [(2, "0"), (4, "2"), (5, "10"), (8, "92"), (9, "352"), (10, "724")] {
+        for (threads, shards) in [(1, 1), (2, 7), (8, 64)] {
+            let work = Queens { n, depth: 3, shards };
+            let directory = tempfile::tempdir().unwrap();
+            let job = Job::plan(directory.path(), &work).unwrap();
+            let options = RunOptions { threads, ..RunOptions::default() };
+            assert_eq!(job.run_all(&work, &options).unwrap().computed, shards);
+            assert_eq!(job.run_all(&work, &options).unwrap().computed, 0);
+            let total = job.merge(&work, &[]).unwrap().total.unwrap();
+            assert_eq!(total["solutions"], json!(expected), "n {n}");
+            assert_eq!(job.total(), Some(total));
+        }
+    }
+}
+
+/// Work whose shards end as told.
+struct Told(fn(u64, &Stop) -> Result<Value, Halt>);
+
+impl Work for Told {
+    type Payload = Value;
+    type Total = Vec<Value>;
+
+    fn kind(&self) -> &'static str {
+        "told"
+    }
+
+    fn algorithm(&self) -> &'static str {
+        "told-1"
+    }
+
+    fn parameters(&self) -> Value {
+        Value::Null
+    }
+
+    fn shards(&self) -> u64 {
+        5
+    }
+
+    fn run(&self, shard: u64, stop: &Stop) -> Result<Value, Halt> {
+        self.0(shard, stop)
+    }
+
+    fn merge(&self, payloads: Vec<Value>) -> Result<Vec<Value>, String> {
+        Ok(payloads)
+    }
+}
+
+/// What running all shards of `work` says, and how many are done afterwards.
+fn fault_of(work: &Told) -> (String, u64) {
+    let directory = tempfile::tempdir().unwrap();
+    let job = Job::plan(directory.path(), work).unwrap();
+    let fault = job.run_all(work, &RunOptions::default()).unwrap_err().to_string();
+    (fault, job.status(work).unwrap().done)
+}
+
+#[test]
+fn failures_panics_and_fractions_are_sentences() {
+    let failing =
+        Told(
+            |shard, _| {
+                if shard == 2 { Err(Halt::Failed("no bot".to_owned())) } else { Ok(json!(shard)) }
+            },
+        );
+    assert_eq!(fault_of(&failing), ("shard 2 failed: no bot".to_owned(), 2));
+    let panicking = Told(|shard, _| {
+        assert!(shard != 2, "shard two is cursed");
+        Ok(json!(shard))
+    });
+    let (fault, done) = fault_of(&panicking);
+    assert_eq!((fault.as_str(), done), ("shard 2 failed: it panicked: shard two is cursed", 2));
+    let (fault, _) = fault_of(&Told(|_, _| Ok(json!(0.5))));
+    assert!(fault.contains("0.5 is not an integer"), "{fault}");
+}
+
+#[test]
+fn a_stop_keeps_what_is_done() {
+    let work = Told(|shard, stop| {
+        if shard == 3 {
+            stop.request();
+            return Err(Halt::Stopped);
+        }
+        Ok(json!(shard))
+    });
+    assert_eq!(
+        fault_of(&work),
+        ("stopped with 3 of 5 shards done; run the same command to go on".to_owned(), 3)
+    );
+}
+
+#[test]
+fn an_index_beyond_the_last_shard_writes_nothing() {
+    let work = Told(|shard, _| Ok(json!(shard)));
+    let directory = tempfile::tempdir().unwrap();
+    let job = Job::plan(directory.path(), &work).unwrap();
+    let fault = job.run_shard(&work, 5, &RunOptions::default()).unwrap_err().to_string();
+    assert_eq!(fault, "there is no shard 5, the shards are 0 to 4");
+    assert_eq!(fs::read_dir(job.place().results()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_busy_shard_is_left_or_waited_for() {
+    let work = Told(|shard, _| {
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        Ok(json!(shard))
+    });
+    let directory = tempfile::tempdir().unwrap();
+    let job = Job::plan(directory.path(), &work).unwrap();
+    let (sender, receiver) = std::sync::mpsc::sync_channel(1);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let event = |event: &Event| {
+                if matches!(event, Event::Started { .. }) {
+                    sender.send(()).unwrap();
+                }
+            };
+            let options = RunOptions { event: &event, ..RunOptions::default() };
+            assert_eq!(job.run_shard(&work, 4, &options).unwrap(), Outcome::Computed);
+        });
+        receiver.recv().unwrap();
+        let running = job.status(&work).unwrap().running;
+        assert_eq!((running.len(), running[0].0), (1, 4));
+        let leave = RunOptions { busy: Busy::Leave, ..RunOptions::default() };
+        let fault = job.run_shard(&work, 4, &leave).unwrap_err().to_string();
+        assert!(fault.contains("shard 4 is being computed by "), "{fault}");
+        let waited = job.run_shard(&work, 4, &RunOptions::default()).unwrap();
+        assert_eq!(waited, Outcome::Already);
+    });
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_a_sentence() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("file");
+    fs::write(&file, "text").unwrap();
+    let work = Told(|shard, _| Ok(json!(shard)));
+    for place in [file.clone(), file.join("below")] {
+        let fault = Job::plan(&place, &work).unwrap_err().to_string();
+        assert!(fault.starts_with("cannot ") && fault.contains("file"), "{fault}");
+    }
+}

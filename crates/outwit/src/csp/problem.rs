@@ -1,0 +1,120 @@
+//! What a constraint problem is: variables, values, and which pairs may stand together.
+
+use std::collections::HashMap;
+
+use crate::hash::Build;
+
+/// Variables `0..variables()`, each with values `0..values(variable)`, and constraints between pairs of variables.
+///
+/// ```
+/// use outwit::csp::{Backtracking, Csp};
+/// use outwit::Limits;
+///
+/// /// Queens: variable = column, value = row.
+/// struct Queens(usize, Vec<Vec<usize>>);
+/// impl Csp for Queens {
+///     fn variables(&self) -> usize { self.0 }
+///     fn values(&self, _: usize) -> usize { self.0 }
+///     fn neighbours(&self, column: usize) -> &[usize] { &self.1[column] }
+///     fn allows(&self, a: usize, x: usize, b: usize, y: usize) -> bool {
+///         x != y && x.abs_diff(y) != a.abs_diff(b)
+///     }
+/// }
+/// let others = (0..6).map(|c| (0..6).filter(|&d| d != c).collect()).collect();
+/// let report = Backtracking::default().all().search(&Queens(6, others), &Limits::none(), &mut ());
+/// assert_eq!(report.found, 4);
+/// ```
+pub trait Csp {
+    /// How many variables there are.
+    fn variables(&self) -> usize;
+
+    /// How many values a variable has.
+    fn values(&self, variable: usize) -> usize;
+
+    /// The variables that share a constraint with this one.
+    fn neighbours(&self, variable: usize) -> &[usize];
+
+    /// Whether neighbour `a` may have value `x` while `b` has `y`. The same both ways.
+    fn allows(&self, a: usize, x: usize, b: usize, y: usize) -> bool;
+
+    /// Whether the variable may have the value at all.
+    fn possible(&self, variable: usize, value: usize) -> bool {
+        let _ = (variable, value);
+        true
+    }
+}
+
+/// A constraint problem given by tables.
+///
+/// ```
+/// use outwit::csp::{Backtracking, Table};
+/// use outwit::Limits;
+/// let mut table = Table::new(vec![2, 2]);
+/// table.forbid(0, 0, 1, 0);
+/// table.forbid(0, 1, 1, 1);
+/// table.forbid(0, 1, 1, 0);
+/// let report = Backtracking::default().search(&table, &Limits::none(), &mut ());
+/// assert_eq!(report.solutions, [[0, 1]]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    values: Vec<usize>,
+    neighbours: Vec<Vec<usize>>,
+    /// Forbidden pairs of values by pair of variables, the lesser variable first; `None` = equal values.
+    forbidden: HashMap<(usize, usize), Vec<bool>, Build>,
+}
+
+impl Table {
+    /// Variables with so many values each and no constraints.
+    pub fn new(values: Vec<usize>) -> Self {
+        let neighbours = vec![Vec::new(); values.len()];
+        Table { values, neighbours, forbidden: HashMap::default() }
+    }
+
+    /// Forbids that `a` has value `x` while `b` has `y`.
+    ///
+    /// # Panics
+    /// If there is no such variable or value, or `a` is `b`.
+    pub fn forbid(&mut self, a: usize, x: usize, b: usize, y: usize) {
+        assert!(a != b, "a constraint is between two variables");
+        if a > b {
+            return self.forbid(b, y, a, x);
+        }
+        assert!(x < self.values[a] && y < self.values[b], "there is no such value");
+        let (rows, columns) = (self.values[a], self.values[b]);
+        let table = self.forbidden.entry((a, b)).or_insert_with(|| {
+            self.neighbours[a].push(b);
+            self.neighbours[b].push(a);
+            vec![false; rows * columns]
+        });
+        table[x * columns + y] = true;
+    }
+
+    /// Forbids that `a` and `b` have the same value.
+    pub fn differ(&mut self, a: usize, b: usize) {
+        for value in 0..self.values[a].min(self.values[b]) {
+            self.forbid(a, value, b, value);
+        }
+    }
+}
+
+impl Csp for Table {
+    fn variables(&self) -> usize {
+        self.values.len()
+    }
+
+    fn values(&self, variable: usize) -> usize {
+        self.values[variable]
+    }
+
+    fn neighbours(&self, variable: usize) -> &[usize] {
+        &self.neighbours[variable]
+    }
+
+    fn allows(&self, a: usize, x: usize, b: usize, y: usize) -> bool {
+        if a > b {
+            return self.allows(b, y, a, x);
+        }
+        !self.forbidden.get(&(a, b)).is_some_and(|table| table[x * self.values[b] + y])
+    }
+}

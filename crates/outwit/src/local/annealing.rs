@@ -1,0 +1,113 @@
+//! Simulated annealing: accept worse states, too, with a probability that falls with time.
+//!
+//! *Idea*: a random move is made if it is better, and otherwise with probability exp(-change / temperature). While it is
+//! hot the search wanders; as it cools it settles.
+//!
+//! *Promise*: with infinitely slow cooling the best state; in practice a good one.
+//!
+//! *Cost*: O(1) memory; one move is looked at each step.
+//!
+//! *Source*: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983.
+
+use super::report::Run;
+use super::{Event, Landscape, Report};
+use crate::{Limits, Observer};
+
+/// How the temperature falls from its `start` (in units of the cost).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Schedule {
+    /// By the same factor each step, so that it is `end` at the last step.
+    Geometric {
+        /// The first temperature.
+        start: f64,
+        /// The last temperature, more than 0.
+        end: f64,
+    },
+    /// By the same amount each step, down to 0.
+    Linear {
+        /// The first temperature.
+        start: f64,
+    },
+    /// As start / ln(step + e): very slowly.
+    Logarithmic {
+        /// The first temperature.
+        start: f64,
+    },
+}
+
+impl Schedule {
+    /// The temperature after the part `done` (0 to 1) of `steps` steps.
+    fn temperature(self, done: f64, steps: u64) -> f64 {
+        match self {
+            Schedule::Geometric { start, end } => start * (end / start).powf(done),
+            Schedule::Linear { start } => start * (1.0 - done),
+            Schedule::Logarithmic { start } => {
+                start / (done * steps as f64 + std::f64::consts::E).ln()
+            }
+        }
+    }
+}
+
+/// Simulated annealing with its variations.
+///
+/// ```
+/// use outwit::local::{Annealing, Schedule};
+/// # use outwit::local::example::Ring;
+/// # use outwit::Limits;
+/// let ring = Ring(vec![3.0, 1.0, 2.0, 0.0, 1.0, 2.0]);
+/// let cool = Annealing { schedule: Schedule::Linear { start: 2.0 }, steps: 500, restarts: 0 };
+/// assert!(cool.search(&ring, 1, &Limits::none(), &mut ()).reached);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Annealing {
+    /// How it cools.
+    pub schedule: Schedule,
+    /// Moves to look at.
+    pub steps: u64,
+    /// New beginnings after a round that did not reach the goal.
+    pub restarts: u64,
+}
+
+impl Default for Annealing {
+    fn default() -> Self {
+        let schedule = Schedule::Geometric { start: 10.0, end: 0.01 };
+        Annealing { schedule, steps: 100_000, restarts: 0 }
+    }
+}
+
+impl Annealing {
+    /// Anneals from random states.
+    pub fn search<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+        self,
+        landscape: &L,
+        seed: u64,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<L::State> {
+        let mut run = Run::new(landscape, seed, limits, observer);
+        'rounds: for _ in 0..=self.restarts {
+            let (mut state, mut cost) = run.start();
+            for step in 0..self.steps {
+                if landscape.is_enough(cost) {
+                    break 'rounds;
+                }
+                let Some(mv) = landscape.random_move(&state, &mut run.rng) else { break };
+                if !run.meter.spend() {
+                    break 'rounds;
+                }
+                let change = landscape.change(&state, mv);
+                let done = step as f64 / self.steps as f64;
+                let heat = self.schedule.temperature(done, self.steps);
+                if change <= 0.0 || run.rng.unit() < (-change / heat).exp() {
+                    cost += change;
+                    run.step(&mut state, cost, mv);
+                }
+            }
+            run.end(cost);
+            if run.reached() {
+                break;
+            }
+        }
+        run.report()
+    }
+}

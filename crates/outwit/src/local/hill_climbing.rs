@@ -1,0 +1,145 @@
+//! Hill climbing: go to a better neighbour until there is none.
+//!
+//! *Idea*: the cost only falls. Three ways to choose: the best of all neighbours (steepest), the first better one that
+//! turns up (first choice), or any of the better ones (stochastic). Sideways moves cross plateaus, restarts leave the
+//! places where nothing better is near.
+//!
+//! *Promise*: a local optimum. With restarts until the goal is reached: a solution with probability one, some day.
+//!
+//! *Cost*: O(1) memory; a step looks at all neighbours, or at a few.
+//!
+//! *Source*: S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", section on local search.
+
+use super::report::Run;
+use super::{Event, Landscape, Report};
+use crate::{Limits, Observer};
+
+/// How the next state is chosen among the neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Choice {
+    /// The best of all; among equally good ones a random one.
+    #[default]
+    Steepest,
+    /// The first random one that is better; after so many failures the round ends.
+    FirstChoice {
+        /// Random neighbours to try.
+        tries: u32,
+    },
+    /// Any of the better ones, all equally likely.
+    Stochastic,
+}
+
+/// Hill climbing with its variations.
+///
+/// ```
+/// use outwit::local::{Choice, HillClimbing};
+/// # use outwit::local::example::Ring;
+/// # use outwit::Limits;
+/// let ring = Ring(vec![3.0, 1.0, 2.0, 0.0, 1.0, 2.0]);
+/// let climb = HillClimbing { restarts: 20, ..HillClimbing::default() };
+/// let report = climb.search(&ring, 7, &Limits::none(), &mut ());
+/// assert_eq!((report.state, report.reached), (Some(3), true));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct HillClimbing {
+    /// How the next state is chosen.
+    pub choice: Choice,
+    /// Moves in a row that may leave the cost as it is.
+    pub sideways: u32,
+    /// New beginnings after a round that did not reach the goal.
+    pub restarts: u64,
+}
+
+impl HillClimbing {
+    /// Climbs from random states; `limits.nodes` bounds the moves looked at, `limits.depth` the moves of a round.
+    pub fn search<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+        self,
+        landscape: &L,
+        seed: u64,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<L::State> {
+        let mut run = Run::new(landscape, seed, limits, observer);
+        for _ in 0..=self.restarts {
+            self.round(&mut run, limits.depth.unwrap_or(u32::MAX));
+            if run.reached() || run.meter.stopped().is_some() {
+                break;
+            }
+        }
+        run.report()
+    }
+
+    fn round<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+        self,
+        run: &mut Run<'_, L, O>,
+        max_steps: u32,
+    ) {
+        let (mut state, mut cost) = run.start();
+        let mut sideways = 0;
+        let mut moves = Vec::new();
+        for _ in 0..max_steps {
+            if run.landscape.is_enough(cost) {
+                break;
+            }
+            // What rounding may add to a sum is no change; a sideways move is a choice only while some are left.
+            let tiny = 1e-11 * cost.abs().max(1.0);
+            let most = if sideways < self.sideways { tiny } else { -tiny };
+            let Some((mv, change)) = self.choose(run, &state, most, &mut moves) else { break };
+            sideways = if change < -tiny { 0 } else { sideways + 1 };
+            cost += change;
+            run.step(&mut state, cost, mv);
+        }
+        run.end(cost);
+    }
+
+    /// A move that changes the cost by at most `most`.
+    fn choose<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+        self,
+        run: &mut Run<'_, L, O>,
+        state: &L::State,
+        most: f64,
+        moves: &mut Vec<L::Move>,
+    ) -> Option<(L::Move, f64)> {
+        if let Choice::FirstChoice { tries } = self.choice {
+            for _ in 0..tries {
+                let mv = run.landscape.random_move(state, &mut run.rng)?;
+                if !run.meter.spend() {
+                    return None;
+                }
+                let change = run.landscape.change(state, mv);
+                if change <= most {
+                    return Some((mv, change));
+                }
+            }
+            return None;
+        }
+        moves.clear();
+        run.landscape.moves(state, moves);
+        let mut best: Option<(L::Move, f64)> = None;
+        let mut equals = 0;
+        for &mv in moves.iter() {
+            if !run.meter.spend() {
+                return None;
+            }
+            let change = run.landscape.change(state, mv);
+            if change > most {
+                continue;
+            }
+            if self.choice == Choice::Steepest && best.is_some_and(|(_, least)| change < least) {
+                equals = 0;
+            }
+            let counts = match (self.choice, best) {
+                (Choice::Steepest, Some((_, least))) => change <= least,
+                _ => true,
+            };
+            if counts {
+                // The n-th of equals takes the place with probability 1 / n, so each has the same chance.
+                equals += 1;
+                if run.rng.below(equals) == 0 {
+                    best = Some((mv, change));
+                }
+            }
+        }
+        best
+    }
+}

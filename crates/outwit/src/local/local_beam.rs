@@ -1,0 +1,84 @@
+//! Local beam search: several states at once, which share what they find.
+//!
+//! *Idea*: of all neighbours of all states in the beam the best few are the next beam, so that it moves to where it is
+//! good. It ends when no neighbour is better than the best state so far for a number of steps.
+//!
+//! *Promise*: a local optimum, often a better one than that of as many separate climbs.
+//!
+//! *Cost*: O(k) states for width k.
+//!
+//! *Source*: S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", section on local search.
+
+use super::report::Run;
+use super::{Event, Landscape, Report};
+use crate::{Limits, Observer};
+
+/// Local beam search with its variations.
+///
+/// ```
+/// use outwit::local::LocalBeam;
+/// # use outwit::local::example::Ring;
+/// # use outwit::Limits;
+/// let ring = Ring(vec![3.0, 1.0, 2.0, 0.0, 1.0, 2.0]);
+/// assert!(LocalBeam { width: 4, patience: 3 }.search(&ring, 1, &Limits::none(), &mut ()).reached);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LocalBeam {
+    /// States kept, at least 1.
+    pub width: usize,
+    /// Steps without improvement after which it ends.
+    pub patience: u32,
+}
+
+impl LocalBeam {
+    /// Improves a beam of random states; `limits.depth` bounds the steps.
+    pub fn search<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+        self,
+        landscape: &L,
+        seed: u64,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<L::State> {
+        let mut run = Run::new(landscape, seed, limits, observer);
+        let width = self.width.max(1);
+        let mut beam: Vec<(L::State, f64)> = (0..width).map(|_| run.start()).collect();
+        let mut best = beam.iter().map(|one| one.1).fold(f64::INFINITY, f64::min);
+        let mut waited = 0;
+        let mut moves = Vec::new();
+        'steps: for _ in 0..limits.depth.unwrap_or(u32::MAX) {
+            if run.reached() || waited > self.patience {
+                break;
+            }
+            let mut next: Vec<(usize, L::Move, f64)> = Vec::new();
+            for (at, (state, cost)) in beam.iter().enumerate() {
+                moves.clear();
+                landscape.moves(state, &mut moves);
+                for &mv in &moves {
+                    if !run.meter.spend() {
+                        break 'steps;
+                    }
+                    next.push((at, mv, cost + landscape.change(state, mv)));
+                }
+            }
+            // A random order first, so that among equals no state is preferred.
+            run.rng.shuffle(&mut next);
+            next.sort_by(|a, b| a.2.total_cmp(&b.2));
+            next.truncate(width);
+            if next.is_empty() {
+                break;
+            }
+            beam = next
+                .into_iter()
+                .map(|(at, mv, cost)| {
+                    let mut state = beam[at].0.clone();
+                    run.step(&mut state, cost, mv);
+                    (state, cost)
+                })
+                .collect();
+            let now = beam[0].1;
+            (best, waited) = if now < best { (now, 0) } else { (best, waited + 1) };
+        }
+        run.end(best);
+        run.report()
+    }
+}

@@ -1,0 +1,109 @@
+//! What a local search answers.
+
+use std::time::Duration;
+
+use super::{Event, Landscape};
+use crate::{Limits, Meter, Observer, Rng, Stopped};
+
+/// The answer of a local search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<S> {
+    /// The best state met; `None` if there was no time for one.
+    pub state: Option<S>,
+    /// Its cost.
+    pub cost: f64,
+    /// Whether that is [enough](Landscape::is_enough).
+    pub reached: bool,
+    /// Moves made.
+    pub steps: u64,
+    /// Moves looked at.
+    pub evaluated: u64,
+    /// Rounds begun (one, and one for each restart).
+    pub rounds: u64,
+    /// The seed, to repeat the run.
+    pub seed: u64,
+    /// Time taken.
+    pub time: Duration,
+    /// Why the search ended early, if it did.
+    pub stopped: Option<Stopped>,
+}
+
+/// A running local search: remembers the best state.
+pub(super) struct Run<'a, L: Landscape, O> {
+    pub(super) landscape: &'a L,
+    pub(super) observer: &'a mut O,
+    pub(super) meter: Meter,
+    pub(super) rng: Rng,
+    seed: u64,
+    best: Option<(L::State, f64)>,
+    steps: u64,
+    rounds: u64,
+}
+
+impl<'a, L: Landscape, O: Observer<Event<L::State, L::Move>>> Run<'a, L, O> {
+    pub(super) fn new(landscape: &'a L, seed: u64, limits: &Limits, observer: &'a mut O) -> Self {
+        let (meter, rng) = (Meter::new(limits), Rng::new(seed));
+        Run { landscape, observer, meter, rng, seed, best: None, steps: 0, rounds: 0 }
+    }
+
+    /// Begins a round at a random state.
+    pub(super) fn start(&mut self) -> (L::State, f64) {
+        let state = self.landscape.random(&mut self.rng);
+        let cost = self.landscape.cost(&state);
+        self.rounds += 1;
+        if O::ACTIVE {
+            self.observer.on(Event::Start { round: self.rounds, state: state.clone(), cost });
+        }
+        self.note(&state, cost);
+        (state, cost)
+    }
+
+    /// Makes a move.
+    pub(super) fn step(&mut self, state: &mut L::State, cost: f64, mv: L::Move) {
+        self.landscape.apply(state, mv);
+        self.steps += 1;
+        if O::ACTIVE {
+            self.observer.on(Event::Moved { mv, cost });
+        }
+        self.note(state, cost);
+    }
+
+    fn note(&mut self, state: &L::State, cost: f64) {
+        match &mut self.best {
+            Some((_, best)) if *best <= cost => {}
+            Some((kept, best)) => {
+                kept.clone_from(state);
+                *best = cost;
+            }
+            None => self.best = Some((state.clone(), cost)),
+        }
+    }
+
+    /// Whether the best state is good enough.
+    pub(super) fn reached(&self) -> bool {
+        self.best.as_ref().is_some_and(|&(_, cost)| self.landscape.is_enough(cost))
+    }
+
+    pub(super) fn end(&mut self, cost: f64) {
+        if O::ACTIVE {
+            self.observer.on(Event::Stuck { cost });
+        }
+    }
+
+    pub(super) fn report(self) -> Report<L::State> {
+        let reached = self.reached();
+        // Sums of changes drift; the cost that is told is that of the state.
+        let cost = self.best.as_ref().map(|(state, _)| self.landscape.cost(state));
+        Report {
+            cost: cost.unwrap_or(f64::INFINITY),
+            state: self.best.map(|(state, _)| state),
+            reached,
+            steps: self.steps,
+            evaluated: self.meter.nodes(),
+            rounds: self.rounds,
+            seed: self.seed,
+            time: self.meter.elapsed(),
+            stopped: self.meter.stopped(),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! A*: the least estimated total first.
+//!
+//! *Idea*: best-first search ordered by the cost so far and the guess of the rest, g + h; among equals the newest,
+//! which is mostly the deepest.
+//!
+//! *Promise*: complete, and optimal if the guess is admissible. If it is also consistent, no state is expanded twice.
+//!
+//! *Cost*: every state with g + h less than the optimal cost is expanded, and none with more; all are kept.
+//!
+//! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, 1968.
+
+use super::{BestFirst, Event, Heuristic, Problem, Report};
+use crate::{Limits, Observer};
+
+/// Expands the node with the least g + h first.
+///
+/// ```
+/// use outwit::problem::a_star;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let report = a_star(&Ladder(4), &h, &Limits::none(), &mut ());
+/// assert!(report.optimal);
+/// assert_eq!((report.cost(), report.counts.expanded), (Some(4), 4));
+/// ```
+pub fn a_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    problem: &P,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    BestFirst::default().search(problem, heuristic, limits, observer)
+}

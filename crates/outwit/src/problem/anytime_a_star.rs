@@ -1,0 +1,37 @@
+//! Anytime A*: a solution soon, better ones as long as there is time.
+//!
+//! *Idea*: weighted A* that does not stop at its first solution. From then on every node whose g + h is not below the
+//! cost of the best solution is dropped; when the frontier is empty, that solution is a cheapest one.
+//!
+//! *Promise*: complete, and optimal in the end if the guess is admissible. Stopped early, the report has the best
+//! solution so far and a lower bound: together they say how far from optimal it can be.
+//!
+//! *Cost*: somewhat more than A* to the end.
+//!
+//! *Source*: E. A. Hansen, R. Zhou, "Anytime heuristic search", Journal of Artificial Intelligence Research 28, 2007.
+
+use super::{BestFirst, Event, Heuristic, Problem, Rank, Report};
+use crate::{Limits, Observer};
+
+/// Searches with g + `weight` h and goes on until the best solution is proven or a limit is reached.
+///
+/// ```
+/// use outwit::problem::anytime_a_star;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let report = anytime_a_star(&Ladder(8), &h, 5.0, &Limits::none(), &mut ());
+/// assert_eq!((report.cost(), report.optimal), (Some(8), true));
+/// assert!(report.improvements.first() >= report.improvements.last());
+/// ```
+pub fn anytime_a_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    problem: &P,
+    heuristic: &H,
+    weight: f64,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    let rank = Rank::Weighted(weight.max(0.0));
+    BestFirst { rank, anytime: true, ..BestFirst::default() }
+        .search(problem, heuristic, limits, observer)
+}

@@ -1,0 +1,265 @@
+//! Best-first search: always expand the node that looks best. The common loop of a whole family.
+//!
+//! *Idea*: a frontier ordered by a rank of the cost so far, `g`, and the guess of the rest, `h`. The rank makes the
+//! algorithm:
+//!
+//! | rank | algorithm | file |
+//! |---|---|---|
+//! | g | uniform cost | [`uniform_cost`](super::uniform_cost) |
+//! | h | greedy | [`greedy`](super::greedy) |
+//! | g + h | A* | [`a_star`](super::a_star) |
+//! | g + w h | weighted A* | [`weighted_a_star`](super::weighted_a_star()) |
+//! | g + w h, going on after the first solution | anytime A* | [`anytime_a_star`](super::anytime_a_star()) |
+//!
+//! *Promise*: complete. If a cheaper way to a state is found, it is put back on the frontier (not by greedy search), so
+//! that an admissible guess is enough and a consistent one is not needed. The report's lower bound is the least g + h on
+//! the frontier at the end, also if the search was stopped.
+//!
+//! *Cost*: time and memory grow with the number of states whose rank is less than that of the goal.
+//!
+//! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
+//! paths", 1968.
+
+use super::frontier::{FRONTIER_BYTES, Frontier};
+use super::run::{Proven, Run};
+use super::store::{NONE, Store};
+use super::{Cost, Event, Heuristic, Problem, Prune, Repeats, Report, Solution, Step};
+use crate::{Limits, Observer};
+
+/// What the frontier is ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub enum Rank {
+    /// g: the cheapest first.
+    Cost,
+    /// h: the most promising first.
+    Guess,
+    /// g + h: the least estimated total first.
+    #[default]
+    Total,
+    /// g + w h with this weight w.
+    Weighted(f64),
+}
+
+/// Best-first search with its variations.
+///
+/// ```
+/// use outwit::problem::{BestFirst, Rank, Repeats};
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let tree_search = BestFirst { rank: Rank::Total, repeats: Repeats::Allow, ..BestFirst::default() };
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let report = tree_search.search(&Ladder(6), &h, &Limits::none(), &mut ());
+/// assert_eq!((report.cost(), report.optimal), (Some(6), true));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BestFirst {
+    /// The order of the frontier.
+    pub rank: Rank,
+    /// Graph search, no cycles, or tree search.
+    pub repeats: Repeats,
+    /// Whether to look for better solutions after the first one.
+    pub anytime: bool,
+}
+
+impl BestFirst {
+    /// Searches from the start of the problem.
+    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+        self,
+        problem: &P,
+        heuristic: &H,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<P::Action, P::Cost> {
+        type C<P> = <P as Problem>::Cost;
+        let run = Run::new(limits, observer);
+        let whole = C::<P>::WHOLE;
+        // Among equal ranks: the oldest where there is only one number, else the newest, since it is deepest.
+        match self.rank {
+            Rank::Cost => {
+                let rank = |g: C<P>, _: C<P>| g.key();
+                search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
+            }
+            Rank::Guess => {
+                let rank = |_: C<P>, h: C<P>| h.key();
+                search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
+            }
+            Rank::Total => {
+                let rank = |g: C<P>, h: C<P>| g.plus(h).key();
+                search(problem, heuristic, self, rank, Frontier::new(whole, true), run)
+            }
+            Rank::Weighted(weight) => {
+                let rank = |g: C<P>, h: C<P>| (g.decimal() + weight * h.decimal()).key();
+                search(problem, heuristic, self, rank, Frontier::new(false, true), run)
+            }
+        }
+    }
+}
+
+struct Data<C, M> {
+    g: C,
+    h: C,
+    memo: M,
+    expanded: bool,
+}
+
+fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    problem: &P,
+    heuristic: &H,
+    options: BestFirst,
+    rank: impl Fn(P::Cost, P::Cost) -> u64,
+    mut frontier: Frontier,
+    mut run: Run<'_, O>,
+) -> Report<P::Action, P::Cost> {
+    let avoid = options.repeats == Repeats::Avoid;
+    let reopen = options.rank != Rank::Guess;
+    let mut improvements = Vec::new();
+    let mut best: Option<(P::Cost, u32)> = None;
+    let nothing = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
+    let Some(mut store) = Store::new(problem, avoid, run.memory) else {
+        run.room(false, 0);
+        return run.report(None, nothing);
+    };
+    store = store.beside(FRONTIER_BYTES);
+    let start = problem.start();
+    let (h, memo) = heuristic.first(problem, &start);
+    let enough = store.reserve(problem, 1, run.memory);
+    if !run.room(enough, store.bytes()) {
+        return run.report(None, nothing);
+    }
+    let data = Data { g: P::Cost::ZERO, h, memo, expanded: false };
+    store.enter(problem, start, NONE, 0, |_, _| data);
+    let bound = if let Rank::Weighted(weight) = options.rank { Some(weight) } else { None };
+    run.root(0, h, bound);
+    let mut exhausted = false;
+    if h < P::Cost::MAX {
+        let key = rank(P::Cost::ZERO, h);
+        if options.rank == Rank::Total {
+            frontier = frontier.coarse(key);
+        }
+        frontier.push(key, 0);
+    }
+    let mut actions = Vec::new();
+    'search: loop {
+        let done = best.is_some() && !options.anytime && {
+            let cost = best.map_or(P::Cost::MAX, |(cost, _)| cost);
+            frontier.least().is_none_or(|least| least >= rank(cost, P::Cost::ZERO))
+        };
+        if done {
+            break;
+        }
+        let Some((key, id)) = frontier.pop() else {
+            exhausted = true;
+            break;
+        };
+        let entry = &mut store.entries[id as usize];
+        let Data { g, h, memo, expanded } = entry.data;
+        // An entry that a cheaper way to the state has made void.
+        if expanded || rank(g, h) != key {
+            continue;
+        }
+        if best.is_some_and(|(cost, _)| g.plus(h) >= cost) {
+            run.pruned(u64::from(id), Prune::Bound);
+            continue;
+        }
+        if problem.is_goal(&entry.state) {
+            run.goal(u64::from(id));
+            improvements.push((g, run.meter.nodes()));
+            best = Some((g, id));
+            // Only where the frontier keeps ranges of ranks can a cheaper goal be left.
+            let better = options.rank == Rank::Total
+                && frontier.least().is_some_and(|least| least < rank(g, P::Cost::ZERO));
+            if !options.anytime && !better {
+                break;
+            }
+            continue;
+        }
+        entry.data.expanded = true;
+        let state = entry.state.clone();
+        run.expanded(u64::from(id));
+        actions.clear();
+        problem.actions(&state, &mut actions);
+        let allowed = run.memory.saturating_sub(frontier.bytes());
+        let enough = store.reserve(problem, actions.len(), allowed)
+            && store.bytes() + frontier.bytes() <= run.memory;
+        if !run.room(enough, store.bytes() + frontier.bytes()) {
+            // The node has not been expanded: it still bounds the cost from below.
+            store.entries[id as usize].data.expanded = false;
+            break;
+        }
+        for (place, &(action, cost)) in (0..).zip(&actions) {
+            if !run.meter.spend() {
+                store.entries[id as usize].data.expanded = false;
+                break 'search;
+            }
+            let child = problem.apply(&state, action);
+            let there = g.plus(cost);
+            if options.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
+                run.duplicate(u64::from(id), place, None);
+                continue;
+            }
+            let step = || Step { parent: &state, h, memo, action, limit: P::Cost::MAX };
+            let (made, new) = store.enter(problem, child, id, place, |child, _| {
+                let (h, memo) = heuristic.after(problem, step(), child);
+                Data { g: there, h, memo, expanded: false }
+            });
+            let known = &mut store.entries[made as usize];
+            let h = known.data.h;
+            if new {
+                run.generated(u64::from(made), u64::from(id), place, there, h);
+                if h >= P::Cost::MAX {
+                    continue;
+                }
+            } else {
+                if !reopen || known.data.g <= there || h >= P::Cost::MAX {
+                    run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                    continue;
+                }
+                run.counts.reopened += u64::from(known.data.expanded);
+                (known.parent, known.place) = (id, place);
+                (known.data.g, known.data.expanded) = (there, false);
+                run.generated(u64::from(made), u64::from(id), place, there, h);
+            }
+            if best.is_some_and(|(cost, _)| there.plus(h) >= cost) {
+                run.pruned(u64::from(made), Prune::Bound);
+                continue;
+            }
+            frontier.push(rank(there, h), made);
+        }
+    }
+    run.counts.peak_frontier = frontier.peak() as u64;
+    run.counts.peak_nodes = store.len() as u64;
+    run.counts.depth = deepest(&store);
+    // Every solution passes through a node that is not expanded; greedy search does not keep the costs right for this.
+    let open = store.entries.iter().map(|entry| &entry.data).filter(|data| !data.expanded);
+    let least = open.map(|data| data.g.plus(data.h)).fold(P::Cost::MAX, P::Cost::least);
+    let first_guess = store.entries[0].data.h;
+    let lower_bound = if reopen { least.most(first_guess) } else { first_guess };
+    let solution = best.map(|(_, id)| Solution {
+        actions: store.actions(problem, id),
+        cost: store.entries[id as usize].data.g,
+    });
+    let mut report = run.report(solution, Proven { exhausted, lower_bound });
+    report.improvements = improvements;
+    report
+}
+
+/// The depth of the deepest node. Parents may be younger than their children after a re-opening.
+fn deepest<S: Clone + Eq, T>(store: &Store<S, T>) -> u32 {
+    let mut depths = vec![0u32; store.len()];
+    let mut path = Vec::new();
+    let mut deepest = 0;
+    for id in 1..store.len() {
+        let mut at = id;
+        while at != 0 && depths[at] == 0 {
+            path.push(at);
+            at = store.entries[at].parent as usize;
+        }
+        let mut depth = depths[at];
+        while let Some(below) = path.pop() {
+            depth += 1;
+            depths[below] = depth;
+        }
+        deepest = deepest.max(depths[id]);
+    }
+    deepest
+}

@@ -1,0 +1,106 @@
+//! Bidirectional breadth-first search: from the start and from the goal until the two meet.
+//!
+//! *Idea*: two waves with half the radius cover far less than one. Whole layers are expanded, always on the side whose
+//! frontier is smaller.
+//!
+//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The problem must list its goals and
+//! know its [`arrivals`](super::Problem::arrivals).
+//!
+//! *Cost*: O(b^(d/2)) time and memory.
+//!
+//! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971.
+
+use super::run::{Proven, Run};
+use super::two_way::{OneWay, Side, join};
+use super::{Cost, Event, Problem, Report};
+use crate::{Limits, Observer};
+
+/// Searches breadth-first from both ends.
+///
+/// ```
+/// use outwit::problem::bidirectional;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let report = bidirectional(&Ladder(6), &Limits::none(), &mut ()).expect("the goal is known");
+/// assert_eq!(report.solution.unwrap().actions, [2, 2, 2]);
+/// ```
+pub fn bidirectional<P: Problem, O: Observer<Event>>(
+    problem: &P,
+    limits: &Limits,
+    observer: &mut O,
+) -> Result<Report<P::Action, P::Cost>, OneWay> {
+    let goals = problem.goals();
+    if goals.is_empty() {
+        return Err(OneWay);
+    }
+    let mut run = Run::new(limits, observer);
+    let unknown = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
+    let root = |_, _: &P::State| (P::Cost::ZERO, P::Cost::ZERO);
+    let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
+        run.room(false, 0);
+        return Ok(run.report(None, unknown));
+    };
+    // The frontier of a side is a range of its store.
+    let mut layers = sides.each_ref().map(|side| 0..side.roots);
+    let met = sides[1].store.find(problem, &sides[0].store.entries[0].state);
+    let mut meeting = met.map(|goal| [0, goal]);
+    'search: while meeting.is_none() {
+        let active = usize::from(layers[1].len() < layers[0].len());
+        let [ahead, behind] = if active == 0 { [0, 1] } else { [1, 0] };
+        let begin = sides[ahead].store.len();
+        if layers[ahead].is_empty() {
+            break;
+        }
+        let radius = run.counts.iterations;
+        if limits.depth.is_some_and(|limit| radius >= limit) {
+            run.counts.pruned += layers[ahead].len() as u64;
+            break;
+        }
+        run.counts.iterations += 1;
+        for id in layers[ahead].clone() {
+            let number = sides[ahead].number(id as u32);
+            run.expanded(number);
+            sides[ahead].look_around(problem, id as u32);
+            let steps = std::mem::take(&mut sides[ahead].steps);
+            let allowed = run.memory.saturating_sub(sides[behind].store.bytes());
+            let enough = sides[ahead].store.reserve(problem, steps.len(), allowed);
+            if !run.room(enough, sides[0].store.bytes() + sides[1].store.bytes()) {
+                break 'search;
+            }
+            for (place, (state, _, cost)) in (0..).zip(&steps) {
+                if !run.meter.spend() {
+                    break 'search;
+                }
+                let g = sides[ahead].store.entries[id].data.plus(*cost);
+                let (made, new) =
+                    sides[ahead].store.enter(problem, state.clone(), id as u32, place, |_, _| g);
+                if !new {
+                    run.duplicate(number, place, Some(sides[ahead].number(made)));
+                    continue;
+                }
+                run.generated(sides[ahead].number(made), number, place, g, P::Cost::ZERO);
+                if let Some(other) = sides[behind].store.find(problem, state) {
+                    run.goal(sides[ahead].number(made));
+                    meeting = Some(if active == 0 { [made, other] } else { [other, made] });
+                    break 'search;
+                }
+            }
+            sides[ahead].steps = steps;
+        }
+        layers[ahead] = begin..sides[ahead].store.len();
+        let waiting = (layers[0].len() + layers[1].len()) as u64;
+        run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
+    }
+    run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
+    run.counts.depth = run.counts.iterations;
+    run.counts.iterations = 1;
+    let solution = meeting.map(|[one, other]| {
+        let [g, back] =
+            [&sides[0].store.entries[one as usize], &sides[1].store.entries[other as usize]];
+        join(problem, &sides, [one, other], g.data.plus(back.data))
+    });
+    let steps = solution.as_ref().map_or(0, |solution| solution.actions.len());
+    let lower_bound = problem.least_cost().times(steps);
+    let exhausted = solution.is_none() && run.counts.pruned == 0;
+    Ok(run.report(solution, Proven { exhausted, lower_bound }))
+}

@@ -1,0 +1,153 @@
+//! Breadth-first search: all states one step away, then all two steps away, and so on.
+//!
+//! *Idea*: a queue, first in, first out. Since nodes are kept in the order in which they are made, the queue is nothing
+//! but a mark that moves through the store.
+//!
+//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The report says
+//! `optimal` if the problem's [`least_cost`](super::Problem::least_cost) proves that.
+//!
+//! *Cost*: O(b^d) time and memory. Testing a state when it is made and not when its turn comes saves one layer.
+//!
+//! *Source*: E. F. Moore, "The shortest path through a maze", 1959.
+
+use super::run::{Proven, Run};
+use super::store::{NONE, Store};
+use super::{Cost, Event, Problem, Repeats, Report, Solution};
+use crate::{Limits, Observer};
+
+/// When a state is tested for being a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum GoalTest {
+    /// As soon as it is made.
+    #[default]
+    WhenGenerated,
+    /// When its turn has come, as many texts print it.
+    WhenExpanded,
+}
+
+/// Breadth-first search with its variations.
+///
+/// ```
+/// use outwit::problem::{BreadthFirst, GoalTest};
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let as_printed = BreadthFirst { test: GoalTest::WhenExpanded, ..BreadthFirst::default() };
+/// let report = as_printed.search(&Ladder(5), &Limits::none(), &mut ());
+/// assert_eq!(report.solution.unwrap().actions, [2, 2, 1]); // fewest steps, not the least cost
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BreadthFirst {
+    /// Graph search or tree search.
+    pub repeats: Repeats,
+    /// When states are tested.
+    pub test: GoalTest,
+}
+
+/// Searches breadth-first, every state once.
+///
+/// ```
+/// use outwit::problem::breadth_first;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let report = breadth_first(&Ladder(4), &Limits::none(), &mut ());
+/// assert_eq!(report.solution.unwrap().actions, [2, 2]);
+/// ```
+pub fn breadth_first<P: Problem, O: Observer<Event>>(
+    problem: &P,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    BreadthFirst::default().search(problem, limits, observer)
+}
+
+impl BreadthFirst {
+    /// Searches; `limits.depth` bounds the number of steps.
+    pub fn search<P: Problem, O: Observer<Event>>(
+        self,
+        problem: &P,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<P::Action, P::Cost> {
+        let mut run = Run::new(limits, observer);
+        let max_depth = limits.depth.unwrap_or(u32::MAX);
+        let at_once = self.test == GoalTest::WhenGenerated;
+        let found = 'search: {
+            let avoid = self.repeats == Repeats::Avoid;
+            let Some(mut store) = Store::new(problem, avoid, run.memory) else {
+                run.room(false, 0);
+                break 'search None;
+            };
+            if !store.reserve(problem, 1, run.memory) {
+                run.room(false, store.bytes());
+                break 'search None;
+            }
+            store.enter(problem, problem.start(), NONE, 0, |_, _| P::Cost::ZERO);
+            run.root(0, P::Cost::ZERO, None);
+            if at_once && problem.is_goal(&store.entries[0].state) {
+                run.goal(0);
+                break 'search Some((store, 0));
+            }
+            let mut actions = Vec::new();
+            let (mut at, mut layer_end, mut depth) = (0, 1, 0);
+            while at < store.len() {
+                if at == layer_end {
+                    (layer_end, depth) = (store.len(), depth + 1);
+                }
+                let id = at as u32;
+                at += 1;
+                let state = store.entries[id as usize].state.clone();
+                let g = store.entries[id as usize].data;
+                if !at_once && problem.is_goal(&state) {
+                    run.goal(u64::from(id));
+                    break 'search Some((store, id));
+                }
+                if depth == max_depth {
+                    run.pruned(u64::from(id), super::Prune::Depth);
+                    continue;
+                }
+                run.expanded(u64::from(id));
+                actions.clear();
+                problem.actions(&state, &mut actions);
+                let enough = store.reserve(problem, actions.len(), run.memory);
+                if !run.room(enough, store.bytes()) {
+                    break 'search None;
+                }
+                for (place, &(action, cost)) in (0..).zip(&actions) {
+                    if !run.meter.spend() {
+                        break 'search None;
+                    }
+                    let child = problem.apply(&state, action);
+                    if self.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
+                        run.duplicate(u64::from(id), place, None);
+                        continue;
+                    }
+                    let there = g.plus(cost);
+                    let (made, new) = store.enter(problem, child, id, place, |_, _| there);
+                    if !new {
+                        run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                        continue;
+                    }
+                    run.generated(u64::from(made), u64::from(id), place, there, P::Cost::ZERO);
+                    run.counts.depth = depth + 1;
+                    if at_once && problem.is_goal(&store.entries[made as usize].state) {
+                        run.goal(u64::from(made));
+                        break 'search Some((store, made));
+                    }
+                }
+                let waiting = (store.len() - at) as u64;
+                run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
+                run.counts.peak_nodes = store.len() as u64;
+            }
+            None
+        };
+        let solution = found.map(|(store, id)| Solution {
+            actions: store.actions(problem, id),
+            cost: store.entries[id as usize].data,
+        });
+        // There is no solution with fewer steps.
+        let steps = solution.as_ref().map_or(0, |solution| solution.actions.len());
+        let lower_bound = problem.least_cost().times(steps);
+        let exhausted = solution.is_none() && run.counts.pruned == 0;
+        run.report(solution, Proven { exhausted, lower_bound })
+    }
+}

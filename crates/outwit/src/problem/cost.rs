@@ -1,0 +1,118 @@
+//! What a path costs: whole numbers or decimals, one small trait.
+
+use std::fmt::Debug;
+
+/// A cost that adds up along a path and is never negative: `u32`, `u64` or `f64`.
+///
+/// Whole numbers are searched faster (a bucket queue) and add up exactly. An `f64` cost must be finite.
+///
+/// ```
+/// use outwit::problem::Cost;
+/// assert_eq!(3u32.plus(4), 7);
+/// assert!(1.5f64.key() < 2.5f64.key());
+/// assert_eq!(u32::MAX.plus(1), u32::MAX); // "never" stays "never"
+/// ```
+pub trait Cost: Copy + PartialOrd + Debug + Default + Send + Sync + 'static {
+    /// Nothing.
+    const ZERO: Self;
+    /// More than any path costs: "cannot be reached".
+    const MAX: Self;
+    /// Whether costs are whole numbers.
+    const WHOLE: bool;
+
+    /// The sum; [`Cost::MAX`] stays what it is.
+    fn plus(self, other: Self) -> Self;
+
+    /// The difference, at least nothing.
+    fn minus(self, other: Self) -> Self;
+
+    /// A number that orders as the costs do.
+    fn key(self) -> u64;
+
+    /// The cost as a decimal, for reports and weights.
+    fn decimal(self) -> f64;
+
+    /// So many times the cost.
+    fn times(self, count: usize) -> Self;
+
+    /// The greater one.
+    #[inline(always)]
+    fn most(self, other: Self) -> Self {
+        if self < other { other } else { self }
+    }
+
+    /// The smaller one.
+    #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        if other < self { other } else { self }
+    }
+}
+
+macro_rules! whole {
+    ($($number:ty)*) => {$(
+        impl Cost for $number {
+            const ZERO: Self = 0;
+            const MAX: Self = <$number>::MAX;
+            const WHOLE: bool = true;
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.saturating_add(other)
+            }
+
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.saturating_sub(other)
+            }
+
+            #[inline(always)]
+            fn times(self, count: usize) -> Self {
+                self.saturating_mul(<$number>::try_from(count).unwrap_or(Self::MAX))
+            }
+
+            #[inline(always)]
+            fn key(self) -> u64 {
+                self as u64
+            }
+
+            #[inline(always)]
+            fn decimal(self) -> f64 {
+                if self == Self::MAX { f64::INFINITY } else { self as f64 }
+            }
+        }
+    )*};
+}
+
+whole!(u32 u64);
+
+impl Cost for f64 {
+    const ZERO: Self = 0.0;
+    const MAX: Self = f64::INFINITY;
+    const WHOLE: bool = false;
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        (self - other).max(0.0)
+    }
+
+    #[inline(always)]
+    fn times(self, count: usize) -> Self {
+        self * count as f64
+    }
+
+    #[inline(always)]
+    fn key(self) -> u64 {
+        // The bits of decimals from 0 to infinity order as the decimals; adding zero turns -0 into 0.
+        (self + 0.0).to_bits()
+    }
+
+    #[inline(always)]
+    fn decimal(self) -> f64 {
+        self
+    }
+}

@@ -1,0 +1,263 @@
+//! Depth-first search: follow one path as far as it goes, then turn back to the last choice.
+//!
+//! *Idea*: a stack, last in, first out. Two styles are in the texts: the recursive one visits the successors in the order
+//! in which they are written and marks a state when it enters it; the one with an explicit list puts all successors on
+//! top of it, so that the one written last is visited first, and marks a state when it is put there.
+//!
+//! *Promise*: complete on finite spaces if repeated states are avoided. The solution is any solution.
+//!
+//! *Cost*: O(b^m) time; memory O(b m), unless all states met are kept to avoid repeats.
+//!
+//! *Source*: M. Trémaux (1882) for mazes; R. E. Tarjan, SIAM Journal on Computing 1, 1972.
+
+use super::run::{Proven, Run};
+use super::store::{NONE, Store};
+use super::{Cost, Event, Problem, Prune, Repeats, Report, Solution};
+use crate::{Limits, Observer};
+
+/// In which order the successors of a state are visited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Style {
+    /// The recursive style: as written.
+    #[default]
+    Recursive,
+    /// The style with an explicit list: all successors are put in front of it one by one, so the last one comes first.
+    Stack,
+}
+
+/// Depth-first search with its variations.
+///
+/// ```
+/// use outwit::problem::{DepthFirst, Style};
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let stack = DepthFirst { style: Style::Stack, ..DepthFirst::default() };
+/// assert!(stack.search(&Ladder(6), &Limits::none(), &mut ()).solution.is_some());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DepthFirst {
+    /// Graph search, no cycles, or tree search (which may never end).
+    pub repeats: Repeats,
+    /// The order of the successors.
+    pub style: Style,
+}
+
+/// Searches depth-first, every state once, successors as written.
+///
+/// ```
+/// use outwit::problem::depth_first;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let report = depth_first(&Ladder(3), &Limits::none(), &mut ());
+/// assert_eq!(report.solution.unwrap().actions, [1, 1, 1]);
+/// ```
+pub fn depth_first<P: Problem, O: Observer<Event>>(
+    problem: &P,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    DepthFirst::default().search(problem, limits, observer)
+}
+
+impl DepthFirst {
+    /// Searches; `limits.depth` bounds the number of steps.
+    pub fn search<P: Problem, O: Observer<Event>>(
+        self,
+        problem: &P,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<P::Action, P::Cost> {
+        let mut run = Run::new(limits, observer);
+        let depth = limits.depth.unwrap_or(u32::MAX);
+        let dive = match self.style {
+            Style::Recursive => recursive(problem, self.repeats, depth, &mut run),
+            Style::Stack => stack(problem, self.repeats, depth, &mut run),
+        };
+        let exhausted = dive.solution.is_none() && !dive.cut;
+        run.report(dive.solution, Proven { exhausted, lower_bound: P::Cost::ZERO })
+    }
+}
+
+/// What one depth-first search came to.
+pub(super) struct Dive<A, C> {
+    pub(super) solution: Option<Solution<A, C>>,
+    /// Whether the depth limit kept it from looking at something.
+    pub(super) cut: bool,
+}
+
+/// A node on the path: where its untried actions are in the list, and which one is next.
+struct Frame {
+    id: u32,
+    number: u64,
+    begin: usize,
+    next: usize,
+    end: usize,
+}
+
+/// Cost from the root, and depth.
+#[derive(Clone, Copy)]
+struct Reached<C>(C, u32);
+
+pub(super) fn recursive<P: Problem, O: Observer<Event>>(
+    problem: &P,
+    repeats: Repeats,
+    max_depth: u32,
+    run: &mut Run<'_, O>,
+) -> Dive<P::Action, P::Cost> {
+    let mut dive = Dive { solution: None, cut: false };
+    let store = Store::new(problem, repeats == Repeats::Avoid, run.memory);
+    let Some(mut store) = store.filter(|store| run.room(true, store.bytes())) else {
+        run.room(false, 0);
+        return dive;
+    };
+    if !store.reserve(problem, 1, run.memory) {
+        run.room(false, store.bytes());
+        return dive;
+    }
+    let mut number = run.next;
+    run.next += 1;
+    let bound = (max_depth < u32::MAX).then_some(f64::from(max_depth));
+    run.root(number, P::Cost::ZERO, bound);
+    let mut id = store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0)).0;
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut actions = Vec::new();
+    // Enter the node `id`, then take steps until there is another node to enter.
+    loop {
+        let entry = &store.entries[id as usize];
+        let Reached(cost, depth) = entry.data;
+        run.counts.peak_nodes = run.counts.peak_nodes.max(store.len() as u64);
+        if problem.is_goal(&entry.state) {
+            run.goal(number);
+            let places = frames.iter().map(|frame| actions[frame.next - 1]);
+            let taken = places.map(|(action, _)| action).collect();
+            dive.solution = Some(Solution { actions: taken, cost });
+            return dive;
+        }
+        if depth >= max_depth {
+            run.pruned(number, Prune::Depth);
+            dive.cut = true;
+        } else {
+            if !run.room_in(&mut actions, store.bytes()) {
+                return dive;
+            }
+            run.expanded(number);
+            let begin = actions.len();
+            problem.actions(&entry.state, &mut actions);
+            frames.push(Frame { id, number, begin, next: begin, end: actions.len() });
+            run.counts.peak_frontier = run.counts.peak_frontier.max(actions.len() as u64);
+        }
+        loop {
+            let Some(frame) = frames.last_mut() else { return dive };
+            if frame.next == frame.end {
+                actions.truncate(frame.begin);
+                frames.pop();
+                continue;
+            }
+            if repeats != Repeats::Avoid {
+                // What lies beside the path is forgotten.
+                store.entries.truncate(frame.id as usize + 1);
+            }
+            let (action, cost) = actions[frame.next];
+            let place = (frame.next - frame.begin) as u32;
+            frame.next += 1;
+            if !run.meter.spend() {
+                return dive;
+            }
+            let list = actions.capacity() * size_of::<(P::Action, P::Cost)>();
+            let enough = store.reserve(problem, 1, run.memory.saturating_sub(list));
+            if !run.room(enough, store.bytes() + list) {
+                return dive;
+            }
+            let above = &store.entries[frame.id as usize];
+            let child = problem.apply(&above.state, action);
+            let reached = Reached(above.data.0.plus(cost), above.data.1 + 1);
+            if repeats == Repeats::AvoidOnPath && store.on_path(frame.id, &child) {
+                run.duplicate(frame.number, place, None);
+                continue;
+            }
+            let (made, new) = store.enter(problem, child, frame.id, place, |_, _| reached);
+            let known = &mut store.entries[made as usize];
+            if !new {
+                // With a depth limit, a state met again nearer to the root deserves a second look.
+                if max_depth == u32::MAX || known.data.1 <= reached.1 {
+                    run.duplicate(frame.number, place, None);
+                    continue;
+                }
+                known.data = reached;
+            }
+            (id, number) = (made, run.next);
+            run.next += 1;
+            run.counts.depth = run.counts.depth.max(reached.1);
+            run.generated(number, frame.number, place, reached.0, P::Cost::ZERO);
+            break;
+        }
+    }
+}
+
+fn stack<P: Problem, O: Observer<Event>>(
+    problem: &P,
+    repeats: Repeats,
+    max_depth: u32,
+    run: &mut Run<'_, O>,
+) -> Dive<P::Action, P::Cost> {
+    let mut dive = Dive { solution: None, cut: false };
+    let Some(mut store) = Store::new(problem, repeats == Repeats::Avoid, run.memory) else {
+        run.room(false, 0);
+        return dive;
+    };
+    if !store.reserve(problem, 1, run.memory) {
+        run.room(false, store.bytes());
+        return dive;
+    }
+    store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0));
+    run.root(0, P::Cost::ZERO, None);
+    let mut list = vec![0u32];
+    let mut actions = Vec::new();
+    while let Some(id) = list.pop() {
+        let entry = &store.entries[id as usize];
+        let (state, Reached(g, depth)) = (entry.state.clone(), entry.data);
+        if problem.is_goal(&state) {
+            run.goal(u64::from(id));
+            dive.solution = Some(Solution { actions: store.actions(problem, id), cost: g });
+            return dive;
+        }
+        if depth >= max_depth {
+            run.pruned(u64::from(id), Prune::Depth);
+            dive.cut = true;
+            continue;
+        }
+        run.expanded(u64::from(id));
+        actions.clear();
+        problem.actions(&state, &mut actions);
+        if !run.room_in(&mut list, store.bytes()) {
+            return dive;
+        }
+        let allowed = run.memory.saturating_sub(list.capacity() * 4);
+        let enough = store.reserve(problem, actions.len(), allowed);
+        if !run.room(enough, store.bytes() + list.capacity() * 4) {
+            return dive;
+        }
+        for (place, &(action, cost)) in (0..).zip(&actions) {
+            if !run.meter.spend() {
+                return dive;
+            }
+            let child = problem.apply(&state, action);
+            if repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
+                run.duplicate(u64::from(id), place, None);
+                continue;
+            }
+            let reached = Reached(g.plus(cost), depth + 1);
+            let (made, new) = store.enter(problem, child, id, place, |_, _| reached);
+            if new {
+                run.generated(u64::from(made), u64::from(id), place, reached.0, P::Cost::ZERO);
+                run.counts.depth = run.counts.depth.max(depth + 1);
+                list.push(made);
+            } else {
+                run.duplicate(u64::from(id), place, Some(u64::from(made)));
+            }
+        }
+        run.counts.peak_nodes = store.len() as u64;
+        run.counts.peak_frontier = run.counts.peak_frontier.max(list.len() as u64);
+    }
+    dive
+}

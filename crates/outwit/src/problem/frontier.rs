@@ -1,0 +1,285 @@
+//! The frontier of a best-first search: nodes by rank.
+//!
+//! Whole numbers go into buckets (constant time): one bucket a number if they are small, else one for a range of numbers.
+//! Within a range the order is loose, so a search that meets a goal has to go on until [`Frontier::least`] says that
+//! nothing better can be left. Decimals, and whole numbers that spread too far, go into a heap with four children a node.
+//! Among equals the newest or the oldest comes first.
+
+use std::collections::VecDeque;
+
+/// Buckets that may be in use; whatever does not fit moves everything into a heap.
+const BUCKETS: u64 = 1 << 16;
+/// Buckets up to the rank of the start, when ranges are needed.
+const FINE: u32 = 12;
+
+/// Bytes that a waiting node takes at most, mostly.
+pub(crate) const FRONTIER_BYTES: usize = 32;
+
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    key: u64,
+    /// Among equals, less comes first.
+    order: u32,
+    id: u32,
+}
+
+impl Item {
+    #[inline(always)]
+    fn rank(&self) -> u128 {
+        u128::from(self.key) << 32 | u128::from(self.order)
+    }
+}
+
+#[derive(Debug)]
+enum Kind {
+    Buckets { buckets: Vec<VecDeque<(u64, u32)>>, low: usize, shift: u32 },
+    Heap(Vec<Item>),
+}
+
+#[derive(Debug)]
+pub(crate) struct Frontier {
+    kind: Kind,
+    newest_first: bool,
+    pushed: u32,
+    len: usize,
+    peak: usize,
+}
+
+impl Frontier {
+    /// An empty frontier; `whole` says whether the keys are whole numbers.
+    pub(crate) fn new(whole: bool, newest_first: bool) -> Self {
+        let kind = if whole {
+            Kind::Buckets { buckets: Vec::new(), low: 0, shift: 0 }
+        } else {
+            Kind::Heap(Vec::new())
+        };
+        Frontier { kind, newest_first, pushed: 0, len: 0, peak: 0 }
+    }
+
+    /// Allows ranges of keys in one bucket, fit for keys about as great as `typical`. To be called while it is empty.
+    pub(crate) fn coarse(mut self, typical: u64) -> Self {
+        if let Kind::Buckets { shift, .. } = &mut self.kind {
+            *shift = (u64::BITS - typical.leading_zeros()).saturating_sub(FINE);
+        }
+        self
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) fn peak(&self) -> usize {
+        self.peak
+    }
+
+    /// Bytes taken, about.
+    pub(crate) fn bytes(&self) -> usize {
+        match &self.kind {
+            // A ring buffer doubles, so it may be half empty.
+            Kind::Buckets { buckets, .. } => {
+                buckets.len() * size_of::<VecDeque<(u64, u32)>>() + self.peak * 32
+            }
+            Kind::Heap(items) => items.capacity() * size_of::<Item>(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, key: u64, id: u32) {
+        self.len += 1;
+        self.peak = self.peak.max(self.len);
+        if let Kind::Buckets { shift, .. } = self.kind
+            && key >> shift >= BUCKETS
+        {
+            self.spill();
+        }
+        match &mut self.kind {
+            Kind::Buckets { buckets, low, shift } => {
+                let at = (key >> *shift) as usize;
+                *low = if self.len == 1 { at } else { at.min(*low) };
+                if buckets.len() <= at {
+                    buckets.resize_with(at + 1, VecDeque::new);
+                }
+                buckets[at].push_back((key, id));
+            }
+            Kind::Heap(items) => {
+                self.pushed = self.pushed.wrapping_add(1);
+                let order = if self.newest_first { !self.pushed } else { self.pushed };
+                items.push(Item { key, order, id });
+                let last = items.len() - 1;
+                up(items, last);
+            }
+        }
+    }
+
+    /// Takes the first node out: its key and its number.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<(u64, u32)> {
+        if self.len == 0 {
+            return None;
+        }
+        self.len -= 1;
+        match &mut self.kind {
+            Kind::Buckets { buckets, low, .. } => {
+                while buckets[*low].is_empty() {
+                    *low += 1;
+                }
+                let ring = &mut buckets[*low];
+                if self.newest_first { ring.pop_back() } else { ring.pop_front() }
+            }
+            Kind::Heap(items) => {
+                let first = items.swap_remove(0);
+                down(items);
+                Some((first.key, first.id))
+            }
+        }
+    }
+
+    /// No waiting node has a lesser key than this; `None` if none waits.
+    #[inline]
+    pub(crate) fn least(&mut self) -> Option<u64> {
+        if self.len == 0 {
+            return None;
+        }
+        match &mut self.kind {
+            Kind::Buckets { buckets, low, shift } => {
+                while buckets[*low].is_empty() {
+                    *low += 1;
+                }
+                Some((*low as u64) << *shift)
+            }
+            Kind::Heap(items) => items.first().map(|item| item.key),
+        }
+    }
+
+    /// The first node for which `valid` holds; those before it are void and are thrown away.
+    #[inline]
+    pub(crate) fn first_valid(&mut self, mut valid: impl FnMut(u64, u32) -> bool) -> Option<u32> {
+        loop {
+            let (key, id) = self.first()?;
+            if valid(key, id) {
+                return Some(id);
+            }
+            self.pop();
+        }
+    }
+
+    /// The key and the number of the first node.
+    #[inline]
+    fn first(&mut self) -> Option<(u64, u32)> {
+        if self.len == 0 {
+            return None;
+        }
+        match &mut self.kind {
+            Kind::Buckets { buckets, low, .. } => {
+                while buckets[*low].is_empty() {
+                    *low += 1;
+                }
+                let ring = &buckets[*low];
+                if self.newest_first { ring.back() } else { ring.front() }.copied()
+            }
+            Kind::Heap(items) => items.first().map(|item| (item.key, item.id)),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill(&mut self) {
+        let Kind::Buckets { buckets, .. } = &mut self.kind else { return };
+        let mut items = Vec::with_capacity(self.len);
+        for (key, id) in std::mem::take(buckets).into_iter().flatten() {
+            self.pushed = self.pushed.wrapping_add(1);
+            let order = if self.newest_first { !self.pushed } else { self.pushed };
+            items.push(Item { key, order, id });
+        }
+        // A sorted list is a heap.
+        items.sort_unstable_by_key(Item::rank);
+        self.kind = Kind::Heap(items);
+    }
+}
+
+#[inline]
+fn up(items: &mut [Item], mut at: usize) {
+    let item = items[at];
+    while at > 0 {
+        let above = (at - 1) / 4;
+        if item.rank() >= items[above].rank() {
+            break;
+        }
+        items[at] = items[above];
+        at = above;
+    }
+    items[at] = item;
+}
+
+#[inline]
+fn down(items: &mut [Item]) {
+    let Some(&item) = items.first() else { return };
+    let rank = item.rank();
+    let mut at = 0;
+    loop {
+        let first = 4 * at + 1;
+        let Some(children) = items.get(first..(first + 4).min(items.len())) else { break };
+        let mut least = (u128::MAX, 0);
+        for (child, place) in children.iter().zip(first..) {
+            let one = child.rank();
+            // Without a branch: which child is least cannot be foreseen.
+            least = if one < least.0 { (one, place) } else { least };
+        }
+        if least.0 >= rank {
+            break;
+        }
+        items[at] = items[least.1];
+        at = least.1;
+    }
+    items[at] = item;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rng;
+
+    #[test]
+    fn buckets_heap_and_a_sorted_list_agree() {
+        for seed in 0..200 {
+            let mut rng = Rng::new(seed);
+            let newest_first = seed % 2 == 0;
+            let mut buckets = Frontier::new(true, newest_first);
+            let mut heap = Frontier::new(false, newest_first);
+            let mut list: Vec<(u64, i64, u32)> = Vec::new();
+            for id in 0..400u32 {
+                // Late in half of the runs a key comes that does not fit into a bucket.
+                let wide = if seed % 4 < 2 && id > 300 { 1 << 20 } else { 20 };
+                if rng.below(3) > 0 {
+                    let key = rng.below(wide) as u64;
+                    buckets.push(key, id);
+                    heap.push(key, id);
+                    let order = if newest_first { -i64::from(id) } else { i64::from(id) };
+                    list.push((key, order, id));
+                    list.sort_unstable();
+                } else {
+                    let expected = (!list.is_empty()).then(|| list.remove(0));
+                    let expected = expected.map(|(key, _, id)| (key, id));
+                    assert_eq!((buckets.first(), heap.first()), (expected, expected));
+                    assert_eq!(buckets.least(), expected.map(|one| one.0));
+                    assert_eq!((buckets.pop(), heap.pop()), (expected, expected), "seed {seed}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn coarse_buckets_keep_everything_and_know_a_lower_bound() {
+        let mut rng = Rng::new(1);
+        let mut frontier = Frontier::new(true, true).coarse(1 << 20);
+        let mut left: Vec<u64> = (0..1000).map(|_| rng.below(1 << 22) as u64).collect();
+        left.iter().zip(0..).for_each(|(&key, id)| frontier.push(key, id));
+        while let Some(least) = frontier.least() {
+            assert!(left.iter().all(|&key| key >= least));
+            let (key, _) = frontier.pop().expect("one is left");
+            assert!(key - least < 1 << 9);
+            left.swap_remove(left.iter().position(|&other| other == key).expect("it was pushed"));
+        }
+        assert!(left.is_empty());
+    }
+}

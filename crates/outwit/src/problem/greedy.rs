@@ -1,0 +1,32 @@
+//! Greedy best-first search: what looks nearest to the goal comes first.
+//!
+//! *Idea*: best-first search ordered by the guess alone, h.
+//!
+//! *Promise*: complete on finite spaces; the solution is any solution.
+//!
+//! *Cost*: O(b^m) at worst, often far less than anything that wants the cheapest.
+//!
+//! *Source*: J. E. Doran, D. Michie, "Experiments with the Graph Traverser program", 1966.
+
+use super::{BestFirst, Event, Heuristic, Problem, Rank, Report};
+use crate::{Limits, Observer};
+
+/// Expands the most promising node first.
+///
+/// ```
+/// use outwit::problem::greedy;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let report = greedy(&Ladder(4), &h, &Limits::none(), &mut ());
+/// assert_eq!(report.solution.unwrap().actions, [2, 2]);
+/// ```
+pub fn greedy<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    problem: &P,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    BestFirst { rank: Rank::Guess, ..BestFirst::default() }
+        .search(problem, heuristic, limits, observer)
+}

@@ -1,0 +1,248 @@
+//! IDA*: A* with the memory of depth-first search.
+//!
+//! *Idea*: depth-first search that turns back where g + h exceeds a bound. The first bound is the guess at the start,
+//! each next one the least total that exceeded the last. Nothing is hashed or stored but the path.
+//!
+//! *Promise*: complete, and optimal if the guess is admissible. On a finite space without a solution it ends only with
+//! [`Cycles::Path`], or if the guess sees every dead end.
+//!
+//! *Cost*: O(b^d) time, O(b d) memory. If hardly two paths cost the same, a round may add a single node and the time
+//! becomes the square of that of A*.
+//!
+//! *Source*: R. E. Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985.
+
+use super::run::{Proven, Run};
+use super::{Cost, Event, Heuristic, Problem, Prune, Report, Solution, Step};
+use crate::{Limits, Observer};
+
+/// Which ways back to a state on the path are avoided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Cycles {
+    /// Steps that take the last one back at once; costs next to nothing.
+    #[default]
+    Undo,
+    /// Every way back to a state of the path; costs a look at the whole path for every node.
+    Path,
+    /// None: plain tree search.
+    Allow,
+}
+
+/// IDA* with its variations.
+///
+/// ```
+/// use outwit::problem::{Cycles, IdaStar, blind};
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let search = IdaStar { cycles: Cycles::Path };
+/// assert_eq!(search.search(&Ladder(4), &blind, &Limits::none(), &mut ()).cost(), Some(4));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct IdaStar {
+    /// Which cycles are avoided.
+    pub cycles: Cycles,
+}
+
+/// Searches with growing bounds on g + h.
+///
+/// ```
+/// use outwit::problem::ida_star;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let report = ida_star(&Ladder(4), &h, &Limits::none(), &mut ());
+/// assert_eq!((report.cost(), report.counts.iterations), (Some(4), 1));
+/// ```
+pub fn ida_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    problem: &P,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    IdaStar::default().search(problem, heuristic, limits, observer)
+}
+
+/// A node on the path, with its untried actions in the common list.
+struct Frame<P: Problem, M> {
+    state: P::State,
+    g: P::Cost,
+    h: P::Cost,
+    memo: M,
+    /// The action that would lead straight back.
+    back: Option<P::Action>,
+    begin: u32,
+    next: u32,
+    number: u64,
+}
+
+impl IdaStar {
+    /// Searches from the start of the problem; `limits.depth` bounds the number of steps.
+    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+        self,
+        problem: &P,
+        heuristic: &H,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<P::Action, P::Cost> {
+        let mut run = Run::new(limits, observer);
+        let max_depth = limits.depth.unwrap_or(u32::MAX) as usize;
+        let start = problem.start();
+        let (h, memo) = heuristic.first(problem, &start);
+        let mut bound = h;
+        let mut cut = false;
+        let mut solution = None;
+        while bound < P::Cost::MAX {
+            run.counts.iterations += 1;
+            let mut round = Round {
+                problem,
+                heuristic,
+                run: &mut run,
+                cycles: self.cycles,
+                max_depth,
+                bound,
+                next_bound: P::Cost::MAX,
+                cut: false,
+                frames: Vec::new(),
+                actions: Vec::new(),
+            };
+            solution = round.search(&start, h, memo);
+            cut |= round.cut;
+            let next_bound = round.next_bound;
+            if solution.is_some() || run.meter.stopped().is_some() {
+                break;
+            }
+            bound = next_bound;
+        }
+        let exhausted = solution.is_none() && !cut && bound >= P::Cost::MAX;
+        let lower_bound = if cut { P::Cost::ZERO } else { bound };
+        run.report(solution, Proven { exhausted, lower_bound })
+    }
+}
+
+struct Round<'a, 'o, P: Problem, H: Heuristic<P>, O> {
+    problem: &'a P,
+    heuristic: &'a H,
+    run: &'a mut Run<'o, O>,
+    cycles: Cycles,
+    max_depth: usize,
+    bound: P::Cost,
+    next_bound: P::Cost,
+    /// Whether the depth limit was felt.
+    cut: bool,
+    frames: Vec<Frame<P, H::Memo>>,
+    actions: Vec<(P::Action, P::Cost)>,
+}
+
+impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Round<'_, '_, P, H, O> {
+    fn search(
+        &mut self,
+        start: &P::State,
+        h: P::Cost,
+        memo: H::Memo,
+    ) -> Option<Solution<P::Action, P::Cost>> {
+        let number = self.run.next;
+        self.run.next += 1;
+        self.run.root(number, h, Some(self.bound.decimal()));
+        if self.problem.is_goal(start) {
+            self.run.goal(number);
+            return Some(Solution { actions: Vec::new(), cost: P::Cost::ZERO });
+        }
+        self.push(start.clone(), P::Cost::ZERO, h, memo, None, number);
+        let cost = self.dive()?;
+        let taken = self.frames.iter().map(|frame| self.actions[frame.next as usize - 1].0);
+        Some(Solution { actions: taken.collect(), cost })
+    }
+
+    #[inline(always)]
+    fn push(
+        &mut self,
+        state: P::State,
+        g: P::Cost,
+        h: P::Cost,
+        memo: H::Memo,
+        back: Option<P::Action>,
+        number: u64,
+    ) {
+        self.run.expanded(number);
+        let begin = self.actions.len() as u32;
+        self.problem.actions(&state, &mut self.actions);
+        self.frames.push(Frame { state, g, h, memo, back, begin, next: begin, number });
+    }
+
+    /// Searches until there is a goal, whose cost is returned, or nothing left within the bound.
+    fn dive(&mut self) -> Option<P::Cost> {
+        loop {
+            let depth = self.frames.len();
+            let frame = self.frames.last_mut()?;
+            let Some(&(action, cost)) = self.actions.get(frame.next as usize) else {
+                self.actions.truncate(frame.begin as usize);
+                self.frames.pop();
+                continue;
+            };
+            frame.next += 1;
+            if frame.back == Some(action) && self.cycles != Cycles::Allow {
+                continue;
+            }
+            if !self.run.meter.spend() {
+                return None;
+            }
+            let place = frame.next - 1 - frame.begin;
+            let child = self.problem.apply(&frame.state, action);
+            let g = frame.g.plus(cost);
+            let step = Step {
+                parent: &frame.state,
+                h: frame.h,
+                memo: frame.memo,
+                action,
+                limit: self.bound.minus(g),
+            };
+            let (h, memo) = self.heuristic.after(self.problem, step, &child);
+            let (parent, number) = (frame.number, self.run.next);
+            if O::ACTIVE {
+                self.run.next += 1;
+                self.run.generated(number, parent, place, g, h);
+            }
+            let total = g.plus(h);
+            if self.bound < total {
+                self.next_bound = self.next_bound.least(total);
+                self.run.pruned(number, Prune::Bound);
+                continue;
+            }
+            let back = self.problem.inverse(action);
+            let repeated = match self.cycles {
+                Cycles::Allow => false,
+                // If the problem does not know its inverse actions, the state tells.
+                Cycles::Undo => {
+                    back.is_none() && depth >= 2 && self.frames[depth - 2].state == child
+                }
+                Cycles::Path => self.frames.iter().any(|above| above.state == child),
+            };
+            if repeated {
+                self.run.duplicate(parent, place, None);
+                continue;
+            }
+            if self.problem.is_goal(&child) {
+                self.run.goal(number);
+                return Some(g);
+            }
+            if depth >= self.max_depth {
+                self.cut = true;
+                self.run.pruned(number, Prune::Depth);
+                continue;
+            }
+            self.push(child, g, h, memo, back, number);
+            self.note_depth();
+        }
+    }
+
+    #[inline(always)]
+    fn note_depth(&mut self) {
+        let depth = self.frames.len();
+        if depth > self.run.counts.peak_frontier as usize {
+            let counts = &mut self.run.counts;
+            (counts.peak_frontier, counts.peak_nodes) = (depth as u64, depth as u64);
+            counts.depth = depth as u32;
+            counts.peak_bytes = self.frames.capacity() * size_of::<Frame<P, H::Memo>>()
+                + self.actions.capacity() * size_of::<(P::Action, P::Cost)>();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Iterative deepening: depth-first search to depth 0, 1, 2 and so on.
+//!
+//! *Idea*: the shallow searches are repeated, but most nodes are in the last layer anyway.
+//!
+//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. On a finite space without a solution it
+//! ends when a round was not cut by its limit.
+//!
+//! *Cost*: O(b^d) time (b / (b - 1) times the last round), O(b d) memory.
+//!
+//! *Source*: R. E. Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985.
+
+use super::depth_first::recursive;
+use super::run::{Proven, Run};
+use super::{Cost, Event, Problem, Repeats, Report};
+use crate::{Limits, Observer};
+
+/// Searches deeper and deeper, at most to `limits.depth`.
+///
+/// ```
+/// use outwit::problem::iterative_deepening;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let report = iterative_deepening(&Ladder(6), &Limits::none(), &mut ());
+/// assert_eq!(report.solution.unwrap().actions, [2, 2, 2]);
+/// assert_eq!(report.counts.iterations, 4);
+/// ```
+pub fn iterative_deepening<P: Problem, O: Observer<Event>>(
+    problem: &P,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    let mut run = Run::new(limits, observer);
+    for depth in 0.. {
+        run.counts.iterations += 1;
+        let dive = recursive(problem, Repeats::AvoidOnPath, depth, &mut run);
+        let stopped = run.meter.stopped().is_some();
+        let last = limits.depth.is_some_and(|limit| limit <= depth);
+        if dive.solution.is_some() || stopped || !dive.cut || last {
+            let exhausted = dive.solution.is_none() && !dive.cut;
+            // Every solution has more steps than the last round that found none.
+            let lower_bound = problem.least_cost().times(depth as usize);
+            return run.report(dive.solution, Proven { exhausted, lower_bound });
+        }
+    }
+    unreachable!("the depth of a search fits into 32 bits")
+}

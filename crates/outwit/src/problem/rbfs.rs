@@ -1,0 +1,149 @@
+//! Recursive best-first search: the order of A* with the memory of depth-first search.
+//!
+//! *Idea*: follow the best successor as long as its subtree is better than the best alternative anywhere on the path,
+//! then go back, remember the value found, and follow the alternative. The texts write it as a recursion; here the
+//! recursion is a list of frames, so that a deep path is no danger.
+//!
+//! *Promise*: complete on finite spaces (no state is entered twice on one path), and optimal if the guess is admissible.
+//!
+//! *Cost*: O(b d) memory; nodes are made anew each time the search comes back to them.
+//!
+//! *Source*: R. E. Korf, "Linear-space best-first search", Artificial Intelligence 62, 1993.
+
+use super::run::{Proven, Run};
+use super::{Cost, Event, Heuristic, Problem, Report, Solution, Step};
+use crate::{Limits, Observer};
+
+/// A successor that is kept while its parent is on the path.
+struct Child<P: Problem, M> {
+    state: P::State,
+    action: Option<P::Action>,
+    g: P::Cost,
+    h: P::Cost,
+    memo: M,
+    /// The best total known below it.
+    total: P::Cost,
+    number: u64,
+}
+
+/// A node on the path: its successors in the common list, and the total at which the search gives it up.
+struct Frame<C> {
+    begin: usize,
+    chosen: usize,
+    limit: C,
+}
+
+/// Searches best-first in linear space. The memory limit holds for the path and its siblings.
+///
+/// ```
+/// use outwit::problem::recursive_best_first;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let report = recursive_best_first(&Ladder(4), &h, &Limits::none(), &mut ());
+/// assert_eq!((report.cost(), report.optimal), (Some(4), true));
+/// ```
+pub fn recursive_best_first<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    problem: &P,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    let mut run = Run::new(limits, observer);
+    let start = problem.start();
+    let (h, memo) = heuristic.first(problem, &start);
+    run.root(0, h, None);
+    run.next = 1;
+    let root = Child { state: start, action: None, g: P::Cost::ZERO, h, memo, total: h, number: 0 };
+    // The list of successors; the root is the only one of an imagined frame.
+    let mut pool: Vec<Child<P, H::Memo>> = vec![root];
+    let mut frames = vec![Frame { begin: 0, chosen: 0, limit: P::Cost::MAX }];
+    let mut actions = Vec::new();
+    let nothing = |lower_bound| Proven { exhausted: false, lower_bound };
+    loop {
+        let frame = frames.last_mut().expect("the first frame stays");
+        let (best, second) = best_two(&pool[frame.begin..]);
+        let value = best.map_or(P::Cost::MAX, |best| pool[frame.begin + best].total);
+        if value > frame.limit || value >= P::Cost::MAX {
+            pool.truncate(frame.begin);
+            frames.pop();
+            let Some(above) = frames.last() else {
+                return run.report(None, Proven { exhausted: true, lower_bound: P::Cost::MAX });
+            };
+            pool[above.chosen].total = value;
+            continue;
+        }
+        let begin = frame.begin;
+        frame.chosen = begin + best.unwrap_or(0);
+        let limit = second.map_or(frame.limit, |second| frame.limit.least(second));
+        let (chosen, number) = (frame.chosen, pool[frame.chosen].number);
+        let depth = frames.len();
+        if problem.is_goal(&pool[chosen].state) {
+            run.goal(number);
+            let path = frames.iter().map(|frame| &pool[frame.chosen]);
+            let taken = path.filter_map(|child| child.action).collect();
+            let solution = Solution { actions: taken, cost: pool[chosen].g };
+            // Nothing else on the path can be cheaper than this total.
+            return run.report(Some(solution), nothing(value));
+        }
+        let new = pool.len();
+        if limits.depth.is_none_or(|limit| depth <= limit as usize) {
+            run.expanded(number);
+            actions.clear();
+            problem.actions(&pool[chosen].state, &mut actions);
+        } else {
+            actions.clear();
+            run.pruned(number, super::Prune::Depth);
+        }
+        for (place, &(action, cost)) in (0..).zip(&actions) {
+            if !run.meter.spend() {
+                let lower_bound = pool[frames[0].begin].total;
+                return run.report(None, nothing(lower_bound));
+            }
+            let parent = &pool[chosen];
+            let state = problem.apply(&parent.state, action);
+            if frames.iter().any(|frame| pool[frame.chosen].state == state) {
+                run.duplicate(number, place, None);
+                continue;
+            }
+            let (memo, limit) = (parent.memo, P::Cost::MAX);
+            let step = Step { parent: &parent.state, h: parent.h, memo, action, limit };
+            let (h, memo) = heuristic.after(problem, step, &state);
+            let g = parent.g.plus(cost);
+            let total = g.plus(h).most(parent.total);
+            let made = run.next;
+            run.next += 1;
+            run.generated(made, number, place, g, h);
+            pool.push(Child { state, action: Some(action), g, h, memo, total, number: made });
+        }
+        frames.push(Frame { begin: new, chosen: new, limit });
+        let counts = &mut run.counts;
+        counts.peak_frontier = counts.peak_frontier.max(pool.len() as u64);
+        counts.peak_nodes = counts.peak_frontier;
+        counts.depth = counts.depth.max(depth as u32);
+        let bytes = pool.capacity() * (size_of::<Child<P, H::Memo>>() + problem.heap_bytes())
+            + frames.capacity() * size_of::<Frame<P::Cost>>();
+        if !run.room(bytes <= run.memory, bytes) {
+            let lower_bound = pool[0].total;
+            return run.report(None, nothing(lower_bound));
+        }
+    }
+}
+
+/// The place of the child with the least total, and the least total of the others.
+fn best_two<P: Problem, M>(children: &[Child<P, M>]) -> (Option<usize>, Option<P::Cost>) {
+    let mut best: Option<usize> = None;
+    let mut second: Option<P::Cost> = None;
+    for (at, child) in children.iter().enumerate() {
+        match best {
+            Some(least) if child.total >= children[least].total => {
+                second = Some(second.map_or(child.total, |second| second.least(child.total)));
+            }
+            _ => {
+                second = best.map(|least| children[least].total);
+                best = Some(at);
+            }
+        }
+    }
+    (best, second)
+}

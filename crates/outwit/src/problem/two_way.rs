@@ -1,0 +1,113 @@
+//! What the two-way searches share: a store, a direction, and the meeting of both.
+
+use super::event::BACKWARD;
+use super::frontier::FRONTIER_BYTES;
+use super::run::Run;
+use super::store::{NONE, Store};
+use super::{Cost, Event, Problem, Solution, Way};
+use crate::Observer;
+
+/// Why a two-way search is not possible: the problem does not list its goals ([`Problem::goals`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OneWay;
+
+impl std::fmt::Display for OneWay {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(
+            "a two-way search has to begin at the goal too, but this problem does not list its goal states \
+             (example of one that does: an 8-puzzle with a fixed goal board)",
+        )
+    }
+}
+
+impl std::error::Error for OneWay {}
+
+/// One of the two directions of a two-way search.
+pub(crate) struct Side<P: Problem, T> {
+    pub(crate) way: Way,
+    pub(crate) store: Store<P::State, T>,
+    /// How many of the first nodes are roots.
+    pub(crate) roots: usize,
+    actions: Vec<(P::Action, P::Cost)>,
+    pub(crate) steps: Vec<(P::State, P::Action, P::Cost)>,
+}
+
+impl<P: Problem, T> Side<P, T> {
+    /// Both directions with their roots; `None` if there is no room for them.
+    pub(crate) fn both<O: Observer<Event>>(
+        problem: &P,
+        goals: Vec<P::State>,
+        run: &mut Run<'_, O>,
+        data: impl Fn(Way, &P::State) -> (T, P::Cost),
+    ) -> Option<[Self; 2]> {
+        let mut forward = Self::new(problem, Way::Forward, run.memory)?;
+        let allowed = run.memory.saturating_sub(forward.store.bytes());
+        let mut backward = Self::new(problem, Way::Backward, allowed)?;
+        forward.root(problem, vec![problem.start()], run, &data)?;
+        backward.root(problem, goals, run, &data)?;
+        Some([forward, backward])
+    }
+
+    fn new(problem: &P, way: Way, allowed: usize) -> Option<Self> {
+        let store = Store::new(problem, true, allowed)?.beside(2 * FRONTIER_BYTES);
+        Some(Side { way, store, roots: 0, actions: Vec::new(), steps: Vec::new() })
+    }
+
+    fn root<O: Observer<Event>>(
+        &mut self,
+        problem: &P,
+        states: Vec<P::State>,
+        run: &mut Run<'_, O>,
+        data: &impl Fn(Way, &P::State) -> (T, P::Cost),
+    ) -> Option<()> {
+        if !self.store.reserve(problem, states.len(), run.memory) {
+            return None;
+        }
+        for (place, state) in (0..).zip(states) {
+            let (data, h) = data(self.way, &state);
+            let (id, new) = self.store.enter(problem, state, NONE, place, |_, _| data);
+            if O::ACTIVE && new {
+                let (node, way, h) = (self.number(id), self.way, h.decimal());
+                run.observer.on(Event::Root { node, way, place, h, bound: None });
+            }
+        }
+        self.roots = self.store.len();
+        Some(())
+    }
+
+    /// The number of a node in events.
+    pub(crate) fn number(&self, id: u32) -> u64 {
+        match self.way {
+            Way::Forward => u64::from(id),
+            Way::Backward => BACKWARD | u64::from(id),
+        }
+    }
+
+    /// Fills `steps` with the neighbours of a node in the direction of this side.
+    pub(crate) fn look_around(&mut self, problem: &P, id: u32) {
+        let state = &self.store.entries[id as usize].state;
+        self.steps.clear();
+        match self.way {
+            Way::Backward => problem.arrivals(state, &mut self.steps),
+            Way::Forward => {
+                self.actions.clear();
+                problem.actions(state, &mut self.actions);
+                for &(action, cost) in &self.actions {
+                    self.steps.push((problem.apply(state, action), action, cost));
+                }
+            }
+        }
+    }
+}
+
+/// The solution through a state that both sides have reached.
+pub(crate) fn join<P: Problem, T>(
+    problem: &P,
+    sides: &[Side<P, T>; 2],
+    meeting: [u32; 2],
+    cost: P::Cost,
+) -> Solution<P::Action, P::Cost> {
+    let mut actions = sides[0].store.actions(problem, meeting[0]);
+    actions.extend(sides[1].store.actions_back(problem, meeting[1]));
+    Solution { actions, cost }
+}

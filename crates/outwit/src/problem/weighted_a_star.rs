@@ -1,0 +1,34 @@
+//! Weighted A*: trust the guess more than it deserves, and pay at most for that.
+//!
+//! *Idea*: best-first search ordered by g + w h with a weight w >= 1.
+//!
+//! *Promise*: complete; the cost is at most w times the optimal one if the guess is admissible. The report's lower bound
+//! mostly proves more than that.
+//!
+//! *Cost*: often much less than A*, with no guarantee.
+//!
+//! *Source*: I. Pohl, "Heuristic search viewed as path finding in a graph", Artificial Intelligence 1, 1970.
+
+use super::{BestFirst, Event, Heuristic, Problem, Rank, Report};
+use crate::{Limits, Observer};
+
+/// Expands the node with the least g + `weight` h first.
+///
+/// ```
+/// use outwit::problem::weighted_a_star;
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let report = weighted_a_star(&Ladder(8), &h, 1.5, &Limits::none(), &mut ());
+/// assert!(report.cost().unwrap() <= 12);
+/// ```
+pub fn weighted_a_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    problem: &P,
+    heuristic: &H,
+    weight: f64,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    BestFirst { rank: Rank::Weighted(weight.max(0.0)), ..BestFirst::default() }
+        .search(problem, heuristic, limits, observer)
+}

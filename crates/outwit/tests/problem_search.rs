@@ -1,0 +1,374 @@
+//! Every one-player search against an independent slow answer, on random graphs.
+
+use std::fmt::Debug;
+
+use outwit::problem::{
+    Algorithm, BestFirst, Cost, Cycles, IdaStar, Options, Problem, Recorder, Repeats, Report,
+    Stopped, blind, solve,
+};
+use outwit::{Limits, Rng};
+
+/// A graph given by its arcs.
+#[derive(Clone, Debug)]
+struct Graph<C> {
+    arcs: Vec<Vec<(usize, C)>>,
+    goals: Vec<usize>,
+    dense: bool,
+}
+
+impl<C: Cost> Problem for Graph<C> {
+    type State = usize;
+    type Action = usize;
+    type Cost = C;
+
+    fn start(&self) -> usize {
+        0
+    }
+
+    fn is_goal(&self, node: &usize) -> bool {
+        self.goals.contains(node)
+    }
+
+    fn actions(&self, node: &usize, out: &mut Vec<(usize, C)>) {
+        out.extend(self.arcs[*node].iter().enumerate().map(|(at, &(_, cost))| (at, cost)));
+    }
+
+    fn apply(&self, node: &usize, arc: usize) -> usize {
+        self.arcs[*node][arc].0
+    }
+
+    fn goals(&self) -> Vec<usize> {
+        self.goals.clone()
+    }
+
+    fn arrivals(&self, node: &usize, out: &mut Vec<(usize, usize, C)>) {
+        for (from, arcs) in self.arcs.iter().enumerate() {
+            for (at, &(to, cost)) in arcs.iter().enumerate() {
+                if to == *node {
+                    out.push((from, at, cost));
+                }
+            }
+        }
+    }
+
+    fn least_cost(&self) -> C {
+        let all = self.arcs.iter().flatten().map(|&(_, cost)| cost);
+        let least = all.fold(C::MAX, C::least);
+        if least < C::MAX { least } else { C::ZERO }
+    }
+
+    fn state_count(&self) -> Option<usize> {
+        self.dense.then_some(self.arcs.len())
+    }
+
+    fn index(&self, node: &usize) -> usize {
+        *node
+    }
+}
+
+fn random_graph<C: Cost>(rng: &mut Rng, costs: impl Fn(&mut Rng) -> C) -> Graph<C> {
+    let n = 1 + rng.below(8);
+    let density = rng.unit() * 0.5;
+    let mut arcs = vec![Vec::new(); n];
+    for list in &mut arcs {
+        for to in 0..n {
+            if rng.unit() < density {
+                list.push((to, costs(rng)));
+            }
+        }
+        rng.shuffle(list);
+    }
+    let goals = (0..=rng.below(2)).map(|_| rng.below(n)).collect();
+    Graph { arcs, goals, dense: rng.below(2) == 0 }
+}
+
+/// The cost from every node to the nearest goal (backward) or from the start (forward), by relaxing all arcs until
+/// nothing changes; also with every arc counted as one step.
+fn distances<C: Cost>(graph: &Graph<C>, to_goal: bool, cost_of: impl Fn(C) -> C) -> Vec<C> {
+    let mut best = vec![C::MAX; graph.arcs.len()];
+    if to_goal {
+        graph.goals.iter().for_each(|&goal| best[goal] = C::ZERO);
+    } else {
+        best[0] = C::ZERO;
+    }
+    loop {
+        let mut changed = false;
+        for from in 0..graph.arcs.len() {
+            for &(to, cost) in &graph.arcs[from] {
+                let (a, b) = if to_goal { (to, from) } else { (from, to) };
+                let there = best[a].plus(cost_of(cost));
+                if there < best[b] {
+                    (best[b], changed) = (there, true);
+                }
+            }
+        }
+        if !changed {
+            return best;
+        }
+    }
+}
+
+/// Replays a solution: where it ends and what it costs.
+fn check_solution<P: Problem<Cost = C>, C: Cost>(
+    problem: &P,
+    report: &Report<P::Action, C>,
+    say: &str,
+) {
+    let Some(solution) = &report.solution else { return };
+    let mut state = problem.start();
+    let mut cost = C::ZERO;
+    for &action in &solution.actions {
+        let mut list = Vec::new();
+        problem.actions(&state, &mut list);
+        let step = list.iter().find(|&&(other, _)| other == action);
+        cost = cost.plus(step.unwrap_or_else(|| panic!("{say}: illegal {action:?}")).1);
+        state = problem.apply(&state, action);
+    }
+    assert!(problem.is_goal(&state), "{say}: the path does not end at a goal");
+    assert!((cost.decimal() - solution.cost.decimal()).abs() < 1e-9, "{say}: wrong cost");
+}
+
+fn is_complete(algorithm: Algorithm) -> bool {
+    !matches!(algorithm, Algorithm::Beam)
+}
+
+fn is_cheapest(algorithm: Algorithm) -> bool {
+    use Algorithm as A;
+    matches!(
+        algorithm,
+        A::UniformCost
+            | A::AStar
+            | A::AnytimeAStar
+            | A::IdaStar
+            | A::RecursiveBestFirst
+            | A::SmaStar
+            | A::BidirectionalUniformCost
+            | A::NearOptimalBidirectional
+    )
+}
+
+fn is_fewest_steps(algorithm: Algorithm) -> bool {
+    use Algorithm as A;
+    matches!(algorithm, A::BreadthFirst | A::IterativeDeepening | A::Bidirectional)
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9 || a.total_cmp(&b).is_eq()
+}
+
+fn check_all<C: Cost>(graph: &Graph<C>, guess: &[C], guess_back: &[C], limits: &Limits, seed: u64) {
+    let cheapest = distances(graph, true, |cost| cost)[0];
+    let steps = fewest_steps(graph);
+    let h = |_: &Graph<C>, node: &usize| guess[*node];
+    let back = |_: &Graph<C>, node: &usize| guess_back[*node];
+    let options = Options {
+        cycles: Cycles::Path,
+        depth: graph.arcs.len() as u32,
+        width: 3,
+        weight: 2.0,
+        budget: 300,
+        ..Options::default()
+    };
+    for &algorithm in Algorithm::ALL {
+        let say = format!("seed {seed}, {algorithm}");
+        let mut recorder = Recorder::new(100_000);
+        let report = solve(algorithm, &options, graph, &h, &back, limits, &mut recorder)
+            .expect("the goals are listed");
+        assert_eq!(report.stopped, None, "{say}");
+        check_solution(graph, &report, &say);
+        if is_complete(algorithm) {
+            assert_eq!(report.solution.is_some(), cheapest < C::MAX, "{say}");
+        }
+        if let Some(solution) = &report.solution {
+            let cost = solution.cost.decimal();
+            assert!(report.lower_bound.decimal() <= cheapest.decimal() + 1e-9, "{say}: bound");
+            if is_cheapest(algorithm) {
+                assert!(close(cost, cheapest.decimal()), "{say}: {cost} for {cheapest:?}");
+                if !matches!(algorithm, Algorithm::SmaStar) {
+                    assert!(report.optimal || !C::WHOLE, "{say}: not proven, {report:?}");
+                }
+            }
+            assert!(!report.optimal || close(cost, cheapest.decimal()), "{say}: false proof");
+            if is_fewest_steps(algorithm) {
+                assert_eq!(Some(solution.actions.len()), steps, "{say}");
+            }
+            if algorithm == Algorithm::WeightedAStar {
+                assert!(cost <= 2.0 * cheapest.decimal() + 1e-9, "{say}");
+            }
+        } else if is_complete(algorithm) {
+            assert!(report.exhausted, "{say}: no proof that there is no solution");
+        }
+        let trace = recorder.into_trace();
+        let goals = trace.nodes().filter(|(_, node)| node.data.goal).count();
+        assert_eq!(
+            goals > 0,
+            report.solution.is_some() && !trivially_met(graph, algorithm),
+            "{say}"
+        );
+    }
+    for repeats in [Repeats::Avoid, Repeats::AvoidOnPath] {
+        let report =
+            BestFirst { repeats, ..BestFirst::default() }.search(graph, &h, limits, &mut ());
+        assert_eq!(report.cost().is_some(), cheapest < C::MAX, "seed {seed} {repeats:?}");
+        let cost = report.cost().unwrap_or(C::MAX).decimal();
+        assert!(close(cost, cheapest.decimal()), "seed {seed} {repeats:?}");
+    }
+}
+
+/// Two-way searches that begin at a goal have nothing to report.
+fn trivially_met<C: Cost>(graph: &Graph<C>, algorithm: Algorithm) -> bool {
+    use Algorithm as A;
+    graph.goals.contains(&0)
+        && matches!(
+            algorithm,
+            A::Bidirectional | A::BidirectionalUniformCost | A::NearOptimalBidirectional
+        )
+}
+
+fn fewest_steps<C: Cost>(graph: &Graph<C>) -> Option<usize> {
+    let arcs = graph.arcs.iter().map(|list| list.iter().map(|&(to, _)| (to, 1u32)).collect());
+    let unit = Graph { arcs: arcs.collect(), goals: graph.goals.clone(), dense: false };
+    let steps = distances(&unit, true, |cost| cost)[0];
+    (steps < u32::MAX).then_some(steps as usize)
+}
+
+#[test]
+fn on_ten_thousand_random_graphs_all_agree_with_the_slow_answer() {
+    for seed in 0..10_000 {
+        let mut rng = Rng::new(seed);
+        // Zero costs, too, and guesses that are admissible but hardly ever consistent.
+        let graph = random_graph(&mut rng, |rng| rng.below(10) as u32);
+        let (to, from) = (distances(&graph, true, |c| c), distances(&graph, false, |c| c));
+        let mut some = |exact: &[u32]| -> Vec<u32> {
+            let part = |&d: &u32| {
+                if d == u32::MAX { rng.below(50) as u32 } else { rng.below(d as usize + 1) as u32 }
+            };
+            exact.iter().map(part).collect()
+        };
+        let (guess, guess_back) = (some(&to), some(&from));
+        check_all(&graph, &guess, &guess_back, &Limits::none(), seed);
+    }
+}
+
+#[test]
+fn exact_guesses_and_decimal_costs_agree_as_well() {
+    for seed in 0..2_000 {
+        let mut rng = Rng::new(seed);
+        let graph = random_graph(&mut rng, |rng| 0.5 + rng.unit());
+        let (to, from) = (distances(&graph, true, |c| c), distances(&graph, false, |c| c));
+        let part = 0.999 * rng.unit();
+        let (guess, guess_back): (Vec<_>, Vec<_>) =
+            (to.iter().map(|d| d * part).collect(), from.iter().map(|d| d * part).collect());
+        check_all(&graph, &guess, &guess_back, &Limits::none(), seed);
+    }
+}
+
+#[test]
+fn the_same_graph_gives_the_same_counts_dense_or_hashed() {
+    for seed in 0..1_000 {
+        let mut graph = random_graph(&mut Rng::new(seed), |rng| 1 + rng.below(9) as u32);
+        for &algorithm in Algorithm::ALL {
+            let mut run = |dense| {
+                graph.dense = dense;
+                let options = Options { cycles: Cycles::Path, ..Options::default() };
+                let limits = Limits::none();
+                let report = solve(algorithm, &options, &graph, &blind, &blind, &limits, &mut ());
+                let report = report.expect("the goals are listed");
+                let counts = report.counts;
+                (report.solution, counts.expanded, counts.generated, counts.duplicates)
+            };
+            assert_eq!(run(false), run(true), "seed {seed}, {algorithm}");
+        }
+    }
+}
+
+#[test]
+fn an_overestimate_costs_at_most_what_it_overestimates() {
+    for seed in 0..1_000 {
+        let mut rng = Rng::new(seed);
+        let graph = random_graph(&mut rng, |rng| 1 + rng.below(9) as u32);
+        let exact = distances(&graph, true, |cost| cost);
+        let guess: Vec<u32> =
+            exact.iter().map(|&d| d.saturating_add(rng.below(4) as u32)).collect();
+        let h =
+            |_: &Graph<u32>, node: &usize| if guess[*node] > 1000 { 1000 } else { guess[*node] };
+        let report = outwit::problem::a_star(&graph, &h, &Limits::none(), &mut ());
+        assert_eq!(report.cost().is_some(), exact[0] < u32::MAX);
+        if let Some(cost) = report.cost() {
+            assert!(cost <= exact[0] + 3, "seed {seed}");
+        }
+    }
+}
+
+/// An endless line of numbers: limits have to stop every search.
+struct Endless;
+
+impl Problem for Endless {
+    type State = u64;
+    type Action = u8;
+    type Cost = u32;
+
+    fn start(&self) -> u64 {
+        1
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &u64, out: &mut Vec<(u8, u32)>) {
+        out.extend([(0, 1), (1, 1), (2, 1)]);
+    }
+
+    fn apply(&self, state: &u64, action: u8) -> u64 {
+        outwit::hash::mix(state.wrapping_mul(3).wrapping_add(u64::from(action)))
+    }
+
+    fn goals(&self) -> Vec<u64> {
+        vec![0]
+    }
+
+    fn arrivals(&self, state: &u64, out: &mut Vec<(u64, u8, u32)>) {
+        out.extend([(state.wrapping_mul(5) + 11, 0, 1), (state.wrapping_mul(7) + 12, 1, 1)]);
+    }
+}
+
+#[test]
+fn every_search_keeps_its_limits() {
+    for &algorithm in Algorithm::ALL {
+        let options = Options { depth: 200, ..Options::default() };
+        let run = |limits: &Limits| {
+            solve(algorithm, &options, &Endless, &blind, &blind, limits, &mut ()).unwrap()
+        };
+        let report = run(&Limits::none().nodes(12_345));
+        assert_eq!(report.stopped, Some(Stopped::Nodes), "{algorithm}");
+        assert_eq!(report.counts.generated, 12_345, "{algorithm}");
+        assert!(report.solution.is_none() && !report.exhausted && !report.optimal);
+        // Searches that keep all states hit the memory limit first; those that keep a path may go on.
+        let limit = 10 << 20;
+        let report = run(&Limits::none().memory(limit).nodes(3_000_000));
+        assert!(report.counts.peak_bytes <= limit, "{algorithm}: {}", report.counts.peak_bytes);
+        let keeps_all = !matches!(
+            algorithm,
+            Algorithm::DepthLimited
+                | Algorithm::IterativeDeepening
+                | Algorithm::IdaStar
+                | Algorithm::RecursiveBestFirst
+                | Algorithm::SmaStar
+                | Algorithm::Beam
+        );
+        if keeps_all {
+            assert_eq!(report.stopped, Some(Stopped::Memory), "{algorithm}");
+        }
+    }
+}
+
+#[test]
+fn ida_star_ends_on_a_finite_space_without_a_solution() {
+    let arcs = vec![vec![(1, 1u32)], vec![(0, 1), (2, 1)], vec![(0, 1)], vec![]];
+    let graph = Graph { arcs, goals: vec![3], dense: false };
+    let search = IdaStar { cycles: Cycles::Path };
+    let report = search.search(&graph, &blind, &Limits::none(), &mut ());
+    assert!(report.exhausted && report.solution.is_none());
+    let _: &dyn Debug = &report;
+}

@@ -1,0 +1,387 @@
+//! Grid maps: from cell to cell in eight directions, a diagonal only where both cells beside it are free.
+//!
+//! Reads the `MovingAI` formats `.map` and `.scen`. Lengths are counted in whole units of 1/2^20 of a cell ([`UNIT`]), so
+//! that equal paths are exactly equal; over a path of a thousand steps the error is less than 0.0005.
+//!
+//! ```
+//! use outwit::{Limits, problem::a_star};
+//! use puzzles::grid_map::{GridMap, octile, length};
+//! let map = GridMap::parse("type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n")?;
+//! let problem = map.from_to((0, 0), (3, 2))?;
+//! let report = a_star(&problem, &octile, &Limits::none(), &mut ());
+//! assert_eq!(length(report.cost().unwrap()), 5.0); // no diagonal around the corner of the wall
+//! # Ok::<(), puzzles::grid_map::MapError>(())
+//! ```
+//!
+//! *Source*: N. R. Sturtevant, "Benchmarks for grid-based pathfinding", 2012.
+
+mod generate;
+mod jump_points;
+mod scenario;
+
+use std::fmt;
+
+use outwit::problem::Problem;
+
+pub use generate::Kind;
+pub use jump_points::{Jump, JumpMap, JumpProblem, octile_of_jump};
+pub use scenario::{Query, parse_scenario};
+
+/// The rules, for people.
+pub const RULES: &str = "\
+Find the shortest way from one cell of the map to another. A step goes to one of the eight cells around; it costs 1, or \
+1.414 diagonally. A diagonal step needs both cells beside it to be free: corners are not cut. \
+Maps are text: '.', 'G' and 'S' are free, '@', 'O', 'T' and 'W' are not.";
+
+/// What a straight step costs.
+pub const UNIT: u64 = 1 << 20;
+/// What a diagonal step costs: the square root of two units.
+pub const DIAGONAL: u64 = 1_482_910;
+
+/// A cost in cells.
+pub fn length(cost: u64) -> f64 {
+    cost as f64 / UNIT as f64
+}
+
+/// A direction; north is up, towards row 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// Up.
+    North,
+    /// Right.
+    East,
+    /// Down.
+    South,
+    /// Left.
+    West,
+    /// Up and right.
+    NorthEast,
+    /// Down and right.
+    SouthEast,
+    /// Down and left.
+    SouthWest,
+    /// Up and left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight: the straight ones first.
+    pub const ALL: [Direction; 8] = [
+        Direction::North,
+        Direction::East,
+        Direction::South,
+        Direction::West,
+        Direction::NorthEast,
+        Direction::SouthEast,
+        Direction::SouthWest,
+        Direction::NorthWest,
+    ];
+
+    /// Columns and rows of a step.
+    pub const fn step(self) -> (i32, i32) {
+        [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)][self as usize]
+    }
+
+    /// What a step costs.
+    #[inline(always)]
+    pub const fn cost(self) -> u64 {
+        if (self as u8) < 4 { UNIT } else { DIAGONAL }
+    }
+
+    /// The opposite direction.
+    pub const fn back(self) -> Direction {
+        let at = self as usize;
+        Direction::ALL[if at < 4 { (at + 2) % 4 } else { 4 + (at + 2) % 4 }]
+    }
+}
+
+/// What is wrong with a map, a scenario or a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapError {
+    /// The line, 1 = first; 0 if it is not about a text.
+    pub line: usize,
+    /// The column, 1 = first; 0 if it is about the whole line.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub what: String,
+}
+
+impl MapError {
+    fn new(line: usize, column: usize, what: impl Into<String>) -> Self {
+        MapError { line, column, what: what.into() }
+    }
+}
+
+impl fmt::Display for MapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (0, _) => f.write_str(&self.what),
+            (line, 0) => write!(f, "line {line}: {}", self.what),
+            (line, column) => write!(f, "line {line}, column {column}: {}", self.what),
+        }
+    }
+}
+
+impl std::error::Error for MapError {}
+
+/// A map of free cells and walls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridMap {
+    width: usize,
+    height: usize,
+    free: Vec<bool>,
+    /// The directions in which a step is possible, one bit each.
+    exits: Vec<u8>,
+    /// What a step adds to the number of a cell.
+    steps: [i32; 8],
+}
+
+const MOST_CELLS: usize = 1 << 26;
+
+impl GridMap {
+    /// A map from its cells, row by row.
+    ///
+    /// # Panics
+    /// If there are not `width` times `height` cells.
+    pub fn new(width: usize, height: usize, free: Vec<bool>) -> Self {
+        assert_eq!(free.len(), width * height, "a cell for every place of the map");
+        let steps = Direction::ALL.map(|direction| {
+            let (x, y) = direction.step();
+            x + y * width as i32
+        });
+        let mut map = GridMap { width, height, free, exits: Vec::new(), steps };
+        let exits = (0..map.free.len()).map(|cell| {
+            let (x, y) = ((cell % width) as i32, (cell / width) as i32);
+            let open = |direction: &&Direction| {
+                let (dx, dy) = direction.step();
+                map.free_at(x, y)
+                    && map.free_at(x + dx, y)
+                    && map.free_at(x, y + dy)
+                    && map.free_at(x + dx, y + dy)
+            };
+            Direction::ALL.iter().filter(open).map(|&direction| 1u8 << direction as u8).sum()
+        });
+        map.exits = exits.collect();
+        map
+    }
+
+    /// Reads a `.map` file.
+    pub fn parse(text: &str) -> Result<Self, MapError> {
+        const EXAMPLE: &str = "for example: type octile / height 2 / width 3 / map / ... / .@.";
+        let mut lines = text.lines().enumerate();
+        let (mut width, mut height) = (None, None);
+        for (at, line) in lines.by_ref() {
+            let mut words = line.split_whitespace();
+            let number = |word: Option<&str>| {
+                word.and_then(|word| word.parse::<usize>().ok())
+                    .filter(|n| (1..=MOST_CELLS).contains(n))
+                    .ok_or_else(|| {
+                        let what = format!(
+                            "'{line}' was found; expected a positive number after the word"
+                        );
+                        MapError::new(at + 1, 0, what)
+                    })
+            };
+            match words.next() {
+                Some("type") | None => {}
+                Some("height") => height = Some(number(words.next())?),
+                Some("width") => width = Some(number(words.next())?),
+                Some("map") => break,
+                Some(_) => {
+                    let line: String = line.chars().take(40).collect();
+                    let what = format!(
+                        "'{line}' was found; expected type, height, width or map, {EXAMPLE}"
+                    );
+                    return Err(MapError::new(at + 1, 0, what));
+                }
+            }
+        }
+        let (Some(width), Some(height)) = (width, height) else {
+            return Err(MapError::new(
+                0,
+                0,
+                format!("the map has no height or no width, {EXAMPLE}"),
+            ));
+        };
+        if width.checked_mul(height).is_none_or(|cells| cells > MOST_CELLS) {
+            let what =
+                format!("a map of {width} x {height} cells; expected at most {MOST_CELLS} cells");
+            return Err(MapError::new(0, 0, what));
+        }
+        let mut free = Vec::with_capacity(width * height);
+        for row in 0..height {
+            let Some((at, line)) = lines.next() else {
+                let what = format!("the map ends after {row} rows; expected {height}");
+                return Err(MapError::new(row, 0, what));
+            };
+            let count = line.chars().count();
+            if count != width {
+                let what =
+                    format!("row {} of the map has {count} cells; expected {width}", row + 1);
+                return Err(MapError::new(at + 1, count.min(width) + 1, what));
+            }
+            for (column, cell) in line.chars().enumerate() {
+                free.push(match cell {
+                    '.' | 'G' | 'S' => true,
+                    '@' | 'O' | 'T' | 'W' => false,
+                    _ => {
+                        let what = format!(
+                            "'{cell}' was found; expected one of . G S (free) @ O T W (not free)"
+                        );
+                        return Err(MapError::new(at + 1, column + 1, what));
+                    }
+                });
+            }
+        }
+        Ok(Self::new(width, height, free))
+    }
+
+    /// The map as a `.map` file.
+    pub fn text(&self) -> String {
+        let row = |row: &[bool]| row.iter().map(|&free| if free { '.' } else { '@' }).collect();
+        let rows: Vec<String> = self.free.chunks(self.width).map(row).collect();
+        format!(
+            "type octile\nheight {}\nwidth {}\nmap\n{}\n",
+            self.height,
+            self.width,
+            rows.join("\n")
+        )
+    }
+
+    /// Columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Whether the cell in this column and row exists and is free.
+    pub fn is_free(&self, x: usize, y: usize) -> bool {
+        x < self.width && y < self.height && self.free[y * self.width + x]
+    }
+
+    fn free_at(&self, x: i32, y: i32) -> bool {
+        x >= 0 && y >= 0 && self.is_free(x as usize, y as usize)
+    }
+
+    /// Column and row of a cell.
+    pub fn place(&self, cell: u32) -> (usize, usize) {
+        (cell as usize % self.width, cell as usize / self.width)
+    }
+
+    /// All free cells.
+    pub fn free_cells(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..).zip(&self.free).filter(|&(_, &free)| free).map(|(cell, _)| cell)
+    }
+
+    fn cell(&self, what: &str, (x, y): (usize, usize)) -> Result<u32, MapError> {
+        if self.is_free(x, y) {
+            return Ok((y * self.width + x) as u32);
+        }
+        let (width, height) = (self.width, self.height);
+        let fault = if x >= width || y >= height { "outside of the map" } else { "a wall" };
+        let what = format!(
+            "the {what} in column {x} and row {y} (counted from 0) is {fault}; expected a free cell of the \
+             {width} x {height} map"
+        );
+        Err(MapError::new(0, 0, what))
+    }
+
+    /// The problem to get from one cell (column, row) to another.
+    pub fn from_to(
+        &self,
+        start: (usize, usize),
+        goal: (usize, usize),
+    ) -> Result<GridProblem<'_>, MapError> {
+        let (start, goal) = (self.cell("start", start)?, self.cell("goal", goal)?);
+        Ok(GridProblem { map: self, start, goal, goal_place: self.place(goal) })
+    }
+}
+
+/// From one cell of a map to another. A state is a cell: row times width plus column.
+#[derive(Clone, Copy, Debug)]
+pub struct GridProblem<'a> {
+    map: &'a GridMap,
+    start: u32,
+    goal: u32,
+    goal_place: (usize, usize),
+}
+
+impl GridProblem<'_> {
+    /// The map.
+    pub fn map(&self) -> &GridMap {
+        self.map
+    }
+
+    /// The octile distance from a cell to the start, for a search from the other end.
+    pub fn octile_to_start(&self, cell: u32) -> u64 {
+        let ((x, y), (a, b)) = (self.map.place(cell), self.map.place(self.start));
+        octile_distance(x.abs_diff(a), y.abs_diff(b))
+    }
+}
+
+fn octile_distance(x: usize, y: usize) -> u64 {
+    let (long, short) = (x.max(y) as u64, x.min(y) as u64);
+    (long - short) * UNIT + short * DIAGONAL
+}
+
+/// The octile distance: how far it would be without walls. Admissible and consistent.
+pub fn octile(problem: &GridProblem<'_>, cell: &u32) -> u64 {
+    let (x, y) = problem.map.place(*cell);
+    octile_distance(x.abs_diff(problem.goal_place.0), y.abs_diff(problem.goal_place.1))
+}
+
+impl Problem for GridProblem<'_> {
+    type State = u32;
+    type Action = Direction;
+    type Cost = u64;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, cell: &u32) -> bool {
+        *cell == self.goal
+    }
+
+    #[inline]
+    fn actions(&self, cell: &u32, out: &mut Vec<(Direction, u64)>) {
+        let mut exits = self.map.exits[*cell as usize];
+        while exits != 0 {
+            let direction = Direction::ALL[exits.trailing_zeros() as usize & 7];
+            out.push((direction, direction.cost()));
+            exits &= exits - 1;
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&self, cell: &u32, direction: Direction) -> u32 {
+        cell.wrapping_add_signed(self.map.steps[direction as usize])
+    }
+
+    fn inverse(&self, direction: Direction) -> Option<Direction> {
+        Some(direction.back())
+    }
+
+    fn goals(&self) -> Vec<u32> {
+        vec![self.goal]
+    }
+
+    fn least_cost(&self) -> u64 {
+        UNIT
+    }
+
+    fn state_count(&self) -> Option<usize> {
+        Some(self.map.free.len())
+    }
+
+    #[inline(always)]
+    fn index(&self, cell: &u32) -> usize {
+        *cell as usize
+    }
+}

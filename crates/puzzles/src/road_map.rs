@@ -1,0 +1,476 @@
+//! Road maps: from city to city. The 17 cities of the Midwest from the texts, maps in TOML, and DIMACS `.gr` files.
+//!
+//! The map of the texts is here exactly as it is printed there ([`RoadMap::midwest_as_printed`]), with its slips:
+//! three roads go one way only (Rochester to Dubuque, `LaCrosse` and Rockford to Madison, so that nothing leads out of
+//! Madison), International Falls has no distance to Rochester (it counts as 0, so that best-first search runs there
+//! first), and roads have no lengths, so that every road counts as one step. [`RoadMap::midwest`] is the same map
+//! repaired: all roads go both ways, and International Falls is given the 300 miles that its neighbours suggest.
+//!
+//! ```
+//! use outwit::{Limits, problem::breadth_first};
+//! use puzzles::road_map::RoadMap;
+//! let map = RoadMap::midwest_as_printed();
+//! let problem = map.from_to("Rochester", "Wausau")?;
+//! let report = breadth_first(&problem, &Limits::none(), &mut ());
+//! assert_eq!(problem.names(&report.solution.unwrap().actions), ["Rochester", "Minneapolis", "Wausau"]);
+//! # Ok::<(), puzzles::road_map::MapError>(())
+//! ```
+//!
+//! *Source*: J. P. Bigus, J. Bigus, "Constructing Intelligent Agents with Java", Wiley 1998 and 2001.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use outwit::Rng;
+use outwit::problem::Problem;
+use serde::Deserialize;
+
+/// The rules, for people.
+pub const RULES: &str = "\
+Find a way along the roads from one place to another. A road costs its length, or one step where the map gives no \
+lengths. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
+one-way.";
+
+/// What is wrong with a map or a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapError {
+    /// The line, 1 = first; 0 if it is not about a text.
+    pub line: usize,
+    /// The column, 1 = first; 0 if it is about the whole line.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub what: String,
+}
+
+impl MapError {
+    fn new(line: usize, what: impl Into<String>) -> Self {
+        MapError { line, column: 0, what: what.into() }
+    }
+}
+
+impl fmt::Display for MapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (0, _) => f.write_str(&self.what),
+            (line, 0) => write!(f, "line {line}: {}", self.what),
+            (line, column) => write!(f, "line {line}, column {column}: {}", self.what),
+        }
+    }
+}
+
+impl std::error::Error for MapError {}
+
+/// A place on a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Its name.
+    pub name: String,
+    /// Where it is, if the map says so: x to the right, y upwards, in the units of the lengths.
+    pub at: Option<(f64, f64)>,
+}
+
+/// Places and roads.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct RoadMap {
+    places: Vec<Place>,
+    /// By place: where a road leads, and how long it is.
+    roads: Vec<Vec<(u32, f64)>>,
+    numbers: HashMap<String, u32>,
+    /// A printed table of distances to one place, if the map has one.
+    table: Option<(u32, Vec<f64>)>,
+}
+
+/// The cities of the texts: name, printed distance to Rochester, links in the order of the text.
+const MIDWEST: [(&str, f64, &[&str]); 17] = [
+    ("Rochester", 0.0, &["Minneapolis", "LaCrosse", "SiouxFalls", "Dubuque"]),
+    ("Minneapolis", 90.0, &["Duluth", "StCloud", "Wausau", "LaCrosse", "Rochester"]),
+    ("LaCrosse", 70.0, &["Madison", "Dubuque", "Rochester", "Minneapolis", "GreenBay"]),
+    ("SiouxFalls", 232.0, &["Fargo", "Rochester"]),
+    ("Fargo", 280.0, &["SiouxFalls", "GrandForks", "StCloud"]),
+    ("GrandForks", 340.0, &["Bemidji", "Fargo", "IntlFalls"]),
+    ("Bemidji", 260.0, &["GrandForks", "IntlFalls", "StCloud", "Duluth"]),
+    ("IntlFalls", 0.0, &["Bemidji", "Duluth", "GrandForks"]),
+    ("Duluth", 180.0, &["IntlFalls", "Minneapolis", "Bemidji"]),
+    ("StCloud", 140.0, &["Bemidji", "Minneapolis", "Fargo"]),
+    ("Dubuque", 140.0, &["LaCrosse", "Rockford"]),
+    ("Rockford", 210.0, &["Dubuque", "Madison", "Chicago"]),
+    ("Chicago", 280.0, &["Rockford", "Milwaukee"]),
+    ("Milwaukee", 230.0, &["GreenBay", "Chicago"]),
+    ("GreenBay", 220.0, &["Wausau", "Milwaukee", "LaCrosse"]),
+    ("Wausau", 200.0, &["Minneapolis", "GreenBay"]),
+    ("Madison", 170.0, &[]),
+];
+
+impl RoadMap {
+    /// The 17 cities as the text prints them, slips included; every road counts 1.
+    pub fn midwest_as_printed() -> Self {
+        let mut map = RoadMap::default();
+        for (name, _, _) in MIDWEST {
+            map.add_place(name, None);
+        }
+        for (name, _, links) in MIDWEST {
+            for link in links {
+                map.add_road(map.numbers[name], map.numbers[*link], 1.0);
+            }
+        }
+        let rochester = map.numbers["Rochester"];
+        map.table = Some((rochester, MIDWEST.iter().map(|city| city.1).collect()));
+        map
+    }
+
+    /// The same map repaired: all roads both ways, and a distance for International Falls.
+    pub fn midwest() -> Self {
+        let mut map = Self::midwest_as_printed();
+        for from in 0..map.places.len() as u32 {
+            for (to, length) in map.roads[from as usize].clone() {
+                if !map.roads[to as usize].iter().any(|&(back, _)| back == from) {
+                    map.add_road(to, from, length);
+                }
+            }
+        }
+        let falls = map.numbers["IntlFalls"] as usize;
+        if let Some((_, table)) = &mut map.table {
+            table[falls] = 300.0;
+        }
+        map
+    }
+
+    /// A map drawn by seed: places on a square of 1000 x 1000, each joined both ways to its nearest ones.
+    pub fn random(places: usize, seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        let mut map = RoadMap::default();
+        for number in 1..=places.max(2) {
+            let at = (rng.below(1000) as f64, rng.below(1000) as f64);
+            map.add_place(&format!("P{number}"), Some(at));
+        }
+        for from in 0..map.places.len() as u32 {
+            let mut others: Vec<(f64, u32)> = (0..map.places.len() as u32)
+                .filter(|&to| to != from)
+                .filter_map(|to| Some((map.straight(from, to)?, to)))
+                .collect();
+            others.sort_by(|a, b| a.0.total_cmp(&b.0));
+            for &(length, to) in others.iter().take(3) {
+                for (a, b) in [(from, to), (to, from)] {
+                    if !map.roads[a as usize].iter().any(|&(there, _)| there == b) {
+                        map.add_road(a, b, length.max(1.0));
+                    }
+                }
+            }
+        }
+        map
+    }
+
+    /// Reads a map in TOML.
+    ///
+    /// ```
+    /// use puzzles::road_map::RoadMap;
+    /// let map = RoadMap::from_toml(r#"
+    ///     place = [{ name = "A", x = 0, y = 0 }, { name = "B", x = 3, y = 4 }]
+    ///     road = [{ from = "A", to = "B" }]
+    /// "#)?;
+    /// assert_eq!(map.straight(0, 1), Some(5.0));
+    /// # Ok::<(), puzzles::road_map::MapError>(())
+    /// ```
+    pub fn from_toml(text: &str) -> Result<Self, MapError> {
+        let file: File = toml::from_str(text).map_err(|fault| {
+            let at = fault.span().map_or(0, |span| span.start.min(text.len()));
+            let before = &text.as_bytes()[..at];
+            let line = before.split(|&byte| byte == b'\n').count();
+            let column = 1 + before.iter().rev().take_while(|&&byte| byte != b'\n').count();
+            let what = format!(
+                "{}; expected places and roads, for example: [[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" \
+                 length = 3",
+                fault.message()
+            );
+            MapError { line, column, what }
+        })?;
+        let mut map = RoadMap::default();
+        for place in file.place {
+            if map.numbers.contains_key(&place.name) {
+                return Err(MapError::new(
+                    0,
+                    format!("place '{}' occurs twice; expected once", place.name),
+                ));
+            }
+            map.add_place(&place.name, place.x.zip(place.y));
+        }
+        for road in file.road {
+            let (from, to) = (map.number(&road.from)?, map.number(&road.to)?);
+            let length = road.length.or_else(|| map.straight(from, to)).unwrap_or(1.0);
+            if !length.is_finite() || length < 0.0 {
+                let (a, b) = (road.from, road.to);
+                let what = format!(
+                    "the road from '{a}' to '{b}' has length {length}; expected 0 or more, for example 12.5"
+                );
+                return Err(MapError::new(0, what));
+            }
+            map.add_road(from, to, length);
+            if !road.one_way {
+                map.add_road(to, from, length);
+            }
+        }
+        Ok(map)
+    }
+
+    /// Reads a DIMACS `.gr` file; places are named by their numbers.
+    ///
+    /// ```
+    /// use puzzles::road_map::RoadMap;
+    /// let map = RoadMap::from_dimacs("c a comment\np sp 2 1\na 1 2 7\n")?;
+    /// assert_eq!(map.roads("1")?, [("2", 7.0)]);
+    /// assert!(RoadMap::from_dimacs("p sp 2 1\na 1 3 7\n").unwrap_err().to_string().contains("node 3"));
+    /// # Ok::<(), puzzles::road_map::MapError>(())
+    /// ```
+    pub fn from_dimacs(text: &str) -> Result<Self, MapError> {
+        const MOST: u32 = 100_000_000;
+        let mut map = RoadMap::default();
+        let mut nodes = None;
+        for (at, line) in text.lines().enumerate() {
+            let fault = |what: String| MapError::new(at + 1, what);
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                [] | ["c", ..] => {}
+                ["p", "sp", count, _] if nodes.is_none() => {
+                    let number = count.parse().ok().filter(|&count: &u32| count <= MOST);
+                    let number = number.ok_or_else(|| {
+                        fault(format!(
+                            "'{count}' is not a number of nodes; expected for example: p sp 3 2"
+                        ))
+                    })?;
+                    nodes = Some(number);
+                    (1..=number).for_each(|node| _ = map.add_place(&node.to_string(), None));
+                }
+                ["a", from, to, length] => {
+                    let count = nodes.ok_or_else(|| {
+                        fault(
+                            "an arc before the line 'p sp NODES ARCS'; expected that line first"
+                                .into(),
+                        )
+                    })?;
+                    let node = |word: &str| match word.parse::<u32>() {
+                        Ok(node) if (1..=count).contains(&node) => Ok(node - 1),
+                        _ => Err(fault(format!(
+                            "node {word} does not exist; expected a number from 1 to {count}"
+                        ))),
+                    };
+                    let length = length.parse::<u32>().map_err(|_| {
+                        fault(format!("'{length}' is not a length; expected a whole number, for example: a 1 2 7"))
+                    })?;
+                    map.add_road(node(from)?, node(to)?, f64::from(length));
+                }
+                _ => {
+                    let line: String = line.chars().take(40).collect();
+                    return Err(fault(format!(
+                        "'{line}' was found; expected c COMMENT, p sp NODES ARCS (once) or a FROM TO LENGTH"
+                    )));
+                }
+            }
+        }
+        if nodes.is_none() {
+            return Err(MapError::new(
+                0,
+                "the line 'p sp NODES ARCS' is missing, for example: p sp 3 2",
+            ));
+        }
+        Ok(map)
+    }
+
+    /// The map as TOML, as [`RoadMap::from_toml`] reads it. (A printed table of distances has no place there.)
+    pub fn text(&self) -> String {
+        use std::fmt::Write;
+        let mut text = String::new();
+        let quoted = |name: &str| toml::Value::from(name).to_string();
+        for place in &self.places {
+            _ = writeln!(text, "[[place]]\nname = {}", quoted(&place.name));
+            if let Some((x, y)) = place.at {
+                _ = writeln!(text, "x = {x:?}\ny = {y:?}");
+            }
+        }
+        for (from, roads) in self.roads.iter().enumerate() {
+            for &(to, length) in roads {
+                let (from, to) =
+                    (quoted(&self.places[from].name), quoted(&self.places[to as usize].name));
+                _ = writeln!(
+                    text,
+                    "[[road]]\nfrom = {from}\nto = {to}\nlength = {length:?}\none-way = true"
+                );
+            }
+        }
+        text
+    }
+
+    /// All places.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The roads from a place, in order: where to, and how long.
+    pub fn roads(&self, from: &str) -> Result<Vec<(&str, f64)>, MapError> {
+        let roads = &self.roads[self.number(from)? as usize];
+        Ok(roads
+            .iter()
+            .map(|&(to, length)| (self.places[to as usize].name.as_str(), length))
+            .collect())
+    }
+
+    /// How far it is from place to place in a straight line, if the map knows where they are.
+    pub fn straight(&self, a: u32, b: u32) -> Option<f64> {
+        let (one, other) = (self.places[a as usize].at?, self.places[b as usize].at?);
+        Some((one.0 - other.0).hypot(one.1 - other.1))
+    }
+
+    /// The problem to get from one place to another.
+    pub fn from_to(&self, start: &str, goal: &str) -> Result<RoadProblem<'_>, MapError> {
+        let (start, goal) = (self.number(start)?, self.number(goal)?);
+        // Straight lines are a lower bound only if no road is shorter than its straight line.
+        let honest = (0..self.places.len() as u32).all(|from| {
+            let shorter = |&(to, length): &(u32, f64)| {
+                self.straight(from, to).is_some_and(|straight| straight <= length * (1.0 + 1e-9))
+            };
+            self.roads[from as usize].iter().all(shorter)
+        });
+        Ok(RoadProblem { map: self, start, goal, honest })
+    }
+
+    fn number(&self, name: &str) -> Result<u32, MapError> {
+        self.numbers.get(name).copied().ok_or_else(|| {
+            let known = self.places.iter().map(|place| place.name.as_str());
+            let near = known.clone().find(|known| known.eq_ignore_ascii_case(name));
+            let near = near.or_else(|| known.clone().next()).unwrap_or("none: the map is empty");
+            MapError::new(
+                0,
+                format!("there is no place '{name}' on the map; expected a name such as {near}"),
+            )
+        })
+    }
+
+    fn add_place(&mut self, name: &str, at: Option<(f64, f64)>) -> u32 {
+        let number = self.places.len() as u32;
+        self.places.push(Place { name: name.to_string(), at });
+        self.roads.push(Vec::new());
+        self.numbers.insert(name.to_string(), number);
+        number
+    }
+
+    fn add_road(&mut self, from: u32, to: u32, length: f64) {
+        self.roads[from as usize].push((to, length));
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    place: Vec<PlaceEntry>,
+    #[serde(default)]
+    road: Vec<RoadEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaceEntry {
+    name: String,
+    x: Option<f64>,
+    y: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct RoadEntry {
+    from: String,
+    to: String,
+    length: Option<f64>,
+    #[serde(default)]
+    one_way: bool,
+}
+
+/// From one place to another. A state is a place; an action is the place where the road leads.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadProblem<'a> {
+    map: &'a RoadMap,
+    start: u32,
+    goal: u32,
+    honest: bool,
+}
+
+impl RoadProblem<'_> {
+    /// The map.
+    pub fn map(&self) -> &RoadMap {
+        self.map
+    }
+
+    /// The names of the places along a way, the start included.
+    pub fn names(&self, actions: &[u32]) -> Vec<&str> {
+        let places = std::iter::once(&self.start).chain(actions);
+        places.map(|&place| self.map.places[place as usize].name.as_str()).collect()
+    }
+
+    /// The guess that the texts use: the printed distance to the goal where the map has a table for it, else the
+    /// straight line. It is good for greedy search; for A* see [`lower_bound`].
+    pub fn printed_distance(&self, place: u32) -> f64 {
+        match &self.map.table {
+            Some((to, table)) if *to == self.goal => table[place as usize],
+            _ => self.map.straight(place, self.goal).unwrap_or(0.0),
+        }
+    }
+}
+
+/// The straight line to the goal where that is a lower bound (places have coordinates and no road is shorter than its
+/// straight line), else 0. Admissible and consistent.
+pub fn lower_bound(problem: &RoadProblem<'_>, place: &u32) -> f64 {
+    let straight = problem.map.straight(*place, problem.goal).filter(|_| problem.honest);
+    // Rounding must not make a guess too long.
+    straight.map_or(0.0, |length| length * (1.0 - 1e-9))
+}
+
+/// The guess of the texts, see [`RoadProblem::printed_distance`]. For greedy search.
+pub fn printed(problem: &RoadProblem<'_>, place: &u32) -> f64 {
+    problem.printed_distance(*place)
+}
+
+impl Problem for RoadProblem<'_> {
+    type State = u32;
+    type Action = u32;
+    type Cost = f64;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn is_goal(&self, place: &u32) -> bool {
+        *place == self.goal
+    }
+
+    fn actions(&self, place: &u32, out: &mut Vec<(u32, f64)>) {
+        out.extend(&self.map.roads[*place as usize]);
+    }
+
+    fn apply(&self, _: &u32, to: u32) -> u32 {
+        to
+    }
+
+    fn goals(&self) -> Vec<u32> {
+        vec![self.goal]
+    }
+
+    fn arrivals(&self, place: &u32, out: &mut Vec<(u32, u32, f64)>) {
+        for (from, roads) in (0..).zip(&self.map.roads) {
+            let here = roads.iter().filter(|&&(to, _)| to == *place);
+            out.extend(here.map(|&(to, length)| (from, to, length)));
+        }
+    }
+
+    fn least_cost(&self) -> f64 {
+        let least =
+            self.map.roads.iter().flatten().map(|road| road.1).fold(f64::INFINITY, f64::min);
+        if least.is_finite() { least } else { 0.0 }
+    }
+
+    fn state_count(&self) -> Option<usize> {
+        Some(self.map.places.len())
+    }
+
+    fn index(&self, place: &u32) -> usize {
+        *place as usize
+    }
+}

@@ -1,0 +1,103 @@
+//! A board in one word: four bits a cell up to sixteen cells, five bits up to twenty-five.
+
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::ops::{BitOr, BitXor, Shl, Shr};
+
+/// What a board is packed into: `u64` (up to 16 cells) or `u128` (up to 25 cells).
+pub trait Word:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + From<u8>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + BitXor<Output = Self>
+    + BitOr<Output = Self>
+    + 'static
+{
+    /// Bits of a cell.
+    const BITS: u32;
+    /// The most cells of a board.
+    const CELLS: usize;
+    /// The tile in the lowest cell.
+    fn lowest(self) -> u8;
+}
+
+impl Word for u64 {
+    const BITS: u32 = 4;
+    const CELLS: usize = 16;
+    #[inline(always)]
+    fn lowest(self) -> u8 {
+        self as u8 & 15
+    }
+}
+
+impl Word for u128 {
+    const BITS: u32 = 5;
+    const CELLS: usize = 25;
+    #[inline(always)]
+    fn lowest(self) -> u8 {
+        self as u8 & 31
+    }
+}
+
+/// Where the tiles are; 0 is the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Board<W> {
+    word: W,
+    blank: u8,
+}
+
+impl<W: Word> Hash for Board<W> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // The word tells where the blank is.
+        self.word.hash(hasher);
+    }
+}
+
+impl<W: Word> Board<W> {
+    /// Packs the tiles, row by row.
+    pub(super) fn pack(tiles: &[u8]) -> Self {
+        let mut board = Board::default();
+        for (cell, &tile) in (0u32..).zip(tiles) {
+            board.word = board.word | W::from(tile) << (cell * W::BITS);
+            if tile == 0 {
+                board.blank = cell as u8;
+            }
+        }
+        board
+    }
+
+    /// The tile in a cell.
+    #[inline(always)]
+    pub fn tile(self, cell: usize) -> u8 {
+        (self.word >> (cell as u32 * W::BITS)).lowest()
+    }
+
+    /// The cell of the blank.
+    #[inline(always)]
+    pub fn blank(self) -> usize {
+        self.blank as usize
+    }
+
+    /// The board after the tile in `cell` has moved into the blank.
+    #[inline(always)]
+    pub(super) fn slide(self, cell: usize) -> Self {
+        let tile = W::from(self.tile(cell));
+        let word = self.word
+            ^ (tile << (cell as u32 * W::BITS))
+            ^ (tile << (u32::from(self.blank) * W::BITS));
+        Board { word, blank: cell as u8 }
+    }
+
+    /// The tiles row by row.
+    pub fn tiles(self, cells: usize) -> impl Iterator<Item = u8> {
+        (0..cells).map(move |cell| self.tile(cell))
+    }
+}

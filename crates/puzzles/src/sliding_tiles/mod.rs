@@ -1,0 +1,420 @@
+//! Sliding tiles: slide the tiles of a frame into order, using the one blank.
+//!
+//! Boards of 2x2 to 5x5 cells, oblong ones too: the 8-puzzle, the 15-puzzle, the 24-puzzle. A move is named after the
+//! direction in which the *blank* goes; the moves of a board come in the order up, left, right, down.
+//!
+//! ```
+//! use outwit::{Limits, problem::a_star};
+//! use puzzles::sliding_tiles::{Goal, Manhattan, SlidingTiles};
+//! let puzzle = SlidingTiles::<u64>::parse(3, 3, "1 2 0  3 4 5  6 7 8", &Goal::BlankFirst)?;
+//! let report = a_star(&puzzle, &Manhattan::new(&puzzle), &Limits::none(), &mut ());
+//! assert_eq!(report.cost(), Some(2));
+//! # Ok::<(), puzzles::sliding_tiles::BoardError>(())
+//! ```
+
+mod board;
+mod heuristics;
+mod instances;
+mod pattern;
+mod walking_distance;
+
+use std::fmt;
+
+use outwit::Rng;
+use outwit::problem::Problem;
+
+pub use board::{Board, Word};
+pub use heuristics::{LinearConflict, Manhattan, Misplaced};
+pub use instances::{Instance, InstanceError, parse_instances};
+pub use pattern::{AdditivePatterns, DamagedTable, Partition, PatternTable};
+pub use walking_distance::WalkingDistance;
+
+/// The rules, for people.
+pub const RULES: &str = "\
+Slide the tiles until they are in order. A tile next to the blank may move into it; nothing else moves. \
+The goal has the blank in the first cell and the tiles in order after it (or the blank in the last cell). \
+Boards are written row by row, numbers separated by spaces, 0 for the blank: 1 2 0 3 4 5 6 7 8. \
+Half of all boards cannot be solved; the parity of the permutation tells which.";
+
+/// Where the blank goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Move {
+    /// To the row above.
+    Up,
+    /// To the column before.
+    Left,
+    /// To the next column.
+    Right,
+    /// To the row below.
+    Down,
+}
+
+impl Move {
+    /// All four, in the order in which they are tried.
+    pub const ALL: [Move; 4] = [Move::Up, Move::Left, Move::Right, Move::Down];
+
+    /// The move that takes it back.
+    #[inline(always)]
+    pub fn back(self) -> Move {
+        match self {
+            Move::Up => Move::Down,
+            Move::Left => Move::Right,
+            Move::Right => Move::Left,
+            Move::Down => Move::Up,
+        }
+    }
+
+    /// In one letter: U L R D.
+    pub fn letter(self) -> char {
+        ['U', 'L', 'R', 'D'][self as usize]
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["up", "left", "right", "down"][*self as usize])
+    }
+}
+
+/// The board to be reached.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Goal {
+    /// 0 1 2 ...: the blank in the first cell.
+    #[default]
+    BlankFirst,
+    /// 1 2 ... 0: the blank in the last cell.
+    BlankLast,
+    /// This one, row by row.
+    Board(Vec<u8>),
+}
+
+impl Goal {
+    /// The tiles of the goal, row by row.
+    pub fn tiles(&self, cells: usize) -> Vec<u8> {
+        match self {
+            Goal::BlankFirst => (0..cells as u8).collect(),
+            Goal::BlankLast => (1..cells as u8).chain([0]).collect(),
+            Goal::Board(tiles) => tiles.clone(),
+        }
+    }
+}
+
+/// What is wrong with a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// The frame is too small or too big.
+    Size {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+        /// Most cells for this kind of board.
+        most: usize,
+    },
+    /// Wrong number of tiles.
+    Count {
+        /// Numbers found.
+        found: usize,
+        /// Cells of the frame.
+        expected: usize,
+    },
+    /// Not a number of the board.
+    Tile {
+        /// What was found.
+        found: String,
+        /// Which number in the list, 1 = first.
+        place: usize,
+        /// Cells of the frame.
+        cells: usize,
+    },
+    /// A number occurs twice.
+    Twice {
+        /// Which.
+        tile: u8,
+        /// Where for the second time, 1 = first.
+        place: usize,
+    },
+    /// The goal cannot be reached.
+    Unsolvable {
+        /// Why.
+        reason: String,
+    },
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Size { rows, cols, most } => write!(
+                f,
+                "a frame of {rows} rows and {cols} columns was asked for; expected 2 to 5 of each and at most \
+                 {most} cells, for example rows=4,cols=4"
+            ),
+            BoardError::Count { found, expected } => write!(
+                f,
+                "the board has {found} numbers; expected {expected}, row by row, for example: {}",
+                example(*expected)
+            ),
+            BoardError::Tile { found, place, cells } => write!(
+                f,
+                "number {place} of the board is '{found}'; expected a number from 0 (blank) to {}, for example: {}",
+                cells - 1,
+                example(*cells)
+            ),
+            BoardError::Twice { tile, place } => {
+                write!(
+                    f,
+                    "tile {tile} occurs a second time as number {place} of the board; expected each once"
+                )
+            }
+            BoardError::Unsolvable { reason } => {
+                write!(
+                    f,
+                    "this board cannot be solved: {reason}; swapping any two tiles makes it solvable"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+fn example(cells: usize) -> String {
+    let tiles: Vec<String> = (0..cells).map(|tile| tile.to_string()).collect();
+    tiles.join(" ")
+}
+
+/// A sliding-tile puzzle: frame, start and goal.
+#[derive(Clone, Debug)]
+pub struct SlidingTiles<W = u64> {
+    rows: usize,
+    cols: usize,
+    start: Board<W>,
+    goal: Board<W>,
+    /// The moves of each blank cell.
+    moves: [([(Move, u32); 4], usize); 32],
+    /// The cell into which the blank goes, by cell and move.
+    target: [[u8; 4]; 32],
+}
+
+impl<W: Word> SlidingTiles<W> {
+    /// Checks the boards and whether the goal can be reached.
+    pub fn new(rows: usize, cols: usize, start: &[u8], goal: &Goal) -> Result<Self, BoardError> {
+        let puzzle = Self::unchecked(rows, cols, start, goal)?;
+        let reason = parity_reason(rows, cols, start, &goal.tiles(rows * cols));
+        reason.map_or(Ok(puzzle), |reason| Err(BoardError::Unsolvable { reason }))
+    }
+
+    /// As [`SlidingTiles::new`], but the goal need not be reachable.
+    pub fn unchecked(
+        rows: usize,
+        cols: usize,
+        start: &[u8],
+        goal: &Goal,
+    ) -> Result<Self, BoardError> {
+        let cells = rows * cols;
+        if !(2..=5).contains(&rows) || !(2..=5).contains(&cols) || cells > W::CELLS {
+            return Err(BoardError::Size { rows, cols, most: W::CELLS });
+        }
+        let goal = goal.tiles(cells);
+        check(start, cells)?;
+        check(&goal, cells)?;
+        let mut target = [[0; 4]; 32];
+        let mut moves = [([(Move::Up, 1); 4], 0); 32];
+        for cell in 0..cells {
+            let (row, col) = (cell / cols, cell % cols);
+            let list = &mut moves[cell];
+            for mv in Move::ALL {
+                let there = match mv {
+                    Move::Up if row > 0 => cell - cols,
+                    Move::Left if col > 0 => cell - 1,
+                    Move::Right if col + 1 < cols => cell + 1,
+                    Move::Down if row + 1 < rows => cell + cols,
+                    _ => continue,
+                };
+                target[cell][mv as usize] = there as u8;
+                list.0[list.1] = (mv, 1);
+                list.1 += 1;
+            }
+        }
+        let (start, goal) = (Board::pack(start), Board::pack(&goal));
+        Ok(SlidingTiles { rows, cols, start, goal, moves, target })
+    }
+
+    /// Reads a board: numbers separated by spaces, commas or line ends, row by row, 0 for the blank.
+    pub fn parse(rows: usize, cols: usize, text: &str, goal: &Goal) -> Result<Self, BoardError> {
+        Self::new(rows, cols, &parse_tiles(text, rows * cols)?, goal)
+    }
+
+    /// A board drawn at random among all that can be solved.
+    pub fn random(rows: usize, cols: usize, goal: &Goal, seed: u64) -> Result<Self, BoardError> {
+        let goal_tiles = goal.tiles(rows * cols);
+        let mut tiles = goal_tiles.clone();
+        Rng::new(seed).shuffle(&mut tiles);
+        Self::unchecked(rows, cols, &tiles, goal)?;
+        if parity_reason(rows, cols, &tiles, &goal_tiles).is_some() {
+            // Swapping two tiles turns the parity round.
+            let mut numbered = (0..tiles.len()).filter(|&cell| tiles[cell] != 0);
+            let (a, b) = (numbered.next(), numbered.next());
+            if let (Some(a), Some(b)) = (a, b) {
+                tiles.swap(a, b);
+            }
+        }
+        Self::new(rows, cols, &tiles, goal)
+    }
+
+    /// The same frame and goal with another start.
+    pub fn with_start(&self, start: Board<W>) -> Self {
+        SlidingTiles { start, ..self.clone() }
+    }
+
+    /// Rows of the frame.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Columns of the frame.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// Cells of the frame.
+    pub fn cells(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// The goal board.
+    pub fn goal(&self) -> Board<W> {
+        self.goal
+    }
+
+    /// A board in numbers, as [`SlidingTiles::parse`] reads it.
+    pub fn text(&self, board: Board<W>) -> String {
+        let tiles: Vec<String> = board.tiles(self.cells()).map(|tile| tile.to_string()).collect();
+        tiles.join(" ")
+    }
+
+    /// A board in lines, for people.
+    pub fn drawing(&self, board: Board<W>) -> String {
+        let tiles: Vec<u8> = board.tiles(self.cells()).collect();
+        let show = |&tile: &u8| if tile == 0 { " .".into() } else { format!("{tile:2}") };
+        let row = |row: &[u8]| row.iter().map(show).collect::<Vec<_>>().join(" ") + "\n";
+        tiles.chunks(self.cols).map(row).collect()
+    }
+
+    /// Goal cell of each tile.
+    fn goal_cells(&self) -> [usize; 32] {
+        let mut cells = [0; 32];
+        self.goal
+            .tiles(self.cells())
+            .enumerate()
+            .for_each(|(cell, tile)| cells[tile as usize] = cell);
+        cells
+    }
+}
+
+impl<W: Word> Problem for SlidingTiles<W> {
+    type State = Board<W>;
+    type Action = Move;
+    type Cost = u32;
+
+    fn start(&self) -> Board<W> {
+        self.start
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, board: &Board<W>) -> bool {
+        *board == self.goal
+    }
+
+    #[inline(always)]
+    fn actions(&self, board: &Board<W>, out: &mut Vec<(Move, u32)>) {
+        let (moves, count) = &self.moves[board.blank() & 31];
+        // Four at once and then back is faster than a number that is not known beforehand.
+        out.extend_from_slice(moves);
+        out.truncate(out.len() + count - 4);
+    }
+
+    #[inline(always)]
+    fn apply(&self, board: &Board<W>, mv: Move) -> Board<W> {
+        board.slide(self.target[board.blank() & 31][mv as usize] as usize)
+    }
+
+    #[inline(always)]
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(mv.back())
+    }
+
+    fn goals(&self) -> Vec<Board<W>> {
+        vec![self.goal]
+    }
+
+    fn least_cost(&self) -> u32 {
+        1
+    }
+}
+
+/// Reads numbers separated by spaces, commas or line ends.
+fn parse_tiles(text: &str, cells: usize) -> Result<Vec<u8>, BoardError> {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let tiles = words.enumerate().map(|(at, word)| {
+        let fault =
+            BoardError::Tile { found: word.chars().take(20).collect(), place: at + 1, cells };
+        word.parse::<u8>().map_err(|_| fault)
+    });
+    tiles.collect()
+}
+
+/// Each of 0 to `cells` - 1 once?
+fn check(tiles: &[u8], cells: usize) -> Result<(), BoardError> {
+    if tiles.len() != cells {
+        return Err(BoardError::Count { found: tiles.len(), expected: cells });
+    }
+    let mut seen = vec![false; cells];
+    for (at, &tile) in tiles.iter().enumerate() {
+        let place = at + 1;
+        match seen.get_mut(tile as usize) {
+            None => return Err(BoardError::Tile { found: tile.to_string(), place, cells }),
+            Some(seen) if *seen => return Err(BoardError::Twice { tile, place }),
+            Some(seen) => *seen = true,
+        }
+    }
+    Ok(())
+}
+
+/// Why the goal cannot be reached, if it cannot. Every move swaps the blank with a tile and so turns the parity of the
+/// permutation round, and the blank moves one step; so the parity of the permutation that leads from the start to the
+/// goal must be that of the distance of the blank.
+fn parity_reason(rows: usize, cols: usize, start: &[u8], goal: &[u8]) -> Option<String> {
+    if rows * cols != start.len() || start.len() != goal.len() {
+        return None;
+    }
+    let mut place = vec![0; goal.len()];
+    goal.iter().enumerate().for_each(|(cell, &tile)| place[tile as usize] = cell);
+    let order: Vec<usize> =
+        start.iter().filter(|&&tile| tile != 0).map(|&tile| place[tile as usize]).collect();
+    let inversions: usize =
+        (0..order.len()).map(|a| order[a + 1..].iter().filter(|&&b| b < order[a]).count()).sum();
+    // Removing the blank from the goal's numbering shifts no order, so inversions among tiles compare with the goal's 0.
+    let row_of = |tiles: &[u8]| tiles.iter().position(|&tile| tile == 0).map_or(0, |at| at / cols);
+    let rows_apart = row_of(start).abs_diff(row_of(goal));
+    let (even, what) = if cols % 2 == 1 {
+        (
+            inversions.is_multiple_of(2),
+            format!("{inversions} pairs of tiles are in the wrong order"),
+        )
+    } else {
+        let what = format!(
+            "{inversions} pairs of tiles are in the wrong order and the blank is {rows_apart} rows from its goal row"
+        );
+        ((inversions + rows_apart).is_multiple_of(2), what + ", together")
+    };
+    if even {
+        return None;
+    }
+    let what = what.strip_suffix(", together").map_or_else(
+        || format!("{what}, an odd number"),
+        |what| format!("{what}, together {}, an odd number", inversions + rows_apart),
+    );
+    Some(format!("{what}, but on a board with {cols} columns only an even one can be put right"))
+}

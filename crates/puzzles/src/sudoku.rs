@@ -1,0 +1,183 @@
+//! Sudoku: each digit once in every row, column and box.
+//!
+//! ```
+//! use outwit::{Limits, csp::{Backtracking, Inference}};
+//! use puzzles::sudoku::Sudoku;
+//! let sudoku = Sudoku::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+//! let search = Backtracking { inference: Inference::ArcConsistency, prepare: true, ..Backtracking::default() };
+//! let report = search.all().search(&sudoku, &Limits::none(), &mut ());
+//! assert_eq!(report.found, 1);
+//! assert!(Sudoku::text(&report.solutions[0]).starts_with("534678912"));
+//! # Ok::<(), puzzles::sudoku::SudokuError>(())
+//! ```
+
+use std::fmt;
+
+use outwit::csp::{Backtracking, Csp, Inference};
+use outwit::{Limits, Rng};
+
+/// The rules, for people.
+pub const RULES: &str = "\
+Fill the grid so that every row, every column and every box of 3 x 3 cells has each of the digits 1 to 9. A puzzle is \
+written as 81 characters, row by row: digits, and '.' or '0' for an empty cell; spaces, line ends and | - + are ignored.";
+
+/// What is wrong with the text of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SudokuError {
+    /// The line, 1 = first; 0 if it is about the whole.
+    pub line: usize,
+    /// The column, 1 = first.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub what: String,
+}
+
+impl fmt::Display for SudokuError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => f.write_str(&self.what),
+            line => write!(f, "line {line}, column {}: {}", self.column, self.what),
+        }
+    }
+}
+
+impl std::error::Error for SudokuError {}
+
+/// A puzzle: the digits given. Variable = cell, row by row; value = digit less one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sudoku {
+    given: Vec<Option<usize>>,
+    peers: Vec<Vec<usize>>,
+}
+
+impl Sudoku {
+    fn new(given: Vec<Option<usize>>) -> Self {
+        let sees = |a: usize, b: usize| {
+            let (row, col) = (a / 9 == b / 9, a % 9 == b % 9);
+            a != b && (row || col || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
+        };
+        let peers = (0..81).map(|a| (0..81).filter(|&b| sees(a, b)).collect()).collect();
+        Sudoku { given, peers }
+    }
+
+    /// Reads a puzzle.
+    pub fn parse(text: &str) -> Result<Self, SudokuError> {
+        let mut given = Vec::new();
+        let mut places = Vec::new();
+        for (line, content) in (1..).zip(text.lines()) {
+            for (column, cell) in (1..).zip(content.chars()) {
+                let digit = match cell {
+                    ' ' | '\t' | '|' | '-' | '+' => continue,
+                    '.' | '0' => None,
+                    '1'..='9' => Some(cell as usize - '1' as usize),
+                    _ => {
+                        let what = format!(
+                            "'{cell}' was found; expected a digit from 1 to 9, or '.' for empty"
+                        );
+                        return Err(SudokuError { line, column, what });
+                    }
+                };
+                given.push(digit);
+                places.push((line, column));
+            }
+        }
+        if given.len() != 81 {
+            let what = format!(
+                "the puzzle has {} cells; expected 81, row by row, for example a first row 53..7....",
+                given.len()
+            );
+            return Err(SudokuError { line: 0, column: 0, what });
+        }
+        let sudoku = Self::new(given);
+        for (cell, &(line, column)) in places.iter().enumerate() {
+            let same = |&&other: &&usize| other < cell && sudoku.given[other] == sudoku.given[cell];
+            if let Some(digit) = sudoku.given[cell]
+                && let Some(&other) = sudoku.peers[cell].iter().find(same)
+            {
+                let (row, col) = (other / 9 + 1, other % 9 + 1);
+                let what = format!(
+                    "digit {} stands already in row {row}, column {col} of the grid; expected each digit once in a \
+                     row, column and box",
+                    digit + 1
+                );
+                return Err(SudokuError { line, column, what });
+            }
+        }
+        Ok(sudoku)
+    }
+
+    /// A puzzle with exactly one solution, drawn by seed: a full grid from which digits are taken as long as `givens`
+    /// (or more, where that is not possible) are left.
+    pub fn random(givens: usize, seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        // A random full grid: the first box at random, the rest by search in a random order of digits.
+        let mut digits: Vec<usize> = (0..9).collect();
+        rng.shuffle(&mut digits);
+        let mut start = vec![None; 81];
+        for (at, &digit) in digits.iter().enumerate() {
+            start[at / 3 * 9 + at % 3] = Some(digit);
+        }
+        rng.shuffle(&mut digits);
+        let last = start.len() - 1;
+        (start[last], start[last - 10]) = (Some(digits[0]), Some(digits[1]));
+        let search = Backtracking {
+            inference: Inference::ArcConsistency,
+            prepare: true,
+            ..Backtracking::default()
+        };
+        let full = search.search(&Self::new(start), &Limits::none(), &mut ()).solutions;
+        let mut given: Vec<Option<usize>> = full.into_iter().flatten().map(Some).collect();
+        // Two digits on the last diagonal can always be completed.
+        given.resize(81, None);
+        let mut order: Vec<usize> = (0..81).collect();
+        rng.shuffle(&mut order);
+        let mut left = 81;
+        for cell in order {
+            if left <= givens {
+                break;
+            }
+            let digit = given[cell].take();
+            let two = Backtracking { solutions: 2, ..search };
+            if two.search(&Self::new(given.clone()), &Limits::none(), &mut ()).found == 1 {
+                left -= 1;
+            } else {
+                given[cell] = digit;
+            }
+        }
+        Self::new(given)
+    }
+
+    /// The digits given, as text.
+    pub fn given(&self) -> String {
+        let show =
+            |digit: &Option<usize>| digit.map_or('.', |digit| char::from(b'1' + digit as u8));
+        self.given.iter().map(show).collect()
+    }
+
+    /// A solution as text, row by row.
+    pub fn text(values: &[usize]) -> String {
+        values.iter().map(|&value| char::from(b'1' + value as u8)).collect()
+    }
+}
+
+impl Csp for Sudoku {
+    fn variables(&self) -> usize {
+        81
+    }
+
+    fn values(&self, _: usize) -> usize {
+        9
+    }
+
+    fn neighbours(&self, cell: usize) -> &[usize] {
+        &self.peers[cell]
+    }
+
+    fn allows(&self, _: usize, x: usize, _: usize, y: usize) -> bool {
+        x != y
+    }
+
+    fn possible(&self, cell: usize, value: usize) -> bool {
+        self.given[cell].is_none_or(|given| given == value)
+    }
+}

@@ -1,0 +1,81 @@
+//! Grid maps: every query of the public scenarios, and random maps against uniform cost.
+#![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+
+use outwit::problem::{a_star, uniform_cost};
+use outwit::{Limits, Rng};
+use puzzles::grid_map::{GridMap, JumpMap, Kind, length, octile, octile_of_jump, parse_scenario};
+
+fn shared(file: &str) -> Option<String> {
+    let folder = std::env::var("OUTWIT_SHARED").unwrap_or_else(|_| "../../../shared".into());
+    let path = format!("{folder}/puzzles/{file}");
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        println!("skipped: {path} is not there");
+    }
+    text
+}
+
+#[test]
+fn every_query_of_the_scenarios_has_the_published_length() {
+    for name in ["den312d", "arena2", "lak303d"] {
+        let (Some(map), Some(list)) =
+            (shared(&format!("{name}.map")), shared(&format!("{name}.map.scen")))
+        else {
+            return;
+        };
+        let map = GridMap::parse(&map).expect("a map");
+        let jumps = JumpMap::new(&map);
+        for query in parse_scenario(&list).expect("a scenario") {
+            let problem = map.from_to(query.start, query.goal).expect("free cells");
+            let report = a_star(&problem, &octile, &Limits::none(), &mut ());
+            let found = length(report.cost().expect("there is a way"));
+            assert!((found - query.length).abs() < 0.001, "{name} {query:?}: {found}");
+            let problem = jumps.from_to(query.start, query.goal).expect("free cells");
+            let jumped = a_star(&problem, &octile_of_jump, &Limits::none(), &mut ());
+            assert_eq!(jumped.cost(), report.cost(), "{name} {query:?}");
+        }
+    }
+}
+
+#[test]
+fn jumps_and_steps_agree_on_random_maps() {
+    for seed in 0..3000 {
+        let mut rng = Rng::new(seed);
+        let kind = match seed % 4 {
+            0 => Kind::Maze,
+            1 => Kind::Rooms(1 + rng.below(5)),
+            _ => Kind::Random(rng.unit() * 0.6),
+        };
+        let map = GridMap::random(3 + rng.below(15), 3 + rng.below(15), kind, seed);
+        let cells: Vec<u32> = map.free_cells().collect();
+        let Some(&(start, goal)) = rng
+            .pick(&cells)
+            .zip(rng.pick(&cells))
+            .map(|(&a, &b)| (map.place(a), map.place(b)))
+            .as_ref()
+        else {
+            continue;
+        };
+        let problem = map.from_to(start, goal).expect("free cells");
+        let slow = uniform_cost(&problem, &Limits::none(), &mut ());
+        let fast = a_star(&problem, &octile, &Limits::none(), &mut ());
+        assert_eq!(slow.cost(), fast.cost(), "seed {seed}");
+        let jumps = JumpMap::new(&map);
+        let problem = jumps.from_to(start, goal).expect("free cells");
+        let jumped = a_star(&problem, &octile_of_jump, &Limits::none(), &mut ());
+        assert_eq!(jumped.cost(), slow.cost(), "seed {seed} {start:?} {goal:?}\n{}", map.text());
+        assert_eq!(GridMap::parse(&map.text()), Ok(map.clone()));
+    }
+}
+
+#[test]
+fn bad_maps_are_told_where_they_are_bad() {
+    let short = GridMap::parse("type octile\nheight 2\nwidth 3\nmap\n...\n..\n").unwrap_err();
+    assert_eq!((short.line, short.column), (6, 3));
+    assert_eq!(short.to_string(), "line 6, column 3: row 2 of the map has 2 cells; expected 3");
+    assert!(GridMap::parse("height 1\nwidth 1\nmap\nx\n").unwrap_err().to_string().contains("'x'"));
+    assert!(GridMap::parse("").is_err());
+    let map = GridMap::parse("height 1\nwidth 2\nmap\n.@\n").unwrap();
+    assert!(map.from_to((0, 0), (1, 0)).unwrap_err().to_string().contains("a wall"));
+    assert!(map.from_to((0, 0), (5, 0)).unwrap_err().to_string().contains("outside"));
+}

@@ -1,0 +1,224 @@
+//! Road maps with the traces of the texts, queens, colours, sudoku, round trips.
+
+use outwit::csp::{Backtracking, Inference, MinConflicts, Values, Variable};
+use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam, Schedule};
+use outwit::problem::{
+    BreadthFirst, DepthFirst, Event, GoalTest, Problem, Report, Style, a_star, greedy, uniform_cost,
+};
+use outwit::{Limits, Rng};
+use puzzles::map_colouring::Colouring;
+use puzzles::n_queens::Queens;
+use puzzles::road_map::{RoadMap, RoadProblem, lower_bound, printed};
+use puzzles::sudoku::Sudoku;
+use puzzles::travelling_salesman::RoundTrip;
+
+/// The places in the order in which a search tests them, and the way it finds.
+fn trace(
+    problem: &RoadProblem<'_>,
+    search: impl FnOnce(&mut dyn FnMut(Event)) -> Report<u32, f64>,
+) -> (String, String) {
+    let mut place = vec![(0, problem.start())];
+    let mut tested = Vec::new();
+    let mut listen = |event: Event| match event {
+        Event::Root { node, .. } => place[0] = (node, problem.start()),
+        Event::Generated { node, parent, place: at, .. } => {
+            let from = place.iter().rfind(|one| one.0 == parent).expect("the parent is known").1;
+            let mut actions = Vec::new();
+            problem.actions(&from, &mut actions);
+            place.push((node, actions[at as usize].0));
+        }
+        Event::Expanded { node } | Event::Goal { node } => {
+            tested.push(place.iter().rfind(|one| one.0 == node).expect("the node is known").1);
+        }
+        _ => {}
+    };
+    let report = search(&mut listen);
+    let way = problem.names(&report.solution.expect("there is a way").actions).join(" ");
+    let name = |&place: &u32| problem.map().places()[place as usize].name.clone();
+    (tested.iter().map(name).collect::<Vec<_>>().join(" "), way)
+}
+
+#[test]
+fn the_searches_test_the_cities_in_the_order_of_the_texts() {
+    let map = RoadMap::midwest_as_printed();
+    let none = Limits::none();
+    let problem = map.from_to("Rochester", "Wausau").unwrap();
+    let breadth = BreadthFirst { test: GoalTest::WhenExpanded, ..BreadthFirst::default() };
+    let (tested, way) = trace(&problem, |mut o| breadth.search(&problem, &none, &mut o));
+    assert_eq!(tested, "Rochester Minneapolis LaCrosse SiouxFalls Dubuque Duluth StCloud Wausau");
+    assert_eq!(way, "Rochester Minneapolis Wausau");
+    let stack = DepthFirst { style: Style::Stack, ..DepthFirst::default() };
+    let (tested, way) = trace(&problem, |mut o| stack.search(&problem, &none, &mut o));
+    assert_eq!(tested, "Rochester Dubuque Rockford Chicago Milwaukee GreenBay Wausau");
+    assert_eq!(way, tested);
+    let recursive = DepthFirst::default();
+    let (tested, way) = trace(&problem, |mut o| recursive.search(&problem, &none, &mut o));
+    assert_eq!(
+        tested,
+        "Rochester Minneapolis Duluth IntlFalls Bemidji GrandForks Fargo SiouxFalls StCloud Wausau"
+    );
+    assert_eq!(way, "Rochester Minneapolis Wausau");
+    let best = |map: &RoadMap, from: &str| {
+        let problem = map.from_to(from, "Rochester").unwrap();
+        trace(&problem, |mut o| greedy(&problem, &printed, &none, &mut o))
+    };
+    let (tested, way) = best(&map, "Duluth");
+    assert_eq!(tested, "Duluth IntlFalls Minneapolis Rochester");
+    assert_eq!(way, "Duluth Minneapolis Rochester");
+    let (tested, way) = best(&map, "GrandForks");
+    assert_eq!(tested, "GrandForks IntlFalls Duluth Minneapolis Rochester");
+    assert_eq!(way, tested);
+    let (tested, way) = best(&RoadMap::midwest(), "GrandForks");
+    assert_eq!(tested, "GrandForks Bemidji StCloud Minneapolis Rochester");
+    assert_eq!(way, tested);
+    let (tested, way) = best(&map, "Chicago");
+    assert_eq!(tested, "Chicago Rockford Dubuque LaCrosse Rochester");
+    assert_eq!(way, tested);
+}
+
+#[test]
+fn the_printed_map_has_its_slips_and_the_repaired_one_has_not() {
+    let (printed, repaired) = (RoadMap::midwest_as_printed(), RoadMap::midwest());
+    let links = |map: &RoadMap| -> usize {
+        map.places().iter().map(|place| map.roads(&place.name).unwrap().len()).sum()
+    };
+    assert_eq!((printed.places().len(), links(&printed), links(&repaired)), (17, 49, 52));
+    let reaches = |map: &RoadMap, from: &str, to: &str| {
+        uniform_cost(&map.from_to(from, to).unwrap(), &Limits::none(), &mut ()).solution.is_some()
+    };
+    assert!(
+        !reaches(&printed, "Madison", "Rochester") && reaches(&repaired, "Madison", "Rochester")
+    );
+    let fault = printed.from_to("rochester", "Wausau").unwrap_err().to_string();
+    assert_eq!(
+        fault,
+        "there is no place 'rochester' on the map; expected a name such as Rochester"
+    );
+}
+
+#[test]
+fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
+    for seed in 0..200 {
+        let map = RoadMap::random(3 + seed as usize % 40, seed);
+        let read = RoadMap::from_toml(&map.text()).unwrap();
+        assert_eq!(read, map);
+        let mut rng = Rng::new(seed);
+        let mut any = || map.places()[rng.below(map.places().len())].name.clone();
+        let problem = map.from_to(&any(), &any()).unwrap();
+        let slow = uniform_cost(&problem, &Limits::none(), &mut ()).cost();
+        let fast = a_star(&problem, &lower_bound, &Limits::none(), &mut ()).cost();
+        assert!(slow.zip(fast).is_none_or(|(a, b)| (a - b).abs() < 1e-6), "seed {seed}");
+        assert_eq!(slow.is_some(), fast.is_some(), "seed {seed}");
+    }
+    let fault = RoadMap::from_toml("[[place]]\nname = 3\n").unwrap_err();
+    assert_eq!((fault.line, fault.column), (2, 8), "{fault}");
+}
+
+#[test]
+fn queens_as_constraints_and_as_a_landscape() {
+    let none = Limits::none();
+    for (size, solutions) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)] {
+        let queens = Queens::new(size).unwrap();
+        for inference in [Inference::None, Inference::ForwardChecking, Inference::ArcConsistency] {
+            for variable in [Variable::Written, Variable::Fewest, Variable::FewestThenDegree] {
+                for values in [Values::Written, Values::LeastConstraining] {
+                    let search =
+                        Backtracking { variable, values, inference, ..Backtracking::default() };
+                    let report = search.all().search(&queens, &none, &mut ());
+                    assert_eq!((report.found, report.exhausted), (solutions, true));
+                    assert!(report.solutions.iter().all(|rows| queens.attacks(rows) == 0));
+                }
+            }
+        }
+    }
+    let queens = Queens::new(50).unwrap();
+    let report = MinConflicts::default().search(&queens, 3, &none, &mut ());
+    assert_eq!(queens.attacks(&report.solutions[0]), 0);
+    let eight = Queens::new(8).unwrap();
+    for search in 0..4 {
+        let report = match search {
+            0 => HillClimbing { restarts: 100, ..HillClimbing::default() }.search(
+                &eight,
+                1,
+                &none,
+                &mut (),
+            ),
+            1 => HillClimbing { choice: Choice::Stochastic, sideways: 50, restarts: 100 }.search(
+                &eight,
+                1,
+                &none,
+                &mut (),
+            ),
+            2 => HillClimbing {
+                choice: Choice::FirstChoice { tries: 200 },
+                sideways: 50,
+                restarts: 100,
+            }
+            .search(&eight, 1, &none, &mut ()),
+            _ => {
+                let schedule = Schedule::Geometric { start: 2.0, end: 0.05 };
+                Annealing { schedule, steps: 20_000, restarts: 5 }.search(&eight, 1, &none, &mut ())
+            }
+        };
+        assert!(report.reached, "search {search}");
+        assert_eq!(eight.attacks(&report.state.unwrap()), 0);
+    }
+    assert!(
+        LocalBeam { width: 30, patience: 30 }.search(&eight, 4, &none, &mut ()).state.is_some()
+    );
+}
+
+#[test]
+fn steepest_ascent_succeeds_as_often_as_the_textbook_says() {
+    let queens = Queens::new(8).unwrap();
+    let success = |sideways: u32| {
+        let search = HillClimbing { sideways, ..HillClimbing::default() };
+        let runs = 1000;
+        let reached = |&seed: &u64| search.search(&queens, seed, &Limits::none(), &mut ()).reached;
+        (0..runs).filter(reached).count() as f64 / runs as f64
+    };
+    let (plain, sideways) = (success(0), success(100));
+    assert!((0.11..0.18).contains(&plain), "{plain}");
+    assert!((0.91..0.98).contains(&sideways), "{sideways}");
+}
+
+#[test]
+fn colours_sudoku_and_round_trips() {
+    let none = Limits::none();
+    let all = Backtracking::default().all();
+    assert_eq!(all.search(&Colouring::australia(3), &none, &mut ()).found, 18);
+    assert_eq!(all.search(&Colouring::australia(2), &none, &mut ()).found, 0);
+    let states = Colouring::united_states(4);
+    assert_eq!(states.names().len(), 51);
+    assert_eq!(Backtracking::default().search(&states, &none, &mut ()).found, 1);
+    // Kentucky, West Virginia, Virginia, ... : three colours are not enough.
+    let three = Backtracking::default().search(&Colouring::united_states(3), &none, &mut ());
+    assert_eq!((three.found, three.exhausted), (0, true));
+    assert_eq!(Colouring::parse(&states.text(), 4), Ok(states));
+    assert!(Colouring::parse("A: B", 3).unwrap_err().contains("'B' is not another region"));
+    for seed in 0..3 {
+        let sudoku = Sudoku::random(30, seed);
+        assert_eq!(Sudoku::parse(&sudoku.given()), Ok(sudoku.clone()));
+        assert_eq!(all.search(&sudoku, &none, &mut ()).found, 1, "seed {seed}");
+        let random = Colouring::random(40, 4, seed);
+        assert_eq!(Backtracking::default().search(&random, &none, &mut ()).found, 1);
+    }
+    assert!(Sudoku::parse("55").unwrap_err().to_string().contains("2 cells; expected 81"));
+    let twice = format!("55{}", ".".repeat(79));
+    assert!(
+        Sudoku::parse(&twice).unwrap_err().to_string().starts_with("line 1, column 2: digit 5")
+    );
+    let trip = RoundTrip::random(30, 1);
+    assert_eq!(RoundTrip::parse(&trip.text()), Ok(trip.clone()));
+    let mut rng = Rng::new(5);
+    let mut order = trip.random(&mut rng);
+    for _ in 0..1000 {
+        let mv = trip.random_move(&order, &mut rng).unwrap();
+        let (before, change) = (trip.cost(&order), trip.change(&order, mv));
+        trip.apply(&mut order, mv);
+        assert!((trip.cost(&order) - before - change).abs() < 1e-6, "{mv:?}");
+    }
+    let climb = HillClimbing { restarts: 3, ..HillClimbing::default() };
+    let report = climb.search(&trip, 1, &none, &mut ());
+    assert!(report.cost < 0.6 * trip.cost(&trip.random(&mut rng)));
+}

@@ -1,0 +1,270 @@
+//! Sliding tiles: known totals, published node counts, and all searches on random small boards.
+
+use std::collections::HashMap;
+
+use outwit::Limits;
+use outwit::problem::{
+    Algorithm, Event, Heuristic, Options, Problem, breadth_first, ida_star, solve, uniform_cost,
+};
+use puzzles::sliding_tiles::{
+    AdditivePatterns, BoardError, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
+    PatternTable, SlidingTiles, WalkingDistance, parse_instances,
+};
+
+/// A puzzle whose goal is never recognised, so that everything is searched.
+struct Everything(SlidingTiles<u64>);
+
+impl Problem for Everything {
+    type State = <SlidingTiles<u64> as Problem>::State;
+    type Action = Move;
+    type Cost = u32;
+    fn start(&self) -> Self::State {
+        self.0.goal()
+    }
+    fn is_goal(&self, _: &Self::State) -> bool {
+        false
+    }
+    fn actions(&self, state: &Self::State, out: &mut Vec<(Move, u32)>) {
+        self.0.actions(state, out);
+    }
+    fn apply(&self, state: &Self::State, mv: Move) -> Self::State {
+        self.0.apply(state, mv)
+    }
+}
+
+fn puzzle(rows: usize, cols: usize, seed: u64) -> SlidingTiles<u64> {
+    SlidingTiles::random(rows, cols, &Goal::BlankFirst, seed).expect("a good size")
+}
+
+#[test]
+fn the_eight_puzzle_has_181440_states_up_to_depth_31() {
+    let mut depth_of = HashMap::from([(0u64, 0usize)]);
+    let mut histogram = vec![1];
+    let mut listen = |event: Event| {
+        if let Event::Generated { node, parent, .. } = event {
+            let depth = depth_of[&parent] + 1;
+            depth_of.insert(node, depth);
+            histogram.resize(histogram.len().max(depth + 1), 0);
+            histogram[depth] += 1;
+        }
+    };
+    let report = breadth_first(&Everything(puzzle(3, 3, 0)), &Limits::none(), &mut listen);
+    assert!(report.exhausted);
+    assert_eq!(report.counts.expanded, 181_440);
+    let known = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+    assert_eq!(histogram, known);
+    for hardest in ["6 4 7 8 5 0 3 2 1", "8 6 7 2 5 4 3 0 1"] {
+        let text = hardest;
+        let goal = Goal::Board(vec![1, 2, 3, 4, 5, 6, 7, 8, 0]);
+        let one = SlidingTiles::<u64>::parse(3, 3, text, &goal).unwrap();
+        assert_eq!(
+            ida_star(&one, &Manhattan::new(&one), &Limits::none(), &mut ()).cost(),
+            Some(31)
+        );
+    }
+}
+
+#[test]
+fn manhattan_ida_star_makes_exactly_the_published_nodes() {
+    let listed = [
+        ("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42, 540_859),
+        ("14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", 45, 546_343),
+        ("4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10", 42, 877_822),
+        ("13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11", 41, 927_211),
+    ];
+    for (text, length, nodes) in listed {
+        let one = SlidingTiles::<u64>::parse(4, 4, text, &Goal::BlankFirst).unwrap();
+        let report = ida_star(&one, &Manhattan::new(&one), &Limits::none(), &mut ());
+        assert_eq!((report.cost(), report.counts.generated), (Some(length), nodes), "{text}");
+    }
+}
+
+/// The exact distance of every state to the goal, by walking backwards.
+fn exact(puzzle: &SlidingTiles<u64>) -> HashMap<<SlidingTiles<u64> as Problem>::State, u32> {
+    let mut distance = HashMap::from([(puzzle.goal(), 0)]);
+    let mut layer = vec![puzzle.goal()];
+    let mut depth = 0;
+    while !layer.is_empty() {
+        depth += 1;
+        let mut next = Vec::new();
+        for state in layer {
+            let mut actions = Vec::new();
+            puzzle.actions(&state, &mut actions);
+            for (mv, _) in actions {
+                let child = puzzle.apply(&state, mv);
+                distance.entry(child).or_insert_with(|| {
+                    next.push(child);
+                    depth
+                });
+            }
+        }
+        layer = next;
+    }
+    distance
+}
+
+/// Checks that a guess is admissible, consistent, and the same when it follows a move.
+fn check<H: Heuristic<SlidingTiles<u64>>>(puzzle: &SlidingTiles<u64>, h: &H, name: &str) -> f64 {
+    let mut sum = 0.0;
+    let distances = exact(puzzle);
+    for (state, &distance) in &distances {
+        let (guess, memo) = h.first(puzzle, state);
+        assert!(guess <= distance, "{name}: {guess} for {distance} at {}", puzzle.text(*state));
+        sum += f64::from(guess);
+        let mut actions = Vec::new();
+        puzzle.actions(state, &mut actions);
+        for (action, _) in actions {
+            let child = puzzle.apply(state, action);
+            let step =
+                outwit::problem::Step { parent: state, h: guess, memo, action, limit: u32::MAX };
+            let followed = h.after(puzzle, step, &child).0;
+            assert_eq!(followed, h.estimate(puzzle, &child), "{name}");
+            // The tables forget the blank, and with it consistency.
+            assert!(name == "patterns" || guess <= followed + 1, "{name} is not consistent");
+        }
+    }
+    sum / distances.len() as f64
+}
+
+#[test]
+fn every_guess_is_admissible_and_follows_moves() {
+    for (rows, cols) in [(2, 3), (3, 2), (3, 3)] {
+        for goal in [Goal::BlankFirst, Goal::BlankLast] {
+            let puzzle = SlidingTiles::<u64>::random(rows, cols, &goal, 1).unwrap();
+            let misplaced = check(&puzzle, &Misplaced::new(&puzzle), "misplaced");
+            let manhattan = check(&puzzle, &Manhattan::new(&puzzle), "Manhattan");
+            let conflict = check(&puzzle, &LinearConflict::new(&puzzle), "linear conflict");
+            let walking =
+                check(&puzzle, &WalkingDistance::new(&puzzle).unwrap(), "walking distance");
+            let partition = Partition::usual(&puzzle).unwrap();
+            let patterns = AdditivePatterns::build(&puzzle, &partition, &|_, _| {});
+            let patterns = check(&puzzle, &patterns, "patterns");
+            assert!(
+                misplaced < manhattan && manhattan < conflict,
+                "{misplaced} {manhattan} {conflict}"
+            );
+            assert!(manhattan < walking && manhattan < patterns, "{walking} {patterns}");
+        }
+    }
+}
+
+#[test]
+fn walking_distance_has_the_known_sizes() {
+    let size = |side| WalkingDistance::new(&puzzle(side, side, 0)).unwrap().size();
+    assert_eq!(size(3), (105, 14));
+    assert_eq!(size(4), (24_964, 35));
+}
+
+#[test]
+fn on_a_thousand_random_boards_every_optimal_search_agrees() {
+    for seed in 0..1000 {
+        let (rows, cols) = [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4)][seed as usize % 5];
+        // Nine cells now and then only, since tree searches take long there.
+        if rows * cols > 6 && seed % 50 > 4 {
+            continue;
+        }
+        let puzzle = puzzle(rows, cols, seed);
+        let exact = uniform_cost(&puzzle, &Limits::none(), &mut ()).cost();
+        let h = Manhattan::new(&puzzle);
+        let back = Manhattan::to(&puzzle, puzzle.start());
+        for &algorithm in Algorithm::ALL {
+            use Algorithm as A;
+            let slow = matches!(algorithm, A::IterativeDeepening | A::DepthLimited);
+            if slow && (rows * cols > 6 || exact > Some(14)) {
+                continue;
+            }
+            let options = Options { depth: 16, width: 50, ..Options::default() };
+            let limits = Limits::none();
+            let report = solve(algorithm, &options, &puzzle, &h, &back, &limits, &mut ()).unwrap();
+            let say = format!("seed {seed}, {algorithm}");
+            if !matches!(
+                algorithm,
+                A::DepthFirst | A::DepthLimited | A::Greedy | A::Beam | A::WeightedAStar
+            ) {
+                assert_eq!(report.cost(), exact, "{say}");
+                assert!(report.optimal, "{say}");
+            }
+            let Some(solution) = report.solution else {
+                assert!(algorithm == A::Beam, "{say}: no solution");
+                continue;
+            };
+            let replay = |state, &mv: &Move| puzzle.apply(&state, mv);
+            assert_eq!(
+                solution.actions.iter().fold(puzzle.start(), replay),
+                puzzle.goal(),
+                "{say}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_table_survives_bytes_and_damage_is_noticed() {
+    let puzzle = puzzle(3, 3, 5);
+    let partition = Partition::usual(&puzzle).unwrap();
+    let built = AdditivePatterns::build(&puzzle, &partition, &|_, _| {});
+    let tables: Vec<PatternTable> = built.tables().collect();
+    let bytes = tables[0].to_bytes();
+    assert_eq!(PatternTable::from_bytes(&bytes).as_ref(), Ok(&tables[0]));
+    for at in [0, 13, 40, bytes.len() / 2, bytes.len() - 1] {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 4;
+        assert!(PatternTable::from_bytes(&damaged).is_err(), "byte {at}");
+        assert!(PatternTable::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
+    }
+    let again = AdditivePatterns::from_tables(&puzzle, &partition, tables).unwrap();
+    assert_eq!(again.estimate(&puzzle, &puzzle.start()), built.estimate(&puzzle, &puzzle.start()));
+    assert!(AdditivePatterns::from_tables(&puzzle, &partition, Vec::new()).is_none());
+}
+
+#[test]
+fn bad_boards_are_told_what_is_bad() {
+    let parse = |text: &str| SlidingTiles::<u64>::parse(3, 3, text, &Goal::BlankFirst);
+    let say = |text: &str| parse(text).unwrap_err().to_string();
+    assert!(say("1 0 2").contains("3 numbers; expected 9"));
+    assert!(say("1 0 2 3 4 5 6 7 x").contains("number 9 of the board is 'x'"));
+    assert!(say("1 0 2 3 4 5 6 7 9").contains("expected a number from 0 (blank) to 8"));
+    assert!(say("1 0 2 3 4 5 6 7 7").contains("tile 7 occurs a second time"));
+    let swapped = parse("0 2 1 3 4 5 6 7 8");
+    assert!(matches!(swapped, Err(BoardError::Unsolvable { .. })));
+    assert!(
+        say("0 2 1 3 4 5 6 7 8").contains("1 pairs of tiles are in the wrong order, an odd number")
+    );
+    let list = parse_instances::<u64>(3, 3, "0 1 2 3 4 5 6 7 8\n\n1 2 3\n", &Goal::BlankFirst);
+    assert!(list.unwrap_err().to_string().starts_with("line 3: the board has 3 numbers"));
+    assert!(SlidingTiles::<u64>::random(5, 5, &Goal::BlankFirst, 1).is_err());
+    assert!(SlidingTiles::<u128>::random(5, 5, &Goal::BlankFirst, 1).is_ok());
+}
+
+#[test]
+fn exactly_half_of_all_boards_can_be_solved() {
+    for (rows, cols, goal) in
+        [(2, 2, Goal::BlankFirst), (2, 3, Goal::BlankLast), (3, 2, Goal::BlankFirst)]
+    {
+        let cells = rows * cols;
+        let reachable = exact(&SlidingTiles::<u64>::random(rows, cols, &goal, 0).unwrap());
+        let mut tiles: Vec<u8> = (0..cells as u8).collect();
+        let mut counts = [0, 0];
+        permute(&mut tiles, 0, &mut |tiles| {
+            let unchecked = SlidingTiles::<u64>::unchecked(rows, cols, tiles, &goal).unwrap();
+            let solvable = SlidingTiles::<u64>::new(rows, cols, tiles, &goal).is_ok();
+            assert_eq!(solvable, reachable.contains_key(&unchecked.start()), "{tiles:?}");
+            counts[usize::from(solvable)] += 1;
+        });
+        assert_eq!(counts[0], counts[1]);
+    }
+}
+
+fn permute(items: &mut Vec<u8>, at: usize, visit: &mut impl FnMut(&[u8])) {
+    if at == items.len() {
+        return visit(items);
+    }
+    for other in at..items.len() {
+        items.swap(at, other);
+        permute(items, at + 1, visit);
+        items.swap(at, other);
+    }
+}

@@ -1,0 +1,347 @@
+//! Completes a partly filled board, or proves that this is impossible.
+//!
+//! *Idea*: every row and every column must get a queen. Always fill the line with the fewest free squares
+//! left; if one has none, go back. Where many solutions exist, luck matters more than diligence, so the
+//! search begins anew after a while with other random choices, each time with more patience.
+//!
+//! *Promise*: exact. A completion is one, *impossible* is a proof; if the limit of nodes ends the search
+//! first, the answer says so.
+//!
+//! *Cost*: O(n) a node; the problem is NP-complete, so hard boards exist, though random ones mostly are not.
+//!
+//! *Source*: I. P. Gent, C. Jefferson, P. Nightingale, "Complexity of n-queens completion", JAIR 59, 2017.
+//!
+//! ```
+//! use queens::complete::{Answer, complete};
+//! let preset = ["b1".parse().expect("a square")];
+//! let answer = complete(4, &preset, 1000, 1).expect("one queen attacks no other");
+//! assert_eq!(answer, Answer::Completed(vec![2, 0, 3, 1]));
+//! ```
+
+use crate::board::{Clash, Square};
+use outwit::Rng;
+use std::fmt;
+
+/// What the search found out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// A solution that contains the given queens.
+    Completed(Vec<u32>),
+    /// No solution contains them.
+    Impossible,
+    /// The limit of nodes came first.
+    Unknown,
+}
+
+/// Given queens that are no start of a solution on sight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PresetError {
+    /// A board without squares, or too large for this search.
+    Size(u32),
+    /// A queen off the board.
+    Off(Square, u32),
+    /// Two queens attack each other or stand on the same square.
+    Clash(Clash),
+}
+
+/// Largest board: beyond it the cost of a node makes the search pointless.
+pub const COMPLETE_LIMIT: u32 = 100_000;
+
+impl fmt::Display for PresetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(n) => {
+                write!(f, "board size {n}, expected 1 to {COMPLETE_LIMIT}, for example 8")
+            }
+            Self::Off(square, n) => {
+                let corner = Square { column: n - 1, row: n - 1 };
+                write!(
+                    f,
+                    "the queen on {square} is off the board, expected a1 to {corner}, for example a1"
+                )
+            }
+            Self::Clash(Clash(a, b)) if a == b => {
+                write!(f, "two queens are given on {a}, expected each once")
+            }
+            Self::Clash(clash) => {
+                write!(f, "{clash}, expected queens that do not, for example a1 and b3")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PresetError {}
+
+/// Looks for a solution with queens on all `preset` squares, visiting at most `limit` nodes.
+pub fn complete(n: u32, preset: &[Square], limit: u64, seed: u64) -> Result<Answer, PresetError> {
+    if !(1..=COMPLETE_LIMIT).contains(&n) {
+        return Err(PresetError::Size(n));
+    }
+    for (i, &queen) in preset.iter().enumerate() {
+        if queen.column >= n || queen.row >= n {
+            return Err(PresetError::Off(queen, n));
+        }
+        if let Some(&other) = preset[..i].iter().find(|&&o| o == queen || o.attacks(queen)) {
+            return Err(PresetError::Clash(Clash(other, queen)));
+        }
+    }
+    let mut random = Rng::new(seed);
+    let mut spent = 0;
+    let mut patience = 4 * u64::from(n) + 1000;
+    loop {
+        let mut search = Search::new(n as usize, patience.min(limit - spent), &mut random);
+        let stuck = preset.iter().any(|queen| {
+            search.put(queen.column as usize, queen.row as usize);
+            search.dead
+        });
+        if stuck {
+            return Ok(Answer::Impossible);
+        }
+        match search.go() {
+            Some(true) => {
+                let queens = search.queens.iter().map(|&row| row as u32).collect();
+                return Ok(Answer::Completed(queens));
+            }
+            Some(false) => return Ok(Answer::Impossible),
+            None => {
+                spent += search.nodes;
+                if spent >= limit {
+                    return Ok(Answer::Unknown);
+                }
+                patience *= 2;
+            }
+        }
+    }
+}
+
+const EMPTY: usize = usize::MAX;
+
+/// Lines are the columns 0 to n - 1, then the rows n to 2n - 1.
+struct Search<'a> {
+    n: usize,
+    /// Row of the queen in each column.
+    queens: Vec<usize>,
+    filled: Vec<bool>,
+    rising: Vec<bool>,
+    falling: Vec<bool>,
+    /// Free squares in each line.
+    free: Vec<u32>,
+    /// Some unfilled line has no free square.
+    dead: bool,
+    nodes: u64,
+    limit: u64,
+    random: &'a mut Rng,
+}
+
+impl<'a> Search<'a> {
+    fn new(n: usize, limit: u64, random: &'a mut Rng) -> Self {
+        Self {
+            n,
+            queens: vec![EMPTY; n],
+            filled: vec![false; 2 * n],
+            rising: vec![false; 2 * n],
+            falling: vec![false; 2 * n],
+            free: vec![n as u32; 2 * n],
+            dead: false,
+            nodes: 0,
+            limit,
+            random,
+        }
+    }
+
+    fn is_free(&self, column: usize, row: usize) -> bool {
+        !(self.filled[column]
+            || self.filled[self.n + row]
+            || self.rising[column + row]
+            || self.falling[self.n + column - row])
+    }
+
+    /// Visits the squares a queen takes away from other lines. Every line is counted down (or up again)
+    /// once for each free square it loses to this queen.
+    fn attacked(
+        &mut self,
+        column: usize,
+        row: usize,
+        mut change: impl FnMut(&mut Self, usize, usize),
+    ) {
+        let n = self.n;
+        for other in 0..n {
+            if other == column {
+                continue;
+            }
+            if self.is_free(other, row) {
+                change(self, other, row);
+            }
+            let across = other.abs_diff(column);
+            for target in [row.checked_sub(across), Some(row + across)].into_iter().flatten() {
+                if target < n && self.is_free(other, target) {
+                    change(self, other, target);
+                }
+            }
+        }
+        for other in (0..n).filter(|&other| other != row) {
+            if self.is_free(column, other) {
+                change(self, column, other);
+            }
+        }
+    }
+
+    fn put(&mut self, column: usize, row: usize) {
+        let n = self.n;
+        self.attacked(column, row, |search, c, r| {
+            search.free[c] -= 1;
+            search.free[n + r] -= 1;
+            // The lines of the queen itself lose squares too, but they are filled now.
+            search.dead |=
+                (search.free[c] == 0 && c != column) || (search.free[n + r] == 0 && r != row);
+        });
+        self.queens[column] = row;
+        self.mark(column, row, true);
+    }
+
+    fn take(&mut self, column: usize, row: usize) {
+        let n = self.n;
+        self.queens[column] = EMPTY;
+        self.mark(column, row, false);
+        self.attacked(column, row, |search, c, r| {
+            search.free[c] += 1;
+            search.free[n + r] += 1;
+        });
+        self.dead = false;
+    }
+
+    fn mark(&mut self, column: usize, row: usize, on: bool) {
+        self.filled[column] = on;
+        self.filled[self.n + row] = on;
+        self.rising[column + row] = on;
+        self.falling[self.n + column - row] = on;
+    }
+
+    /// `Some(true)`: the board is full; `Some(false)`: it cannot be filled; `None`: the limit came first.
+    fn go(&mut self) -> Option<bool> {
+        // Own stack: boards may be deeper than the thread's.
+        let mut open: Vec<Vec<(usize, usize)>> = Vec::new();
+        let mut placed: Vec<(usize, usize)> = Vec::new();
+        let Some(first) = self.choices() else { return Some(true) };
+        open.push(first);
+        while let Some(choices) = open.last_mut() {
+            let Some((column, row)) = choices.pop() else {
+                open.pop();
+                if let Some((column, row)) = placed.pop() {
+                    self.take(column, row);
+                }
+                continue;
+            };
+            if self.nodes == self.limit {
+                return None;
+            }
+            self.nodes += 1;
+            self.put(column, row);
+            if self.dead {
+                self.take(column, row);
+                continue;
+            }
+            placed.push((column, row));
+            match self.choices() {
+                Some(choices) => open.push(choices),
+                None => return Some(true),
+            }
+        }
+        Some(false)
+    }
+
+    /// The free squares of the line that has fewest, in random order; `None` if every line is filled.
+    fn choices(&mut self) -> Option<Vec<(usize, usize)>> {
+        let n = self.n;
+        let line =
+            (0..2 * n).filter(|&line| !self.filled[line]).min_by_key(|&line| self.free[line])?;
+        let squares = (0..n).map(|i| if line < n { (line, i) } else { (i, line - n) });
+        let mut choices: Vec<_> =
+            squares.filter(|&(column, row)| self.is_free(column, row)).collect();
+        self.random.shuffle(&mut choices);
+        Some(choices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::is_solution;
+
+    fn squares(text: &str) -> Vec<Square> {
+        text.split(',').filter(|t| !t.is_empty()).map(|t| t.parse().expect("a square")).collect()
+    }
+
+    /// Exhaustive twin: is there a solution through these squares?
+    fn possible(n: u32, preset: &[Square]) -> bool {
+        let mut found = false;
+        crate::backtrack(n, &mut (), |queens| {
+            found |= preset.iter().all(|s| queens[s.column as usize] == s.row);
+            crate::Flow::Continue
+        });
+        found
+    }
+
+    #[test]
+    fn agrees_with_listing_all_solutions() {
+        let seed = 11;
+        println!("seed {seed}");
+        let mut random = Rng::new(seed);
+        let (mut yes, mut no) = (0, 0);
+        for round in 0..400 {
+            let n = 4 + random.below(5) as u32;
+            let mut preset: Vec<Square> = Vec::new();
+            for _ in 0..random.below(4) {
+                let square = Square {
+                    column: random.below(n as usize) as u32,
+                    row: random.below(n as usize) as u32,
+                };
+                if preset.iter().all(|&s| s != square && !s.attacks(square)) {
+                    preset.push(square);
+                }
+            }
+            match complete(n, &preset, u64::MAX, round).expect("a sound preset") {
+                Answer::Completed(queens) => {
+                    yes += 1;
+                    assert!(is_solution(&queens) && queens.len() == n as usize);
+                    assert!(preset.iter().all(|s| queens[s.column as usize] == s.row));
+                }
+                Answer::Impossible => {
+                    no += 1;
+                    assert!(!possible(n, &preset), "n = {n}, {preset:?}");
+                }
+                Answer::Unknown => panic!("there was no limit"),
+            }
+        }
+        assert!(yes > 50 && no > 50, "{yes} yes, {no} no");
+    }
+
+    #[test]
+    fn bad_presets_are_named() {
+        let error = |n, text| complete(n, &squares(text), 1, 1).expect_err("bad").to_string();
+        assert_eq!(error(0, ""), "board size 0, expected 1 to 100000, for example 8");
+        assert!(error(8, "a1,i3").contains("i3 is off the board, expected a1 to h8"));
+        assert!(error(8, "a1,c3").starts_with("the queens on a1 and c3 attack each other"));
+        assert!(error(8, "a1,a1").starts_with("two queens are given on a1"));
+    }
+
+    #[test]
+    fn small_boards() {
+        for (n, possible) in [(1, true), (2, false), (3, false), (4, true), (5, true), (6, true)] {
+            let answer = complete(n, &[], u64::MAX, 1).expect("no preset");
+            assert_eq!(answer != Answer::Impossible, possible, "n = {n}");
+        }
+        assert_eq!(complete(6, &squares("a1"), u64::MAX, 1), Ok(Answer::Impossible));
+        assert_eq!(complete(8, &[], 0, 1), Ok(Answer::Unknown));
+    }
+
+    #[test]
+    fn a_large_board() {
+        let Answer::Completed(queens) =
+            complete(300, &squares("a1,b40,cc77"), 1_000_000, 1).expect("sound")
+        else {
+            panic!("three queens of 300 leave plenty of room");
+        };
+        assert!(is_solution(&queens) && queens[0] == 0 && queens[1] == 39);
+    }
+}

@@ -1,0 +1,138 @@
+//! A solution for every board that has one, written down without any search.
+//!
+//! *Idea*: knight's steps never attack each other. Go up the even rows by such steps, then up the odd
+//! ones; where the two stairs would meet on a diagonal (`n mod 6` is 2 or 3), move a few queens.
+//!
+//! *Promise*: a solution for `n = 1` and every `n >= 4`; 2 and 3 have none.
+//!
+//! *Cost*: O(n) time, no memory beyond the answer; several threads share the writing.
+//!
+//! *Source*: E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 1874.
+//!
+//! ```
+//! assert_eq!(queens::explicit(8, 1), Ok(vec![1, 3, 5, 7, 2, 0, 6, 4]));
+//! assert!(queens::explicit(3, 1).is_err());
+//! ```
+
+use std::fmt;
+
+/// A board that has no solution, or is too large for 32-bit rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoSolution(pub usize);
+
+impl fmt::Display for NoSolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("board size 0, expected 1 or more, for example 8"),
+            2 | 3 => write!(
+                f,
+                "there is no solution on a board of {0} x {0}: 1 and every size from 4 on have one, for example 8",
+                self.0
+            ),
+            n => write!(f, "board size {n}, expected at most {MAX_SIZE}, for example 1000000"),
+        }
+    }
+}
+
+impl std::error::Error for NoSolution {}
+
+/// Largest board of this module.
+pub const MAX_SIZE: usize = 1 << 31;
+
+pub(crate) fn check(n: usize) -> Result<(), NoSolution> {
+    if matches!(n, 0 | 2 | 3) || n > MAX_SIZE { Err(NoSolution(n)) } else { Ok(()) }
+}
+
+/// The solution, written by `threads` threads.
+pub fn explicit(n: usize, threads: usize) -> Result<Vec<u32>, NoSolution> {
+    check(n)?;
+    let mut queens = vec![0; n];
+    let share = n.div_ceil(threads.max(1)).max(1 << 16);
+    std::thread::scope(|scope| {
+        let mut parts = queens.chunks_mut(share).enumerate();
+        let first = parts.next();
+        for (i, part) in parts {
+            scope.spawn(move || fill(n, i * share, part));
+        }
+        if let Some((_, part)) = first {
+            fill(n, 0, part);
+        }
+    });
+    Ok(queens)
+}
+
+/// Writes the rows of the columns from `first` on.
+fn fill(n: usize, first: usize, part: &mut [u32]) {
+    let half = n / 2;
+    let end = first + part.len();
+    // Each stair goes up by two; with rows counted from 0 the even rows of the texts are 1, 3, 5 ..
+    let (even_start, odd_start) = match n % 6 {
+        // The odd rows of the text run 3, 1, 7, 9, .., n - 1, 5: from the third on two steps ahead.
+        2 => (1, 2),
+        // The even rows run 4, 6, .., n - 1, 2 and the odd ones 5, 7, .., n, 1, 3.
+        3 => (3, 4),
+        _ => (1, 0),
+    };
+    let (even, odd) = part.split_at_mut(half.clamp(first, end) - first);
+    for (row, column) in even.iter_mut().zip(first..) {
+        *row = (2 * column + even_start) as u32;
+    }
+    for (row, column) in odd.iter_mut().zip(half.max(first)..) {
+        *row = (2 * (column - half) + odd_start) as u32;
+    }
+    let moved: &[(usize, usize)] = match n % 6 {
+        2 => &[(half, 2), (half + 1, 0), (n - 1, 4)],
+        3 => &[(half - 1, 1), (n - 2, 0), (n - 1, 2)],
+        _ => &[],
+    };
+    for &(column, row) in moved {
+        if (first..end).contains(&column) {
+            part[column - first] = row as u32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::verify;
+
+    #[test]
+    fn every_size_up_to_2999() {
+        for n in (1..3000).filter(|&n| n != 2 && n != 3) {
+            let queens = explicit(n, 1).expect("has a solution");
+            assert_eq!((queens.len(), verify(&queens, 1)), (n, Ok(())), "n = {n}");
+        }
+    }
+
+    #[test]
+    fn as_the_texts_print_them() {
+        let rows =
+            |n| explicit(n, 1).expect("has a solution").iter().map(|r| r + 1).collect::<Vec<_>>();
+        assert_eq!(rows(8), [2, 4, 6, 8, 3, 1, 7, 5]);
+        assert_eq!(rows(9), [4, 6, 8, 2, 5, 7, 9, 1, 3]);
+        assert_eq!(rows(14), [2, 4, 6, 8, 10, 12, 14, 3, 1, 7, 9, 11, 13, 5]);
+        assert_eq!(rows(15), [4, 6, 8, 10, 12, 14, 2, 5, 7, 9, 11, 13, 15, 1, 3]);
+        assert_eq!(
+            rows(20),
+            [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 3, 1, 7, 9, 11, 13, 15, 17, 19, 5]
+        );
+    }
+
+    #[test]
+    fn threads_write_the_same() {
+        for n in [200_000, 200_001, 200_002, 200_003, 200_004, 200_005, 65_536, 131_074] {
+            let one = explicit(n, 1).expect("has a solution");
+            assert_eq!(explicit(n, 3), Ok(one.clone()), "n = {n}");
+            assert_eq!(verify(&one, 2), Ok(()));
+        }
+    }
+
+    #[test]
+    fn sizes_without_a_solution() {
+        for n in [0, 2, 3, MAX_SIZE + 1] {
+            assert_eq!(explicit(n, 1), Err(NoSolution(n)));
+        }
+        assert!(NoSolution(3).to_string().contains("no solution"));
+    }
+}

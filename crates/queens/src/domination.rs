@@ -1,0 +1,111 @@
+//! The fewest queens that attack or occupy every square.
+//!
+//! *Idea*: try 1 queen, 2 queens and so on. Some queen must cover the first square still uncovered, so only
+//! the squares that see it are tried; squares tried before need no second look. If even the best queens
+//! could not cover what is left, give up.
+//!
+//! *Promise*: the exact least number, with a placement. Queens may attack each other.
+//!
+//! *Cost*: grows fast: n = 9 in a blink, n = 11 in seconds, the limit.
+//!
+//! *Source*: W. W. Rouse Ball, "Mathematical Recreations and Essays", 1892; OEIS A075458.
+//!
+//! ```
+//! assert_eq!(queens::domination::domination(8).len(), 5);
+//! ```
+
+use crate::board::Square;
+
+/// Largest board: its squares fit in 128 bits.
+pub const DOMINATION_LIMIT: u32 = 11;
+
+/// A smallest set of queens that covers the board.
+///
+/// # Panics
+/// If `n` is not from 1 to 11.
+pub fn domination(n: u32) -> Vec<Square> {
+    assert!(
+        (1..=DOMINATION_LIMIT).contains(&n),
+        "board size {n}, expected 1 to {DOMINATION_LIMIT}"
+    );
+    let squares: Vec<Square> = (0..n * n).map(|i| Square { column: i % n, row: i / n }).collect();
+    let covers: Vec<u128> = squares
+        .iter()
+        .map(|a| {
+            (0..)
+                .zip(&squares)
+                .filter(|&(_, b)| a == b || a.attacks(*b))
+                .fold(0, |m, (i, _)| m | 1_u128 << i)
+        })
+        .collect();
+    let full = if n * n == 128 { !0 } else { (1_u128 << (n * n)) - 1 };
+    let widest = covers.iter().map(|cover| cover.count_ones()).max().unwrap_or(0);
+    let board = Board { covers, widest };
+    let mut queens = Vec::new();
+    for count in 1.. {
+        if board.cover(full, 0, count, &mut queens) {
+            break;
+        }
+    }
+    queens.into_iter().map(|i| squares[i]).collect()
+}
+
+struct Board {
+    covers: Vec<u128>,
+    widest: u32,
+}
+
+impl Board {
+    fn cover(&self, open: u128, tried: u128, queens: u32, placed: &mut Vec<usize>) -> bool {
+        if open == 0 {
+            return true;
+        }
+        if queens == 0 || open.count_ones() > queens * self.widest {
+            return false;
+        }
+        if queens == 1 {
+            let last = (0..self.covers.len()).find(|&i| open & !self.covers[i] == 0);
+            placed.extend(last);
+            return last.is_some();
+        }
+        // Of the uncovered squares, the one with fewest squares left that see it.
+        let mut rest = open;
+        let mut best = (u32::MAX, 0);
+        while rest != 0 {
+            let square = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            best = best.min(((self.covers[square] & !tried).count_ones(), square));
+        }
+        let mut candidates = self.covers[best.1] & !tried;
+        let mut tried = tried;
+        while candidates != 0 {
+            let square = candidates.trailing_zeros() as usize;
+            candidates &= candidates - 1;
+            placed.push(square);
+            if self.cover(open & !self.covers[square], tried, queens - 1, placed) {
+                return true;
+            }
+            placed.pop();
+            tried |= 1 << square;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn least_numbers() {
+        // OEIS A075458.
+        for (n, expected) in (1..).zip([1, 1, 1, 2, 3, 3, 4, 5, 5]) {
+            let queens = domination(n);
+            assert_eq!(queens.len(), expected, "n = {n}");
+            for i in 0..n * n {
+                let square = Square { column: i % n, row: i / n };
+                assert!(queens.iter().any(|&q| q == square || q.attacks(square)));
+            }
+        }
+    }
+}

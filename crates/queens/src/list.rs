@@ -1,0 +1,161 @@
+//! Lists solutions one at a time: all of them, or one of each class under rotation and reflection.
+//!
+//! *Idea*: a bit-mask backtracker that remembers where it is, so that it can hand out a solution and go on
+//! later. A solution is *fundamental* if none of its eight images comes earlier in lexicographic order.
+//!
+//! *Promise*: every solution once, in lexicographic order.
+//!
+//! *Cost*: memory O(n), however many solutions there are.
+//!
+//! ```
+//! use queens::list::{fundamental, solutions};
+//! assert_eq!(solutions(8).expect("fits").count(), 92);
+//! let sizes: Vec<u32> = fundamental(8).expect("fits").map(|f| f.symmetry.class_size()).collect();
+//! assert_eq!((sizes.len(), sizes.iter().sum::<u32>()), (12, 92));
+//! ```
+
+use crate::board::{Symmetry, images};
+use crate::count::{PlanError, prefix::TREE_LIMIT};
+
+/// All solutions on a board of 1 to 32 columns, lexicographically.
+pub fn solutions(n: usize) -> Result<Solutions, PlanError> {
+    if !(1..=TREE_LIMIT).contains(&n) {
+        return Err(PlanError::Size(n));
+    }
+    Ok(Solutions::new(n, n))
+}
+
+/// One solution of each class, the lexicographically smallest, with its symmetry.
+pub fn fundamental(n: usize) -> Result<impl Iterator<Item = Fundamental>, PlanError> {
+    if !(1..=TREE_LIMIT).contains(&n) {
+        return Err(PlanError::Size(n));
+    }
+    // The first queen of the smallest image stands in the lower half.
+    Ok(Solutions::new(n, n.div_ceil(2)).filter(|queens| may_be_smallest(queens)).filter_map(
+        |queens| {
+            let smallest = images(&queens)[1..].iter().all(|image| *image >= queens);
+            let symmetry = Symmetry::of(&queens);
+            smallest.then_some(Fundamental { queens, symmetry })
+        },
+    ))
+}
+
+/// A representative of a class of solutions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fundamental {
+    /// The placement.
+    pub queens: Vec<u32>,
+    /// What leaves it unchanged; tells the size of the class.
+    pub symmetry: Symmetry,
+}
+
+/// A quick test by the first queens of the images, before these are written out.
+fn may_be_smallest(queens: &[u32]) -> bool {
+    let last = queens.len() as u32 - 1;
+    let first = queens[0];
+    let edge = queens[last as usize];
+    let column = |row| queens.iter().position(|&r| r == row).map_or(0, |c| c as u32);
+    let (bottom, top) = (column(0), column(last));
+    [last - first, edge, last - edge, bottom, last - bottom, top, last - top]
+        .iter()
+        .all(|&image| image >= first)
+}
+
+/// An iterator over solutions.
+#[derive(Debug, Clone)]
+pub struct Solutions {
+    n: usize,
+    /// Rows still to be tried in each column reached.
+    open: Vec<u64>,
+    queens: Vec<u32>,
+    rows: u64,
+    rising: u64,
+    falling: u64,
+}
+
+impl Solutions {
+    fn new(n: usize, first_rows: usize) -> Self {
+        let open = vec![(1 << first_rows) - 1];
+        Self { n, open, queens: Vec::with_capacity(n), rows: 0, rising: 0, falling: 0 }
+    }
+
+    fn toggle(&mut self, column: usize, row: u32) {
+        self.rows ^= 1 << row;
+        self.rising ^= 1 << (row as usize + column);
+        self.falling ^= 1 << (row as usize + self.n - 1 - column);
+    }
+
+    fn free(&self, column: usize) -> u64 {
+        let busy = self.rows | self.rising >> column | self.falling >> (self.n - 1 - column);
+        !busy & ((1 << self.n) - 1)
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Vec<u32>;
+
+    fn next(&mut self) -> Option<Vec<u32>> {
+        loop {
+            let column = self.open.len().checked_sub(1)?;
+            // The queen of this column, if any, has been dealt with.
+            if self.queens.len() > column {
+                let row = self.queens.pop()?;
+                self.toggle(column, row);
+            }
+            let open = self.open[column];
+            if open == 0 {
+                self.open.pop();
+                continue;
+            }
+            let row = open.trailing_zeros();
+            self.open[column] = open & (open - 1);
+            self.queens.push(row);
+            self.toggle(column, row);
+            if column + 1 == self.n {
+                return Some(self.queens.clone());
+            }
+            self.open.push(self.free(column + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_as_backtracking() {
+        for n in 1..=9 {
+            let mut expected = Vec::new();
+            crate::backtrack(n as u32, &mut (), |queens| {
+                expected.push(queens.to_vec());
+                crate::Flow::Continue
+            });
+            let found: Vec<_> = solutions(n).expect("fits").collect();
+            assert_eq!(found, expected, "n = {n}");
+        }
+    }
+
+    #[test]
+    fn classes_cover_all_solutions_once() {
+        for n in 1..=9 {
+            let mut all: Vec<Vec<u32>> = Vec::new();
+            for class in fundamental(n).expect("fits") {
+                let mut members = images(&class.queens).to_vec();
+                members.sort();
+                members.dedup();
+                assert_eq!(members.len() as u32, class.symmetry.class_size());
+                assert_eq!(members[0], class.queens);
+                all.extend(members);
+            }
+            all.sort();
+            assert_eq!(all, solutions(n).expect("fits").collect::<Vec<_>>(), "n = {n}");
+        }
+    }
+
+    #[test]
+    fn sizes_out_of_range() {
+        assert!(solutions(0).is_err());
+        assert!(fundamental(33).is_err());
+    }
+}

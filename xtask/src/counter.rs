@@ -1,0 +1,137 @@
+//! The program that counts queens as a job: the `outwit` binary if it can, else the example of the
+//! crate `jobs`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A program that plans, runs and merges queens jobs.
+pub(crate) struct Counter {
+    program: PathBuf,
+    full: bool,
+}
+
+impl Counter {
+    /// Builds the program.
+    pub(crate) fn build() -> Result<Self, String> {
+        let root = root();
+        let target = std::env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| root.join("target"), PathBuf::from)
+            .join("debug");
+        if root.join("crates/cli").is_dir() {
+            cargo(&["build", "--quiet", "--bin", "outwit"])?;
+            let program = target.join("outwit");
+            let known = output(Command::new(&program).args(["job", "--help"]));
+            if known.is_ok() {
+                return Ok(Self { program, full: true });
+            }
+        }
+        cargo(&["build", "--quiet", "--package", "jobs", "--example", "queens_job"])?;
+        Ok(Self { program: target.join("examples/queens_job"), full: false })
+    }
+
+    /// The file name of the program.
+    pub(crate) fn name(&self) -> String {
+        self.program.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// A command on the job in `directory`.
+    fn command(&self, verb: &str, directory: &Path) -> Command {
+        let mut command = Command::new(&self.program);
+        if self.full {
+            command.arg("job");
+        }
+        command.arg(verb).arg(directory);
+        command
+    }
+
+    /// Plans the count of `n` queens in some shards.
+    pub(crate) fn plan(&self, directory: &Path, n: u32, shards: u32) -> Result<(), String> {
+        let (n, shards) = (n.to_string(), shards.to_string());
+        let mut command = Command::new(&self.program);
+        if self.full {
+            command.args(["job", "plan", "queens", &n]).arg(directory).args(["--shards", &shards]);
+        } else {
+            command.arg("plan").arg(directory).args([n, shards]);
+        }
+        output(&mut command).map(drop)
+    }
+
+    /// The command that runs all missing shards.
+    pub(crate) fn run_all(&self, directory: &Path, threads: u32) -> Command {
+        let mut command = self.command("run", directory);
+        command.arg("--all");
+        if self.full {
+            command.arg("--threads");
+        }
+        command.arg(threads.to_string());
+        command
+    }
+
+    /// The missing shards, as `4,6-11`.
+    pub(crate) fn missing(&self, directory: &Path) -> Result<String, String> {
+        output(&mut self.command("missing", directory)).map(|text| text.trim().to_owned())
+    }
+
+    /// Merges, and checks the total.
+    pub(crate) fn expect_total(&self, directory: &Path, total: &str) -> Result<(), String> {
+        let mut command = self.command("merge", directory);
+        if self.full {
+            command.arg("--json");
+        }
+        let text = output(&mut command)?;
+        if text.contains(&format!("\"{total}\"")) {
+            return Ok(());
+        }
+        Err(format!("the merge says {}, expected the total {total}", text.trim()))
+    }
+
+    /// Writes the Slurm scripts of the missing shards, each of which waits `pause` first.
+    pub(crate) fn slurm(&self, directory: &Path, pause: &str) -> Result<Vec<PathBuf>, String> {
+        let mut command = if self.full {
+            let mut command = Command::new(&self.program);
+            command.args(["job", "launch", "slurm"]).arg(directory).args(["--setup", pause]);
+            command
+        } else {
+            let mut command = self.command("slurm", directory);
+            command.arg(pause);
+            command
+        };
+        output(&mut command)?;
+        let launch = directory.join("launch");
+        let entries = std::fs::read_dir(&launch).map_err(|fault| fault.to_string())?;
+        let names = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        Ok(names.filter(|path| path.extension().is_some_and(|end| end == "sh")).collect())
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the root").to_owned()
+}
+
+fn cargo(words: &[&str]) -> Result<(), String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo).args(words).current_dir(root()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err(format!("cargo {} failed", words.join(" "))),
+    }
+}
+
+/// What a command prints, or what it complains of.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    let name = format!("{command:?}");
+    let output = command.output().map_err(|fault| format!("{name}: {fault}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{name}: {}: {}", output.status, said.trim()))
+}
+
+/// A fresh scratch folder with a short name, since sockets lie in it; the caller removes it.
+pub(crate) fn scratch(name: &str) -> Result<PathBuf, String> {
+    let path = std::env::temp_dir().join(format!("outwit-{name}-{}", std::process::id()));
+    std::fs::create_dir(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+    Ok(path)
+}

@@ -1,0 +1,137 @@
+//! `cargo xtask slurm`: a job array on a real Slurm, with a node killed in the middle.
+//!
+//! *Idea.* Debian's packages, one controller and two node daemons on loopback, all in one scratch folder
+//! and in the foreground, so that every process is a child of this one. The count of 15 queens in 12
+//! shards starts as an array; when four results are there, one node dies without warning, together with
+//! its step daemon and its task. Slurm runs the lost task again on the other node. Afterwards two
+//! results are removed and one is cut, and a new array runs exactly those three.
+//!
+//! *Promise.* The total is 2,279,184; no process and no file stays behind. Where Slurm cannot be
+//! installed, it says so and counts as skipped.
+
+mod cluster;
+mod processes;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::counter::{Counter, output, scratch};
+use cluster::Cluster;
+
+const N: u32 = 15;
+const TOTAL: &str = "2279184";
+const SHARDS: u32 = 12;
+/// Long enough that the kill meets a running task, short enough for a test.
+const PAUSE: &str = "sleep 2";
+const PATIENCE: Duration = Duration::from_mins(4);
+
+/// Runs the check.
+pub(crate) fn run() -> Result<(), String> {
+    if let Err(reason) = cluster::install() {
+        println!("slurm: SKIPPED, {reason}");
+        return Ok(());
+    }
+    let counter = Counter::build()?;
+    let folder = scratch("slurm")?;
+    let result = check(&counter, &folder);
+    let left = processes::kill_all_in(&folder);
+    let removed = fs::remove_dir_all(&folder);
+    result?;
+    if left > 0 {
+        return Err(format!("{left} processes were left behind (they are ended now)"));
+    }
+    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+}
+
+fn check(counter: &Counter, folder: &Path) -> Result<(), String> {
+    let job = folder.join("job");
+    counter.plan(&job, N, SHARDS)?;
+    let begin = Instant::now();
+    let mut cluster = Cluster::start(folder)?;
+    println!("slurm: two nodes idle after {:.1} s", begin.elapsed().as_secs_f64());
+
+    let begin = Instant::now();
+    submit(counter, &cluster, &job, "0-11")?;
+    wait(begin, || Ok(results(&job) >= 4 && cluster.runs_on("w1")?))?;
+    let before = results(&job);
+    let killed = cluster.kill_node("w1")?;
+    println!("slurm: node w1 killed with {before} results there ({killed} processes)");
+    wait(begin, || {
+        cluster.release_requeued()?;
+        Ok(results(&job) == SHARDS as usize && cluster.is_empty()?)
+    })?;
+    counter.expect_total(&job, TOTAL)?;
+    let restarts = restarts(&job)?;
+    println!(
+        "slurm: {N} queens in {SHARDS} shards by {}: {TOTAL}, {:.1} s, {restarts} restarted task(s)",
+        counter.name(),
+        begin.elapsed().as_secs_f64()
+    );
+    if restarts == 0 {
+        return Err("no task was restarted, so the kill met none".to_owned());
+    }
+
+    let begin = Instant::now();
+    let result = |shard: u32| job.join(format!("results/{shard}.json"));
+    for shard in [3, 7] {
+        fs::remove_file(result(shard)).map_err(|fault| fault.to_string())?;
+    }
+    let whole = fs::read(result(8)).map_err(|fault| fault.to_string())?;
+    fs::write(result(8), &whole[..whole.len() / 2]).map_err(|fault| fault.to_string())?;
+    submit(counter, &cluster, &job, "3,7-8")?;
+    wait(begin, || Ok(counter.missing(&job)?.is_empty() && cluster.is_empty()?))?;
+    counter.expect_total(&job, TOTAL)?;
+    println!("slurm: exactly 3,7-8 again, {TOTAL}, {:.1} s", begin.elapsed().as_secs_f64());
+    cluster.stop();
+    Ok(())
+}
+
+/// Writes the script of the missing shards, checks its array and hands it to Slurm.
+fn submit(counter: &Counter, cluster: &Cluster, job: &Path, array: &str) -> Result<(), String> {
+    let scripts = counter.slurm(job, PAUSE)?;
+    let [script] = scripts.as_slice() else {
+        return Err(format!("expected 1 script: {scripts:?}"));
+    };
+    let text = fs::read_to_string(script).map_err(|fault| fault.to_string())?;
+    if !text.contains(&format!("#SBATCH --array={array}\n")) {
+        return Err(format!("expected the array {array} in\n{text}"));
+    }
+    output(cluster.command("sbatch").arg("--parsable").arg(script)).map(drop)
+}
+
+fn results(job: &Path) -> usize {
+    let entries = fs::read_dir(job.join("results")).into_iter().flatten().flatten();
+    entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).count()
+}
+
+/// How many results come from a task that Slurm started again.
+fn restarts(job: &Path) -> Result<usize, String> {
+    let mut restarts = 0;
+    for shard in 0..SHARDS {
+        let text = fs::read_to_string(job.join(format!("results/{shard}.json")))
+            .map_err(|fault| fault.to_string())?;
+        restarts += usize::from(text.contains("\"SLURM_RESTART_COUNT\":\"1\""));
+    }
+    Ok(restarts)
+}
+
+fn wait(begin: Instant, mut ready: impl FnMut() -> Result<bool, String>) -> Result<(), String> {
+    while !ready()? {
+        if begin.elapsed() > PATIENCE {
+            return Err(format!("nothing more happened within {} s", PATIENCE.as_secs()));
+        }
+        sleep(Duration::from_millis(200));
+    }
+    Ok(())
+}
+
+/// Whether a program is on the path.
+fn exists(program: &str) -> bool {
+    Command::new("sh")
+        .args(["-c", &format!("PATH=$PATH:/usr/sbin:/sbin command -v {program}")])
+        .output()
+        .is_ok_and(|output| output.status.success())
+}

@@ -1,0 +1,282 @@
+//! `cargo xtask survive [KILLS]`: long work against kills, damage and bad disks, as a user meets them.
+//!
+//! *Idea.* The real program, not its library: killed without warning at random moments (20 unless told
+//! otherwise), with one bit flipped in every byte of a result, on a disk that is full at every possible
+//! page, on a disk that turned read-only, and twice at once.
+//!
+//! *Promise.* Every time the total is right in the end, and the job's `total.json` is byte for byte that
+//! of an undisturbed run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crate::counter::{Counter, output, scratch};
+
+const N: u32 = 13;
+const TOTAL: &str = "73712";
+const SHARDS: u32 = 64;
+const THREADS: u32 = 2;
+
+/// Runs the check.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let kills = match words {
+        [] => 20,
+        [kills] => kills.parse().map_err(|_| format!("{kills:?} is no number of kills"))?,
+        _ => return Err("expected at most one number, for example: survive 100".to_owned()),
+    };
+    let folder = scratch("survive")?;
+    let result = Survive::new(&folder).and_then(|mut survive| survive.everything(kills));
+    let removed = fs::remove_dir_all(&folder);
+    result?;
+    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+}
+
+struct Survive {
+    counter: Counter,
+    folder: PathBuf,
+    /// `total.json` of an undisturbed run, and how long that took.
+    total: Vec<u8>,
+    whole: Duration,
+    random: u64,
+}
+
+impl Survive {
+    fn new(folder: &Path) -> Result<Self, String> {
+        let counter = Counter::build()?;
+        let job = folder.join("undisturbed");
+        counter.plan(&job, N, SHARDS)?;
+        let begin = Instant::now();
+        output(&mut counter.run_all(&job, THREADS))?;
+        let whole = begin.elapsed();
+        counter.expect_total(&job, TOTAL)?;
+        let total = read(&job.join("total.json"))?;
+        let random = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
+        let random = random as u64;
+        println!("survive: {}, seed {random}, undisturbed {whole:.2?}", counter.name());
+        Ok(Self { counter, folder: folder.to_owned(), total, whole, random })
+    }
+
+    fn everything(&mut self, kills: u32) -> Result<(), String> {
+        self.kills(kills)?;
+        self.two_at_once()?;
+        self.flipped_bits()?;
+        self.nonsense()?;
+        let disk = self.folder.join("disk");
+        fs::create_dir(&disk).map_err(|fault| fault.to_string())?;
+        let mount = ["-t", "tmpfs", "-o", "size=1m", "outwit"];
+        if let Err(reason) = output(Command::new("mount").args(mount).arg(&disk)) {
+            println!("survive: full and read-only disk SKIPPED, {reason}");
+            return Ok(());
+        }
+        let result = self.full_disk(&disk).and_then(|()| self.read_only_disk(&disk));
+        output(Command::new("umount").arg(&disk))?;
+        result
+    }
+
+    /// Killed at random moments and started again until it is through.
+    fn kills(&mut self, wanted: u32) -> Result<(), String> {
+        let begin = Instant::now();
+        let (mut kills, mut jobs, mut most_lost) = (0, 0, 0);
+        while kills < wanted {
+            let job = self.fresh_job("kill")?;
+            loop {
+                let mut child = self.spawn(&job)?;
+                let fraction = f64::from(self.next_random() >> 16) / f64::from(1_u32 << 16);
+                sleep(self.whole.mul_f64(fraction * 0.4));
+                if child.try_wait().map_err(|fault| fault.to_string())?.is_some() {
+                    break;
+                }
+                child.kill().map_err(|fault| fault.to_string())?;
+                child.wait().map_err(|fault| fault.to_string())?;
+                kills += 1;
+                most_lost = most_lost.max(locks(&job));
+            }
+            self.finish(&job)?;
+            fs::remove_dir_all(&job).map_err(|fault| fault.to_string())?;
+            jobs += 1;
+        }
+        if most_lost > THREADS as usize {
+            return Err(format!("{most_lost} shards were lost at once by {THREADS} threads"));
+        }
+        println!(
+            "survive: {kills} kills of {jobs} jobs, totals identical, at most {most_lost} shards lost each ({:.1?})",
+            begin.elapsed()
+        );
+        Ok(())
+    }
+
+    /// Two processes on one job, one of them killed half of the time.
+    fn two_at_once(&mut self) -> Result<(), String> {
+        for round in 0..6 {
+            let job = self.fresh_job("two")?;
+            let mut one = self.spawn(&job)?;
+            let mut two = self.spawn(&job)?;
+            if round % 2 == 1 {
+                sleep(self.whole / 3);
+                one.kill().map_err(|fault| fault.to_string())?;
+            }
+            one.wait().map_err(|fault| fault.to_string())?;
+            if !two.wait().map_err(|fault| fault.to_string())?.success() {
+                return Err("the second of two processes failed".to_owned());
+            }
+            if !self.counter.missing(&job)?.is_empty() {
+                return Err("the second of two processes did not finish the job".to_owned());
+            }
+            self.finish(&job)?;
+            fs::remove_dir_all(&job).map_err(|fault| fault.to_string())?;
+        }
+        println!("survive: 6 jobs shared by two processes, one killed in 3 of them");
+        Ok(())
+    }
+
+    /// A random bit in each byte of a result, then each of these results computed anew.
+    fn flipped_bits(&mut self) -> Result<(), String> {
+        let job = self.folder.join("undisturbed");
+        let path = job.join("results/5.json");
+        let whole = read(&path)?;
+        for byte in 0..whole.len() {
+            let mut bad = whole.clone();
+            bad[byte] ^= 1 << (self.next_random() % 8);
+            write(&path, &bad)?;
+            let missing = self.counter.missing(&job)?;
+            if missing != "5" {
+                return Err(format!("byte {byte} altered, but missing is {missing:?}"));
+            }
+        }
+        for end in [0, 1, whole.len() / 2, whole.len() - 1] {
+            write(&path, &whole[..end])?;
+            self.finish(&job)?;
+        }
+        println!("survive: a bit flipped in each of {} bytes, each refused", whole.len());
+        Ok(())
+    }
+
+    /// Directories that are no jobs.
+    fn nonsense(&self) -> Result<(), String> {
+        for place in [self.folder.join("nowhere"), self.folder.clone(), "/dev/full".into()] {
+            let said = self.fails(&place)?;
+            if !said.contains("is not a job") {
+                return Err(format!("{}: {said}", place.display()));
+            }
+        }
+        println!("survive: a missing folder, a strange folder and /dev/full are refused");
+        Ok(())
+    }
+
+    /// A disk of 1 MiB with ever fewer free pages, then with room again.
+    fn full_disk(&mut self, disk: &Path) -> Result<(), String> {
+        let (mut failed, mut through) = (0, 0);
+        let filler = disk.join("filler");
+        for pages in 0.. {
+            let job = disk.join("job");
+            // Planned with room; the disk fills up during the run.
+            self.counter.plan(&job, N, SHARDS)?;
+            fill(&filler, pages)?;
+            let output = self.counter.run_all(&job, THREADS).output();
+            let output = output.map_err(|fault| fault.to_string())?;
+            fs::remove_file(&filler).map_err(|fault| fault.to_string())?;
+            if output.status.success() {
+                through += 1;
+            } else {
+                failed += 1;
+                let said = String::from_utf8_lossy(&output.stderr);
+                if !said.contains("free some space") || said.contains("panicked") {
+                    return Err(format!("a full disk with {pages} pages: {said}"));
+                }
+            }
+            self.finish(&job)?;
+            fs::remove_dir_all(&job).map_err(|fault| fault.to_string())?;
+            if through > 2 {
+                break;
+            }
+        }
+        println!("survive: a disk full at {failed} different moments, a sentence each, resumed");
+        Ok(())
+    }
+
+    /// A disk that turns read-only in the middle of a job.
+    fn read_only_disk(&mut self, disk: &Path) -> Result<(), String> {
+        let job = disk.join("job");
+        self.counter.plan(&job, N, SHARDS)?;
+        let mut child = self.spawn(&job)?;
+        sleep(self.whole / 3);
+        child.kill().map_err(|fault| fault.to_string())?;
+        child.wait().map_err(|fault| fault.to_string())?;
+        // It may have been faster than the kill; something must be left to do.
+        let _ = fs::remove_file(job.join("results/7.json"));
+        output(Command::new("mount").args(["-o", "remount,ro"]).arg(disk))?;
+        let said = self.fails(&job);
+        let missing = self.counter.missing(&job);
+        output(Command::new("mount").args(["-o", "remount,rw"]).arg(disk))?;
+        let said = said?;
+        if !said.contains("make the folder writable") {
+            return Err(format!("a read-only disk: {said}"));
+        }
+        println!("survive: a read-only disk, still {} missing, resumed", missing?);
+        self.finish(&job)
+    }
+
+    /// Goes on to the end and compares the total with the undisturbed one.
+    fn finish(&self, job: &Path) -> Result<(), String> {
+        output(&mut self.counter.run_all(job, THREADS))?;
+        self.counter.expect_total(job, TOTAL)?;
+        if read(&job.join("total.json"))? != self.total {
+            return Err(format!("{}: total.json differs", job.display()));
+        }
+        Ok(())
+    }
+
+    /// What running says where it must fail.
+    fn fails(&self, job: &Path) -> Result<String, String> {
+        let output =
+            self.counter.run_all(job, THREADS).output().map_err(|fault| fault.to_string())?;
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() || said.contains("panicked") {
+            return Err(format!("{}: expected a sentence, found {said:?}", job.display()));
+        }
+        Ok(said)
+    }
+
+    fn fresh_job(&mut self, name: &str) -> Result<PathBuf, String> {
+        let number = self.next_random();
+        let job = self.folder.join(format!("{name}-{number:x}"));
+        self.counter.plan(&job, N, SHARDS)?;
+        Ok(job)
+    }
+
+    fn spawn(&self, job: &Path) -> Result<std::process::Child, String> {
+        let mut command = self.counter.run_all(job, THREADS);
+        command.stdout(Stdio::null()).spawn().map_err(|fault| fault.to_string())
+    }
+
+    fn next_random(&mut self) -> u32 {
+        self.random = self.random.wrapping_mul(6364136223846793005).wrapping_add(1);
+        (self.random >> 32) as u32
+    }
+}
+
+/// Shards in progress when their process died, by the locks it left.
+fn locks(job: &Path) -> usize {
+    let entries = fs::read_dir(job.join("locks")).into_iter().flatten().flatten();
+    entries.count()
+}
+
+/// Fills the disk except for some pages.
+fn fill(filler: &Path, pages: usize) -> Result<(), String> {
+    let mut file = fs::File::create(filler).map_err(|fault| fault.to_string())?;
+    let page = [0; 4096];
+    while std::io::Write::write_all(&mut file, &page).is_ok() {}
+    let length = file.metadata().map_err(|fault| fault.to_string())?.len();
+    file.set_len(length.saturating_sub(4096 * pages as u64)).map_err(|fault| fault.to_string())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|fault| format!("{}: {fault}", path.display()))
+}
