@@ -21,7 +21,7 @@ use outwit::hash::mix;
 use outwit::problem::{Heuristic, Step};
 
 use super::{Board, SlidingTiles, Word};
-use walk::{NEVER, walk};
+use walk::{Frame, NEVER, walk};
 
 /// Groups that a heuristic may have.
 const GROUPS: usize = 4;

@@ -4,7 +4,7 @@
 pub(super) const NEVER: u8 = u8::MAX;
 
 /// A set of cells.
-trait Cells: Copy + Default {
+pub(super) trait Cells: Copy + Default {
     fn bits(self) -> u32;
     fn of(bits: u32) -> Self;
 }
@@ -28,15 +28,15 @@ impl Cells for u32 {
 }
 
 /// The frame as sets of cells.
-struct Frame {
+pub(super) struct Frame {
     cols: usize,
-    all: u32,
+    pub(super) all: u32,
     not_first_col: u32,
     not_last_col: u32,
 }
 
 impl Frame {
-    fn new(rows: usize, cols: usize) -> Self {
+    pub(super) fn new(rows: usize, cols: usize) -> Self {
         let cells = rows * cols;
         let col = |wanted: usize| -> u32 {
             (0..cells).filter(|cell| cell % cols == wanted).map(|cell| 1 << cell).sum()
@@ -56,7 +56,7 @@ impl Frame {
 
     /// All cells that the blank can reach from `set` through `free` cells.
     #[inline(always)]
-    fn flood(&self, set: u32, free: u32) -> u32 {
+    pub(super) fn flood(&self, set: u32, free: u32) -> u32 {
         let mut region = set;
         loop {
             let wider = (region | self.beside(region)) & free;
