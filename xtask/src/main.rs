@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "chores report on the terminal")]
 
 mod ablate;
+mod browser;
 mod ci;
 mod counter;
 mod own_game;
@@ -46,6 +47,12 @@ const CHORES: &[Chore] = &[
         arguments: "[GAME DEPTH EVAL]",
         summary: "what each feature of the engine is worth, in positions and time (build it with --release)",
         run: ablate::run,
+    },
+    Chore {
+        name: "browser",
+        arguments: "",
+        summary: "the studio's page in headless Chromium",
+        run: browser::run,
     },
     Chore {
         name: "survive",
