@@ -1,0 +1,70 @@
+//! The interface of the page: what can be asked and what is answered.
+//!
+//! | request | answer |
+//! |---|---|
+//! | `GET /api/catalogue` | games, settings, evaluations, players, searches |
+//! | `POST /api/position` | the position after the moves, as data and as a picture |
+//! | `POST /api/run` | starts a search; its number |
+//! | `GET /api/run/{id}/events` | server-sent events until it is done |
+//! | `POST /api/run/{id}/stop` | ends it |
+//! | `GET /api/run/{id}/steps?from=&n=` | steps of the recorded search |
+//! | `POST /api/run/{id}/window` | a part of the recorded tree, placed and drawn |
+//! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
+//! | `GET /api/run/{id}/summary` | counts over the whole record |
+//!
+//! Requests name games, moves and numbers; none names a file or a program.
+
+mod catalogue;
+mod position;
+mod search;
+mod tree;
+
+use hyper::StatusCode;
+use serde::Deserialize;
+
+use crate::reply::{self, Reply};
+use crate::runs::Runs;
+
+/// A refusal: status and sentence.
+type Refusal = (StatusCode, String);
+
+fn bad(sentence: impl ToString) -> Refusal {
+    (StatusCode::BAD_REQUEST, sentence.to_string())
+}
+
+fn not_found() -> Refusal {
+    (StatusCode::NOT_FOUND, "there is nothing here".into())
+}
+
+fn settle(answer: Result<Reply, Refusal>) -> Reply {
+    answer.unwrap_or_else(|(status, sentence)| reply::fault(status, &sentence))
+}
+
+fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(body)
+        .map_err(|error| bad(format!("the command is not understood: {error}")))
+}
+
+/// Answers a question.
+pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
+    let parts: Vec<&str> = path.split('/').skip(1).collect();
+    settle(match parts[..] {
+        ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
+        ["api", "run", id, "steps"] => tree::steps(id, query, runs),
+        ["api", "run", id, "node", node] => tree::node(id, node, runs),
+        ["api", "run", id, "summary"] => tree::summary(id, runs),
+        _ => Err(not_found()),
+    })
+}
+
+/// Does what is commanded.
+pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
+    let parts: Vec<&str> = path.split('/').skip(1).collect();
+    settle(match parts[..] {
+        ["api", "position"] => position::show(body),
+        ["api", "run"] => search::start(body, runs),
+        ["api", "run", id, "stop"] => search::stop(id, runs),
+        ["api", "run", id, "window"] => tree::window(id, body, runs),
+        _ => Err(not_found()),
+    })
+}

@@ -1,0 +1,59 @@
+//! Positions: the page names the game, where it began and the moves; the answer shows where that leads.
+
+use games::GameSession;
+use games::picture::{Marks, Theme};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Refusal, bad, parse};
+use crate::reply::{self, Reply};
+
+/// A game in progress, as the page keeps it.
+#[derive(Debug, Deserialize)]
+pub(super) struct Course {
+    /// The game with its settings.
+    game: String,
+    /// The first position; empty = the start of the game.
+    #[serde(default)]
+    start: String,
+    /// The moves since.
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+impl Course {
+    /// The session after the moves.
+    pub(super) fn open(&self) -> Result<Box<dyn GameSession>, Refusal> {
+        let mut session = games::open(&self.game).map_err(bad)?;
+        if !self.start.trim().is_empty() {
+            session.set_position(&self.start).map_err(bad)?;
+        }
+        for (index, mv) in self.moves.iter().enumerate() {
+            session.play(mv).map_err(|fault| bad(format!("move {}: {fault}", index + 1)))?;
+        }
+        Ok(session)
+    }
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(flatten)]
+    course: Course,
+    /// Cells to point out.
+    #[serde(default)]
+    marks: Marks,
+    /// Whether to look from the other side.
+    #[serde(default)]
+    turned: bool,
+}
+
+/// The position as data and as a picture.
+pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
+    let wanted: Wanted = parse(body)?;
+    let session = wanted.course.open()?;
+    let view = session.view();
+    let marks = Marks { last: view.last.clone(), ..wanted.marks };
+    let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };
+    let svg = picture.svg(&marks, Theme::Page, &format!("{} to move", view.side));
+    Ok(reply::json(&json!({ "view": view, "svg": svg, "columns": picture.columns })))
+}

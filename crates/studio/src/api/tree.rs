@@ -1,0 +1,134 @@
+//! Recorded trees: any part of them, at any step.
+
+use std::sync::Arc;
+
+use games::picture::{Marks, Theme};
+use games::tree::{self, Kind, Show, TreeView, Window};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Refusal, bad, not_found, parse};
+use crate::bounds;
+use crate::reply::{self, Reply};
+use crate::runs::{Run, Runs};
+
+fn run(id: &str, runs: &Runs) -> Result<Arc<Run>, Refusal> {
+    id.parse().ok().and_then(|id| runs.get(id)).ok_or_else(not_found)
+}
+
+fn tree(run: &Run) -> Result<&dyn TreeView, Refusal> {
+    run.tree().ok_or_else(|| bad("this search has recorded no tree"))
+}
+
+/// Steps `from` to `from + n` of the record.
+pub(super) fn steps(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal> {
+    let run = run(id, runs)?;
+    let tree = tree(&run)?;
+    let number = |name: &str| {
+        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.find(|(key, _)| *key == name).and_then(|(_, value)| value.parse::<usize>().ok())
+    };
+    let from = number("from").unwrap_or(0).min(tree.steps());
+    let count = number("n").unwrap_or(100).min(bounds::STEPS);
+    let steps: Vec<_> =
+        (from..tree.steps()).take(count).map_while(|index| tree.step(index)).collect();
+    Ok(reply::json(&json!({ "from": from, "steps": steps, "total": tree.steps() })))
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Wanted {
+    #[serde(flatten)]
+    show: Show,
+    /// A drawing that carries its colours, for a file.
+    file: bool,
+    /// Whether to look at the node of the step.
+    follow: bool,
+}
+
+/// What the page needs to know of a thing that it shows.
+#[derive(Serialize)]
+struct Item<'a> {
+    id: Option<u32>,
+    parent: Option<usize>,
+    kind: Kind,
+    x: f64,
+    y: f64,
+    edge: &'a str,
+    label: &'a str,
+    role: &'a str,
+    value: Option<&'a str>,
+    open: bool,
+    can_open: bool,
+    bundle: &'a str,
+}
+
+fn items(window: &Window) -> Vec<Item<'_>> {
+    window
+        .nodes
+        .iter()
+        .map(|shown| {
+            let node = shown.node.as_ref();
+            Item {
+                id: node.map(|node| node.id),
+                parent: shown.parent,
+                kind: shown.kind,
+                x: shown.x,
+                y: shown.y,
+                edge: &shown.edge,
+                label: &shown.label,
+                role: node.map_or("", |node| &node.role),
+                value: node.and_then(|node| node.value.as_deref()),
+                open: shown.open,
+                can_open: shown.can_open,
+                bundle: &shown.bundle,
+            }
+        })
+        .collect()
+}
+
+/// A part of the tree, placed and drawn.
+pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
+    let mut wanted: Wanted = parse(body)?;
+    let run = run(id, runs)?;
+    let tree = tree(&run)?;
+    let show = &mut wanted.show;
+    show.limit = show.limit.clamp(1, bounds::SHOWN);
+    show.step = show.step.map(|step| step.min(tree.steps().saturating_sub(1)));
+    let step = show.step.and_then(|step| tree.step(step));
+    if let (true, Some(step)) = (wanted.follow, step) {
+        show.focus = Some(step.node);
+    }
+    let window = tree::window(tree, &wanted.show);
+    if wanted.file {
+        return Ok(reply::json(&json!({ "svg": window.svg(Theme::Auto) })));
+    }
+    Ok(reply::json(&json!({
+        "items": items(&window), "svg": window.svg(Theme::Page), "kept": window.kept, "visited": window.visited,
+        "steps": window.steps, "step": window.step, "at": step, "width": window.width, "caption": window.caption,
+    })))
+}
+
+/// A node in words, with its board.
+pub(super) fn node(id: &str, node: &str, runs: &Runs) -> Result<Reply, Refusal> {
+    let run = run(id, runs)?;
+    let tree = tree(&run)?;
+    let number = node.parse().map_err(|_| not_found())?;
+    let view = tree.node(number).ok_or_else(not_found)?;
+    let path = tree.path(number);
+    let line: Vec<String> = tree.nodes(&path).into_iter().filter_map(|node| node.mv).collect();
+    let picture = tree.picture(number);
+    let svg =
+        picture.map(|picture| picture.svg(&Marks::default(), Theme::Page, "Position of the node"));
+    let children = tree.children(number);
+    Ok(reply::json(&json!({
+        "node": view, "line": line, "svg": svg, "position": tree.position(number),
+        "children": children.into_iter().take(200).collect::<Vec<_>>(),
+    })))
+}
+
+/// Counts over the whole record.
+pub(super) fn summary(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
+    let run = run(id, runs)?;
+    Ok(reply::json(&tree(&run)?.summary()))
+}

@@ -1,0 +1,151 @@
+//! Who may ask: the four checks that every request passes before anything else happens.
+//!
+//! | threat | check |
+//! |---|---|
+//! | a foreign name that points to this machine (DNS rebinding) | `Host` is 127.0.0.1, localhost or \[::1\] with our port: else 421 |
+//! | a page of another site that sends commands | `Sec-Fetch-Site` or `Origin` says same origin: else 403 |
+//! | a form of another site | a POST is `application/json`: else 415 |
+//! | other users of this machine | the token of the printed address, then a cookie: else 401 |
+
+use std::fmt::Write;
+use std::io;
+
+use hyper::header::{self, HeaderMap, HeaderName};
+use hyper::{Method, StatusCode, Uri};
+
+/// The checks of one server.
+#[derive(Debug)]
+pub(crate) struct Guard {
+    port: u16,
+    token: String,
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Visitor {
+    /// Somebody with our cookie.
+    Known,
+    /// Somebody with the token in the address: to be given the cookie.
+    New,
+}
+
+/// A refusal: status and sentence.
+pub(crate) type Refusal = (StatusCode, &'static str);
+
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+impl Guard {
+    /// Checks for a server on this port, with a token of its own.
+    pub(crate) fn new(port: u16) -> io::Result<Guard> {
+        let mut bytes = [0_u8; 24];
+        getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+        let mut token = String::new();
+        for byte in bytes {
+            // Writing to a string cannot fail.
+            let _ = write!(token, "{byte:02x}");
+        }
+        Ok(Guard { port, token })
+    }
+
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// The cookie for a visitor who showed the token. Cookies know no ports, so the name does.
+    pub(crate) fn cookie(&self) -> String {
+        format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie_name(), self.token)
+    }
+
+    fn cookie_name(&self) -> String {
+        format!("outwit_{}", self.port)
+    }
+
+    /// Lets a request pass or says why not.
+    pub(crate) fn check(
+        &self,
+        method: &Method,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> Result<Visitor, Refusal> {
+        let host = single(headers, &header::HOST).filter(|host| self.is_own(host));
+        if host.is_none() || uri.authority().is_some_and(|name| !self.is_own(name.as_str())) {
+            return Err((
+                StatusCode::MISDIRECTED_REQUEST,
+                "this server answers only to its own address",
+            ));
+        }
+        let host = host.unwrap_or_default();
+        if *method != Method::GET && *method != Method::HEAD && *method != Method::POST {
+            return Err((StatusCode::METHOD_NOT_ALLOWED, "only GET, HEAD and POST are understood"));
+        }
+        let origin = headers.contains_key(header::ORIGIN).then(|| {
+            single(headers, &header::ORIGIN)
+                .is_some_and(|origin| origin.strip_prefix("http://") == Some(host))
+        });
+        let site = headers.contains_key(SITE).then(|| single(headers, &SITE).unwrap_or_default());
+        let foreign = origin == Some(false)
+            || matches!(site, Some(site) if site == "cross-site" || site == "same-site");
+        let is_page = *method == Method::GET && uri.path() == "/";
+        // A link on another page may lead here; nothing else of another page may.
+        if foreign && !(is_page && origin.is_none()) {
+            return Err((StatusCode::FORBIDDEN, "requests of other sites are refused"));
+        }
+        let visitor = self.visitor(uri, headers)?;
+        if *method == Method::POST {
+            if site.is_none_or(|site| site != "same-origin") && origin != Some(true) {
+                return Err((
+                    StatusCode::FORBIDDEN,
+                    "a command must come from the studio's own page",
+                ));
+            }
+            let kind = single(headers, &header::CONTENT_TYPE).unwrap_or_default();
+            let kind = kind.split(';').next().unwrap_or_default().trim();
+            if !kind.eq_ignore_ascii_case("application/json") {
+                return Err((
+                    StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                    "a command must be application/json",
+                ));
+            }
+        }
+        Ok(visitor)
+    }
+
+    fn visitor(&self, uri: &Uri, headers: &HeaderMap) -> Result<Visitor, Refusal> {
+        let name = self.cookie_name();
+        let cookies =
+            headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs =
+            cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        if pairs.any(|(key, value)| key == name && same(value, &self.token)) {
+            return Ok(Visitor::Known);
+        }
+        let mut pairs =
+            uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+        if uri.path() == "/" && pairs.any(|(key, value)| key == "token" && same(value, &self.token))
+        {
+            return Ok(Visitor::New);
+        }
+        Err((
+            StatusCode::UNAUTHORIZED,
+            "open the address that the terminal shows: it carries the token that lets you in",
+        ))
+    }
+
+    fn is_own(&self, host: &str) -> bool {
+        let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
+        matches!(name, "127.0.0.1" | "localhost" | "[::1]") && port == self.port.to_string()
+    }
+}
+
+/// The value of a header that is there exactly once.
+fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?;
+    values.next().is_none().then(|| value.to_str().ok()).flatten()
+}
+
+/// Compares without telling by the time how much is right.
+fn same(left: &str, right: &str) -> bool {
+    left.len() == right.len()
+        && left.bytes().zip(right.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+}

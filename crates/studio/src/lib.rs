@@ -1,0 +1,58 @@
+//! Outwit's studio: a web server for this machine alone and the page it serves.
+//!
+//! ```text
+//! socket -> accept (limits) -> guard (host, token, origin) -> route -> page | assets | api -> runs (searches) -> games
+//! ```
+//!
+//! A game in progress belongs to the page: every request names the game, its first position and the moves, so the server
+//! keeps no sessions and a link restores everything. The server keeps the *runs*: searches on threads of their own with
+//! their recorded trees, few at a time, the oldest forgotten first.
+
+mod accept;
+mod api;
+mod assets;
+mod events;
+mod guard;
+mod page;
+mod reply;
+mod route;
+mod runs;
+mod serve;
+
+pub use serve::{Options, Server, serve};
+
+/// The largest values that the page may ask for. What is above is brought down to these, never refused.
+pub mod bounds {
+    use std::time::Duration;
+
+    /// Bytes of a request's head.
+    pub const HEAD: usize = 16 * 1024;
+    /// Bytes of a request's body.
+    pub const BODY: usize = 64 * 1024;
+    /// Connections at the same time.
+    pub const CONNECTIONS: usize = 64;
+    /// Time in which the head of a request must have arrived.
+    pub const HEAD_TIME: Duration = Duration::from_secs(10);
+    /// Time in which the body of a request must have arrived.
+    pub const BODY_TIME: Duration = Duration::from_secs(10);
+    /// Searches at the same time.
+    pub const SEARCHES: usize = 4;
+    /// Runs remembered with their trees.
+    pub const RUNS: usize = 8;
+    /// Nodes of a recorded tree.
+    pub const KEPT: usize = 1_000_000;
+    /// Things drawn of a tree.
+    pub const SHOWN: usize = 2_000;
+    /// Plies to look ahead.
+    pub const DEPTH: u32 = 200;
+    /// Time for one search.
+    pub const TIME: Duration = Duration::from_secs(600);
+    /// Threads of one search.
+    pub const THREADS: usize = 4;
+    /// Lines of one analysis.
+    pub const LINES: usize = 16;
+    /// Time that a search may go on with nobody listening.
+    pub const ALONE: Duration = Duration::from_secs(5);
+    /// Steps told at once.
+    pub const STEPS: usize = 5_000;
+}

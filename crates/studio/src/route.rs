@@ -1,0 +1,78 @@
+//! From a request to its answer.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderValue};
+use hyper::{Method, Request, StatusCode};
+
+use crate::guard::{Guard, Visitor};
+use crate::reply::{self, Reply};
+use crate::runs::Runs;
+use crate::{api, assets, bounds, events, page};
+
+/// What all connections share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) guard: Guard,
+    pub(crate) runs: Runs,
+}
+
+/// Answers a request.
+pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> Reply {
+    let (head, body) = request.into_parts();
+    let visitor = match shared.guard.check(&head.method, &head.uri, &head.headers) {
+        Ok(visitor) => visitor,
+        Err((status, sentence)) if head.uri.path() == "/" && head.method == Method::GET => {
+            return reply::with(status, "text/html; charset=utf-8", page::refused(sentence));
+        }
+        Err((status, sentence)) => return reply::fault(status, sentence),
+    };
+    let path = head.uri.path().to_owned();
+    if head.method == Method::POST {
+        let body = match read(body).await {
+            Ok(body) => body,
+            Err(refused) => return refused,
+        };
+        return on_a_thread(move || api::post(&path, &body, &shared.runs)).await;
+    }
+    if path == "/" {
+        let mut page = reply::with(StatusCode::OK, "text/html; charset=utf-8", page::page());
+        if visitor == Visitor::New
+            && let Ok(cookie) = HeaderValue::from_str(&shared.guard.cookie())
+        {
+            page.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        return page;
+    }
+    if let Some((kind, content)) = assets::find(&path) {
+        return reply::with(StatusCode::OK, kind, content);
+    }
+    if let Some(run) = events::path(&path).and_then(|id| shared.runs.get(id)) {
+        return if head.method == Method::HEAD { reply::json(&()) } else { events::follow(run) };
+    }
+    let query = head.uri.query().unwrap_or_default().to_owned();
+    on_a_thread(move || api::get(&path, &query, &shared.runs)).await
+}
+
+/// Reads a body that is neither too long nor too slow.
+async fn read(body: Incoming) -> Result<Bytes, Reply> {
+    let whole = Limited::new(body, bounds::BODY).collect();
+    match tokio::time::timeout(bounds::BODY_TIME, whole).await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            Err(reply::fault(StatusCode::PAYLOAD_TOO_LARGE, "a command has at most 64 KiB"))
+        }
+        Ok(Err(_)) => Err(reply::fault(StatusCode::BAD_REQUEST, "the request ended too early")),
+        Err(_) => Err(reply::fault(StatusCode::REQUEST_TIMEOUT, "the request came too slowly")),
+    }
+}
+
+/// Works out an answer away from the connections, which must not wait for it.
+async fn on_a_thread(work: impl FnOnce() -> Reply + Send + 'static) -> Reply {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
+        reply::fault(StatusCode::INTERNAL_SERVER_ERROR, "this answer failed; the studio goes on")
+    })
+}

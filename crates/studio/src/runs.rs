@@ -1,0 +1,232 @@
+//! Searches on threads of their own, and their recorded trees.
+//!
+//! A run is stopped when it is asked to, when its last listener is gone, when nobody came to listen, and after
+//! [`bounds::TIME`]. The trees of the last [`bounds::RUNS`] runs are kept.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+use games::Stop;
+use games::tree::TreeView;
+use games::view::ReportView;
+use serde::Serialize;
+use tokio::sync::watch;
+
+use crate::bounds;
+
+/// What a search came to.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Outcome {
+    /// The move chosen, if a player was asked.
+    #[serde(rename = "move")]
+    pub(crate) mv: Option<String>,
+    /// The last report.
+    pub(crate) report: Option<ReportView>,
+    /// Nodes of the recorded tree.
+    pub(crate) kept: usize,
+    /// Steps of the recorded tree.
+    pub(crate) steps: usize,
+}
+
+/// What is told about a run.
+#[derive(Debug, Default, Serialize)]
+struct Status {
+    done: bool,
+    error: Option<String>,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+/// A search that runs or has run.
+pub(crate) struct Run {
+    id: u64,
+    stop: Stop,
+    listeners: AtomicUsize,
+    status: Mutex<Status>,
+    version: watch::Sender<u64>,
+    tree: OnceLock<Box<dyn TreeView>>,
+}
+
+impl std::fmt::Debug for Run {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Run").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Run {
+    /// Its number.
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The recorded tree, once it is there.
+    pub(crate) fn tree(&self) -> Option<&dyn TreeView> {
+        self.tree.get().map(AsRef::as_ref)
+    }
+
+    /// Asks the search to end.
+    pub(crate) fn stop(&self) {
+        self.stop.raise();
+    }
+
+    /// The flag that ends the search.
+    pub(crate) fn flag(&self) -> &Stop {
+        &self.stop
+    }
+
+    pub(crate) fn attach(&self) {
+        self.listeners.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn detach(&self) {
+        if self.listeners.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.stop();
+        }
+    }
+
+    /// Version of the status, whether the search is over, and the status as JSON.
+    pub(crate) fn status(&self) -> (u64, bool, String) {
+        let version = *self.version.borrow();
+        let status = locked(&self.status);
+        (version, status.done, serde_json::to_string(&*status).unwrap_or_default())
+    }
+
+    /// Waits until the status is another than the one of this version.
+    pub(crate) async fn change(&self, version: u64) {
+        // The sender lives as long as the run, so waiting cannot fail.
+        let _ = self.version.subscribe().wait_for(|&now| now != version).await;
+    }
+
+    /// Notes what is known so far.
+    pub(crate) fn report(&self, report: &ReportView) {
+        locked(&self.status).outcome.report = Some(report.clone());
+        self.version.send_modify(|version| *version += 1);
+    }
+
+    /// Keeps the recorded tree.
+    pub(crate) fn keep(&self, tree: Box<dyn TreeView>) {
+        let mut status = locked(&self.status);
+        (status.outcome.kept, status.outcome.steps) = (tree.len(), tree.steps());
+        // A run records one tree.
+        let _ = self.tree.set(tree);
+    }
+
+    fn finish(&self, result: Result<Outcome, String>) {
+        let mut status = locked(&self.status);
+        match result {
+            Ok(outcome) => {
+                status.outcome.mv = outcome.mv;
+                status.outcome.report = outcome.report;
+            }
+            Err(error) => status.error = Some(error),
+        }
+        status.done = true;
+        drop(status);
+        self.version.send_modify(|version| *version += 1);
+    }
+}
+
+/// All runs of a server.
+#[derive(Debug, Default)]
+pub(crate) struct Runs {
+    next: AtomicU64,
+    busy: Arc<AtomicUsize>,
+    known: Mutex<VecDeque<Arc<Run>>>,
+}
+
+/// Stack of a search: games may be deep.
+const STACK: usize = 64 << 20;
+
+impl Runs {
+    /// The run with this number; it becomes the youngest.
+    pub(crate) fn get(&self, id: u64) -> Option<Arc<Run>> {
+        let mut known = locked(&self.known);
+        let place = known.iter().position(|run| run.id == id)?;
+        let run = known.remove(place)?;
+        known.push_back(Arc::clone(&run));
+        Some(run)
+    }
+
+    /// Ends all searches.
+    pub(crate) fn stop_all(&self) {
+        locked(&self.known).iter().for_each(|run| run.stop());
+    }
+
+    /// Starts a search; `None` if as many as allowed are running.
+    pub(crate) fn start(
+        &self,
+        work: impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static,
+    ) -> Option<Arc<Run>> {
+        let place = Place::take(&self.busy)?;
+        let run = Arc::new(Run {
+            id: 1 + self.next.fetch_add(1, Ordering::Relaxed),
+            stop: Stop::new(),
+            listeners: AtomicUsize::new(0),
+            status: Mutex::default(),
+            version: watch::Sender::new(0),
+            tree: OnceLock::new(),
+        });
+        let mut known = locked(&self.known);
+        known.push_back(Arc::clone(&run));
+        while known.len() > bounds::RUNS {
+            if let Some(oldest) = known.pop_front() {
+                oldest.stop();
+            }
+        }
+        drop(known);
+        let searched = Arc::clone(&run);
+        let search = move || {
+            let place = place;
+            let result = catch_unwind(AssertUnwindSafe(|| work(&searched)));
+            drop(place);
+            searched.finish(result.unwrap_or_else(|_| {
+                Err("the search failed; please report the game, the position and the settings"
+                    .into())
+            }));
+        };
+        if thread::Builder::new().name("search".into()).stack_size(STACK).spawn(search).is_err() {
+            run.finish(Err("the machine has no room for another search".into()));
+        }
+        tokio::runtime::Handle::current().spawn(watch_over(Arc::clone(&run)));
+        Some(run)
+    }
+}
+
+/// Ends a search that nobody listens to or that takes too long.
+async fn watch_over(run: Arc<Run>) {
+    tokio::time::sleep(bounds::ALONE).await;
+    if run.listeners.load(Ordering::Relaxed) == 0 {
+        run.stop();
+        return;
+    }
+    let mut version = run.version.subscribe();
+    let done = version.wait_for(|_| locked(&run.status).done);
+    if tokio::time::timeout(bounds::TIME, done).await.is_err() {
+        run.stop();
+    }
+}
+
+/// One of the searches allowed at the same time.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(busy: &Arc<AtomicUsize>) -> Option<Place> {
+        let free = |count| (count < bounds::SEARCHES).then_some(count + 1);
+        busy.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free).ok()?;
+        Some(Place(Arc::clone(busy)))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A lock whose data stay usable after a panic: they are replaced whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,38 @@
+//! `cargo xtask browser`: the test of the studio's page in Chromium, which a bare `cargo test` leaves out. Where Chromium
+//! is missing and we may install it (as root, with apt), it is installed first.
+
+use std::process::{Command, Stdio};
+
+/// Runs the test; words after the chore are handed to it.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    if !has("chromium") && !has("chromium-browser") && !has("google-chrome") {
+        install()?;
+    }
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let mut test = Command::new(cargo);
+    test.args(["test", "-p", "studio", "--test", "browser", "--", "--nocapture"]).args(words);
+    succeed(test.env("OUTWIT_BROWSER", "1"), "the test of the page")
+}
+
+fn has(program: &str) -> bool {
+    let mut version = Command::new(program);
+    version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    version.status().is_ok_and(|status| status.success())
+}
+
+fn install() -> Result<(), String> {
+    let id = Command::new("id").arg("-u").output().map_err(|error| format!("id: {error}"))?;
+    if id.stdout.trim_ascii() != b"0" {
+        return Err("Chromium is missing; install the package chromium, then try again".into());
+    }
+    println!("Chromium is missing; installing it with apt-get.");
+    succeed(Command::new("apt-get").args(["update", "-qq"]), "apt-get update")?;
+    let packages = ["install", "-y", "-qq", "chromium", "fonts-dejavu-core"];
+    let mut install = Command::new("apt-get");
+    succeed(install.args(packages).env("DEBIAN_FRONTEND", "noninteractive"), "apt-get install")
+}
+
+fn succeed(command: &mut Command, what: &str) -> Result<(), String> {
+    let status = command.status().map_err(|error| format!("{what}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{what} failed")) }
+}
