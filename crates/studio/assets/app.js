@@ -3,7 +3,8 @@
 import { get } from "./api.js";
 import { $, complain, element, options, say } from "./view.js";
 import {
-  flip, game, isHuman, isOver, jump, onChange, open, play, redo, restart, resume, setPosition, sideToMove, undo, waits,
+  anyHuman, flip, game, isHuman, isOver, jump, onChange, open, pause, play, redo, restart, resume, setPosition, sideToMove,
+  undo, waits,
 } from "./game.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
@@ -28,16 +29,22 @@ function show() {
   $("game").value = game.row.id;
   $("undo").disabled = !game.moves.length;
   $("redo").disabled = !game.future.length;
-  $("go").hidden = !(waits() && (game.paused || game.future.length));
+  const running = !anyHuman() && game.thinking;
+  $("go").hidden = !running && !(waits() && (game.paused || game.future.length));
+  $("go").textContent = running ? "Pause" : "Play on";
   if (document.activeElement !== $("position")) $("position").value = view.position;
   players.showMoves(jump);
   save();
 }
 
+let saving = null;
+
+// The address follows a moment later: browsers allow only so many changes a second.
 function save() {
-  url.write({
+  clearTimeout(saving);
+  saving = setTimeout(() => url.write({
     game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(), turned: game.turned,
-  });
+  }), 250);
 }
 
 function settings() {
@@ -61,7 +68,7 @@ function listen() {
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
   $("flip").addEventListener("click", flip);
-  $("go").addEventListener("click", () => resume(true));
+  $("go").addEventListener("click", () => (game.thinking ? pause() : resume(true)));
   $("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const move = $("move").value.trim();
@@ -72,7 +79,7 @@ function listen() {
     setPosition($("position").value.trim()).then((done) => { if (done) { $("position").blur(); resume(); } });
   });
   $("link").addEventListener("click", async () => {
-    try { await navigator.clipboard.writeText(location.href); say("Link copied."); $("link").textContent = "Copied"; }
+    try { await navigator.clipboard.writeText(location.href.replace(location.search, "")); say("Link copied."); $("link").textContent = "Copied"; }
     catch { $("link").textContent = "Copy it from the address bar"; }
     setTimeout(() => { $("link").textContent = "Copy link"; }, 2000);
   });

@@ -9,6 +9,10 @@ let here = null;
 const groups = () => [...$("board").querySelectorAll(":scope > svg > g")];
 const cells = () => groups().filter((group) => group.dataset.cell);
 const open = () => game.view && !isOver() && !game.thinking && (isHuman(sideToMove()) || game.paused || game.future.length);
+// Where a column has but one move and every move is one cell, the whole column stands for it.
+const column = (cell) => cell.replace(/\d+$/, "");
+const gravity = () => game.view.picture.column_names.every((name) => /\d/.test(name)) && game.view.moves.every((move) => move.cells.length === 1);
+const dropsInto = (move, cell) => gravity() && column(move.cells[0]) === column(cell);
 const starts = (move, path) => path.every((cell, index) => move.cells[index] === cell);
 
 function label(group) {
@@ -45,6 +49,7 @@ function choose(cell) {
   let path = [...picked, cell];
   let fit = moves.filter((move) => starts(move, path));
   if (!fit.length) { path = [cell]; fit = moves.filter((move) => starts(move, path)); }
+  if (!fit.length) { path = [cell]; fit = moves.filter((move) => dropsInto(move, cell)); if (fit.length) path = fit[0].cells; }
   if (!fit.length) path = [];
   const whole = fit.find((move) => move.cells.length === path.length);
   if (whole) { picked = []; play(whole.text); return; }

@@ -63,7 +63,7 @@ export const jump = (count) => {
 export const setPosition = (start) => go({ start, moves: [] }, []);
 export const restart = () => { game.paused = !anyHuman(); return go({ start: "", moves: [] }, []); };
 
-const anyHuman = () => isHuman("first") || isHuman("second");
+export const anyHuman = () => isHuman("first") || isHuman("second");
 
 export async function play(move) {
   const side = game.view.side;
@@ -112,6 +112,12 @@ export function resume(force = false) {
   if (force) { game.paused = false; game.future = []; }
   if (!waits() || game.paused || game.future.length) { tell("turn"); return; }
   think(game.players[sideToMove()]);
+}
+
+export function pause() {
+  game.paused = true;
+  stopThinking();
+  tell("turn");
 }
 
 export function think(player) {

@@ -1,7 +1,9 @@
 // Keys of the page. They rest while somebody types, and Ctrl, Alt and Meta belong to the browser.
 
 import { $ } from "./view.js";
-import { flip, game, isHuman, isOver, jump, redo, restart, resume, sideToMove, think, undo } from "./game.js";
+import {
+  anyHuman, flip, game, isHuman, isOver, jump, pause, redo, restart, resume, sideToMove, think, undo,
+} from "./game.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
 
@@ -9,7 +11,8 @@ const types = (target) => target.matches("input:not([type=range]), textarea, sel
 
 function best() {
   if (isOver()) return;
-  if (!isHuman(sideToMove())) resume(true);
+  if (game.thinking && !anyHuman()) pause();
+  else if (!isHuman(sideToMove())) resume(true);
   else think("engine:time=1");
 }
 

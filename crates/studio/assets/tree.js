@@ -6,6 +6,7 @@ import { course, game, onChange, open } from "./game.js";
 
 const WHOLE = { root: 0, opened: [], closed: [], depth: 99 };
 const ROOM = 400;
+const STEP_ROOM = 200;
 
 let search = null;
 let record = null; // { run, course, settings, kept, steps }
@@ -13,14 +14,21 @@ let show = { ...WHOLE };
 let step = null; // null = the whole tree
 let selected = 0;
 let items = [];
+let fresh = false; // a tree not seen before: its root goes to the middle
 let timer = null;
 let changed = () => {};
 
 // --- searching
 
+// Searches that never come to an end by themselves get a tree that can be looked through.
+const NODES = { mcts: 2000, "proof-number": 20000 };
+const MOST = 1000000;
+
+const nodes = () => ($("t-nodes").checkValidity() && Number($("t-nodes").value)) || MOST;
+
 function settings() {
   const depth = $("t-depth").checkValidity() && $("t-depth").value ? Number($("t-depth").value) : null;
-  return { algorithm: $("t-algorithm").value, depth, eval: $("t-eval").value || null };
+  return { algorithm: $("t-algorithm").value, depth, eval: $("t-eval").value || null, nodes: nodes() };
 }
 
 function busy(yes) {
@@ -47,6 +55,7 @@ function start(where, wanted, then = () => {}) {
       record = { run: status.run, course: where, settings: wanted, kept: status.kept, steps: status.steps, report: status.report };
       step = null;
       selected = 0;
+      fresh = true;
       show = { ...WHOLE, opened: [], closed: [], depth: status.kept <= ROOM ? 99 : 2 };
       $("tree-empty").hidden = true;
       $("tree-view").hidden = false;
@@ -78,7 +87,7 @@ function paint() {
 }
 
 async function paintOnce() {
-  const wish = { ...show, step, follow: step !== null, limit: ROOM };
+  const wish = { ...show, step, follow: step !== null, limit: step === null ? ROOM : STEP_ROOM };
   if (step !== null && show.depth > 6 && record.kept > ROOM) wish.depth = 2;
   if (step === null && selected) wish.focus = selected;
   const window = await post(`/api/run/${record.run}/window`, wish);
@@ -89,14 +98,16 @@ async function paintOnce() {
   if (!items.some((item) => item.id === selected)) selected = items[0]?.id ?? 0;
   figures(window);
   counter();
-  pick(selected, step !== null || wish.focus !== undefined);
+  pick(selected, step !== null || wish.focus !== undefined || fresh);
+  fresh = false;
 }
 
 function figures(window) {
   const { report } = record;
+  const cut = report.stopped ? `, ended early (${report.stopped})` : "";
   const kept = window.kept < window.visited ? `, ${grouped(window.kept)} of them kept` : "";
   $("tree-figures").textContent =
-    `${report.algorithm}, depth ${report.depth}: ${grouped(window.visited)} nodes${kept}, ${grouped(window.steps)} steps. ${report.best ? `Best move ${report.best}.` : ""}`;
+    `${report.algorithm}, depth ${report.depth}: ${grouped(window.visited)} nodes${kept}${cut}, ${grouped(window.steps)} steps. ${report.best ? `Best move ${report.best}.` : ""}`;
 }
 
 function counter() {
@@ -145,7 +156,7 @@ async function tell(id) {
   const facts = [
     ["Side", node.role === "max" ? "MAX △" : "MIN ▽"],
     ["Value", running ? "not known yet" : (item?.label || node.value || "–")],
-    ["Window", `[${node.alpha}, ${node.beta}]`],
+    ["Window", `[${node.alpha}, ${node.beta}]`.replaceAll("inf", "∞").replaceAll("-", "−")],
     ["Plies left", node.depth ?? "–"],
     ["Below", `${grouped(node.below)} nodes`],
   ];
@@ -163,7 +174,7 @@ async function tell(id) {
       } }),
       element("button", { type: "button", textContent: "To the step that enters", onclick: () => to(node.entered) }),
       item?.can_open ? element("button", { type: "button", textContent: item.open ? "Close" : "Open", onclick: () => openOrClose(id) }) : null,
-      node.parent !== null && node.children ? element("button", { type: "button", textContent: "Show from here", onclick: () => { show = { ...show, root: id, depth: 2 }; paint(); } }) : null));
+      node.parent !== null && node.children ? element("button", { type: "button", textContent: "Show from here", onclick: () => { show = { ...show, root: id, depth: 2 }; fresh = true; paint(); } }) : null));
 }
 
 function openOrClose(id) {
@@ -269,17 +280,20 @@ async function save() {
 // What a link has to know: the search, after how many moves, and the step.
 export function state() {
   if (!record || record.course.game !== game.name || record.course.start !== game.start) return {};
-  const { algorithm, depth, eval: evaluation } = record.settings;
-  return { tree: [algorithm, depth ?? "", evaluation ?? "", record.course.moves.length].join(","), step };
+  const { algorithm, depth, eval: evaluation, nodes: most } = record.settings;
+  const parts = [algorithm, depth ?? "", evaluation ?? "", record.course.moves.length];
+  if (most !== MOST) parts.push(most);
+  return { tree: parts.join(","), step };
 }
 
 export async function restore(text, at) {
-  const [algorithm, depth, evaluation, after] = text.split(",");
+  const [algorithm, depth, evaluation, after, most] = text.split(",");
   $("t-algorithm").value = algorithm;
   $("t-depth").value = depth;
   $("t-eval").value = evaluation;
+  $("t-nodes").value = most ?? MOST;
   const where = { ...course(), moves: game.moves.slice(0, Number(after)) };
-  const done = await start(where, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null });
+  const done = await start(where, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodes() });
   if (done && Number.isInteger(at) && at >= 0) await to(at);
 }
 
@@ -288,10 +302,11 @@ export function setUp(whenChanged) {
   options($("t-algorithm"), game.catalogue.algorithms.map((row) => [row.name, row.name, row.summary]), "alpha-beta");
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
   on("tree-form", (event) => { event.preventDefault(); start(course(), settings()); }, "submit");
+  on("t-algorithm", () => { $("t-nodes").value = NODES[$("t-algorithm").value] ?? MOST; }, "change");
   on("t-stop", () => search?.stop());
   on("t-last", () => {
     const { course: where, report } = game.lastSearch;
-    start(where, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval });
+    start(where, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes: NODES[report.algorithm] ?? MOST });
   });
   on("tree", key, "keydown");
   on("tree", (event) => {
@@ -310,7 +325,7 @@ export function setUp(whenChanged) {
   on("s-whole", whole);
   on("t-open", () => { show = { ...show, closed: [], depth: Math.min(99, show.depth + 1) }; paint(); });
   on("t-close", () => { show = { ...show, opened: [], closed: [], depth: 1 }; selected = show.root; paint(); });
-  on("t-up", () => { show = { ...show, root: 0 }; paint(); });
+  on("t-up", () => { show = { ...show, root: 0 }; selected = 0; fresh = true; paint(); });
   on("t-best", async () => {
     const line = items.filter((item) => item.id !== null);
     const info = await get(`/api/run/${record.run}/node/${selected}`);

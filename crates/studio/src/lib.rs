@@ -46,7 +46,7 @@ pub mod bounds {
     /// Plies to look ahead.
     pub const DEPTH: u32 = 200;
     /// Time for one search.
-    pub const TIME: Duration = Duration::from_secs(600);
+    pub const TIME: Duration = Duration::from_mins(10);
     /// Threads of one search.
     pub const THREADS: usize = 4;
     /// Lines of one analysis.

@@ -79,7 +79,7 @@ fn board() -> Markup {
     html! {
         section .board-panel aria-labelledby="board-title" {
             h2 #board-title .unseen { "Board" }
-            p #status .status role="status" { "Loading …" }
+            p #status .status { "Loading …" }
             div #board .board role="group" aria-label="Board" {}
             div .bar {
                 button #new type="button" { "New game" }
@@ -190,6 +190,7 @@ fn tree() -> Markup {
                 div .field { label for="t-algorithm" { "Search" } select #t-algorithm {} }
                 div .field { label for="t-eval" { "Evaluation" } select #t-eval {} }
                 div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3"; }
+                div .field { label for="t-nodes" { "Nodes at most" } input #t-nodes type="number" min="1" max="1000000" value="1000000"; }
                 button .main { "Search this position" }
                 button #t-last type="button" disabled { "Tree of the last move" }
                 button #t-stop type="button" hidden { "Stop" }
@@ -200,11 +201,11 @@ fn tree() -> Markup {
             }
             div #tree-view hidden {
                 div .bar .transport role="group" aria-label="Steps of the search" {
-                    button #s-first type="button" aria-label="First step" { "⏮" }
+                    button #s-first type="button" aria-label="First step" { "|◀" }
                     button #s-back type="button" aria-label="Step back" { "◀" }
                     button #s-play type="button" { "Play" }
                     button #s-forward type="button" aria-label="Step forward" { "▶" }
-                    button #s-last type="button" aria-label="Last step" { "⏭" }
+                    button #s-last type="button" aria-label="Last step" { "▶|" }
                     label .unseen for="s-slider" { "Step" }
                     input #s-slider type="range" min="0" value="0";
                     div .field { label for="s-number" { "Step" } input #s-number type="number" min="1" value="1"; }

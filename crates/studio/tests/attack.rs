@@ -13,23 +13,30 @@ struct Target {
 
 fn target() -> &'static Target {
     static TARGET: OnceLock<Target> = OnceLock::new();
-    TARGET.get_or_init(|| {
-        let (sender, receiver) = std::sync::mpsc::channel();
-        thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-            runtime.block_on(async {
-                let server = studio::Server::bind(0).await.unwrap();
-                sender.send(Target { port: server.port(), token: server.token().into() }).unwrap();
-                server.run().await;
-            });
+    TARGET.get_or_init(start)
+}
+
+fn start() -> Target {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .expect("this machine answers");
+        runtime.block_on(async {
+            let server = studio::Server::bind(0).await.expect("this machine answers");
+            sender
+                .send(Target { port: server.port(), token: server.token().into() })
+                .expect("this machine answers");
+            server.run().await;
         });
-        receiver.recv().unwrap()
-    })
+    });
+    receiver.recv().expect("this machine answers")
 }
 
 fn connect() -> TcpStream {
-    let stream = TcpStream::connect(("127.0.0.1", target().port)).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let stream = TcpStream::connect(("127.0.0.1", target().port)).expect("this machine answers");
+    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("this machine answers");
     stream
 }
 
@@ -336,7 +343,7 @@ fn the_cookie_is_for_this_page_alone() {
 fn a_slow_head_is_cut_off() {
     let begin = Instant::now();
     let mut stream = connect();
-    stream.write_all(b"GET / HTTP/1.1\r\nHost: 127").unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: 127").expect("this machine answers");
     let mut rest = Vec::new();
     let _ = stream.read_to_end(&mut rest);
     let waited = begin.elapsed();
@@ -353,7 +360,7 @@ fn listen(run: &str) -> TcpStream {
     let mut stream = connect();
     stream
         .write_all(request(&format!("GET /api/run/{run}/events"), &[HOST, COOKIE], "").as_bytes())
-        .unwrap();
+        .expect("this machine answers");
     stream
 }
 
@@ -372,7 +379,7 @@ fn searches_end_with_their_readers_and_are_few() {
     let run = number(&post("/api/run", LONG));
     let mut reader = listen(&run);
     let mut buffer = [0; 1024];
-    assert!(reader.read(&mut buffer).unwrap() > 0);
+    assert!(reader.read(&mut buffer).expect("this machine answers") > 0);
     thread::sleep(Duration::from_millis(300));
     let gone = Instant::now();
     drop(reader);
@@ -395,20 +402,37 @@ fn searches_end_with_their_readers_and_are_few() {
     for run in &runs {
         post(&format!("/api/run/{run}/stop"), "{}");
     }
+    // Stopped searches make room, and when nobody comes to listen a search ends by itself.
     let begin = Instant::now();
-    while post(
-        "/api/run",
-        r#"{"game":"tic-tac-toe","task":"analyse","algorithm":"minimax","depth":1}"#,
-    )
-    .contains("error")
-    {
-        assert!(begin.elapsed() < Duration::from_secs(5), "stopped searches make room");
-    }
-
-    // Nobody comes to listen: it ends by itself.
-    let run = number(&post("/api/run", LONG));
+    let run = loop {
+        let answer = post("/api/run", LONG);
+        if !answer.contains("error") {
+            break number(&answer);
+        }
+        assert!(begin.elapsed() < Duration::from_secs(5), "{answer}");
+    };
     thread::sleep(studio::bounds::ALONE + Duration::from_millis(500));
     let mut answer = String::new();
     let _ = listen(&run).read_to_string(&mut answer);
     assert!(answer.contains("\"done\":true"), "{answer}");
+}
+
+#[test]
+fn idle_connections_do_not_lock_others_out_for_long() {
+    let own = start();
+    let crowd: Vec<_> = (0..studio::bounds::CONNECTIONS + 6)
+        .map(|_| TcpStream::connect(("127.0.0.1", own.port)).expect("room in the queue"))
+        .collect();
+    let mut stream = TcpStream::connect(("127.0.0.1", own.port)).expect("room in the queue");
+    let begin = Instant::now();
+    let line = format!(
+        "GET /?token={} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+        own.token, own.port
+    );
+    stream.write_all(line.as_bytes()).expect("this machine answers");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert_eq!(status(&answer), 200);
+    assert!(begin.elapsed() < 3 * studio::bounds::HEAD_TIME, "{:?}", begin.elapsed());
+    drop(crowd);
 }

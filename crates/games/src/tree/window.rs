@@ -439,6 +439,9 @@ fn place(shown: &mut [Shown]) -> (f64, f64) {
                 32.0,
                 letters(&item.edge, 12.0) + 4.0,
                 letters(&item.label, 13.0),
+                item.so_far
+                    .as_ref()
+                    .map_or(0.0, |text| letters(text, 13.0) + letters("so far ", 13.0)),
                 letters(&item.window, 10.0),
                 letters(&item.bundle, 10.0),
             ]

@@ -28,8 +28,29 @@ use crate::runs::Runs;
 /// A refusal: status and sentence.
 type Refusal = (StatusCode, String);
 
-fn bad(sentence: impl ToString) -> Refusal {
-    (StatusCode::BAD_REQUEST, sentence.to_string())
+fn bad(sentence: impl Into<Sentence>) -> Refusal {
+    (StatusCode::BAD_REQUEST, sentence.into().0)
+}
+
+/// Why something is refused.
+struct Sentence(String);
+
+impl From<games::Fault> for Sentence {
+    fn from(fault: games::Fault) -> Sentence {
+        Sentence(fault.to_string())
+    }
+}
+
+impl From<String> for Sentence {
+    fn from(text: String) -> Sentence {
+        Sentence(text)
+    }
+}
+
+impl From<&str> for Sentence {
+    fn from(text: &str) -> Sentence {
+        Sentence(text.into())
+    }
 }
 
 fn not_found() -> Refusal {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run \
                      --disable-background-networking --disable-component-update --disable-sync";
 
@@ -87,9 +87,9 @@ impl Browser {
     }
 
     /// Calls a method of the protocol.
-    pub(crate) fn call(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn call(&mut self, method: &str, params: impl Into<Value>) -> Value {
         self.next += 1;
-        let mut command = json!({ "id": self.next, "method": method, "params": params });
+        let mut command = json!({ "id": self.next, "method": method, "params": params.into() });
         if let Some(session) = &self.session {
             command["sessionId"] = json!(session);
         }

@@ -228,74 +228,6 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         None
     }
 
-    /// Looks the positions after all moves up in the table: if one of them is known to be good enough, no move need be
-    /// searched. The look-ups are made together, so that their waits for the memory overlap.
-    ///
-    /// *Source*: A. Plaat and others, "Exploiting graph properties of game trees", AAAI 1996 (enhanced transposition
-    /// cut-offs).
-    fn known_refutation(
-        &mut self,
-        state: &G::State,
-        task: Task,
-        buffer: &mut Buffer<G::Move>,
-    ) -> Option<Score> {
-        let Task { ply, depth, beta, .. } = task;
-        let side = self.game.turn(state);
-        buffer.keys.clear();
-        for &mv in &buffer.moves {
-            let child = self.game.play(state, mv);
-            let key = self.table_key(&child);
-            self.table.fetch(key);
-            buffer.keys.push((key, self.game.turn(&child) == side));
-        }
-        for (&(key, same_side), &mv) in buffer.keys.iter().zip(&buffer.moves) {
-            let Some(entry) = self.table.get(key) else { continue };
-            let score = entry.score.from_earlier(ply + 1);
-            let (score, bound) =
-                if same_side { (score, entry.bound) } else { (-score, entry.bound.flip()) };
-            let deep = entry.solved || depth - 1 <= i32::from(entry.depth);
-            if bound != Bound::Upper && beta <= score && deep {
-                self.counters.table_cuts += 1;
-                self.guessed |= !entry.solved;
-                let by = Self::observed(buffer, mv).unwrap_or(0);
-                let unseen = buffer.all.len().saturating_sub(1) as u16;
-                return Some(self.leave(score, Bound::Lower, Why::Cut { by, unseen }));
-            }
-        }
-        None
-    }
-
-    /// Ranks the moves: what the table remembers, then the promise of the game, killers, and what was learned.
-    fn rank(&mut self, state: &G::State, ply: u32, table_move: u16, buffer: &mut Buffer<G::Move>) {
-        let side = self.game.turn(state);
-        let before = self.slot_before(ply);
-        let killers = self.frames[ply as usize].killers;
-        buffer.ranked.clear();
-        for (index, &mv) in (0u16..).zip(&buffer.moves) {
-            let mut rank = 0;
-            if index == table_move {
-                rank = i32::MAX;
-            } else {
-                if self.on.promise {
-                    rank += self.game.promise(state, mv) << 14;
-                }
-                if self.on.killers && killers.contains(&Some(mv)) {
-                    rank += 1 << 13;
-                }
-                if self.on.history || self.on.continuation {
-                    let slot = self.game.slot(mv);
-                    if self.on.history {
-                        rank += self.memory.history(side, slot) / 2;
-                    }
-                    if let Some(before) = before.filter(|_| self.on.continuation) {
-                        rank += self.memory.continuation(before, slot) / 2;
-                    }
-                }
-            }
-            buffer.ranked.push(Ranked { rank, index });
-        }
-    }
-
     /// Tries the moves of a node, best-looking first.
     fn moves<const PV: bool>(
         &mut self,
@@ -470,42 +402,5 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             score = self.child::<true>(side, child, Task { pass: Pass::Again, ..task });
         }
         score
-    }
-
-    /// Learns from a cut: the move that made it was good, those tried before it were not.
-    fn learn(
-        &mut self,
-        state: &G::State,
-        ply: u32,
-        depth: i32,
-        buffer: &Buffer<G::Move>,
-        cut: u16,
-    ) {
-        let mv = buffer.moves[cut as usize];
-        if self.on.quiescence && self.game.is_noisy(state, mv) {
-            return;
-        }
-        let killers = &mut self.frames[ply as usize].killers;
-        if self.on.killers && killers[0] != Some(mv) {
-            killers[1] = killers[0];
-            killers[0] = Some(mv);
-        }
-        if !(self.on.history || self.on.continuation) {
-            return;
-        }
-        let side = self.game.turn(state);
-        let before = self.slot_before(ply);
-        let weight = (16 * depth.min(32)).min(1200);
-        self.memory.learn(side, before, self.game.slot(mv), weight);
-        for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
-            let slot = self.game.slot(buffer.moves[other.index as usize]);
-            self.memory.learn(side, before, slot, -weight);
-        }
-    }
-
-    /// The slot of the move that led to this ply.
-    #[inline]
-    fn slot_before(&self, ply: u32) -> Option<usize> {
-        if 0 < ply { self.frames[ply as usize - 1].slot } else { None }
     }
 }
