@@ -86,13 +86,17 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             let (low, high) = self.in_sight(least, most, task.depth);
             let (least, most) = (least.from_earlier(ply), most.from_earlier(ply));
             let (low, high) = (low.from_earlier(ply), high.from_earlier(ply));
-            if high <= alpha {
-                self.guess(alpha < most);
-                return self.leave(high, Bound::Upper, Why::Bounds);
+            if most <= alpha {
+                return self.leave(most, Bound::Upper, Why::Bounds);
             }
-            if beta <= low {
-                self.guess(least < beta);
-                return self.leave(low, Bound::Lower, Why::Bounds);
+            if beta <= least {
+                return self.leave(least, Bound::Lower, Why::Bounds);
+            }
+            if high <= alpha || beta <= low {
+                self.guess(true);
+                let (score, bound) =
+                    if high <= alpha { (high, Bound::Upper) } else { (low, Bound::Lower) };
+                return self.leave(score, bound, Why::Bounds);
             }
             (alpha, beta) = (alpha.max(least.just_below()), beta.min(most));
         }
@@ -106,9 +110,13 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         }
     }
 
-    /// What of the bounds of the game can come about inside the horizon: a win or loss beyond it will be judged.
+    /// What of the bounds of the game can come about inside the horizon: a win or loss beyond it will be judged. This
+    /// helps where every position is judged alike.
     #[inline]
     fn in_sight(&self, least: Score, most: Score, depth: i32) -> (Score, Score) {
+        if depth < 0 || self.range.0 != self.range.1 {
+            return (least, most);
+        }
         let beyond = |score: Score| score.distance().is_some_and(|plies| depth < plies as i32);
         let low = if least.is_loss() && beyond(least) { self.range.0 } else { least };
         let high = if most.is_win() && beyond(most) { self.range.1 } else { most };
@@ -175,6 +183,16 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             if excluded != NO_MOVE {
                 table_move = NO_MOVE;
             }
+            let is_deep = self.flat + 2 < task.depth && 0 < ply && key.is_some();
+            if !PV
+                && self.on.sisters
+                && is_deep
+                && excluded == NO_MOVE
+                && let Some(score) = self.known_refutation(state, task, &mut buffer)
+            {
+                self.buffers[ply as usize] = buffer;
+                return score;
+            }
             self.rank(state, ply, table_move, &mut buffer);
             let extended = if singular { table_move } else { NO_MOVE };
             self.moves::<PV>(state, task, key, extended, &mut buffer)
@@ -205,6 +223,43 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             let seen = self.game.tactics(state, &mut buffer.moves);
             if let Some(score) = seen.filter(|_| excluded == NO_MOVE) {
                 return Some(self.leave(score.from_earlier(ply), Bound::Exact, Why::Tactics));
+            }
+        }
+        None
+    }
+
+    /// Looks the positions after all moves up in the table: if one of them is known to be good enough, no move need be
+    /// searched. The look-ups are made together, so that their waits for the memory overlap.
+    ///
+    /// *Source*: A. Plaat and others, "Exploiting graph properties of game trees", AAAI 1996 (enhanced transposition
+    /// cut-offs).
+    fn known_refutation(
+        &mut self,
+        state: &G::State,
+        task: Task,
+        buffer: &mut Buffer<G::Move>,
+    ) -> Option<Score> {
+        let Task { ply, depth, beta, .. } = task;
+        let side = self.game.turn(state);
+        buffer.keys.clear();
+        for &mv in &buffer.moves {
+            let child = self.game.play(state, mv);
+            let key = self.table_key(&child);
+            self.table.fetch(key);
+            buffer.keys.push((key, self.game.turn(&child) == side));
+        }
+        for (&(key, same_side), &mv) in buffer.keys.iter().zip(&buffer.moves) {
+            let Some(entry) = self.table.get(key) else { continue };
+            let score = entry.score.from_earlier(ply + 1);
+            let (score, bound) =
+                if same_side { (score, entry.bound) } else { (-score, entry.bound.flip()) };
+            let deep = entry.solved || depth - 1 <= i32::from(entry.depth);
+            if bound != Bound::Upper && beta <= score && deep {
+                self.counters.table_cuts += 1;
+                self.guessed |= !entry.solved;
+                let by = Self::observed(buffer, mv).unwrap_or(0);
+                let unseen = buffer.all.len().saturating_sub(1) as u16;
+                return Some(self.leave(score, Bound::Lower, Why::Cut { by, unseen }));
             }
         }
         None
