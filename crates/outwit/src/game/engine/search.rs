@@ -471,41 +471,4 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         }
         score
     }
-
-    /// Learns from a cut: the move that made it was good, those tried before it were not.
-    fn learn(
-        &mut self,
-        state: &G::State,
-        ply: u32,
-        depth: i32,
-        buffer: &Buffer<G::Move>,
-        cut: u16,
-    ) {
-        let mv = buffer.moves[cut as usize];
-        if self.on.quiescence && self.game.is_noisy(state, mv) {
-            return;
-        }
-        let killers = &mut self.frames[ply as usize].killers;
-        if self.on.killers && killers[0] != Some(mv) {
-            killers[1] = killers[0];
-            killers[0] = Some(mv);
-        }
-        if !(self.on.history || self.on.continuation) {
-            return;
-        }
-        let side = self.game.turn(state);
-        let before = self.slot_before(ply);
-        let weight = (16 * depth.min(32)).min(1200);
-        self.memory.learn(side, before, self.game.slot(mv), weight);
-        for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
-            let slot = self.game.slot(buffer.moves[other.index as usize]);
-            self.memory.learn(side, before, slot, -weight);
-        }
-    }
-
-    /// The slot of the move that led to this ply.
-    #[inline]
-    fn slot_before(&self, ply: u32) -> Option<usize> {
-        if 0 < ply { self.frames[ply as usize - 1].slot } else { None }
-    }
 }
