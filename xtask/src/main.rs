@@ -2,9 +2,11 @@
 #![expect(clippy::print_stdout, reason = "chores report on the terminal")]
 
 mod ablate;
+mod agree;
 mod browser;
 mod ci;
 mod counter;
+mod figures;
 mod own_game;
 mod slurm;
 mod survive;
@@ -47,6 +49,18 @@ const CHORES: &[Chore] = &[
         arguments: "[GAME DEPTH EVAL]",
         summary: "what each feature of the engine is worth, in positions and time (build it with --release)",
         run: ablate::run,
+    },
+    Chore {
+        name: "agree",
+        arguments: "[STEP]",
+        summary: "the engine against the solved game on every position of rabbit and wolves",
+        run: agree::run,
+    },
+    Chore {
+        name: "figures",
+        arguments: "",
+        summary: "the figures the engine is measured by (build it with --release, on an idle machine)",
+        run: |_| figures::run(),
     },
     Chore {
         name: "browser",
