@@ -20,7 +20,12 @@ const BENCH: &[(&str, u32, &str)] = &[
 ];
 
 /// Nodes, the least seconds of three runs, and the value in words.
-fn measure(game: &str, depth: u32, eval: &str, engine: &Options) -> Result<(u64, f64, String), String> {
+fn measure(
+    game: &str,
+    depth: u32,
+    eval: &str,
+    engine: &Options,
+) -> Result<(u64, f64, String), String> {
     let session = games::open(game).map_err(|fault| fault.to_string())?;
     let request = Request {
         eval: Some(eval.into()),
@@ -43,7 +48,10 @@ fn measure(game: &str, depth: u32, eval: &str, engine: &Options) -> Result<(u64,
 fn table(game: &str, depth: u32, eval: &str) -> Result<(), String> {
     let (nodes, seconds, value) = measure(game, depth, eval, &Options::default())?;
     println!("\n{game}, depth {depth}, evaluation {eval}: {value}, {nodes} nodes, {seconds:.4} s");
-    println!("{:<18} {:>12} {:>8} {:>10} {:>8}  value", "flipped", "nodes", "ratio", "seconds", "ratio");
+    println!(
+        "{:<18} {:>12} {:>8} {:>10} {:>8}  value",
+        "flipped", "nodes", "ratio", "seconds", "ratio"
+    );
     for feature in FEATURES {
         let mut options = Options::default();
         options.features.set(feature.name, !feature.default);
@@ -69,6 +77,8 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
                     cargo xtask ablate connect-four 14 lines"
             .into());
     };
-    let depth = depth.parse().map_err(|_| format!("\"{depth}\" is not a depth; expected a whole number such as 14"))?;
+    let depth = depth
+        .parse()
+        .map_err(|_| format!("\"{depth}\" is not a depth; expected a whole number such as 14"))?;
     table(game, depth, eval)
 }

@@ -1,21 +1,97 @@
 //! Outwit's chores, in one place: `cargo xtask <chore>`.
 #![expect(clippy::print_stdout, reason = "chores report on the terminal")]
 
+mod ablate;
+mod agree;
 mod browser;
+mod ci;
 mod counter;
+mod figures;
+mod own_game;
 mod slurm;
 mod survive;
+mod tidy;
 
+use std::path::Path;
 use std::process::ExitCode;
+
+/// Something to do around the repository.
+struct Chore {
+    name: &'static str,
+    /// What may stand after the name.
+    arguments: &'static str,
+    summary: &'static str,
+    run: fn(&[String]) -> Result<(), String>,
+}
+
+/// The one list of chores; the help comes from it.
+const CHORES: &[Chore] = &[
+    Chore {
+        name: "ci",
+        arguments: "[--no-test]",
+        summary: "everything that a change has to pass, with the time of each step",
+        run: ci::run,
+    },
+    Chore {
+        name: "tidy",
+        arguments: "[--update]",
+        summary: "house rules: file sizes, arrows between crates, documents; --update writes the table of games",
+        run: tidy::run,
+    },
+    Chore {
+        name: "own-game",
+        arguments: "",
+        summary: "follow CONTRIBUTING.md in a copy of the repository: a new game is one file and one word",
+        run: own_game::run,
+    },
+    Chore {
+        name: "ablate",
+        arguments: "[GAME DEPTH EVAL]",
+        summary: "what each feature of the engine is worth, in positions and time (build it with --release)",
+        run: ablate::run,
+    },
+    Chore {
+        name: "agree",
+        arguments: "[STEP]",
+        summary: "the engine against the solved game on every position of rabbit and wolves",
+        run: agree::run,
+    },
+    Chore {
+        name: "figures",
+        arguments: "",
+        summary: "the figures the engine is measured by (build it with --release, on an idle machine)",
+        run: |_| figures::run(),
+    },
+    Chore {
+        name: "browser",
+        arguments: "",
+        summary: "the studio's page in headless Chromium",
+        run: browser::run,
+    },
+    Chore {
+        name: "survive",
+        arguments: "[KILLS]",
+        summary: "kills, damages and starves long work; its totals have to be right all the same",
+        run: survive::run,
+    },
+    Chore {
+        name: "slurm",
+        arguments: "",
+        summary: "runs a job array on a real Slurm in a scratch folder and kills one of its nodes",
+        run: |_| slurm::run(),
+    },
+];
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let result = match words.first().map(String::as_str) {
-        Some("browser") => browser::run(&words[1..]),
-        Some("survive") => survive::run(&words[1..]),
-        Some("slurm") => slurm::run(),
-        _ => Err("expected a chore: browser, survive or slurm; an example: cargo xtask survive"
-            .to_owned()),
+    let name = words.first().map_or("help", String::as_str);
+    if matches!(name, "help" | "-h" | "--help") {
+        print!("{}", help());
+        return ExitCode::SUCCESS;
+    }
+    let result = match CHORES.iter().find(|chore| chore.name == name) {
+        Some(chore) => (chore.run)(&words[1..]),
+        None => Err(format!("there is no chore \"{name}\"\n\n{}", help().trim_end())),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -23,5 +99,29 @@ fn main() -> ExitCode {
             eprintln!("xtask: {reason}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn help() -> String {
+    let mut text = String::from("Chores: cargo xtask <chore>\n\n");
+    for chore in CHORES {
+        let call = format!("{} {}", chore.name, chore.arguments);
+        text += &format!("  {call:<26} {}\n", chore.summary);
+    }
+    text
+}
+
+/// The folder of the workspace.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_names_every_chore() {
+        assert!(CHORES.iter().all(|chore| help().contains(chore.name)));
     }
 }

@@ -95,7 +95,7 @@ fn algorithm_name() -> clap::builder::PossibleValuesParser {
 fn run<T: Send>(
     search: impl FnOnce(&Stop, &mut (dyn FnMut(&Progress) + Send)) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    watched(spinner(), |stop, bar| {
+    watched(&spinner(), |stop, bar| {
         search(stop, &mut |progress: &Progress| bar.set_message(show::progress(progress)))
     })
 }
@@ -109,11 +109,11 @@ pub(crate) fn bar<T: Send>(
     {
         bar.set_style(style);
     }
-    watched(bar, work)
+    watched(&bar, work)
 }
 
 fn watched<T: Send>(
-    bar: ProgressBar,
+    bar: &ProgressBar,
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     let stop = Stop::new();
@@ -122,7 +122,7 @@ fn watched<T: Send>(
     let on_a_large_stack = std::thread::Builder::new().stack_size(256 << 20);
     let done = std::thread::scope(|scope| {
         let thread =
-            on_a_large_stack.spawn_scoped(scope, || work(&stop, &bar)).map_err(Failure::other)?;
+            on_a_large_stack.spawn_scoped(scope, || work(&stop, bar)).map_err(Failure::other)?;
         thread
             .join()
             .map_err(|_| Failure::other("the search failed; this is a fault of the program"))

@@ -37,3 +37,8 @@ pub use limits::{Limits, Meter, Stop, Stopped};
 pub use observer::Observer;
 pub use rng::Rng;
 pub use trace::{Node, NodeId, Step, Trace};
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -9,7 +9,7 @@ use outwit::game::{
 };
 use outwit::{Rng, Stopped};
 
-const TREES: u64 = 10_000;
+const TREES: u64 = 30_000;
 
 fn opinion(game: &RandomGame, state: &State) -> outwit::game::Score {
     game.opinion(state)

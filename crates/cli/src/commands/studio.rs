@@ -23,11 +23,9 @@ impl Default for Options {
     }
 }
 
-/// Says where the studio would be.
-pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "The studio would listen on http://127.0.0.1:{}/", options.port)?;
-    if !options.no_open {
-        writeln!(out, "and open it in the browser.")?;
-    }
-    Ok(())
+/// Serves the page until Ctrl-C.
+pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure> {
+    let served =
+        studio::serve(&studio::Options { port: options.port, open_browser: !options.no_open });
+    served.map_err(|error| Failure::other(format!("the studio cannot listen: {error}")))
 }

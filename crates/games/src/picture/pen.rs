@@ -18,7 +18,7 @@ pub enum Theme {
     Light,
     /// Always dark.
     Dark,
-    /// None of its own: the page has [`css`].
+    /// None of its own: the page has [`css`](crate::picture::css).
     Page,
 }
 

@@ -18,7 +18,7 @@
 //! | [`bidirectional`], [`bidirectional_uniform_cost`] | from both ends | as their one-way twins |
 //! | [`near_optimal_bidirectional`] | A* from both ends | yes |
 //!
-//! Every search takes [`Limits`](crate::Limits), tells an observer its [`Event`]s and returns a [`Report`]. "Nodes" of
+//! Every search takes [`Limits`], tells an observer its [`Event`]s and returns a [`Report`]. "Nodes" of
 //! the limits are generated nodes, the start not counted.
 
 mod a_star;

@@ -57,7 +57,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         self.worker.frame(Pass::Search, 0, -Score::INFINITY, Score::INFINITY);
         match self.options.strategy {
             Strategy::Solve | Strategy::Outcome => {
-                self.iteration(state, WHOLE_GAME, &moves, &mut report, progress)
+                self.iteration(state, WHOLE_GAME, &moves, &mut report, progress);
             }
             _ => self.deepen(state, &moves, &mut report, progress),
         }

@@ -15,6 +15,7 @@
 //! | `options` | the switches |
 //! | `search` | the recursion: table, windows, moves |
 //! | `selective` | null move, futility, late move reductions, singular moves |
+//! | `sisters` | cuts from a look at all moves in the table |
 //! | `quiescence` | beyond the horizon |
 //! | `ordering` | which move first, and what is learned |
 //! | `table` | the transposition table |
@@ -31,6 +32,7 @@ mod parallel;
 mod quiescence;
 mod search;
 mod selective;
+mod sisters;
 mod table;
 mod worker;
 

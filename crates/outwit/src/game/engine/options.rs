@@ -56,6 +56,7 @@ macro_rules! features {
 
 features! {
     table "table" true "transposition table: remember positions reached in another order or in an earlier iteration"
+    sisters "sisters" true "look all moves up in the table before the first is searched: one may be enough"
     symmetry "symmetry" true "let mirror images share their entry in the table"
     tactics "tactics" true "use what the game sees without a search (a win at once, a forced reply)"
     bounds "bounds" true "use what the game says can still be reached"

@@ -3,7 +3,9 @@
 //! In this order: the move the table remembers, noisy moves and moves the game finds promising, killers (what refuted a
 //! sister position), then by what was learned elsewhere in the tree.
 
-use crate::game::Side;
+use super::worker::{Buffer, Worker};
+use crate::Observer;
+use crate::game::{Eval, Event, Game, Side};
 
 /// What is learned about moves during a search, by side and by the slot of the move.
 #[derive(Debug)]
@@ -82,6 +84,82 @@ pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
     // Moving the ones between down by one keeps equal moves in the order of the game.
     moves[from..=best].rotate_right(1);
     moves[from]
+}
+
+impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+    /// Ranks the moves: what the table remembers, then the promise of the game, killers, and what was learned.
+    pub(super) fn rank(
+        &mut self,
+        state: &G::State,
+        ply: u32,
+        table_move: u16,
+        buffer: &mut Buffer<G::Move>,
+    ) {
+        let side = self.game.turn(state);
+        let before = self.slot_before(ply);
+        let killers = self.frames[ply as usize].killers;
+        buffer.ranked.clear();
+        for (index, &mv) in (0u16..).zip(&buffer.moves) {
+            let mut rank = 0;
+            if index == table_move {
+                rank = i32::MAX;
+            } else {
+                if self.on.promise {
+                    rank += self.game.promise(state, mv) << 14;
+                }
+                if self.on.killers && killers.contains(&Some(mv)) {
+                    rank += 1 << 13;
+                }
+                if self.on.history || self.on.continuation {
+                    let slot = self.game.slot(mv);
+                    if self.on.history {
+                        rank += self.memory.history(side, slot) / 2;
+                    }
+                    if let Some(before) = before.filter(|_| self.on.continuation) {
+                        rank += self.memory.continuation(before, slot) / 2;
+                    }
+                }
+            }
+            buffer.ranked.push(Ranked { rank, index });
+        }
+    }
+
+    /// Learns from a cut: the move that made it was good, those tried before it were not.
+    pub(super) fn learn(
+        &mut self,
+        state: &G::State,
+        ply: u32,
+        depth: i32,
+        buffer: &Buffer<G::Move>,
+        cut: u16,
+    ) {
+        let mv = buffer.moves[cut as usize];
+        if self.on.quiescence && self.game.is_noisy(state, mv) {
+            return;
+        }
+        let killers = &mut self.frames[ply as usize].killers;
+        if self.on.killers && killers[0] != Some(mv) {
+            killers[1] = killers[0];
+            killers[0] = Some(mv);
+        }
+        if !(self.on.history || self.on.continuation) {
+            return;
+        }
+        let side = self.game.turn(state);
+        let before = self.slot_before(ply);
+        let weight = (16 * depth.min(32)).min(1200);
+        self.memory.learn(side, before, self.game.slot(mv), weight);
+        for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
+            let slot = self.game.slot(buffer.moves[other.index as usize]);
+            self.memory.learn(side, before, slot, -weight);
+        }
+    }
+
+    /// The slot of the move that led to this ply.
+    #[inline]
+    fn slot_before(&self, ply: u32) -> Option<usize> {
+        if 0 < ply { self.frames[ply as usize - 1].slot } else { None }
+    }
 }
 
 #[cfg(test)]

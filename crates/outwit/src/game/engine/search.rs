@@ -86,13 +86,17 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             let (low, high) = self.in_sight(least, most, task.depth);
             let (least, most) = (least.from_earlier(ply), most.from_earlier(ply));
             let (low, high) = (low.from_earlier(ply), high.from_earlier(ply));
-            if high <= alpha {
-                self.guess(alpha < most);
-                return self.leave(high, Bound::Upper, Why::Bounds);
+            if most <= alpha {
+                return self.leave(most, Bound::Upper, Why::Bounds);
             }
-            if beta <= low {
-                self.guess(least < beta);
-                return self.leave(low, Bound::Lower, Why::Bounds);
+            if beta <= least {
+                return self.leave(least, Bound::Lower, Why::Bounds);
+            }
+            if high <= alpha || beta <= low {
+                self.guess(true);
+                let (score, bound) =
+                    if high <= alpha { (high, Bound::Upper) } else { (low, Bound::Lower) };
+                return self.leave(score, bound, Why::Bounds);
             }
             (alpha, beta) = (alpha.max(least.just_below()), beta.min(most));
         }
@@ -106,9 +110,13 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         }
     }
 
-    /// What of the bounds of the game can come about inside the horizon: a win or loss beyond it will be judged.
+    /// What of the bounds of the game can come about inside the horizon: a win or loss beyond it will be judged. This
+    /// helps where every position is judged alike.
     #[inline]
     fn in_sight(&self, least: Score, most: Score, depth: i32) -> (Score, Score) {
+        if depth < 0 || self.range.0 != self.range.1 {
+            return (least, most);
+        }
         let beyond = |score: Score| score.distance().is_some_and(|plies| depth < plies as i32);
         let low = if least.is_loss() && beyond(least) { self.range.0 } else { least };
         let high = if most.is_win() && beyond(most) { self.range.1 } else { most };
@@ -175,6 +183,16 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             if excluded != NO_MOVE {
                 table_move = NO_MOVE;
             }
+            let is_deep = self.flat + 2 < task.depth && 0 < ply && key.is_some();
+            if !PV
+                && self.on.sisters
+                && is_deep
+                && excluded == NO_MOVE
+                && let Some(score) = self.known_refutation(state, task, &mut buffer)
+            {
+                self.buffers[ply as usize] = buffer;
+                return score;
+            }
             self.rank(state, ply, table_move, &mut buffer);
             let extended = if singular { table_move } else { NO_MOVE };
             self.moves::<PV>(state, task, key, extended, &mut buffer)
@@ -208,37 +226,6 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             }
         }
         None
-    }
-
-    /// Ranks the moves: what the table remembers, then the promise of the game, killers, and what was learned.
-    fn rank(&mut self, state: &G::State, ply: u32, table_move: u16, buffer: &mut Buffer<G::Move>) {
-        let side = self.game.turn(state);
-        let before = self.slot_before(ply);
-        let killers = self.frames[ply as usize].killers;
-        buffer.ranked.clear();
-        for (index, &mv) in (0u16..).zip(&buffer.moves) {
-            let mut rank = 0;
-            if index == table_move {
-                rank = i32::MAX;
-            } else {
-                if self.on.promise {
-                    rank += self.game.promise(state, mv) << 14;
-                }
-                if self.on.killers && killers.contains(&Some(mv)) {
-                    rank += 1 << 13;
-                }
-                if self.on.history || self.on.continuation {
-                    let slot = self.game.slot(mv);
-                    if self.on.history {
-                        rank += self.memory.history(side, slot) / 2;
-                    }
-                    if let Some(before) = before.filter(|_| self.on.continuation) {
-                        rank += self.memory.continuation(before, slot) / 2;
-                    }
-                }
-            }
-            buffer.ranked.push(Ranked { rank, index });
-        }
     }
 
     /// Tries the moves of a node, best-looking first.
@@ -415,42 +402,5 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             score = self.child::<true>(side, child, Task { pass: Pass::Again, ..task });
         }
         score
-    }
-
-    /// Learns from a cut: the move that made it was good, those tried before it were not.
-    fn learn(
-        &mut self,
-        state: &G::State,
-        ply: u32,
-        depth: i32,
-        buffer: &Buffer<G::Move>,
-        cut: u16,
-    ) {
-        let mv = buffer.moves[cut as usize];
-        if self.on.quiescence && self.game.is_noisy(state, mv) {
-            return;
-        }
-        let killers = &mut self.frames[ply as usize].killers;
-        if self.on.killers && killers[0] != Some(mv) {
-            killers[1] = killers[0];
-            killers[0] = Some(mv);
-        }
-        if !(self.on.history || self.on.continuation) {
-            return;
-        }
-        let side = self.game.turn(state);
-        let before = self.slot_before(ply);
-        let weight = (16 * depth.min(32)).min(1200);
-        self.memory.learn(side, before, self.game.slot(mv), weight);
-        for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
-            let slot = self.game.slot(buffer.moves[other.index as usize]);
-            self.memory.learn(side, before, slot, -weight);
-        }
-    }
-
-    /// The slot of the move that led to this ply.
-    #[inline]
-    fn slot_before(&self, ply: u32) -> Option<usize> {
-        if 0 < ply { self.frames[ply as usize - 1].slot } else { None }
     }
 }

@@ -165,6 +165,12 @@ impl Table {
         })
     }
 
+    /// Asks the memory for an entry that will be looked up soon, without waiting for it.
+    #[inline]
+    pub(crate) fn fetch(&self, key: u64) {
+        std::hint::black_box(self.bucket(key).0[0].1.load(Relaxed));
+    }
+
     /// Remembers an entry, in place of the same position or of the least valuable one.
     #[inline]
     pub(crate) fn put(&self, key: u64, entry: Entry, generation: u64) {

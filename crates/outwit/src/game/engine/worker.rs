@@ -38,6 +38,8 @@ pub(super) struct Buffer<M> {
     pub(super) moves: Vec<M>,
     /// The same moves by rank.
     pub(super) ranked: Vec<Ranked>,
+    /// The keys of the positions after the moves, and whether the same side is to move there.
+    pub(super) keys: Vec<(u64, bool)>,
     /// Moves put off because another thread is searching them.
     pub(super) deferred: Vec<Ranked>,
     /// All legal moves, for the observer.
@@ -46,7 +48,13 @@ pub(super) struct Buffer<M> {
 
 impl<M> Default for Buffer<M> {
     fn default() -> Self {
-        Buffer { moves: Vec::new(), ranked: Vec::new(), deferred: Vec::new(), all: Vec::new() }
+        Buffer {
+            moves: Vec::new(),
+            ranked: Vec::new(),
+            keys: Vec::new(),
+            deferred: Vec::new(),
+            all: Vec::new(),
+        }
     }
 }
 

@@ -1,0 +1,44 @@
+//! Enhanced transposition cut-offs: one look at the positions after all moves may be enough.
+//!
+//! *Source*: A. Plaat and others, "Exploiting graph properties of game trees", AAAI 1996.
+
+use super::search::Task;
+use super::worker::{Buffer, Worker};
+use crate::Observer;
+use crate::game::{Bound, Eval, Event, Game, Score, Why};
+
+impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+    /// Looks the positions after all moves up in the table: if one of them is known to be good enough, no move need be
+    /// searched. The look-ups are made together, so that their waits for the memory overlap.
+    pub(super) fn known_refutation(
+        &mut self,
+        state: &G::State,
+        task: Task,
+        buffer: &mut Buffer<G::Move>,
+    ) -> Option<Score> {
+        let Task { ply, depth, beta, .. } = task;
+        let side = self.game.turn(state);
+        buffer.keys.clear();
+        for &mv in &buffer.moves {
+            let child = self.game.play(state, mv);
+            let key = self.table_key(&child);
+            self.table.fetch(key);
+            buffer.keys.push((key, self.game.turn(&child) == side));
+        }
+        for (&(key, same_side), &mv) in buffer.keys.iter().zip(&buffer.moves) {
+            let Some(entry) = self.table.get(key) else { continue };
+            let score = entry.score.from_earlier(ply + 1);
+            let (score, bound) =
+                if same_side { (score, entry.bound) } else { (-score, entry.bound.flip()) };
+            let deep = entry.solved || depth - 1 <= i32::from(entry.depth);
+            if bound != Bound::Upper && beta <= score && deep {
+                self.counters.table_cuts += 1;
+                self.guessed |= !entry.solved;
+                let by = Self::observed(buffer, mv).unwrap_or(0);
+                let unseen = buffer.all.len().saturating_sub(1) as u16;
+                return Some(self.leave(score, Bound::Lower, Why::Cut { by, unseen }));
+            }
+        }
+        None
+    }
+}

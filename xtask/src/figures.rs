@@ -1,0 +1,125 @@
+//! `cargo xtask figures`: the figures that the engine is measured by, in one run. Best on an idle machine.
+
+use std::time::{Duration, Instant};
+
+use games::connect_four::ConnectFour;
+use games::{Algorithm, Control, GameSession, Playable, Request};
+use outwit::game::{Engine, Game, NoEval, Options, Strategy};
+use outwit::{Limits, Rng};
+
+/// Runs the chore.
+pub(crate) fn run() -> Result<(), String> {
+    exact_connect_four();
+    two_threads()?;
+    deadlines()
+}
+
+/// Twenty random positions after 16 plies without a win at hand, solved exactly.
+fn exact_connect_four() {
+    let game = ConnectFour;
+    let mut rng = Rng::new(7);
+    let mut positions = Vec::new();
+    while positions.len() < 20 {
+        let mut state = game.start();
+        let mut moves = Vec::new();
+        let mut over = false;
+        for _ in 0..16 {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            let Some(&mv) = rng.pick(&moves) else { break };
+            state = game.play(&state, mv);
+            over |= game.outcome(&state).is_some();
+        }
+        moves.clear();
+        game.moves(&state, &mut moves);
+        if !over && game.tactics(&state, &mut moves).is_none() {
+            positions.push(state);
+        }
+    }
+    let (mut nodes, mut seconds) = (0, 0.0);
+    for state in &positions {
+        let options = Options { strategy: Strategy::Solve, table_mib: 64, ..Options::default() };
+        let report = Engine::new(options).search(&game, state, &NoEval, &Limits::none(), &mut ());
+        nodes += report.nodes;
+        seconds += report.time.as_secs_f64();
+        let text = game.position_text(state);
+        println!(
+            "{text}: {} in {} nodes, {:.3} s",
+            report.value(),
+            report.nodes,
+            report.time.as_secs_f64()
+        );
+    }
+    println!(
+        "exact connect four, 20 positions of 16 plies: {} nodes each on average, {seconds:.2} s in all\n",
+        nodes / 20
+    );
+}
+
+fn session(game: &str) -> Result<Box<dyn GameSession>, String> {
+    games::open(game).map_err(|fault| fault.to_string())
+}
+
+/// Seconds to a depth with so many threads, the least of three runs.
+fn time_to_depth(game: &str, depth: u32, eval: &str, threads: usize) -> Result<f64, String> {
+    let session = session(game)?;
+    let mut least = f64::INFINITY;
+    for _ in 0..3 {
+        let engine = Options { threads, table_mib: 64, ..Options::default() };
+        let request = Request {
+            eval: Some(eval.into()),
+            engine,
+            ..Request::new(Algorithm::Engine, Limits::none().depth(depth))
+        };
+        let start = Instant::now();
+        session
+            .analyse(&request, &mut Control { on_progress: &mut |_| {} })
+            .map_err(|fault| fault.to_string())?;
+        least = least.min(start.elapsed().as_secs_f64());
+    }
+    Ok(least)
+}
+
+fn two_threads() -> Result<(), String> {
+    for (game, depth, eval) in [("connect-four", 24, "lines"), ("connect-four", 26, "none")] {
+        let one = time_to_depth(game, depth, eval, 1)?;
+        let two = time_to_depth(game, depth, eval, 2)?;
+        println!(
+            "{game}, {eval}, depth {depth}: {one:.2} s with 1 thread, {two:.2} s with 2: {:.2}x",
+            one / two
+        );
+    }
+    println!();
+    Ok(())
+}
+
+/// A thousand moves of self-play at 100 ms each: by how much the limit is overrun.
+fn deadlines() -> Result<(), String> {
+    let limit = Duration::from_millis(100);
+    let mut session = session("connect-four")?;
+    let mut rng = Rng::new(1);
+    let (mut worst, mut sum) = (Duration::ZERO, Duration::ZERO);
+    for _ in 0..1000 {
+        if session.view().outcome.is_some() {
+            session.restart();
+            for _ in 0..4 {
+                let moves = session.view().moves;
+                let mv = rng.pick(&moves).ok_or("no move at the start")?;
+                session.play(&mv.text).map_err(|fault| fault.to_string())?;
+            }
+        }
+        let request = Request::new(Algorithm::Engine, Limits::none().time(limit));
+        let start = Instant::now();
+        let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} });
+        let over = start.elapsed().saturating_sub(limit);
+        (worst, sum) = (worst.max(over), sum + over);
+        let best = report.map_err(|fault| fault.to_string())?.best.ok_or("no move was found")?;
+        session.play(&best).map_err(|fault| fault.to_string())?;
+    }
+    println!(
+        "1,000 moves at 100 ms: overrun {:.2} ms on average, {:.2} ms at most",
+        sum.as_secs_f64(),
+        worst.as_secs_f64() * 1e3
+    );
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! The page of every algorithm tells its idea, its promise, its cost and its source.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::shown;
+
+/// Folders in which every module is an algorithm, and the modules that are not.
+const FOLDERS: &[(&str, &[&str])] = &[
+    ("crates/outwit/src/game", &["event", "example", "report", "rules", "score", "textbook"]),
+    (
+        "crates/outwit/src/problem",
+        &[
+            "algorithm",
+            "cost",
+            "event",
+            "example",
+            "frontier",
+            "heuristic",
+            "report",
+            "rules",
+            "run",
+            "store",
+            "two_way",
+        ],
+    ),
+    ("crates/outwit/src/local", &["event", "example", "landscape", "report"]),
+    ("crates/outwit/src/csp", &["domains", "event", "example", "problem", "report"]),
+];
+
+const HEADINGS: &[&str] = &["Idea", "Promise", "Cost", "Source"];
+
+/// Adds the headings that are missing.
+pub(super) fn check(root: &Path, faults: &mut Vec<String>) {
+    for (folder, others) in FOLDERS {
+        let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
+        let mut pages: Vec<PathBuf> =
+            entries.flatten().filter_map(|entry| page(&entry.path(), others)).collect();
+        pages.sort();
+        for path in pages {
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            for heading in missing(&text) {
+                faults.push(format!("{}: the page has no *{heading}*", shown(root, &path)));
+            }
+        }
+    }
+}
+
+/// The file with the page of a module, if the module is an algorithm.
+fn page(path: &Path, others: &[&str]) -> Option<PathBuf> {
+    let name = path.file_stem()?.to_str()?;
+    if name == "mod" || others.contains(&name) {
+        return None;
+    }
+    let file = if path.is_dir() { path.join("mod.rs") } else { path.into() };
+    file.is_file().then_some(file)
+}
+
+/// The headings that the documentation at the top of a module lacks.
+fn missing(text: &str) -> impl Iterator<Item = &'static str> + '_ {
+    let page: Vec<_> = text.lines().take_while(|line| line.starts_with("//!")).collect();
+    HEADINGS.iter().copied().filter(move |heading| {
+        let start = format!("//! *{heading}*");
+        !page.iter().any(|line| line.starts_with(&start))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_heading_is_found() {
+        let text = "//! Search.\n//!\n//! *Idea*: look.\n//! *Promise*: none.\n//! *Cost*: much.\nfn f() {}\n";
+        assert_eq!(missing(text).collect::<Vec<_>>(), ["Source"]);
+    }
+}

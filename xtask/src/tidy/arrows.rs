@@ -1,0 +1,102 @@
+//! The arrows between the crates point down only.
+
+use std::fs;
+use std::path::Path;
+
+use toml::Table;
+
+/// Each crate and the crates below it that it may use. Chores and benches stand outside and may use all.
+const BELOW: &[(&str, &[&str])] = &[
+    ("outwit", &[]),
+    ("draughts", &["outwit"]),
+    ("queens", &["outwit"]),
+    ("puzzles", &["outwit", "queens"]),
+    ("games", &["outwit", "draughts", "queens", "puzzles"]),
+    ("jobs", &["outwit", "queens"]),
+    ("arena", &["outwit", "draughts", "queens", "puzzles", "games", "jobs"]),
+    ("studio", &["outwit", "draughts", "queens", "puzzles", "games", "jobs", "arena"]),
+    ("cli", &["outwit", "draughts", "queens", "puzzles", "games", "jobs", "arena", "studio"]),
+];
+
+/// Adds the dependencies that point up, and any of the library.
+pub(super) fn check(root: &Path, faults: &mut Vec<String>) {
+    let Ok(folders) = fs::read_dir(root.join("crates")) else {
+        return faults.push("there is no folder crates".into());
+    };
+    for folder in folders.flatten() {
+        let name = folder.file_name().to_string_lossy().into_owned();
+        let text = fs::read_to_string(folder.path().join("Cargo.toml"));
+        let manifest = text.map_err(|error| error.to_string());
+        let manifest =
+            manifest.and_then(|text| text.parse().map_err(|e: toml::de::Error| e.to_string()));
+        match manifest {
+            Ok(manifest) => check_crate(&name, &manifest, faults),
+            Err(error) => faults.push(format!("crates/{name}/Cargo.toml: {error}")),
+        }
+    }
+}
+
+fn check_crate(name: &str, manifest: &Table, faults: &mut Vec<String>) {
+    let Some((_, below)) = BELOW.iter().find(|(known, _)| *known == name) else {
+        return faults.push(format!(
+            "crates/{name} has no place among the arrows; expected a row in xtask/src/tidy/arrows.rs"
+        ));
+    };
+    let declared = manifest.get("package").and_then(|package| package.get("name"));
+    if declared.and_then(|declared| declared.as_str()) != Some(name) {
+        faults.push(format!("crates/{name}: folder and package have different names"));
+    }
+    for dependency in dependencies(manifest) {
+        let ours = BELOW.iter().any(|(known, _)| *known == dependency);
+        if ours && !below.contains(&dependency.as_str()) {
+            faults.push(format!("crates/{name} depends on {dependency}, which is not below it"));
+        } else if name == "outwit" && !ours {
+            faults.push(format!("the library depends on {dependency}; expected no dependency"));
+        }
+    }
+}
+
+/// What a crate needs to be built, on whatever platform; tests may use more.
+fn dependencies(manifest: &Table) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut take = |table: Option<&toml::Value>| {
+        let table = table.and_then(toml::Value::as_table);
+        names.extend(table.into_iter().flat_map(Table::keys).cloned());
+    };
+    take(manifest.get("dependencies"));
+    take(manifest.get("build-dependencies"));
+    for platform in
+        manifest.get("target").and_then(toml::Value::as_table).into_iter().flat_map(Table::values)
+    {
+        take(platform.get("dependencies"));
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(name: &str, manifest: &str) -> Vec<String> {
+        let mut faults = Vec::new();
+        check_crate(name, &manifest.parse().unwrap(), &mut faults);
+        faults
+    }
+
+    #[test]
+    fn an_arrow_that_points_up_is_found() {
+        let up =
+            "[package]\nname = 'games'\n[dependencies]\noutwit = '1'\nstudio.path = '../studio'";
+        assert_eq!(check("games", up), ["crates/games depends on studio, which is not below it"]);
+        let platform = "[package]\nname = 'jobs'\n[target.'cfg(unix)'.dependencies]\ngames = '1'";
+        assert_eq!(check("jobs", platform).len(), 1);
+    }
+
+    #[test]
+    fn the_library_stands_alone() {
+        let serde = "[package]\nname = 'outwit'\n[dependencies]\nserde = '1'";
+        assert_eq!(check("outwit", serde).len(), 1);
+        let tests = "[package]\nname = 'outwit'\n[dev-dependencies]\nproptest = '1'";
+        assert!(check("outwit", tests).is_empty());
+    }
+}

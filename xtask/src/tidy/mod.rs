@@ -1,0 +1,66 @@
+//! `cargo xtask tidy`: the house rules that a machine can check. A test runs it, too.
+
+mod algorithms;
+mod arrows;
+mod documents;
+mod sources;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::root;
+
+/// Runs the chore.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    match words {
+        [] => {}
+        [word] if word == "--update" => documents::write_games(root())?,
+        _ => return Err("expected nothing or --update; an example: cargo xtask tidy".into()),
+    }
+    let faults = faults(root());
+    if faults.is_empty() {
+        println!("tidy");
+        return Ok(());
+    }
+    Err(format!("not tidy:\n  {}", faults.join("\n  ")))
+}
+
+/// What is not as it should be, one line each.
+fn faults(root: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    collect(root, &mut files);
+    files.sort();
+    let mut faults = Vec::new();
+    sources::check(root, &files, &mut faults);
+    arrows::check(root, &mut faults);
+    algorithms::check(root, &mut faults);
+    documents::check(root, &mut faults);
+    faults
+}
+
+/// The files of the repository; what was built or is hidden does not belong to it.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let (path, name) = (entry.path(), entry.file_name());
+        if path.is_file() {
+            files.push(path);
+        } else if name != "target" && !name.to_string_lossy().starts_with('.') {
+            collect(&path, files);
+        }
+    }
+}
+
+/// A path as it is called in a message.
+fn shown(root: &Path, path: &Path) -> String {
+    path.strip_prefix(root).unwrap_or(path).display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_repository_is_tidy() {
+        let faults = super::faults(crate::root());
+        assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+    }
+}

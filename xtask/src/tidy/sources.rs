@@ -1,0 +1,71 @@
+//! Sources: none too long, nothing left behind by a debugging session, no test switched off.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::shown;
+
+/// Lines of a source file.
+const LONGEST: usize = 500;
+/// Lines of the page on the architecture.
+const ARCHITECTURE: usize = 150;
+/// Lines of code of the example that shows how little a game needs.
+const EXAMPLE: usize = 40;
+/// That example.
+const SMALLEST_GAME: &str = "crates/outwit/examples/tic_tac_toe.rs";
+
+/// Written in two parts, so that this file is no fault itself.
+const FORBIDDEN: &[(&str, &str)] =
+    &[("dbg", "!("), ("todo", "!("), ("unimplemented", "!("), ("#[ig", "nore")];
+
+/// Adds what is wrong with `files`.
+pub(super) fn check(root: &Path, files: &[PathBuf], faults: &mut Vec<String>) {
+    for path in files {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if !matches!(extension, Some("rs" | "js" | "css")) {
+            continue;
+        }
+        let name = shown(root, path);
+        let Ok(text) = fs::read_to_string(path) else {
+            faults.push(format!("{name} is no text"));
+            continue;
+        };
+        at_most(&name, "lines", text.lines().count(), LONGEST, faults);
+        for (number, line) in text.lines().enumerate() {
+            for (begin, end) in FORBIDDEN {
+                let word = format!("{begin}{end}");
+                if line.contains(&word) {
+                    faults.push(format!("{name}:{}: {word} is left behind", number + 1));
+                }
+            }
+        }
+    }
+    let architecture = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap_or_default();
+    at_most("ARCHITECTURE.md", "lines", architecture.lines().count(), ARCHITECTURE - 1, faults);
+    match fs::read_to_string(root.join(SMALLEST_GAME)) {
+        Ok(text) => at_most(SMALLEST_GAME, "lines of code", code_lines(&text), EXAMPLE, faults),
+        Err(error) => faults.push(format!("{SMALLEST_GAME}: {error}")),
+    }
+}
+
+fn at_most(name: &str, what: &str, found: usize, most: usize, faults: &mut Vec<String>) {
+    if most < found {
+        faults.push(format!("{name} has {found} {what}, expected at most {most}"));
+    }
+}
+
+/// Lines that are neither empty nor a comment.
+fn code_lines(text: &str) -> usize {
+    let lines = text.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_empty_lines_are_no_code() {
+        assert_eq!(code_lines("//! A page.\n\nfn main() {\n    // why\n}\n"), 2);
+    }
+}
