@@ -41,6 +41,8 @@ pub mod bounds {
     pub const RUNS: usize = 8;
     /// Nodes of a recorded tree.
     pub const KEPT: usize = 1_000_000;
+    /// Nodes of all remembered trees together, above which the oldest trees are forgotten.
+    pub const KEPT_TOGETHER: usize = 2 * KEPT;
     /// Things drawn of a tree.
     pub const SHOWN: usize = 2_000;
     /// Plies to look ahead.

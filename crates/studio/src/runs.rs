@@ -171,7 +171,10 @@ impl Runs {
         });
         let mut known = locked(&self.known);
         known.push_back(Arc::clone(&run));
-        while known.len() > bounds::RUNS {
+        let kept = |known: &VecDeque<Arc<Run>>| -> usize {
+            known.iter().map(|run| locked(&run.status).outcome.kept).sum()
+        };
+        while known.len() > bounds::RUNS || kept(&known) > bounds::KEPT_TOGETHER {
             if let Some(oldest) = known.pop_front() {
                 oldest.stop();
             }
