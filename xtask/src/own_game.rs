@@ -20,7 +20,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     }
     let document = read(&root().join("CONTRIBUTING.md"))?;
     let own = OwnGame::find(&document)?;
-    let target = root().join("target/own-game");
+    let target = root().join("target");
     let copy = target.join("copy");
     if copy.exists() {
         fs::remove_dir_all(&copy).map_err(|error| format!("{}: {error}", copy.display()))?;
