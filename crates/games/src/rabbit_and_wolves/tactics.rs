@@ -52,11 +52,15 @@ pub(super) fn bounds(state: &State) -> (Score, Score) {
     }
 }
 
-/// The sum of the rows of four wolves.
+/// The sum of the rows of the wolves.
 #[inline]
-fn row_sum(wolves: u32) -> u32 {
-    // A wolf in row r stands above as many of these borders as there are rows from it to the bottom.
-    (1..8).map(|row| (wolves >> (4 * row)).count_ones()).sum()
+fn row_sum(mut wolves: u32) -> u32 {
+    let mut sum = 0;
+    while wolves != 0 {
+        sum += wolves.trailing_zeros() / 4;
+        wolves &= wolves - 1;
+    }
+    sum
 }
 
 /// See [`outwit::game::Game::promise`]: the rabbit goes up; the wolves keep together, the last one moves first.
