@@ -1,4 +1,5 @@
 //! Every combination of engine options on the real games: solved means the value and the distance of plain minimax.
+#![expect(clippy::unwrap_used, reason = "a failing test may stop at once")]
 
 use games::view::ReportView;
 use games::{Algorithm, Control, GameSession, Limits, Request};
