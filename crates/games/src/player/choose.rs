@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use outwit::Rng;
-use outwit::game::Strategy;
 use outwit::hash::key_of;
 
 use super::{Kind, LEVELS, Player, Search, TEXTBOOK_DEPTH};
@@ -81,9 +80,7 @@ impl Player {
 
 /// The search of the perfect player.
 fn perfect() -> Request {
-    let by_name = Algorithm::parse("perfect");
-    let mut request = Request::new(by_name.unwrap_or(Algorithm::Engine), Limits::none());
-    request.engine.strategy = Strategy::Solve;
+    let mut request = Request::new(Algorithm::Perfect, Limits::none());
     request.engine.table_mib = 64;
     request
 }
