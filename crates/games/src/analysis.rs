@@ -1,13 +1,13 @@
 //! From a request in words to a search and its answer in words.
 
 use outwit::game::{
-    self, AlphaBeta, Engine, Eval, Event, Game, Leaf, Line, Mcts, NoEval, Options, ProofNumber,
-    Report, Strategy,
+    self, AlphaBeta, Engine, Event, Game, Leaf, Line, Mcts, Options, ProofNumber, Report, Strategy,
 };
 use outwit::{Limits, Observer, Stopped};
 
+use crate::evaluation::Evaluation;
 use crate::view::{ReportView, ScoredMove, bound_word};
-use crate::{Algorithm, Fault, NamedEval, Playable};
+use crate::{Algorithm, Fault, Playable};
 
 /// What to search with.
 #[derive(Clone, Debug)]
@@ -46,21 +46,6 @@ impl std::fmt::Debug for Control<'_> {
     }
 }
 
-/// The evaluation with this name.
-pub(crate) fn eval_of<G: Playable>(name: Option<&str>) -> Result<NamedEval<G>, Fault> {
-    let none = NamedEval { name: "none", summary: "no opinion", eval: game::no_eval };
-    let copy = |eval: &NamedEval<G>| NamedEval { ..*eval };
-    match name {
-        Some("none") => Ok(none),
-        None => Ok(G::evals().first().map_or(none, copy)),
-        Some(name) => G::evals().iter().find(|eval| eval.name == name).map(copy).ok_or_else(|| {
-            let names: Vec<_> = G::evals().iter().map(|eval| eval.name).chain(["none"]).collect();
-            Fault::new(format!("{} has no evaluation \"{name}\"", G::TITLE))
-                .expected(format!("one of {}", names.join(", ")))
-        }),
-    }
-}
-
 /// Runs the search that a request names.
 pub(crate) fn run<G: Playable, O: Observer<Event>>(
     game: &G,
@@ -70,26 +55,8 @@ pub(crate) fn run<G: Playable, O: Observer<Event>>(
     control: &mut Control<'_>,
     observer: &mut O,
 ) -> Result<ReportView, Fault> {
-    let named = eval_of::<G>(request.eval.as_deref())?;
-    if named.name == "none" {
-        // An evaluation that is known to say nothing lets the engine skip more.
-        return Ok(run_with(game, state, past, request, &NoEval, named.name, control, observer));
-    }
-    Ok(run_with(game, state, past, request, &named.eval, named.name, control, observer))
-}
-
-#[expect(clippy::too_many_arguments, reason = "one evaluation more than the request that names it")]
-fn run_with<G: Playable, E: Eval<G>, O: Observer<Event>>(
-    game: &G,
-    state: &G::State,
-    past: &[G::State],
-    request: &Request,
-    eval: &E,
-    eval_name: &str,
-    control: &mut Control<'_>,
-    observer: &mut O,
-) -> ReportView {
-    let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
+    let eval = &Evaluation::<G>::named(request.eval.as_deref())?;
+    let view = |report: &Report<G::Move>| report_view(game, state, request, eval.name(), report);
     let mut engine = |options: Options| {
         let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
         Engine::new(options).search_after(
@@ -109,15 +76,15 @@ fn run_with<G: Playable, E: Eval<G>, O: Observer<Event>>(
         }
         _ => plain(game, state, request, eval, observer),
     };
-    view(&report)
+    Ok(view(&report))
 }
 
 /// The searches that share their form with the textbook ones.
-fn plain<G: Playable, E: Eval<G>, O: Observer<Event>>(
+fn plain<G: Playable, O: Observer<Event>>(
     game: &G,
     state: &G::State,
     request: &Request,
-    eval: &E,
+    eval: &Evaluation<G>,
     observer: &mut O,
 ) -> Report<G::Move> {
     let limits = &request.limits;

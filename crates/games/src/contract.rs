@@ -12,7 +12,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
-use outwit::game::{Report, Score, minimax, no_eval};
+use outwit::game::{NoEval, Report, Score, minimax};
 use outwit::hash::key_of;
 use outwit::{Limits, Rng};
 
@@ -62,7 +62,7 @@ impl<G: Playable> Check<'_, G> {
         // Late positions can be solved; from the end backwards until it takes too long.
         for state in path.iter().rev() {
             let solved =
-                minimax(self.game, state, &no_eval, &Limits::none().nodes(SOLVABLE), &mut ());
+                minimax(self.game, state, &NoEval, &Limits::none().nodes(SOLVABLE), &mut ());
             if !solved.proven {
                 break;
             }

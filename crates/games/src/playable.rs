@@ -1,22 +1,11 @@
 //! What a game adds to its rules so that people can play it.
 
 use outwit::Limits;
-use outwit::game::{Game, Report, Score};
+use outwit::game::{Game, Report};
 
 use crate::picture::Picture;
 use crate::solved::Numbers;
-use crate::{Fault, Level, Param, Settings};
-
-/// An evaluation with a name.
-#[derive(Debug)]
-pub struct NamedEval<G: Game> {
-    /// The name to type.
-    pub name: &'static str,
-    /// What it looks at, in one line.
-    pub summary: &'static str,
-    /// The evaluation, for the side to move.
-    pub eval: fn(&G, &G::State) -> Score,
-}
+use crate::{Fault, Level, NamedEval, NamedFeature, Param, Settings};
 
 /// A game that people can play: names, texts and a picture on top of the rules.
 pub trait Playable:
@@ -58,6 +47,11 @@ pub trait Playable:
 
     /// The evaluations, the best one first; `none` is always there and need not be listed.
     fn evals() -> &'static [NamedEval<Self>] {
+        &[]
+    }
+
+    /// What can be counted in a position, for evaluations that a user puts together.
+    fn features() -> &'static [NamedFeature<Self>] {
         &[]
     }
 

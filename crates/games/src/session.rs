@@ -7,11 +7,12 @@ use std::time::Instant;
 use outwit::game::retrograde::Progress;
 use outwit::game::{Outcome, Recorder, Side};
 
-use crate::analysis::{Control, Request, eval_of, full_name, legal_moves, report_view, run};
+use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run};
+use crate::evaluation::Evaluation;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
-use crate::view::{MoveView, OutcomeView, PositionView, ReportView};
-use crate::{Algorithm, Fault, Level, Limits, Playable};
+use crate::view::{FeatureView, MoveView, OutcomeView, PositionView, ReportView};
+use crate::{Algorithm, Fault, Level, Limits, NamedFeature, Playable};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {
@@ -69,6 +70,9 @@ pub trait GameSession: Send + Sync {
 
     /// Whether the game has an evaluation of this name.
     fn check_eval(&self, name: &str) -> Result<(), Fault>;
+
+    /// What the game counts in a position, how much each side has of it, and what one of it is worth.
+    fn features(&self) -> Vec<FeatureView>;
 
     /// How a level of difficulty plays this game.
     fn level(&self, level: u8) -> Level;
@@ -277,7 +281,18 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn check_eval(&self, name: &str) -> Result<(), Fault> {
-        eval_of::<G>(Some(name)).map(|_| ())
+        Evaluation::<G>::named(Some(name)).map(|_| ())
+    }
+
+    fn features(&self) -> Vec<FeatureView> {
+        let show = |feature: &NamedFeature<G>| FeatureView {
+            name: feature.name.into(),
+            summary: feature.summary.into(),
+            weight: feature.weight,
+            counts: [Side::First, Side::Second]
+                .map(|side| (feature.count)(&self.game, self.state(), side)),
+        };
+        G::features().iter().map(show).collect()
     }
 
     fn level(&self, level: u8) -> Level {
@@ -296,8 +311,8 @@ impl<G: Playable> GameSession for Session<G> {
         };
         let report = classic(&self.game, self.state(), level, limits);
         let request = Request::new(Algorithm::AlphaBeta, limits.clone());
-        let eval = eval_of::<G>(None)?;
-        Ok(report_view(&self.game, self.state(), &request, eval.name, &report))
+        let eval = Evaluation::<G>::named(None)?;
+        Ok(report_view(&self.game, self.state(), &request, eval.name(), &report))
     }
 
     fn classic_tree(&self, limit: usize) -> Result<Vec<String>, Fault> {

@@ -39,6 +39,19 @@ pub struct MoveView {
     pub cells: Vec<String>,
 }
 
+/// Something that the game counts, with how much of it each side has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FeatureView {
+    /// The name to type.
+    pub name: String,
+    /// What it counts, in one line.
+    pub summary: String,
+    /// What one of it is worth if nothing else is said.
+    pub weight: f64,
+    /// How much of it the first and the second side have.
+    pub counts: [i32; 2],
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutcomeView {

@@ -9,7 +9,7 @@ use games::rabbit_and_wolves::RabbitAndWolves;
 use games::tic_tac_toe::TicTacToe;
 use games::two_knights::TwoKnights;
 use outwit::Limits;
-use outwit::game::{Engine, Game, NoEval, Options, Value, alpha_beta, minimax, no_eval, perft};
+use outwit::game::{Engine, Game, NoEval, Options, Value, alpha_beta, minimax, perft};
 
 /// Checks the number of lines of play of each length from the start, the empty one included.
 fn check_perft<G: Game>(game: &G, expected: &[u64]) {
@@ -27,9 +27,9 @@ fn tic_tac_toe_has_255_168_games_and_is_a_draw() {
         use outwit::game::{Event, Why};
         games += u64::from(matches!(event, Event::Leave(verdict) if verdict.why == Why::Over));
     };
-    let full = minimax(&game, &game.start(), &no_eval, &Limits::none(), &mut count);
+    let full = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut count);
     assert_eq!((full.nodes, full.value(), games), (549_946, Value::Draw, 255_168));
-    let pruned = alpha_beta(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+    let pruned = alpha_beta(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
     assert_eq!((pruned.nodes, pruned.value()), (18_297, Value::Draw));
 }
 
@@ -44,7 +44,7 @@ fn two_knights_from_opposite_corners() {
     check_perft(&TwoKnights::new(6), &[1, 2, 4, 20, 96, 404, 1614, 5156, 15234, 48114]);
     for (size, value, nodes) in [(3, Value::LossIn(6), 17), (4, Value::LossIn(12), 673)] {
         let game = TwoKnights::new(size);
-        let report = minimax(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+        let report = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
         assert_eq!((report.value(), report.nodes), (value, nodes));
     }
 }
@@ -77,7 +77,7 @@ fn two_knights_from_all_starts() {
             let name = format!("size={size},first={},second={}", square(size, a), square(size, b));
             let params = TwoKnights::PARAMS;
             let game = TwoKnights::create(&games::Settings::parse(&name, params).unwrap()).unwrap();
-            let report = minimax(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+            let report = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
             let plies = match report.value() {
                 Value::WinIn(plies) if plies % 2 == 1 => plies,
                 Value::LossIn(plies) if plies % 2 == 0 => plies,

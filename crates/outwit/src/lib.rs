@@ -17,7 +17,7 @@
 //! # use outwit::game::example::Nim;
 //! // Nim: take one, two or three matches; who takes the last one wins.
 //! let nim = Nim(6);
-//! let report = alpha_beta(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+//! let report = alpha_beta(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 //! assert_eq!(report.best, Some(2)); // leave four
 //! assert_eq!(report.value(), Value::WinIn(3));
 //! ```

@@ -10,7 +10,7 @@
 /// # use outwit::game::example::Nim;
 /// let mut entered = 0;
 /// let mut count = |event: Event| entered += u64::from(matches!(event, Event::Enter(_)));
-/// let report = minimax(&Nim(4), &Nim(4).start(), &game::no_eval, &Limits::none(), &mut count);
+/// let report = minimax(&Nim(4), &Nim(4).start(), &game::NoEval, &Limits::none(), &mut count);
 /// assert_eq!(entered, report.nodes);
 /// ```
 pub trait Observer<E> {

@@ -4,8 +4,8 @@ mod common;
 
 use common::{RandomGame, State};
 use outwit::game::{
-    Bound, Engine, Eval, FEATURES, Features, Game, Limits, Options, Report, Strategy, Value,
-    minimax, no_eval,
+    Bound, Engine, Eval, FEATURES, Features, Game, Limits, NoEval, Options, Report, Strategy,
+    Value, minimax,
 };
 use outwit::{Rng, Stopped};
 
@@ -62,7 +62,7 @@ fn solved_means_the_value_and_distance_of_minimax() {
     for tree in 0..TREES {
         let game = RandomGame::random(&mut rng);
         let features = random_features(&mut rng);
-        let truth = minimax(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+        let truth = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
         let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
         let report = search(&mut engine(features, strategy), &game, &opinion, &Limits::none());
         let context = || format!("tree {tree}, {game:?}, {strategy:?}, {features:?}\n{report:?}");
@@ -71,7 +71,7 @@ fn solved_means_the_value_and_distance_of_minimax() {
         let Some(best) = report.best else { continue };
         // The move itself keeps the value.
         let child = game.play(&game.start(), best);
-        let after = minimax(&game, &child, &no_eval, &Limits::none(), &mut ());
+        let after = minimax(&game, &child, &NoEval, &Limits::none(), &mut ());
         let same_side = child.turn == game.start().turn;
         let score = if same_side { after.score } else { -after.score };
         assert_eq!(score.from_earlier(1), truth.score, "bad move, {}", context());
@@ -105,7 +105,7 @@ fn several_lines_are_the_best_moves_in_order() {
     let mut rng = Rng::new(3);
     for tree in 0..TREES / 4 {
         let game = RandomGame::random(&mut rng);
-        let truth = minimax(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+        let truth = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
         let options = Options { multi_pv: 99, table_mib: 0, ..Options::default() };
         let report = search(&mut Engine::new(options), &game, &opinion, &Limits::none());
         let scores = |report: &Report<u16>| {
@@ -129,11 +129,11 @@ fn threads_change_nothing_but_the_time() {
         let one = search(
             &mut Engine::new(Options { table_mib: 1, ..Options::default() }),
             &game,
-            &no_eval,
+            &NoEval,
             &Limits::none(),
         );
         let options = Options { table_mib: 1, threads: 3, ..Options::default() };
-        let three = search(&mut Engine::new(options), &game, &no_eval, &Limits::none());
+        let three = search(&mut Engine::new(options), &game, &NoEval, &Limits::none());
         assert_eq!(one.value(), three.value(), "tree {tree}, {game:?}");
     }
 }
@@ -189,7 +189,7 @@ fn a_table_that_mixes_up_positions_does_no_harm() {
 #[test]
 fn an_ended_game_has_no_move_but_a_value() {
     let game = RandomGame { seed: 0, levels: 0, width: 1, branching: 1, again: 0, hints: false };
-    let report = search(&mut Engine::default(), &game, &no_eval, &Limits::none());
+    let report = search(&mut Engine::default(), &game, &NoEval, &Limits::none());
     assert_eq!((report.best, report.bound, report.proven), (None, Bound::Exact, true));
     assert!(matches!(report.value(), Value::Draw | Value::WinIn(0) | Value::LossIn(0)));
 }

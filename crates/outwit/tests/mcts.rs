@@ -5,7 +5,7 @@ mod games;
 use games::graph::{Graph, KINDS};
 use games::rabbit_and_wolves::RabbitAndWolves;
 use games::two_knights::TwoKnights;
-use outwit::game::{Bound, Event, Game, Leaf, Mcts, Recorder, Score, Value, Why, mcts, no_eval};
+use outwit::game::{Bound, Event, Game, Leaf, Mcts, NoEval, Recorder, Score, Value, Why, mcts};
 use outwit::{Limits, Rng, Stopped};
 
 #[test]
@@ -16,7 +16,7 @@ fn what_it_proves_on_random_graphs_is_true() {
         let expected = graph.value_iteration()[0];
         let search = Mcts { seed, distance: seed % 2 == 0, ..Mcts::default() };
         let limits = Limits::none().nodes(3000);
-        let report = search.search(&graph, &0, &no_eval, &limits, &mut ());
+        let report = search.search(&graph, &0, &NoEval, &limits, &mut ());
         if report.proven {
             proven += 1;
             match report.bound {
@@ -35,7 +35,7 @@ fn it_finds_a_win_in_one() {
     for seed in 0..200 {
         let graph = Graph::random(&mut Rng::new(seed), KINDS[3]);
         if graph.value_iteration()[0] == Score::win_in(1) {
-            let report = mcts(&graph, &0, &no_eval, &Limits::none().nodes(50), &mut ());
+            let report = mcts(&graph, &0, &NoEval, &Limits::none().nodes(50), &mut ());
             assert_eq!(report.value(), Value::WinIn(1), "seed {seed}: {report:?}");
             assert_eq!(report.line.len(), 1);
         }
@@ -46,7 +46,7 @@ fn it_finds_a_win_in_one() {
 fn it_solves_two_knights_on_4_by_4_exactly() {
     let game = TwoKnights::corners(4);
     let search = Mcts { distance: true, ..Mcts::default() };
-    let report = search.search(&game, &game.start(), &no_eval, &Limits::none(), &mut ());
+    let report = search.search(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
     assert_eq!((report.value(), report.bound), (Value::LossIn(12), Bound::Exact));
     assert_eq!(report.lines.len(), 2);
     assert!(report.lines.iter().all(|line| line.proven));
@@ -58,7 +58,7 @@ fn cyclic_games_end() {
     for leaf in [Leaf::Playout, Leaf::Eval { scale: 10 }] {
         let search = Mcts { leaf, longest_playout: 20, ..Mcts::default() };
         let limits = Limits::none().nodes(2000);
-        let report = search.search(&game, &game.start(), &no_eval, &limits, &mut ());
+        let report = search.search(&game, &game.start(), &NoEval, &limits, &mut ());
         assert_eq!((report.nodes, report.stopped), (2000, Some(Stopped::Nodes)));
         assert!(report.best.is_some() && report.lines.len() == 2);
     }
@@ -69,18 +69,18 @@ fn the_report_repeats_and_the_limits_hold() {
     let game = TwoKnights::corners(6);
     let limits = Limits::none().nodes(5000);
     let run = |seed| {
-        Mcts { seed, ..Mcts::default() }.search(&game, &game.start(), &no_eval, &limits, &mut ())
+        Mcts { seed, ..Mcts::default() }.search(&game, &game.start(), &NoEval, &limits, &mut ())
     };
     let (first, second) = (run(5), run(5));
     assert_eq!((first.nodes, &first.lines), (5000, &second.lines));
     assert_ne!(first.lines, run(6).lines);
 
     let limits = Limits::none().memory(100_000);
-    let report = mcts(&game, &game.start(), &no_eval, &limits, &mut ());
+    let report = mcts(&game, &game.start(), &NoEval, &limits, &mut ());
     assert_eq!(report.stopped, Some(Stopped::Memory));
 
     let limits = Limits::none().nodes(3000).depth(2);
-    let report = mcts(&game, &game.start(), &no_eval, &limits, &mut ());
+    let report = mcts(&game, &game.start(), &NoEval, &limits, &mut ());
     assert_eq!(report.selective_depth, 2);
 }
 
@@ -88,13 +88,13 @@ fn the_report_repeats_and_the_limits_hold() {
 fn the_tree_can_be_watched() {
     let game = TwoKnights::corners(5);
     let mut recorder = Recorder::new(1 << 16);
-    let report = mcts(&game, &game.start(), &no_eval, &Limits::none().nodes(1000), &mut recorder);
+    let report = mcts(&game, &game.start(), &NoEval, &Limits::none().nodes(1000), &mut recorder);
     let trace = recorder.into_trace();
     let root = trace.get(0).unwrap().data.verdict.unwrap();
     assert_eq!(root.why, Why::Played { visits: 1000 });
     assert_eq!(trace.children(0).count(), report.lines.len());
     let mut open = 0i64;
     let mut watch = |event: Event| open += if matches!(event, Event::Enter(_)) { 1 } else { -1 };
-    mcts(&game, &game.start(), &no_eval, &Limits::none().nodes(100), &mut watch);
+    mcts(&game, &game.start(), &NoEval, &Limits::none().nodes(100), &mut watch);
     assert_eq!(open, 0);
 }

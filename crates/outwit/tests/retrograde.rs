@@ -6,7 +6,7 @@ use games::graph::{Graph, KINDS};
 use games::rabbit_and_wolves::RabbitAndWolves;
 use games::two_knights::TwoKnights;
 use outwit::game::retrograde::{ByIndex, Reachable, Retrograde, Solution, Unsolved, retrograde};
-use outwit::game::{Game, Score, Side, Value, minimax, no_eval};
+use outwit::game::{Game, NoEval, Score, Side, Value, minimax};
 use outwit::{Limits, Rng, Stop, Stopped};
 
 fn silent(_: outwit::game::retrograde::Progress) {}
@@ -41,7 +41,7 @@ fn without_cycles_it_is_minimax() {
         let graph = Graph::random(&mut Rng::new(seed), KINDS[seed as usize % 2]);
         let solution = retrograde(&graph, &Limits::none()).unwrap();
         let limits = Limits::none().nodes(100_000);
-        let report = minimax(&graph, &0, &no_eval, &limits, &mut ());
+        let report = minimax(&graph, &0, &NoEval, &limits, &mut ());
         if report.proven {
             assert_eq!(solution.probe(&graph, &0), Some(report.value()), "seed {seed}");
             let answer = solution.report(&graph, &0).unwrap();

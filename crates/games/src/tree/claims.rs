@@ -1,7 +1,7 @@
 //! What the sentences claim is true: every claim of a recorded search is checked against plain minimax.
 
 use outwit::game::{
-    AlphaBeta, Bound, Cut, Eval, Game, Outcome, Pass, Recorder, Score, Scores, Side, Why, no_eval,
+    AlphaBeta, Bound, Cut, Eval, Game, NoEval, Outcome, Pass, Recorder, Score, Scores, Side, Why,
 };
 
 use outwit::{Limits, Rng};
@@ -283,7 +283,7 @@ fn every_claim_about_tic_tac_toe_is_true() {
             }
         }
         for options in variants() {
-            let found = check(&game, &state, &no_eval, None, options);
+            let found = check(&game, &state, &NoEval, None, options);
             (cuts, named) = (cuts + found.0, named + found.1);
         }
     }

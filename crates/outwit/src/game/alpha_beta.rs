@@ -62,7 +62,7 @@ pub enum Ties {
 /// # use outwit::game::example::Nim;
 /// let nim = Nim(9);
 /// let search = AlphaBeta { scores: Scores::Distance, ..AlphaBeta::default() };
-/// let report = search.search(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+/// let report = search.search(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!(report.best, Some(1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub struct AlphaBeta {
 /// use outwit::game::{self, alpha_beta, Game, Limits, Value};
 /// # use outwit::game::example::Nim;
 /// let nim = Nim(4);
-/// let report = alpha_beta(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+/// let report = alpha_beta(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!(report.value(), Value::LossIn(2));
 /// ```
 pub fn alpha_beta<G: Game, E: Eval<G>, O: Observer<Event>>(
@@ -267,7 +267,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Search<'_, G, E, O> {
 #[cfg(test)]
 mod tests {
     use super::super::example::Nim;
-    use super::super::{Outcome, Value, minimax, no_eval};
+    use super::super::{NoEval, Outcome, Value, minimax};
     use super::*;
 
     /// A tree given by its leaves, two levels of three: the example of the textbooks.
@@ -317,10 +317,10 @@ mod tests {
     fn one_pass_or_two_the_distance_is_that_of_minimax() {
         for matches in 0..14 {
             let nim = Nim(matches);
-            let full = minimax(&nim, &nim.start(), &no_eval, &Limits::none(), &mut ());
+            let full = minimax(&nim, &nim.start(), &NoEval, &Limits::none(), &mut ());
             for scores in [Scores::OutcomeThenDistance, Scores::Distance] {
                 let search = AlphaBeta { scores, ..AlphaBeta::default() };
-                let report = search.search(&nim, &nim.start(), &no_eval, &Limits::none(), &mut ());
+                let report = search.search(&nim, &nim.start(), &NoEval, &Limits::none(), &mut ());
                 assert_eq!(report.value(), full.value(), "{matches} matches, {scores:?}");
                 assert!(report.proven);
             }

@@ -20,7 +20,7 @@ use crate::{Limits, Meter, Observer};
 /// # use outwit::game::example::Nim;
 /// let nim = Nim(10);
 /// let limits = Limits::none().time(Duration::from_millis(50));
-/// let report = iterative_deepening(&nim, &nim.start(), &game::no_eval, &limits, &mut ());
+/// let report = iterative_deepening(&nim, &nim.start(), &game::NoEval, &limits, &mut ());
 /// assert_eq!(report.value(), Value::WinIn(5));
 /// ```
 pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<Event>>(

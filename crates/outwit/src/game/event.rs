@@ -162,7 +162,7 @@ pub type GameStep = Step<Mark>;
 /// # use outwit::game::example::Nim;
 /// let mut recorder = Recorder::new(10_000);
 /// let nim = Nim(7);
-/// let report = alpha_beta(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut recorder);
+/// let report = alpha_beta(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut recorder);
 /// let trace = recorder.into_trace();
 /// assert_eq!(trace.len() as u64, report.nodes);
 /// ```
@@ -230,16 +230,16 @@ impl Observer<Event> for Recorder {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Game, Limits, example::Nim, minimax, no_eval};
+    use super::super::{Game, Limits, NoEval, example::Nim, minimax};
     use super::*;
 
     #[test]
     fn a_small_recorder_keeps_the_top_and_counts_every_node() {
         let nim = Nim(12);
-        let nodes = minimax(&nim, &nim.start(), &no_eval, &Limits::none(), &mut ()).nodes;
+        let nodes = minimax(&nim, &nim.start(), &NoEval, &Limits::none(), &mut ()).nodes;
         for limit in [16, 50, 500, 1 << 20] {
             let mut recorder = Recorder::new(limit);
-            minimax(&nim, &nim.start(), &no_eval, &Limits::none(), &mut recorder);
+            minimax(&nim, &nim.start(), &NoEval, &Limits::none(), &mut recorder);
             let trace = recorder.into_trace();
             let hidden: u64 = trace.nodes().map(|(_, node)| node.hidden).sum();
             assert_eq!(trace.len() as u64 + hidden, nodes);

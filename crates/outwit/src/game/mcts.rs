@@ -51,7 +51,7 @@ pub enum Leaf {
 /// # use outwit::game::example::Nim;
 /// let nim = Nim(10);
 /// let search = Mcts { seed: 7, ..Mcts::default() };
-/// let report = search.search(&nim, &nim.start(), &game::no_eval, &Limits::none().nodes(2000), &mut ());
+/// let report = search.search(&nim, &nim.start(), &game::NoEval, &Limits::none().nodes(2000), &mut ());
 /// assert_eq!(report.best, Some(2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -31,7 +31,7 @@ use crate::{Limits, Observer};
 /// use outwit::game::{self, minimax, Game, Limits, Value};
 /// # use outwit::game::example::Nim;
 /// let nim = Nim(4); // whoever is faced with four matches has lost
-/// let report = minimax(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+/// let report = minimax(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!((report.value(), report.nodes), (Value::LossIn(2), 15));
 /// ```
 pub fn minimax<G: Game, E: Eval<G>, O: Observer<Event>>(

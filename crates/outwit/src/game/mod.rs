@@ -37,5 +37,5 @@ pub use mcts::{Leaf, Mcts, mcts};
 pub use minimax::minimax;
 pub use proof_number::{ProofNumber, proof_number};
 pub use report::{Line, Report, TableUse};
-pub use rules::{Eval, Game, NoEval, Outcome, Side, no_eval, perft};
+pub use rules::{Eval, Game, NoEval, Outcome, Side, perft};
 pub use score::{Bound, Score, Value};

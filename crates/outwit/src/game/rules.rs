@@ -219,12 +219,6 @@ impl<G: Game, F: Fn(&G, &G::State) -> Score + Sync> Eval<G> for F {
     }
 }
 
-/// The evaluation that has no opinion: every undecided position is even.
-#[inline]
-pub fn no_eval<G: Game>(_: &G, _: &G::State) -> Score {
-    Score::DRAW
-}
-
 /// Appends the legal moves and says how the game ended, if it has; then no moves are left in `out`.
 #[inline]
 pub(crate) fn moves_or_outcome<G: Game>(

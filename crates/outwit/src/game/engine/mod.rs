@@ -58,7 +58,7 @@ const STACK: usize = 64 << 20;
 /// # use outwit::game::example::Nim;
 /// let nim = Nim(21);
 /// let mut engine = Engine::new(Options { table_mib: 1, ..Options::default() });
-/// let report = engine.search(&nim, &nim.start(), &game::no_eval, &Limits::none(), &mut ());
+/// let report = engine.search(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!((report.best, report.value()), (Some(1), Value::WinIn(11)));
 /// ```
 #[derive(Clone, Debug, Default)]
