@@ -18,6 +18,7 @@ mod contract;
 mod evaluation;
 mod fault;
 pub mod picture;
+pub mod puzzle;
 mod playable;
 mod player;
 mod session;

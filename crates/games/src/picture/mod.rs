@@ -2,6 +2,7 @@
 
 #[cfg(feature = "png")]
 mod letters;
+mod map;
 pub(crate) mod pen;
 mod pieces;
 #[cfg(feature = "png")]
@@ -12,6 +13,7 @@ mod text;
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
+pub use map::{Drawing, Map, Road, Spot};
 pub use pen::Theme;
 pub use svg::css;
 
@@ -27,6 +29,14 @@ pub struct Marks {
     pub targets: Vec<String>,
     /// Cells of a suggested move.
     pub hints: Vec<String>,
+    /// Cells that a search has expanded.
+    pub explored: Vec<String>,
+    /// Cells that wait to be expanded.
+    pub frontier: Vec<String>,
+    /// Cells of a way, from its first to its last.
+    pub path: Vec<String>,
+    /// Cells that break a rule.
+    pub wrong: Vec<String>,
 }
 
 impl Marks {
@@ -37,7 +47,7 @@ impl Marks {
 }
 
 /// A board of cells, row by row from the top.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// Cells in a row.
     pub columns: usize,
