@@ -10,7 +10,9 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod queens;
+pub(crate) mod random;
 pub(crate) mod rules;
+pub(crate) mod solve;
 pub(crate) mod studio;
 pub(crate) mod trace;
 
@@ -29,6 +31,8 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Analyse(options) => analyse::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
+        Command::Solve(options) => solve::run(&options, out),
+        Command::Random(options) => random::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),

@@ -40,6 +40,12 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
     /// An instance drawn by seed; the same seed gives the same instance.
     fn random(&self, seed: u64) -> Result<String, Fault>;
 
+    /// An instance that so many random steps lead away from its goal; none if the puzzle knows no such thing.
+    fn near(&self, seed: u64, steps: u32) -> Option<String> {
+        let _ = (seed, steps);
+        None
+    }
+
     /// The instance that a text describes.
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
 
@@ -94,6 +100,8 @@ pub trait PuzzleFrame: Send + Sync {
     fn usual(&self) -> String;
     /// An instance drawn by seed.
     fn random(&self, seed: u64) -> Result<String, Fault>;
+    /// An instance that so many random steps lead away from its goal, if the puzzle knows such a thing.
+    fn near(&self, seed: u64, steps: u32) -> Option<String>;
     /// The instance that a text describes.
     fn instance(&self, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
 }
@@ -115,6 +123,10 @@ impl<P: Puzzle> PuzzleFrame for Frame<P> {
 
     fn random(&self, seed: u64) -> Result<String, Fault> {
         self.0.random(seed)
+    }
+
+    fn near(&self, seed: u64, steps: u32) -> Option<String> {
+        self.0.near(seed, steps)
     }
 
     fn instance(&self, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {

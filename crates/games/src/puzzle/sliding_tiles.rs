@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use outwit::Rng;
 use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Board, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
@@ -208,6 +209,30 @@ impl Puzzle for Tiles {
 
     fn random(&self, seed: u64) -> Result<String, Fault> {
         self.random_board(seed)
+    }
+
+    fn near(&self, seed: u64, steps: u32) -> Option<String> {
+        fn walk<W: Word>(tiles: &Tiles, seed: u64, steps: u32) -> Option<String> {
+            let goal = tiles.goal.tiles(tiles.cells());
+            let puzzle = SlidingTiles::<W>::new(tiles.rows, tiles.cols, &goal, &tiles.goal).ok()?;
+            let mut rng = Rng::new(seed);
+            let (mut board, mut last) = (problem::Problem::start(&puzzle), None);
+            for _ in 0..steps {
+                let mut moves = Vec::new();
+                problem::Problem::actions(&puzzle, &board, &mut moves);
+                // A step that takes the last one back leads nowhere.
+                moves.retain(|&(mv, _)| last != Some(mv.back()));
+                let &(mv, _) = rng.pick(&moves)?;
+                board = problem::Problem::apply(&puzzle, &board, mv);
+                last = Some(mv);
+            }
+            Some(puzzle.text(board))
+        }
+        if self.cells() <= 16 {
+            walk::<u64>(self, seed, steps)
+        } else {
+            walk::<u128>(self, seed, steps)
+        }
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
