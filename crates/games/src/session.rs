@@ -140,6 +140,10 @@ impl<G: Playable> GameSession for Session<G> {
         let played = || self.states.iter().zip(&self.moves);
         let outcome = self.outcome().map(|outcome| match outcome {
             Outcome::Draw => OutcomeView { winner: None, text: "draw".into() },
+            Outcome::Points(points) => {
+                let winner = (points != 0).then_some(usize::from(points < 0));
+                OutcomeView { winner, text: format!("{points} points") }
+            }
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
                 text: format!("{} wins", G::SIDES[side as usize]),
