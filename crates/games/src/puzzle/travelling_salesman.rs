@@ -142,7 +142,7 @@ impl Improvable for Instance {
         let drawing = Drawing::Map(self.map());
         let frame = |stops: usize| {
             let mut path = actions[..stops].to_vec();
-            if stops == actions.len() {
+            if stops == self.trip.names().len() {
                 path.extend(actions.first().cloned());
             }
             let selected = actions[..stops].last().cloned().into_iter().collect();
