@@ -200,12 +200,7 @@ impl Puzzle for Grid {
             }
         };
         grid.map.from_to(from, to).map_err(fault)?;
-        let walk = Walk { grid, frame, from, to, own };
-        Ok(if self.jumps {
-            Box::new(SearchSession::new(Leap(walk)))
-        } else {
-            Box::new(SearchSession::new(walk))
-        })
+        Ok(Box::new(SearchSession::new(Walk { grid, frame, from, to, own })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
@@ -292,75 +287,13 @@ fn direction_text(direction: Direction) -> &'static str {
     }
 }
 
-impl Searchable for Walk {
-    type Puzzle = Grid;
-    type State = u32;
-    type Action = Direction;
-    type Cost = u64;
-    type Problem<'a> = GridProblem<'a>;
-    const UNIT: f64 = UNIT as f64;
-
-    fn puzzle(&self) -> &Grid {
-        &self.frame
-    }
-
-    fn text(&self) -> String {
-        Walk::text(self)
-    }
-
-    fn problem(&self) -> GridProblem<'_> {
-        self.grid.map.from_to(self.from, self.to).expect("the cells were found before")
-    }
-
-    fn guess(&self, name: &str, back: bool, _: &Task) -> Result<Guess<'_, Self>, Fault> {
-        Ok(match (name, back) {
-            ("octile", false) => Box::new(octile),
-            ("octile", true) => {
-                Box::new(|problem: &GridProblem<'_>, cell: &u32| problem.octile_to_start(*cell))
-            }
-            _ => Box::new(|_: &GridProblem<'_>, _: &u32| 0),
-        })
-    }
-
-    fn quick(
-        &self,
-        algorithm: Algorithm,
-        heuristic: &str,
-        task: &Task,
-    ) -> Result<Option<Answer<Self>>, Fault> {
-        let is_plain = algorithm == Algorithm::AStar
-            && heuristic == "octile"
-            && task.options.repeats == problem::Repeats::Avoid;
-        Ok(is_plain.then(|| problem::a_star(&self.problem(), &octile, &task.limits, &mut ())))
-    }
-
-    fn action_text(&self, _: &u32, direction: Direction) -> String {
-        direction_text(direction).into()
-    }
-
-    fn state_text(&self, cell: &u32) -> String {
-        self.name(*cell)
-    }
-
-    fn state_name(&self, cell: &u32) -> String {
-        self.name(*cell)
-    }
-
-    fn drawing(&self, _: &u32) -> Drawing {
-        Drawing::Board(self.picture())
-    }
-
-    fn place(&self, cell: &u32) -> Option<String> {
-        Some(self.name(*cell))
-    }
-
-    fn ends(&self) -> Vec<String> {
-        Walk::ends(self)
-    }
+/// What the two ways over a grid have in common: so the searches are compiled once.
+enum Way<'a> {
+    /// Step by step.
+    Steps(GridProblem<'a>),
+    /// By jumps.
+    Jumps(Box<Jumps<'a>>),
 }
-
-/// From one cell to another by jumps.
-struct Leap(Walk);
 
 /// A jump problem that owns its jumps.
 struct Jumps<'a> {
@@ -375,25 +308,54 @@ impl Jumps<'_> {
     }
 }
 
-impl Problem for Jumps<'_> {
+impl Problem for Way<'_> {
     type State = u32;
+    /// One step is a jump of one.
     type Action = Jump;
     type Cost = u64;
 
     fn start(&self) -> u32 {
-        self.with(|problem| problem.start())
+        match self {
+            Way::Steps(problem) => problem.start(),
+            Way::Jumps(jumps) => jumps.with(|problem| problem.start()),
+        }
     }
 
     fn is_goal(&self, state: &u32) -> bool {
-        self.with(|problem| problem.is_goal(state))
+        match self {
+            Way::Steps(problem) => problem.is_goal(state),
+            Way::Jumps(jumps) => jumps.with(|problem| problem.is_goal(state)),
+        }
     }
 
     fn actions(&self, state: &u32, out: &mut Vec<(Jump, u64)>) {
-        self.with(|problem| problem.actions(state, out));
+        match self {
+            Way::Steps(problem) => {
+                let mut steps = Vec::with_capacity(8);
+                problem.actions(state, &mut steps);
+                out.extend(steps.into_iter().map(|(direction, cost)| (step(direction), cost)));
+            }
+            Way::Jumps(jumps) => jumps.with(|problem| problem.actions(state, out)),
+        }
     }
 
     fn apply(&self, state: &u32, jump: Jump) -> u32 {
-        self.with(|problem| problem.apply(state, jump))
+        match self {
+            Way::Steps(problem) => problem.apply(state, jump.direction),
+            Way::Jumps(jumps) => jumps.with(|problem| problem.apply(state, jump)),
+        }
+    }
+
+    fn inverse(&self, jump: Jump) -> Option<Jump> {
+        // A jump ends where something forces a decision; seldom does one lead back.
+        matches!(self, Way::Steps(_)).then(|| step(jump.direction.back()))
+    }
+
+    fn goals(&self) -> Vec<u32> {
+        match self {
+            Way::Steps(problem) => problem.goals(),
+            Way::Jumps(_) => Vec::new(),
+        }
     }
 
     fn least_cost(&self) -> u64 {
@@ -401,7 +363,10 @@ impl Problem for Jumps<'_> {
     }
 
     fn state_count(&self) -> Option<usize> {
-        self.with(|problem| problem.state_count())
+        match self {
+            Way::Steps(problem) => problem.state_count(),
+            Way::Jumps(jumps) => jumps.with(|problem| problem.state_count()),
+        }
     }
 
     fn index(&self, state: &u32) -> usize {
@@ -409,32 +374,57 @@ impl Problem for Jumps<'_> {
     }
 }
 
-impl Searchable for Leap {
+/// One step as a jump.
+fn step(direction: Direction) -> Jump {
+    Jump { direction, steps: 1 }
+}
+
+impl Walk {
+    /// The cell of a state.
+    fn cell(&self, state: u32) -> u32 {
+        if self.grid.jumps { state / 9 } else { state }
+    }
+
+    fn steps(&self) -> GridProblem<'_> {
+        self.grid.map.from_to(self.from, self.to).expect("the cells were found before")
+    }
+}
+
+impl Searchable for Walk {
     type Puzzle = Grid;
     type State = u32;
     type Action = Jump;
     type Cost = u64;
-    type Problem<'a> = Jumps<'a>;
+    type Problem<'a> = Way<'a>;
     const UNIT: f64 = UNIT as f64;
 
     fn puzzle(&self) -> &Grid {
-        &self.0.frame
+        &self.frame
     }
 
     fn text(&self) -> String {
-        self.0.text()
+        Walk::text(self)
     }
 
-    fn problem(&self) -> Jumps<'_> {
-        Jumps { map: JumpMap::new(&self.0.grid.map), walk: &self.0 }
+    fn problem(&self) -> Way<'_> {
+        if self.grid.jumps {
+            Way::Jumps(Box::new(Jumps { map: JumpMap::new(&self.grid.map), walk: self }))
+        } else {
+            Way::Steps(self.steps())
+        }
     }
 
-    fn guess(&self, name: &str, _: bool, _: &Task) -> Result<Guess<'_, Self>, Fault> {
-        Ok(match name {
-            "octile" => Box::new(|problem: &Jumps<'_>, state: &u32| {
-                problem.with(|problem| octile_of_jump(problem, state))
+    fn guess(&self, name: &str, back: bool, _: &Task) -> Result<Guess<'_, Self>, Fault> {
+        Ok(match (name, back) {
+            ("octile", false) => Box::new(|way: &Way<'_>, state: &u32| match way {
+                Way::Steps(problem) => octile(problem, state),
+                Way::Jumps(jumps) => jumps.with(|problem| octile_of_jump(problem, state)),
             }),
-            _ => Box::new(|_: &Jumps<'_>, _: &u32| 0),
+            ("octile", true) => Box::new(|way: &Way<'_>, state: &u32| match way {
+                Way::Steps(problem) => problem.octile_to_start(*state),
+                Way::Jumps(_) => 0,
+            }),
+            _ => Box::new(|_: &Way<'_>, _: &u32| 0),
         })
     }
 
@@ -450,32 +440,50 @@ impl Searchable for Leap {
         if !is_plain {
             return Ok(None);
         }
-        let map = JumpMap::new(&self.0.grid.map);
-        let problem = map.from_to(self.0.from, self.0.to).map_err(fault)?;
-        Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())))
+        if self.grid.jumps {
+            let map = JumpMap::new(&self.grid.map);
+            let problem = map.from_to(self.from, self.to).map_err(fault)?;
+            return Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())));
+        }
+        let report = problem::a_star(&self.steps(), &octile, &task.limits, &mut ());
+        let solution = report.solution.map(|way| problem::Solution {
+            actions: way.actions.into_iter().map(step).collect(),
+            cost: way.cost,
+        });
+        Ok(Some(Answer::<Self> {
+            solution,
+            optimal: report.optimal,
+            exhausted: report.exhausted,
+            lower_bound: report.lower_bound,
+            improvements: report.improvements,
+            counts: report.counts,
+            time: report.time,
+            stopped: report.stopped,
+        }))
     }
 
     fn action_text(&self, _: &u32, jump: Jump) -> String {
-        format!("{}{}", jump.steps, direction_text(jump.direction))
+        let direction = direction_text(jump.direction);
+        if self.grid.jumps { format!("{}{direction}", jump.steps) } else { direction.into() }
     }
 
     fn state_text(&self, state: &u32) -> String {
-        self.0.name(state / 9)
+        self.name(self.cell(*state))
     }
 
     fn state_name(&self, state: &u32) -> String {
-        self.0.name(state / 9)
+        self.name(self.cell(*state))
     }
 
     fn drawing(&self, _: &u32) -> Drawing {
-        Drawing::Board(self.0.picture())
+        Drawing::Board(self.picture())
     }
 
     fn place(&self, state: &u32) -> Option<String> {
-        Some(self.0.name(state / 9))
+        Some(self.name(self.cell(*state)))
     }
 
     fn ends(&self) -> Vec<String> {
-        self.0.ends()
+        Walk::ends(self)
     }
 }
