@@ -167,7 +167,9 @@ fn person(
             Ok(Next::Quit) => return Ok(false),
             Ok(Next::Changed) => return Ok(true),
             Ok(Next::Same) => {}
-            Err(Failure::Usage(sentence) | Failure::Other(sentence)) => {
+            Err(
+                Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence),
+            ) => {
                 writeln!(out, "{}", show::sentence(&sentence))?;
             }
             Err(failure) => return Err(failure),
