@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         .map(|(name, score)| format!("{name} {score:+}"))
         .collect();
     if !others.is_empty() {
-        writeln!(out, "{DIM}{}: {}{DIM:#}", "built in", others.join(", "))?;
+        writeln!(out, "{DIM}built in: {}{DIM:#}", others.join(", "))?;
     }
     Ok(())
 }
