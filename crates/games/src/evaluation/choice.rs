@@ -17,7 +17,7 @@ use crate::{Fault, GameSession};
 /// let mut read = |_: &str| Ok("name = 'mine'\ngame = 'connect-four'\nformula = '3 * lines'".to_owned());
 /// let choice = EvalChoice::from("my.toml").with_file(&*session, &mut read)?;
 /// assert_eq!(choice.to_string(), "my.toml");
-/// assert_eq!(choice.custom().unwrap().to_string(), "mine@a2e9a1e9");
+/// assert_eq!(choice.custom().unwrap().to_string(), "mine@7bee7af7");
 /// # Ok::<(), games::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
