@@ -38,4 +38,4 @@ pub use session::GameSession;
 pub use settings::{Param, Settings};
 pub use solved::{Numbers, SolvedView};
 
-catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four }
+catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four draughts }

@@ -21,11 +21,23 @@ pub trait Playable:
     const RULES: &'static str;
     /// The names of the two sides.
     const SIDES: [&'static str; 2];
-    /// The settings that [`Playable::create`] understands.
+    /// The settings that [`Playable::create`] understands. The first one may be written without its name.
     const PARAMS: &'static [Param];
 
     /// The game with these settings.
     fn create(settings: &Settings) -> Result<Self, Fault>;
+
+    /// Whether this type plays the game with these settings: a game may be made of two types, see
+    /// [`crate::Row::of_either`].
+    fn fits(settings: &Settings) -> bool {
+        let _ = settings;
+        true
+    }
+
+    /// The names of the two sides with these settings.
+    fn sides(&self) -> [&'static str; 2] {
+        Self::SIDES
+    }
 
     /// The settings that differ from the defaults, as `key=value,key=value`; empty if none does.
     fn settings(&self) -> String;
@@ -38,6 +50,12 @@ pub trait Playable:
 
     /// A legal move as people write it; different for every legal move of a position.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// A legal move from another way of writing it than [`Playable::move_text`], if the game knows any.
+    fn read_move(&self, state: &Self::State, text: &str) -> Option<Self::Move> {
+        let _ = (state, text);
+        None
+    }
 
     /// The cells to touch, in order, to make this move; their names are those of the picture.
     fn move_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<String>;

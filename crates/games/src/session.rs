@@ -142,7 +142,7 @@ impl<G: Playable> GameSession for Session<G> {
             Outcome::Draw => OutcomeView { winner: None, text: "draw".into() },
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
-                text: format!("{} wins", G::SIDES[side as usize]),
+                text: format!("{} wins", self.game.sides()[side as usize]),
             },
         });
         let moves = legal_moves(&self.game, state);
@@ -150,8 +150,8 @@ impl<G: Playable> GameSession for Session<G> {
             game: full_name(&self.game),
             position: self.game.position_text(state),
             turn: self.game.turn(state) as usize,
-            side: G::SIDES[self.game.turn(state) as usize].into(),
-            sides: G::SIDES.map(String::from),
+            side: self.game.sides()[self.game.turn(state) as usize].into(),
+            sides: self.game.sides().map(String::from),
             moves: moves.into_iter().map(|mv| self.move_view(state, mv)).collect(),
             outcome,
             history: played().map(|(state, &mv)| self.game.move_text(state, mv)).collect(),
@@ -167,7 +167,11 @@ impl<G: Playable> GameSession for Session<G> {
         let moves = legal_moves(&self.game, state);
         let wanted = text.trim();
         let written = |&mv: &G::Move| self.game.move_text(state, mv);
-        let Some(mv) = moves.iter().copied().find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+        let Some(mv) = moves
+            .iter()
+            .copied()
+            .find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+            .or_else(|| self.game.read_move(state, wanted))
         else {
             let Some(example) = moves.first().map(written) else {
                 return Err(Fault::new(format!(

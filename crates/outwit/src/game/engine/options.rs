@@ -72,6 +72,7 @@ features! {
     null_move "null-move" true "skip a position that is good enough even after a free move for the opponent, verified"
     futility "futility" true "skip positions that the evaluation puts far outside the window near the horizon"
     quiescence "quiescence" true "beyond the horizon follow noisy moves until the position is quiet"
+    threats "threats" true "at the horizon look at all moves where the game says that the position is not quiet"
     forced "forced" false "look one ply deeper after an only move"
     singular "singular" false "look one ply deeper after a move that is much better than all others"
     repetition "repetition" true "count a position that has occurred before as a draw"

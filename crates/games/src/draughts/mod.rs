@@ -1,0 +1,100 @@
+//! Draughts in all its variants: rules, texts and pictures come from the crate `draughts`.
+//!
+//! The variant is chosen when the game is opened. Two types play them all, one for each size of machine word, so that the
+//! searches are compiled twice and not once for every variant; see [`AnyDraughts`].
+
+mod board;
+mod evals;
+mod rules;
+
+use draughts::board::Word;
+use draughts::{AnyDraughts, AnyState, Colour, Kind};
+
+use crate::picture::Picture;
+use crate::{Fault, NamedEval, NamedFeature, Param, Playable, Row, Settings};
+
+/// The entry of the catalogue.
+pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
+
+/// The variant that the settings name.
+fn kind(settings: &Settings) -> Result<Kind, Fault> {
+    let Some(name) = settings.text("variant") else { return Ok(Kind::English) };
+    name.parse().map_err(|_| {
+        let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.rules().name).collect();
+        Fault::new(format!("there is no variant \"{name}\" of draughts"))
+            .expected(format!("one of {}", names.join(", ")))
+            .example("draughts:russian")
+    })
+}
+
+impl<W: Word> Playable for AnyDraughts<W> {
+    const ID: &'static str = "draughts";
+    const TITLE: &'static str = "Draughts";
+    const SUMMARY: &'static str = "checkers in 21 variants: English, Russian, International, Turkish, ..";
+    const RULES: &'static str = rules::TEXT;
+    const SIDES: [&'static str; 2] = ["Black", "White"];
+    const PARAMS: &'static [Param] = &[Param {
+        name: "variant",
+        meaning: "english, italian, spanish, portuguese, czech, school, school-short, russian, pool, brazilian, thai, \
+                  international, killer, frisian, frysk, antidraughts, breakthrough, canadian, sri-lankan, spantsiretti, \
+                  turkish",
+        default: "english",
+    }];
+
+    fn fits(settings: &Settings) -> bool {
+        kind(settings).map_or(true, |kind| Self::new(kind).is_some())
+    }
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        let kind = kind(settings)?;
+        Self::new(kind).ok_or_else(|| {
+            Fault::new(format!("the board of {kind} draughts needs another word"))
+                .example("draughts:english")
+        })
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        match self.rules().starts {
+            Colour::Black => ["Black", "White"],
+            Colour::White => ["White", "Black"],
+        }
+    }
+
+    fn settings(&self) -> String {
+        if self.kind() == Kind::English { String::new() } else { self.kind().to_string() }
+    }
+
+    fn position_text(&self, state: &AnyState<W>) -> String {
+        self.text(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<AnyState<W>, Fault> {
+        use outwit::game::Game;
+        self.parse(text)
+            .map_err(|error| Fault::new(error.to_string()).example(self.text(&self.start())))
+    }
+
+    fn move_text(&self, state: &AnyState<W>, mv: Self::Move) -> String {
+        self.move_text(state, mv)
+    }
+
+    fn read_move(&self, state: &AnyState<W>, text: &str) -> Option<Self::Move> {
+        self.read_move(state, text).ok()
+    }
+
+    fn move_cells(&self, state: &AnyState<W>, mv: Self::Move) -> Vec<String> {
+        board::move_cells(self, state, mv)
+    }
+
+    fn picture(&self, state: &AnyState<W>) -> Picture {
+        board::picture(self, state)
+    }
+
+    fn evals() -> &'static [NamedEval<Self>] {
+        const { &evals::all::<W>() }
+    }
+
+    fn features() -> &'static [NamedFeature<Self>] {
+        const { &evals::features::<W>() }
+    }
+}
