@@ -3,8 +3,8 @@
 //! *Idea*: a position of every variant is the same few words, so [`AnyState`] holds them without
 //! the type of the variant, and [`Functions`] is a table of the generic code compiled for one
 //! variant. A search that is generic over [`Game`] is then compiled twice (`u64`, `u128`) and not
-//! once for each of the variants, and pays one indirect call for the moves of a node, one for each
-//! move made and one for each evaluation.
+//! once for each of the variants, and pays one indirect call for the moves of a node and one
+//! for each move made.
 //! *Promise*: the same moves in the same order as [`Draughts`] of the variant. Two states
 //! are equal if their positions are; the counters of the draw rules, like the path that led here,
 //! belong to the course of the game.
@@ -29,7 +29,7 @@ use outwit::game::{Game, Outcome, Side};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::draw::Counters;
-use crate::evaluation::{self, Evaluate, Feature};
+use crate::evaluation::{self, Geometry};
 use crate::game::{Draughts, State};
 use crate::moves::Move;
 use crate::notation::{FenError, MoveError};
@@ -38,11 +38,12 @@ use crate::position::{KingRun, Position};
 use crate::rules::{Kind, NoMoves, Rules, Variant, Visitor};
 
 /// Draughts in a variant that is known at run time, on boards that fit into the word `W`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct AnyDraughts<W: Word> {
     kind: Kind,
     rules: &'static Rules,
     functions: &'static Functions<W>,
+    geometry: Geometry<W>,
     /// The rows of promotion, White's first.
     last_rows: [W; 2],
     /// Whether a counting rule is there to be looked at.
@@ -138,11 +139,13 @@ pub struct Functions<W: Word> {
     read_move: fn(&AnyState<W>, &str) -> Result<Move<W>, MoveError>,
     via: fn(&AnyState<W>, Move<W>) -> Vec<u8>,
     perft: fn(&AnyState<W>, &Perft) -> u64,
-    evaluate: [Evaluate<W>; evaluation::COUNT],
-    features: [Feature<W>; evaluation::FEATURES],
 }
 
 impl<W: Word> Functions<W> {
+    pub(crate) fn find(kind: Kind) -> Option<&'static Self> {
+        kind.visit(Find(std::marker::PhantomData))
+    }
+
     const fn of<V: Variant<Word = W>>() -> Self {
         Functions {
             start: || State::<V>::from(Position::start()).into(),
@@ -167,8 +170,6 @@ impl<W: Word> Functions<W> {
                 route.map_or_else(Vec::new, |route| route.via)
             },
             perft: |state, perft| perft.count(&State::<V>::from(state).position),
-            evaluate: evaluation::functions::<V>(),
-            features: evaluation::features::<V>(),
         }
     }
 }
@@ -189,10 +190,11 @@ impl<W: Word> Visitor for Find<W> {
 impl<W: Word> AnyDraughts<W> {
     /// The game in this variant; `None` if its board needs another word.
     pub fn new(kind: Kind) -> Option<Self> {
-        let functions = kind.visit(Find(std::marker::PhantomData))?;
+        let functions = W::functions(kind)?;
         let rules = kind.rules();
         let last_rows = Colour::BOTH.map(|colour| W::from_u128(rules.last_row(colour)));
-        Some(Self { kind, rules, functions, last_rows, counts: !rules.draws.counts.is_empty() })
+        let (geometry, counts) = (Geometry::new(rules), !rules.draws.counts.is_empty());
+        Some(Self { kind, rules, functions, geometry, last_rows, counts })
     }
 
     /// The variant.
@@ -256,15 +258,10 @@ impl<W: Word> AnyDraughts<W> {
         (self.functions.perft)(state, perft)
     }
 
-    /// The points of an evaluation of the list [`evaluation::NAMES`], for the side to move.
-    #[inline]
-    pub fn evaluate(&self, number: usize, state: &AnyState<W>) -> i32 {
-        (self.functions.evaluate[number])(state)
-    }
-
-    /// How much a colour has of a feature of the list [`evaluation::STUDY`].
-    pub fn feature(&self, number: usize, state: &AnyState<W>, colour: Colour) -> i32 {
-        (self.functions.features[number])(state, colour)
+    /// The board as evaluations see it.
+    #[inline(always)]
+    pub(crate) fn geometry(&self) -> &Geometry<W> {
+        &self.geometry
     }
 }
 

@@ -5,7 +5,7 @@ use outwit::game::{Game, Report};
 
 use crate::picture::Picture;
 use crate::solved::Numbers;
-use crate::{Fault, Level, NamedEval, NamedFeature, Param, Settings};
+use crate::{Count, Fault, Level, NamedEval, NamedFeature, Param, Settings};
 
 /// A game that people can play: names, texts and a picture on top of the rules.
 pub trait Playable:
@@ -76,6 +76,11 @@ pub trait Playable:
     /// How all positions are numbered, if there are few enough to solve them all at once.
     fn numbers(&self) -> Option<Numbers<Self>> {
         None
+    }
+
+    /// Counts the lines of play below a position, for games that have a quicker way than to list them.
+    fn count(&self, state: &Self::State, count: &Count) -> u64 {
+        crate::count::count(self, state, count)
     }
 
     /// How a level of difficulty plays, from 1, a beginner, to [`crate::LEVELS`].

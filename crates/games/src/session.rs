@@ -12,7 +12,7 @@ use crate::evaluation::Evaluation;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{FeatureView, MoveView, OutcomeView, PositionView, ReportView};
-use crate::{Algorithm, Fault, Level, Limits, NamedFeature, Playable};
+use crate::{Algorithm, Count, Fault, Level, Limits, NamedFeature, Playable};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {
@@ -36,6 +36,9 @@ pub trait GameSession: Send + Sync {
 
     /// Counts the lines of play of exactly `depth` plies.
     fn perft(&self, depth: u32) -> u64;
+
+    /// Counts lines of play as asked for.
+    fn count(&self, count: &Count) -> u64;
 
     /// Searches the position.
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
@@ -214,6 +217,10 @@ impl<G: Playable> GameSession for Session<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         outwit::game::perft(&self.game, self.state(), depth)
+    }
+
+    fn count(&self, count: &Count) -> u64 {
+        self.game.count(self.state(), count)
     }
 
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {

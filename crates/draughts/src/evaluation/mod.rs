@@ -1,56 +1,74 @@
-//! What a position is worth: evaluations by name, generic over the variant.
+//! What a position is worth: evaluations by name, for every variant.
 //!
-//! *Idea*: every evaluation is a function from a position to points for the side to move, compiled
-//! for each variant so that rows, zones and directions are constants.
+//! *Idea*: an evaluation looks at sets of squares that are worked out once a game, so
+//! that it is compiled for the two machine words only and not for each variant.
 //! *Promise*: the points of a position and of its mirror image (colours exchanged, board turned)
 //! are the same, as long as the rules are; positive is good for the side to move.
 //!
 //! | name | looks at |
 //! |---|---|
 //! | `outwit` | everything that pays in matches |
+//! | `study` | the twelve functions of the evaluation study, summed |
 //! | `squares` | the type of a piece times the weight of its square |
 //! | `material` | men and kings |
+//! | `study-pieces`, .. | one of the twelve functions |
 
+mod geometry;
 mod material;
-#[expect(dead_code, reason = "for the evaluations to come")]
+mod outwit;
 mod side;
 mod squares;
+pub mod study;
 
-use crate::any::AnyState;
-use crate::colour::Colour;
-use crate::game::State;
-use crate::rules::Variant;
+pub(crate) use geometry::Geometry;
 
-/// An evaluation: points for the side to move.
-pub type Evaluate<W> = fn(&AnyState<W>) -> i32;
-
-/// A feature: how much of it a colour has.
-pub type Feature<W> = fn(&AnyState<W>, Colour) -> i32;
+use crate::any::{AnyDraughts, AnyState};
+use crate::board::Word;
 
 /// By how many points an evaluation changes in one ply, as a rule: a man.
-pub const MARGIN: i32 = 100;
+pub const MARGIN: i32 = material::MAN;
 
-/// The names of the evaluations with one line about each, the best one first.
-pub const NAMES: [(&str, &str); COUNT] = [
-    ("squares", "the type of a piece times the weight of its square, edges and corners first"),
-    ("material", "men and kings"),
-];
+/// An evaluation: points for the side to move.
+pub type Evaluate<W> = fn(&AnyDraughts<W>, &AnyState<W>) -> i32;
 
-/// Number of evaluations.
-pub const COUNT: usize = 2;
-
-/// Number of features.
-pub const FEATURES: usize = 0;
-
-/// The evaluations of a variant, in the order of [`NAMES`].
-pub(crate) const fn functions<V: Variant>() -> [Evaluate<V::Word>; COUNT] {
-    [
-        |state| squares::points(&State::<V>::from(state).position),
-        |state| material::points(&State::<V>::from(state).position),
-    ]
+/// An evaluation with its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluation<W: Word> {
+    /// The name to type.
+    pub name: &'static str,
+    /// What it looks at, in one line.
+    pub summary: &'static str,
+    /// The points for the side to move.
+    pub points: Evaluate<W>,
 }
 
-/// The features of a variant.
-pub(crate) const fn features<V: Variant>() -> [Feature<V::Word>; FEATURES] {
-    []
+/// Number of evaluations.
+pub const COUNT: usize = 4 + study::COUNT;
+
+/// The evaluations, the best one first.
+pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
+    let first = Evaluation {
+        name: "outwit",
+        summary: "phases, mobility, structure, runaway men, kings, the opposition: the strongest",
+        points: outwit::points::<W>,
+    };
+    let mut all = [first; COUNT];
+    all[1] = Evaluation {
+        name: "study",
+        summary: "the twelve functions of the evaluation study, summed with its constants",
+        points: study::points::<W>,
+    };
+    all[2] = Evaluation {
+        name: "squares",
+        summary: "the type of a piece times the weight of its square, edges and corners first",
+        points: squares::points::<W>,
+    };
+    all[3] = Evaluation { name: "material", summary: "men and kings", points: material::points };
+    let alone = study::alone::<W>();
+    let mut number = 0;
+    while number < study::COUNT {
+        all[4 + number] = alone[number];
+        number += 1;
+    }
+    all
 }

@@ -8,13 +8,17 @@ mod evals;
 mod rules;
 
 use draughts::board::Word;
+use draughts::perft::{self, Perft};
 use draughts::{AnyDraughts, AnyState, Colour, Kind};
 
 use crate::picture::Picture;
-use crate::{Fault, NamedEval, NamedFeature, Param, Playable, Row, Settings};
+use crate::{Convention, Count, CountMode, Fault, NamedEval, NamedFeature, Param, Playable, Row, Settings};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
+
+/// Memory for counts of positions met again, in MiB.
+const HASHED: usize = 1024;
 
 /// The variant that the settings name.
 fn kind(settings: &Settings) -> Result<Kind, Fault> {
@@ -88,6 +92,20 @@ impl<W: Word> Playable for AnyDraughts<W> {
 
     fn picture(&self, state: &AnyState<W>) -> Picture {
         board::picture(self, state)
+    }
+
+    fn count(&self, state: &AnyState<W>, count: &Count) -> u64 {
+        let convention = match count.convention {
+            Convention::Keep => perft::Convention::Keep,
+            Convention::Drop => perft::Convention::Drop,
+        };
+        let mode = match count.mode {
+            CountMode::Plain => perft::Mode::Plain,
+            CountMode::Bulk => perft::Mode::Bulk,
+            CountMode::Hashed => perft::Mode::Hashed { mebibytes: HASHED },
+        };
+        let perft = Perft::new(count.depth, convention).mode(mode).threads(count.threads);
+        self.perft(state, &perft)
     }
 
     fn evals() -> &'static [NamedEval<Self>] {
