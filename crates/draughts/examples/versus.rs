@@ -82,8 +82,8 @@ fn play<W: Word>(
         let eval = |game: &AnyDraughts<W>, state: &AnyState<W>| Score::eval(points(game, state));
         let mut silent = |_: &_| {};
         let past = &path[..path.len() - 1];
-        let report = engines[side]
-            .search_after(past, game, &state, &eval, limits, &mut (), &mut silent);
+        let report =
+            engines[side].search_after(past, game, &state, &eval, limits, &mut (), &mut silent);
         let mv = report.best.unwrap_or(moves[0]);
         path.push(game.play(&state, mv));
     }
@@ -118,10 +118,8 @@ fn matched<W: Word>(game: &AnyDraughts<W>, words: &[String], limits: &Limits) {
     let [lost, drawn, won] = counts.map(|count| count.into_inner() as f64);
     let all = lost + drawn + won;
     let score = (won + drawn / 2.0) / all;
-    let variance = (won * (1.0 - score).powi(2)
-        + drawn * (0.5 - score).powi(2)
-        + lost * score.powi(2))
-        / all;
+    let variance =
+        (won * (1.0 - score).powi(2) + drawn * (0.5 - score).powi(2) + lost * score.powi(2)) / all;
     let error = 1.96 * (variance / all).sqrt();
     println!(
         "{} {} v {}: +{won} ={drawn} -{lost}, score {:.1} % ± {:.1}",

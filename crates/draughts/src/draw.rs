@@ -184,7 +184,8 @@ impl Counters {
     pub(crate) fn urgency(&self, rules: &Rules) -> u64 {
         let mut urgency = 0;
         for (&plies, count) in self.0.iter().zip(rules.draws.counts) {
-            urgency = urgency << 8 | u64::from(if plies.saturating_add(4) >= count.plies { plies } else { 0 });
+            urgency = urgency << 8
+                | u64::from(if plies.saturating_add(4) >= count.plies { plies } else { 0 });
         }
         if urgency == 0 { 0 } else { outwit::hash::mix(urgency) }
     }

@@ -18,6 +18,7 @@ pub mod game;
 mod generate;
 mod moves;
 pub mod notation;
+pub mod openings;
 pub mod pdn;
 pub mod perft;
 mod position;

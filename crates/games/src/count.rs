@@ -59,7 +59,8 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(work)).collect();
         let own = work();
-        let others = helpers.into_iter().map(|helper| helper.join().expect("counting never panics"));
+        let others =
+            helpers.into_iter().map(|helper| helper.join().expect("counting never panics"));
         own + others.sum::<u64>()
     })
 }

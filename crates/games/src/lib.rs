@@ -34,7 +34,7 @@ pub use count::{Convention, Count, CountMode};
 pub use evaluation::{NamedEval, NamedFeature};
 pub use fault::Fault;
 pub use outwit::{Limits, Stop};
-pub use playable::{Classic, Playable};
+pub use playable::{Classic, Opening, Playable};
 pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
 pub use session::GameSession;
 pub use settings::{Param, Settings};

@@ -73,6 +73,11 @@ pub trait Playable:
         &[]
     }
 
+    /// Positions to begin matches from, where the start alone would not tell players apart; none if there is no list.
+    fn openings(&self) -> Vec<Opening> {
+        Vec::new()
+    }
+
     /// How all positions are numbered, if there are few enough to solve them all at once.
     fn numbers(&self) -> Option<Numbers<Self>> {
         None
@@ -103,6 +108,19 @@ pub trait Playable:
         let _ = (state, limit);
         None
     }
+}
+
+/// An opening: a name, and how to get there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// What it is called, after the list that it belongs to: `ballot 8: Edinburgh Single`.
+    pub name: String,
+    /// The position to begin at; none = the start.
+    pub position: Option<String>,
+    /// The moves from there.
+    pub moves: Vec<String>,
+    /// Whether the sides have about equal chances, as far as the list tells.
+    pub is_fair: bool,
 }
 
 /// Searches a position at a level as the program of a classic text did.

@@ -12,7 +12,7 @@ use crate::evaluation::Evaluation;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{FeatureView, MoveView, OutcomeView, PositionView, ReportView};
-use crate::{Algorithm, Count, Fault, Level, Limits, NamedFeature, Playable};
+use crate::{Algorithm, Count, Fault, Level, Limits, NamedFeature, Opening, Playable};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {
@@ -76,6 +76,9 @@ pub trait GameSession: Send + Sync {
 
     /// What the game counts in a position, how much each side has of it, and what one of it is worth.
     fn features(&self) -> Vec<FeatureView>;
+
+    /// Positions to begin matches from.
+    fn openings(&self) -> Vec<Opening>;
 
     /// How a level of difficulty plays this game.
     fn level(&self, level: u8) -> Level;
@@ -304,6 +307,10 @@ impl<G: Playable> GameSession for Session<G> {
                 .map(|side| (feature.count)(&self.game, self.state(), side)),
         };
         G::features().iter().map(show).collect()
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        self.game.openings()
     }
 
     fn level(&self, level: u8) -> Level {

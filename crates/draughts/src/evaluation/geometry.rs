@@ -88,8 +88,7 @@ impl<W: Word> Geometry<W> {
             main_road: set(&|row, column| row + column + 1 == height),
             back: each(&|row| row == 0),
             progress: Colour::BOTH.map(|colour| {
-                [0, 1, 2, 3]
-                    .map(|digit| set(&|row, _| from_home(colour, row) >> digit & 1 == 1))
+                [0, 1, 2, 3].map(|digit| set(&|row, _| from_home(colour, row) >> digit & 1 == 1))
             }),
             system: each(&|row| row % 2 == 0),
             shifts: std::array::from_fn(|direction| board.shift(direction)),

@@ -11,8 +11,10 @@
 //! | `study` | the twelve functions of the evaluation study, summed |
 //! | `squares` | the type of a piece times the weight of its square |
 //! | `material` | men and kings |
+//! | `beginner` | pieces, the middle and the way to a king |
 //! | `study-pieces`, .. | one of the twelve functions |
 
+mod beginner;
 mod geometry;
 mod material;
 mod outwit;
@@ -43,7 +45,7 @@ pub struct Evaluation<W: Word> {
 }
 
 /// Number of evaluations.
-pub const COUNT: usize = 4 + study::COUNT;
+pub const COUNT: usize = 5 + study::COUNT;
 
 /// The evaluations, the best one first.
 pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
@@ -64,10 +66,15 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
         points: squares::points::<W>,
     };
     all[3] = Evaluation { name: "material", summary: "men and kings", points: material::points };
+    all[4] = Evaluation {
+        name: "beginner",
+        summary: "pieces, the middle and the way to a king: what a beginner sees",
+        points: beginner::points,
+    };
     let alone = study::alone::<W>();
     let mut number = 0;
     while number < study::COUNT {
-        all[4 + number] = alone[number];
+        all[5 + number] = alone[number];
         number += 1;
     }
     all

@@ -18,8 +18,7 @@ const KING: u32 = 10;
 
 /// The points for the side to move.
 pub(super) fn points<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
-    let points =
-        sum(game, state, state.turn) as i32 - sum(game, state, state.turn.other()) as i32;
+    let points = sum(game, state, state.turn) as i32 - sum(game, state, state.turn.other()) as i32;
     if game.geometry().loses { -points } else { points }
 }
 

@@ -13,7 +13,7 @@ macro_rules! numbered {
 }
 
 pub(super) const fn all<W: Word>() -> [NamedEval<AnyDraughts<W>>; evaluation::COUNT] {
-    numbered!(named: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    numbered!(named: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 }
 
 pub(super) const fn features<W: Word>() -> [NamedFeature<AnyDraughts<W>>; study::COUNT] {

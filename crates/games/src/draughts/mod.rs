@@ -5,6 +5,7 @@
 
 mod board;
 mod evals;
+mod openings;
 mod rules;
 
 use draughts::board::Word;
@@ -12,7 +13,7 @@ use draughts::perft::{self, Perft};
 use draughts::{AnyDraughts, AnyState, Colour, Kind};
 
 use crate::picture::Picture;
-use crate::{Convention, Count, CountMode, Fault, NamedEval, NamedFeature, Param, Playable, Row, Settings};
+use crate::{Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Row, Settings};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
@@ -92,6 +93,30 @@ impl<W: Word> Playable for AnyDraughts<W> {
 
     fn picture(&self, state: &AnyState<W>) -> Picture {
         board::picture(self, state)
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        if self.kind() == Kind::English { openings::english() } else { Vec::new() }
+    }
+
+    /// A beginner looks a move or two ahead, stops in the middle of exchanges, loves captures and the middle of the board
+    /// and forgets the back row; who is better looks farther, follows exchanges and knows more.
+    fn level(level: u8) -> Level {
+        let usual = Level::usual(level);
+        let (depth, chance) = match level {
+            0 | 1 => (1, 0.15),
+            2 => (2, 0.1),
+            3 => (2, 0.05),
+            4 => (4, 0.03),
+            5 => (6, 0.01),
+            _ => return usual,
+        };
+        let eval = match level {
+            0..=3 => Some("beginner"),
+            4 => Some("squares"),
+            _ => None,
+        };
+        Level { depth: Some(depth), chance, sees_exchanges: level >= 3, eval, ..usual }
     }
 
     fn count(&self, state: &AnyState<W>, count: &Count) -> u64 {

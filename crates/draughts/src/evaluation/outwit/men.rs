@@ -68,10 +68,8 @@ pub(super) fn points<W: Word, const WHITE: bool>(
 
     // Moves that do not put the man at risk at once.
     let (left, right) = (steps.ahead_left(men) & empty, steps.ahead_right(men) & empty);
-    let (enemy, backward) = (
-        side.enemy,
-        if geometry.backward { side.enemy } else { side.enemy_kings },
-    );
+    let (enemy, backward) =
+        (side.enemy, if geometry.backward { side.enemy } else { side.enemy_kings });
     let lost_left = steps.back_right(enemy)
         | steps.back_left(enemy) & steps.ahead_right(empty)
         | steps.ahead_right(backward) & steps.back_left(empty);
@@ -109,9 +107,8 @@ fn kings<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
         .sum();
     let mut points = 6 * count(side.kings & geometry.centre) + 2 * moves;
     // A king that cannot step is hardly a king.
-    let free = (0..4).fold(W::ZERO, |free, direction| {
-        free | side.empty.shifted(geometry.shifts[direction])
-    });
+    let free = (0..4)
+        .fold(W::ZERO, |free, direction| free | side.empty.shifted(geometry.shifts[direction]));
     points -= 30 * count(side.kings & !free);
     if geometry.flying {
         points += 12 * count(side.kings & geometry.main_road);

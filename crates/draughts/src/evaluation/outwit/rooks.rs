@@ -13,8 +13,7 @@ pub(super) fn points<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
     let count = |set: W| set.count() as i32;
     let ahead = if side.colour == Colour::White { 4 } else { 7 };
     let digits = &geometry.progress[us];
-    let progress =
-        count(men & digits[0]) + 2 * count(men & digits[1]) + 4 * count(men & digits[2]);
+    let progress = count(men & digits[0]) + 2 * count(men & digits[1]) + 4 * count(men & digits[2]);
     let mut points = 2 * progress;
     // A man that leads its column with none but empty squares ahead wants to be met.
     let mut open = men;
@@ -38,7 +37,6 @@ pub(super) fn points<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
     if !side.enemy_men.is_empty() {
         points += 3 * count(side.own & geometry.back[us]);
     }
-    let reach: i32 =
-        (4..8).map(|way| count(geometry.step(side.kings, way) & side.empty)).sum();
+    let reach: i32 = (4..8).map(|way| count(geometry.step(side.kings, way) & side.empty)).sum();
     points + 5 * reach
 }
