@@ -13,7 +13,8 @@ use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{EvalView, FeatureView, MoveView, OutcomeView, PositionView, ReportView};
 use crate::{
-    Algorithm, Custom, EvalChoice, Fault, Level, Limits, Memory, Playable, Standing, Thought,
+    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable,
+    Standing, Thought,
 };
 
 /// A game in progress. A search costs one virtual call, a node none.
@@ -38,6 +39,9 @@ pub trait GameSession: Send + Sync {
 
     /// Counts the lines of play of exactly `depth` plies.
     fn perft(&self, depth: u32) -> u64;
+
+    /// Counts lines of play as asked for.
+    fn count(&self, count: &Count) -> u64;
 
     /// Searches the position.
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
@@ -97,6 +101,9 @@ pub trait GameSession: Send + Sync {
 
     /// What the game counts in a position, how much each side has of it, and what one of it is worth.
     fn features(&self) -> Vec<FeatureView>;
+
+    /// Positions to begin matches from.
+    fn openings(&self) -> Vec<Opening>;
 
     /// How a level of difficulty plays this game.
     fn level(&self, level: u8) -> Level;
@@ -162,7 +169,7 @@ impl<G: Playable> Session<G> {
             }
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
-                text: format!("{} wins", G::SIDES[side as usize]),
+                text: format!("{} wins", self.game.sides()[side as usize]),
             },
         })
     }
@@ -181,8 +188,8 @@ impl<G: Playable> GameSession for Session<G> {
             game: full_name(&self.game),
             position: self.game.position_text(state),
             turn: self.game.turn(state) as usize,
-            side: G::SIDES[self.game.turn(state) as usize].into(),
-            sides: G::SIDES.map(String::from),
+            side: self.game.sides()[self.game.turn(state) as usize].into(),
+            sides: self.game.sides().map(String::from),
             moves: moves.into_iter().map(|mv| self.move_view(state, mv)).collect(),
             outcome: self.outcome_view(),
             history: played().map(|(state, &mv)| self.game.move_text(state, mv)).collect(),
@@ -198,7 +205,11 @@ impl<G: Playable> GameSession for Session<G> {
         let moves = legal_moves(&self.game, state);
         let wanted = text.trim();
         let written = |&mv: &G::Move| self.game.move_text(state, mv);
-        let Some(mv) = moves.iter().copied().find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+        let Some(mv) = moves
+            .iter()
+            .copied()
+            .find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+            .or_else(|| self.game.read_move(state, wanted))
         else {
             let Some(example) = moves.first().map(written) else {
                 return Err(Fault::new(format!(
@@ -243,6 +254,10 @@ impl<G: Playable> GameSession for Session<G> {
         outwit::game::perft(&self.game, self.state(), depth)
     }
 
+    fn count(&self, count: &Count) -> u64 {
+        self.game.count(self.state(), count)
+    }
+
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
         if request.algorithm == Algorithm::Perfect
             && let Some(report) = self.perfect(request)
@@ -271,7 +286,7 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn sides(&self) -> [String; 2] {
-        G::SIDES.map(String::from)
+        self.game.sides().map(String::from)
     }
 
     fn last_move(&self) -> Option<String> {
@@ -367,6 +382,10 @@ impl<G: Playable> GameSession for Session<G> {
 
     fn features(&self) -> Vec<FeatureView> {
         evaluation::features(&self.game, self.state())
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        self.game.openings()
     }
 
     fn level(&self, level: u8) -> Level {
