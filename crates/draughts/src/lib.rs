@@ -21,6 +21,7 @@ pub mod perft;
 mod position;
 pub mod reference;
 pub mod rules;
+pub mod tables;
 
 pub use colour::Colour;
 pub use game::{Draughts, State};
