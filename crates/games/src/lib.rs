@@ -17,6 +17,7 @@ mod catalogue;
 mod contract;
 mod evaluation;
 mod fault;
+mod known;
 pub mod picture;
 mod playable;
 mod player;

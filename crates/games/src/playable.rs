@@ -1,7 +1,10 @@
 //! What a game adds to its rules so that people can play it.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use outwit::Limits;
-use outwit::game::{Game, Report};
+use outwit::game::{Game, Oracle, Report};
 
 use crate::picture::Picture;
 use crate::solved::Numbers;
@@ -58,6 +61,12 @@ pub trait Playable:
     /// How all positions are numbered, if there are few enough to solve them all at once.
     fn numbers(&self) -> Option<Numbers<Self>> {
         None
+    }
+
+    /// What the tables in a folder know about this game; `None` if the game has no tables of its own.
+    fn oracle(&self, folder: &Path) -> Result<Option<Arc<dyn Oracle<Self>>>, Fault> {
+        let _ = folder;
+        Ok(None)
     }
 
     /// How a level of difficulty plays, from 1, a beginner, to [`crate::LEVELS`].

@@ -36,6 +36,7 @@ mod file;
 mod folder;
 mod index;
 mod material;
+mod oracle;
 mod set;
 mod slice;
 mod value;

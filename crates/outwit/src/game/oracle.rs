@@ -73,6 +73,11 @@ impl Known {
 pub trait Oracle<G: Game>: Send + Sync {
     /// What is known about `state`; it must be true, and quickly told.
     fn known(&self, game: &G, state: &G::State) -> Option<Known>;
+
+    /// What of it turned out to be unusable so far, a damaged table for example; one sentence each.
+    fn complaints(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// An evaluation together with an oracle.
