@@ -4,7 +4,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
     analyse, compare, completions, eval, job, list, man, perft, play, prove, queens, rules, studio,
-    trace,
+    tables, trace,
 };
 use crate::failure::Failure;
 
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Queens(queens::Options),
     /// Long work in shards, on one machine or many: plan, run, merge, launch
     Job(job::Options),
+    /// Endgame tables of draughts: build, verify, list
+    Tables(tables::Options),
     /// Write the completions for a shell
     Completions(completions::Options),
     /// Write the manual page

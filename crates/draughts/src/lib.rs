@@ -24,6 +24,7 @@ pub mod perft;
 mod position;
 pub mod reference;
 pub mod rules;
+pub mod tables;
 
 pub use any::{AnyDraughts, AnyState, Functions};
 pub use colour::Colour;

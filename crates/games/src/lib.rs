@@ -18,6 +18,7 @@ mod contract;
 mod count;
 mod evaluation;
 mod fault;
+mod known;
 pub mod picture;
 mod playable;
 mod player;

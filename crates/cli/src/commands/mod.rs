@@ -13,6 +13,7 @@ pub(crate) mod prove;
 pub(crate) mod queens;
 pub(crate) mod rules;
 pub(crate) mod studio;
+pub(crate) mod tables;
 pub(crate) mod trace;
 
 use std::io::Write;
@@ -35,6 +36,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
         Command::Job(options) => job::run(&options, out),
+        Command::Tables(options) => tables::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),
         Command::Man(options) => man::run(&options, out),
     }

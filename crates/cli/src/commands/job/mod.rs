@@ -7,6 +7,8 @@ mod run;
 mod status;
 mod verify;
 
+pub(crate) use run::{cores, stoppable};
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
