@@ -19,6 +19,7 @@ pub mod notation;
 pub mod pdn;
 pub mod perft;
 mod position;
+pub mod protocol;
 pub mod reference;
 pub mod rules;
 
