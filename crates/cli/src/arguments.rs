@@ -3,7 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, job, list, man, perft, play, prove, queens, rules, studio, trace,
+    analyse, compare, completions, job, list, man, pdn, perft, play, prove, queens, rules, serve,
+    studio, trace,
 };
 use crate::failure::Failure;
 
@@ -51,6 +52,10 @@ pub(crate) enum Command {
     Queens(queens::Options),
     /// Long work in shards, on one machine or many: plan, run, merge, launch
     Job(job::Options),
+    /// Files of draughts games: check them against the rules
+    Pdn(pdn::Options),
+    /// Play with other draughts programs: Hub, DXP
+    Serve(serve::Options),
     /// Write the completions for a shell
     Completions(completions::Options),
     /// Write the manual page

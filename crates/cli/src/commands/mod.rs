@@ -6,11 +6,13 @@ pub(crate) mod completions;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod queens;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod studio;
 pub(crate) mod trace;
 
@@ -30,6 +32,8 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Compare(options) => compare::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
+        Command::Pdn(options) => pdn::run(&options, out),
+        Command::Serve(options) => serve::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
         Command::Job(options) => job::run(&options, out),

@@ -132,9 +132,19 @@ impl<V: Variant> Conversation<V> {
         &self.moves
     }
 
+    /// How often the position on the board has been there in this game.
+    pub fn occurrences(&self) -> usize {
+        self.positions.iter().filter(|&position| position == self.position()).count()
+    }
+
     /// Whether a game is on and this side is to move.
     pub fn is_own_turn(&self) -> bool {
         self.phase == Phase::Playing && self.position().turn() == self.own
+    }
+
+    /// Whether a game is on, up to the answer to its end.
+    pub fn is_playing(&self) -> bool {
+        matches!(self.phase, Phase::Playing | Phase::Ending(_))
     }
 
     /// Whether there is neither a game nor an invitation.
