@@ -3,7 +3,7 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, job, list, man, pdn, perft, play, prove, queens, rules, serve,
+    analyse, annotate, compare, completions, job, list, man, pdn, perft, play, prove, queens, rules, serve,
     studio, trace,
 };
 use crate::failure::Failure;
@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Play(play::Options),
     /// Find the best move and its value
     Analyse(analyse::Options),
+    /// Find the mistakes in the games of a file
+    Annotate(annotate::Options),
     /// Show the tree of a search, with cuts and their reasons
     Trace(trace::Options),
     /// Search one position in several ways, side by side

@@ -1,6 +1,7 @@
 //! One file per command. Each has its `Options` (the arguments) and `run` (what it does with them).
 
 pub(crate) mod analyse;
+pub(crate) mod annotate;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod job;
@@ -29,6 +30,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Rules(options) => rules::run(&options, out),
         Command::Play(options) => play::run(&options, out),
         Command::Analyse(options) => analyse::run(&options, out),
+        Command::Annotate(options) => annotate::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
