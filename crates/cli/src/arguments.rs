@@ -3,8 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, compare, completions, job, list, man, pdn, perft, play, prove, queens, rules, serve,
-    studio, trace,
+    analyse, annotate, compare, completions, job, list, man, pdn, perft, play, prove, queens,
+    rules, serve, studio, trace,
 };
 use crate::failure::Failure;
 

@@ -157,7 +157,7 @@ pub(crate) fn report_view<G: Playable>(
     ReportView {
         game: full_name(game),
         position: game.position_text(state),
-        side: G::SIDES[game.turn(state) as usize].into(),
+        side: game.sides()[game.turn(state) as usize].into(),
         algorithm: request.algorithm.name().into(),
         eval: eval.into(),
         best: report.best.map(|mv| game.move_text(state, mv)),

@@ -12,7 +12,10 @@ use crate::evaluation::Evaluation;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{FeatureView, MoveView, OutcomeView, PositionView, ReportView};
-use crate::{Algorithm, Fault, Level, Limits, Memory, NamedFeature, Playable, Standing, Thought};
+use crate::{
+    Algorithm, Count, Fault, Level, Limits, Memory, NamedFeature, Opening, Playable, Standing,
+    Thought,
+};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {
@@ -36,6 +39,9 @@ pub trait GameSession: Send + Sync {
 
     /// Counts the lines of play of exactly `depth` plies.
     fn perft(&self, depth: u32) -> u64;
+
+    /// Counts lines of play as asked for.
+    fn count(&self, count: &Count) -> u64;
 
     /// Searches the position.
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
@@ -89,6 +95,9 @@ pub trait GameSession: Send + Sync {
 
     /// What the game counts in a position, how much each side has of it, and what one of it is worth.
     fn features(&self) -> Vec<FeatureView>;
+
+    /// Positions to begin matches from.
+    fn openings(&self) -> Vec<Opening>;
 
     /// How a level of difficulty plays this game.
     fn level(&self, level: u8) -> Level;
@@ -154,7 +163,7 @@ impl<G: Playable> Session<G> {
             }
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
-                text: format!("{} wins", G::SIDES[side as usize]),
+                text: format!("{} wins", self.game.sides()[side as usize]),
             },
         })
     }
@@ -173,8 +182,8 @@ impl<G: Playable> GameSession for Session<G> {
             game: full_name(&self.game),
             position: self.game.position_text(state),
             turn: self.game.turn(state) as usize,
-            side: G::SIDES[self.game.turn(state) as usize].into(),
-            sides: G::SIDES.map(String::from),
+            side: self.game.sides()[self.game.turn(state) as usize].into(),
+            sides: self.game.sides().map(String::from),
             moves: moves.into_iter().map(|mv| self.move_view(state, mv)).collect(),
             outcome: self.outcome_view(),
             history: played().map(|(state, &mv)| self.game.move_text(state, mv)).collect(),
@@ -190,7 +199,11 @@ impl<G: Playable> GameSession for Session<G> {
         let moves = legal_moves(&self.game, state);
         let wanted = text.trim();
         let written = |&mv: &G::Move| self.game.move_text(state, mv);
-        let Some(mv) = moves.iter().copied().find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+        let Some(mv) = moves
+            .iter()
+            .copied()
+            .find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+            .or_else(|| self.game.read_move(state, wanted))
         else {
             let Some(example) = moves.first().map(written) else {
                 return Err(Fault::new(format!(
@@ -235,6 +248,10 @@ impl<G: Playable> GameSession for Session<G> {
         outwit::game::perft(&self.game, self.state(), depth)
     }
 
+    fn count(&self, count: &Count) -> u64 {
+        self.game.count(self.state(), count)
+    }
+
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
         if request.algorithm == Algorithm::Perfect
             && let Some(report) = self.perfect(request)
@@ -263,7 +280,7 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn sides(&self) -> [String; 2] {
-        G::SIDES.map(String::from)
+        self.game.sides().map(String::from)
     }
 
     fn last_move(&self) -> Option<String> {
@@ -358,6 +375,10 @@ impl<G: Playable> GameSession for Session<G> {
                 .map(|side| (feature.count)(&self.game, self.state(), side)),
         };
         G::features().iter().map(show).collect()
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        self.game.openings()
     }
 
     fn level(&self, level: u8) -> Level {

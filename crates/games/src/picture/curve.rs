@@ -70,10 +70,14 @@ pub fn curve(
     );
     let mut pen = Pen::new(size, theme, PALETTE, title, &description);
     let rect = |class: &str, x: f64, y: f64, w: f64, h: f64| {
-        format!("<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>\n")
+        format!(
+            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>\n"
+        )
     };
     let line = |class: &str, x1: f64, y1: f64, x2: f64, y2: f64| {
-        format!("<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n")
+        format!(
+            "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n"
+        )
     };
     let y = |chances: f64| TOP + HEIGHT / 2.0 * (1.0 - chances.clamp(-1.0, 1.0));
     pen.add(rect("paper", 0.0, 0.0, size.0, size.1));

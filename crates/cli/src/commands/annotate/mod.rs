@@ -96,11 +96,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
 }
 
-fn annotate_pdn(
-    options: &Options,
-    request: &Request,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Result<(), Failure> {
     let otherwise: Kind = options.variant.parse().map_err(Failure::usage)?;
     let input = options.file.as_path();
     let unreadable = |error: &std::io::Error| Failure::file("read", input, error);
@@ -168,7 +164,12 @@ fn annotate_pdn(
         });
         return show::json(out, &value);
     }
-    writeln!(out, "{BOLD}{}{BOLD:#}: {} games ({how})", output.display(), before + all.len() as u64)?;
+    writeln!(
+        out,
+        "{BOLD}{}{BOLD:#}: {} games ({how})",
+        output.display(),
+        before + all.len() as u64
+    )?;
     Ok(())
 }
 
@@ -190,10 +191,11 @@ fn annotate_list(
         let steps: Vec<Step> =
             moves.split_whitespace().map(|mv| Step::Move(mv.to_owned())).collect();
         let place = |sentence: String| format!("line {}: {sentence}", line + 1);
-        let walk = walk_through(game, None, &steps, request, &bar).map_err(|failure| match failure {
-            Failure::Usage(sentence) => Failure::Usage(place(sentence)),
-            other => other,
-        })?;
+        let walk =
+            walk_through(game, None, &steps, request, &bar).map_err(|failure| match failure {
+                Failure::Usage(sentence) => Failure::Usage(place(sentence)),
+                other => other,
+            })?;
         let Some(walk) = walk else { return Err(stopped(number - 1, 0)) };
         let title = format!("{game}, game {number}");
         let curve = draw(curves.as_deref(), number, &title, &walk)?;
@@ -234,7 +236,9 @@ fn stopped(games: u64, of: u64) -> Failure {
 /// A bar for all moves; silent unless standard error is a terminal.
 fn counter(plies: u64) -> ProgressBar {
     let bar = ProgressBar::new(plies);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} moves  {eta}") {
+    if let Ok(style) =
+        ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} moves  {eta}")
+    {
         bar.set_style(style);
     }
     bar
@@ -292,7 +296,11 @@ fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
         return Ok(());
     }
     let Some(walk) = walk else { return Ok(()) };
-    writeln!(out, "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies){DIM:#}", walk.plies.len())?;
+    writeln!(
+        out,
+        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies){DIM:#}",
+        walk.plies.len()
+    )?;
     let rows: Vec<Vec<String>> = walk.list().into_iter().map(Vec::from).collect();
     if rows.is_empty() {
         writeln!(out, "no mistakes found")?;

@@ -51,7 +51,12 @@ impl Visitor for Reading<'_> {
 
 /// The game as strict PDN with a value behind every move, marks, and the better play as variations. What stood in it
 /// before stays.
-pub(super) fn annotated(game: &Game, kind: Kind, plies: &[Ply], how: &str) -> Result<String, String> {
+pub(super) fn annotated(
+    game: &Game,
+    kind: Kind,
+    plies: &[Ply],
+    how: &str,
+) -> Result<String, String> {
     let mut annotated = Game { items: Vec::new(), ..game.clone() };
     if annotated.tag("Annotator").is_none() {
         annotated.tags.push(("Annotator".to_owned(), format!("Outwit, {how}")));
