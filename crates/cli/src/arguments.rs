@@ -3,8 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, eval, job, list, man, perft, play, prove, queens, rules, studio,
-    tables, trace,
+    analyse, annotate, compare, completions, eval, job, list, man, pdn, perft, play, prove, queens,
+    rules, serve, studio, tables, trace,
 };
 use crate::failure::Failure;
 
@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Play(play::Options),
     /// Find the best move and its value
     Analyse(analyse::Options),
+    /// Find the mistakes in the games of a file
+    Annotate(annotate::Options),
     /// Show the tree of a search, with cuts and their reasons
     Trace(trace::Options),
     /// Search one position in several ways, side by side
@@ -56,6 +58,10 @@ pub(crate) enum Command {
     Job(job::Options),
     /// Endgame tables of draughts: build, verify, list
     Tables(tables::Options),
+    /// Files of draughts games: check them against the rules
+    Pdn(pdn::Options),
+    /// Play with other draughts programs: Hub, DXP
+    Serve(serve::Options),
     /// Write the completions for a shell
     Completions(completions::Options),
     /// Write the manual page

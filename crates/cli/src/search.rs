@@ -112,6 +112,13 @@ pub(crate) fn bar<T: Send>(
     watched(&bar, work)
 }
 
+/// Runs work that shows its progress itself; Ctrl-C raises the flag.
+pub(crate) fn quietly<T: Send>(
+    work: impl FnOnce(&Stop) -> Result<T, Fault> + Send,
+) -> Result<T, Failure> {
+    watched(&ProgressBar::hidden(), |stop, _| work(stop))
+}
+
 fn watched<T: Send>(
     bar: &ProgressBar,
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,

@@ -22,6 +22,7 @@ pub mod openings;
 pub mod pdn;
 pub mod perft;
 mod position;
+pub mod protocol;
 pub mod reference;
 pub mod rules;
 pub mod tables;

@@ -1,5 +1,6 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
+mod curve;
 #[cfg(feature = "png")]
 mod letters;
 pub(crate) mod pen;
@@ -12,6 +13,7 @@ mod text;
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
+pub use curve::{CurvePoint, curve};
 pub use pen::Theme;
 pub use svg::css;
 
