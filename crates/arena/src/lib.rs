@@ -20,6 +20,7 @@ mod foul;
 mod record;
 mod referee;
 mod resident;
+pub mod statistics;
 
 pub use clock::{Clock, Pace};
 pub use contestant::{Chosen, Contestant, GameStart};
