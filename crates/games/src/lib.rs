@@ -40,4 +40,4 @@ pub use settings::{Param, Settings};
 pub use solved::{Numbers, SolvedView};
 pub use thought::{Memory, Standing, Thought};
 
-catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four }
+catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree }

@@ -148,6 +148,10 @@ impl<G: Playable> Session<G> {
     fn outcome_view(&self) -> Option<OutcomeView> {
         self.outcome().map(|outcome| match outcome {
             Outcome::Draw => OutcomeView { winner: None, text: "draw".into() },
+            Outcome::Points(points) => {
+                let winner = (points != 0).then_some(usize::from(points < 0));
+                OutcomeView { winner, text: format!("{points} points") }
+            }
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
                 text: format!("{} wins", G::SIDES[side as usize]),

@@ -1,6 +1,6 @@
 // Who plays: a menu a side, and for searches depth, time and evaluation.
 
-import { $, element, options } from "./view.js";
+import { $, element, options } from "../view.js";
 import { game, onChange, setPlayer } from "./game.js";
 
 const box = (side) => document.querySelector(`.player[data-side=${side}]`);

@@ -1,7 +1,7 @@
 // Live analysis of the position on the board: off until asked for.
 
-import { run } from "./api.js";
-import { $, element, grouped, options, say, share, words } from "./view.js";
+import { run } from "../api.js";
+import { $, element, grouped, options, say, share, words } from "../view.js";
 import { course, game, isOver, onChange, play } from "./game.js";
 
 let on = false;

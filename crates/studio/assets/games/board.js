@@ -1,6 +1,6 @@
 // The board: play by click, or with the arrow keys and Enter.
 
-import { $, draw } from "./view.js";
+import { $, draw } from "../view.js";
 import { game, isHuman, isOver, onChange, play, redraw, sideToMove } from "./game.js";
 
 let picked = [];

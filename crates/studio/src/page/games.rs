@@ -1,77 +1,51 @@
-//! The page: structure and names; behaviour and looks are in `assets/`.
+//! The page of the games: play, analysis and the tree of a search.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{Markup, html};
 
-const SHEETS: [&str; 2] = ["/drawing.css", "/app.css"];
+use super::{Keys, Page, file};
 
-fn document(title: &str, body: &Markup) -> String {
+/// Its row in the table of pages.
+pub(super) const PAGE: Page = Page {
+    path: "/",
+    name: "Games",
+    title: "Outwit studio",
+    start: ("board", "the board"),
+    files: &[
+        file!("games/main.js"),
+        file!("games/analysis.js"),
+        file!("games/board.js"),
+        file!("games/game.js"),
+        file!("games/keys.js"),
+        file!("games/players.js"),
+        file!("games/state.js"),
+        file!("games/tree.js"),
+        file!("games/games.css"),
+        file!("games/tree.css"),
+    ],
+    tools,
+    body,
+    keys: KEYS,
+};
+
+fn tools() -> Markup {
     html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                link rel="icon" href="/icon.svg" type="image/svg+xml";
-                @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
-                script type="module" src="/app.js" {}
-            }
-            (body)
+        div .field { label for="game" { "Game" } select #game {} }
+        details #game-settings .settings {
+            summary { "Settings" }
+            form #settings-form { div #settings-fields {} button { "Apply" } }
         }
+        button #rules-open type="button" { "Rules" }
     }
-    .into_string()
 }
 
-/// The page for a visitor who may not come in. Style and scripts are refused as well, so it needs none.
-pub(crate) fn refused(sentence: &str) -> String {
+fn body() -> Markup {
     html! {
-        (DOCTYPE)
-        html lang="en" {
-            head { meta charset="utf-8"; title { "Outwit studio" } }
-            body { h1 { "Outwit studio" } p { (sentence) } }
+        div .table {
+            (board())
+            div .side { (players()) (moves()) (analysis()) (position()) }
         }
-    }
-    .into_string()
-}
-
-/// The studio.
-pub(crate) fn page() -> String {
-    document(
-        "Outwit studio",
-        &html! {
-            body {
-                a .skip href="#board" { "Skip to the board" }
-                (top())
-                main {
-                    div .table {
-                        (board())
-                        div .side { (players()) (moves()) (analysis()) (position()) }
-                    }
-                    (tree())
-                }
-                p #spoken .unseen aria-live="polite" {}
-                (help())
-                (rules())
-            }
-        },
-    )
-}
-
-fn top() -> Markup {
-    html! {
-        header .top {
-            h1 { span .mark aria-hidden="true" { "△▽" } " Outwit" }
-            div .field { label for="game" { "Game" } select #game {} }
-            details #game-settings .settings {
-                summary { "Settings" }
-                form #settings-form { div #settings-fields {} button { "Apply" } }
-            }
-            button #rules-open type="button" { "Rules" }
-            span .gap {}
-            button #theme type="button" { "Theme: auto" }
-            button #help-open type="button" aria-keyshortcuts="?" { "Keys " kbd { "?" } }
-        }
+        (tree())
+        (rules())
     }
 }
 
@@ -238,7 +212,7 @@ fn tree() -> Markup {
     }
 }
 
-const KEYS: &[(&str, &[(&str, &str)])] = &[
+const KEYS: Keys = &[
     (
         "The game",
         &[
@@ -273,21 +247,7 @@ const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("r", "the whole tree again"),
         ],
     ),
-    ("Always", &[("?", "this list"), ("Tab", "to the next control")]),
 ];
-
-fn help() -> Markup {
-    html! {
-        dialog #help aria-labelledby="help-title" {
-            h2 #help-title { "Keys" }
-            @for (title, keys) in KEYS {
-                h3 { (title) }
-                dl .keys { @for (key, what) in *keys { div { dt { kbd { (key) } } dd { (what) } } } }
-            }
-            form method="dialog" { button { "Close" } }
-        }
-    }
-}
 
 fn rules() -> Markup {
     html! {

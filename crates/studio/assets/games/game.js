@@ -1,7 +1,7 @@
 // The game in progress: where it began, the moves, who plays. The page owns it; the server only answers.
 
-import { post, run } from "./api.js";
-import { complain, say } from "./view.js";
+import { post, run } from "../api.js";
+import { complain, say } from "../view.js";
 
 export const game = {
   catalogue: null, row: null,

@@ -1,7 +1,7 @@
 // The tree view: the recorded search, opened node by node or step by step, forwards and backwards.
 
-import { get, post, run } from "./api.js";
-import { $, calm, complain, draw, element, grouped, options, say } from "./view.js";
+import { get, post, run } from "../api.js";
+import { $, calm, complain, download, draw, element, grouped, options, say } from "../view.js";
 import { course, game, onChange, open } from "./game.js";
 
 const WHOLE = { root: 0, opened: [], closed: [], depth: 99 };
@@ -296,9 +296,7 @@ function key(event) {
 async function save() {
   const wish = { ...show, step, follow: step !== null, limit: 2000, file: true };
   const { svg } = await post(`/api/run/${record.run}/window`, wish);
-  const link = element("a", { href: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })), download: `${game.row.id}-tree.svg` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  download(`${game.row.id}-tree.svg`, svg, "image/svg+xml");
 }
 
 // What a link has to know: the search, after how many moves, and the step.

@@ -128,6 +128,13 @@ impl Browser {
         self.wait("document.readyState === 'complete' && location.protocol.startsWith('http')");
     }
 
+    /// Goes to an address as if nothing had been open before.
+    pub(crate) fn anew(&mut self, url: &str) {
+        self.call("Page.navigate", json!({ "url": "about:blank" }));
+        self.wait("location.href === 'about:blank'");
+        self.open(url);
+    }
+
     /// Presses a key: its name as in `KeyboardEvent.key`.
     pub(crate) fn press(&mut self, key: &str, shift: bool) {
         let code = match key {
