@@ -3,7 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, job, list, man, perft, play, prove, queens, rules, studio, trace,
+    analyse, compare, completions, job, list, man, r#match, perft, play, prove, queens, rules,
+    studio, trace,
 };
 use crate::failure::Failure;
 
@@ -49,6 +50,8 @@ pub(crate) enum Command {
     Perft(perft::Options),
     /// Place, list and count queens
     Queens(queens::Options),
+    /// Let two programs play many games and say who is stronger, and how sure that is
+    Match(r#match::Options),
     /// Long work in shards, on one machine or many: plan, run, merge, launch
     Job(job::Options),
     /// Write the completions for a shell

@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod r#match;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod prove;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Trace(options) => trace::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
+        Command::Match(options) => r#match::run(&options, out),
         Command::Job(options) => job::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),
         Command::Man(options) => man::run(&options, out),

@@ -6,5 +6,5 @@ use jobs::Registry;
 
 /// Every kind of work, by the name in its manifest.
 pub(crate) fn registry() -> Registry {
-    Registry::new().with(queens::KIND, queens::open)
+    Registry::new().with(queens::KIND, queens::open).with(arena::KIND, arena::open)
 }
