@@ -3,8 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, job, list, man, r#match, perft, play, prove, queens, rules,
-    studio, trace,
+    analyse, compare, completions, eval, job, list, man, r#match, perft, play, prove, queens,
+    rules, studio, trace,
 };
 use crate::failure::Failure;
 
@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Trace(trace::Options),
     /// Search one position in several ways, side by side
     Compare(compare::Options),
+    /// Judge a position feature by feature, and begin an evaluation of one's own
+    Eval(eval::Options),
     /// Prove what a position is worth, and how far the end is
     Prove(prove::Options),
     /// Count the lines of play, ply by ply

@@ -1,5 +1,6 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
+mod drawing;
 #[cfg(feature = "png")]
 mod letters;
 pub(crate) mod pen;
@@ -12,7 +13,8 @@ mod text;
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
-pub use pen::Theme;
+pub use drawing::Drawing;
+pub use pen::{Colour, Hold, Pen, Theme};
 pub use svg::css;
 
 /// Cells to point out in a drawing, by their names.
