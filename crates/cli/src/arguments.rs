@@ -3,8 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, compare, completions, eval, job, list, man, pdn, perft, play, prove, queens,
-    rules, serve, studio, tables, trace,
+    analyse, annotate, compare, completions, eval, job, list, man, r#match, pdn, perft, play,
+    prove, queens, rules, serve, studio, tables, trace,
 };
 use crate::failure::Failure;
 
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Perft(perft::Options),
     /// Place, list and count queens
     Queens(queens::Options),
+    /// Let two programs play many games and say who is stronger, and how sure that is
+    Match(r#match::Options),
     /// Long work in shards, on one machine or many: plan, run, merge, launch
     Job(job::Options),
     /// Endgame tables of draughts: build, verify, list

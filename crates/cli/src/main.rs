@@ -9,6 +9,7 @@
 
 mod arguments;
 mod commands;
+mod contest_args;
 mod engine_args;
 mod failure;
 mod files;

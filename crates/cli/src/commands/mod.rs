@@ -8,6 +8,7 @@ pub(crate) mod eval;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod r#match;
 pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -41,6 +42,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Serve(options) => serve::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
+        Command::Match(options) => r#match::run(&options, out),
         Command::Job(options) => job::run(&options, out),
         Command::Tables(options) => tables::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),

@@ -7,5 +7,8 @@ use jobs::Registry;
 
 /// Every kind of work, by the name in its manifest.
 pub(crate) fn registry() -> Registry {
-    Registry::new().with(queens::KIND, queens::open).with(tables::KIND, tables::open)
+    Registry::new()
+        .with(arena::KIND, arena::open)
+        .with(queens::KIND, queens::open)
+        .with(tables::KIND, tables::open)
 }

@@ -3,7 +3,7 @@
 mod launch;
 mod merge;
 mod plan;
-mod run;
+pub(super) mod run;
 mod status;
 mod verify;
 
