@@ -137,7 +137,8 @@ enum Order2 {
 
 /// A number of at least 0.
 fn weight(text: &str) -> Result<f64, String> {
-    let number = text.trim().parse().ok().filter(|&number: &f64| number.is_finite() && number >= 0.0);
+    let number =
+        text.trim().parse().ok().filter(|&number: &f64| number.is_finite() && number >= 0.0);
     number.ok_or_else(|| format!("\"{text}\" is not a number of at least 0, for example: 1.5"))
 }
 
@@ -218,7 +219,9 @@ impl PuzzleArgs {
             )));
         }
         self.first().map_or(Ok(()), |name| {
-            Err(Failure::usage(format!("{name} is for puzzles (`outwit list` tells which these are)")))
+            Err(Failure::usage(format!(
+                "{name} is for puzzles (`outwit list` tells which these are)"
+            )))
         })
     }
 }

@@ -21,7 +21,8 @@ fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
 
 #[test]
 fn the_fields_of_an_answer_are_stable() {
-    let answer = outwit(&["solve", "sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8", "--json"], "");
+    let answer =
+        outwit(&["solve", "sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8", "--json"], "");
     let row = &lines(&answer.out)[0];
     for (name, value) in [
         ("puzzle", Value::from("sliding-tiles:rows=3,cols=3")),
@@ -43,13 +44,24 @@ fn the_fields_of_an_answer_are_stable() {
 #[test]
 fn a_list_gives_an_object_a_line_or_a_table_with_totals() {
     let folder = tempfile::tempdir().expect("a scratch folder");
-    let list = file(&folder, "boards.txt", "# two boards\n1 0 2 3 4 5 6 7 8 ; 1\n\n1 2 0 3 4 5 6 7 8 ; 3\n");
-    let command = ["solve", "sliding-tiles:rows=3,cols=3", "--file", &list, "--algorithm", "ida-star"];
+    let list = file(
+        &folder,
+        "boards.txt",
+        "# two boards\n1 0 2 3 4 5 6 7 8 ; 1\n\n1 2 0 3 4 5 6 7 8 ; 3\n",
+    );
+    let command =
+        ["solve", "sliding-tiles:rows=3,cols=3", "--file", &list, "--algorithm", "ida-star"];
     let answer = outwit(&[&command[..], &["--json"]].concat(), "");
     let rows = lines(&answer.out);
-    assert_eq!((rows.len(), &rows[0]["line"], &rows[1]["cost"]), (2, &Value::from(2), &Value::from(2)));
+    assert_eq!(
+        (rows.len(), &rows[0]["line"], &rows[1]["cost"]),
+        (2, &Value::from(2), &Value::from(2))
+    );
     let table = outwit(&command, "").out;
-    assert!(table.contains("all") && table.contains("2 of 2 solved") && table.contains("1 differ"), "{table}");
+    assert!(
+        table.contains("all") && table.contains("2 of 2 solved") && table.contains("1 differ"),
+        "{table}"
+    );
 }
 
 #[test]
@@ -59,8 +71,14 @@ fn random_instances_can_be_solved() {
         let drawn = outwit(&["random", puzzle, "--seed", "5", "--count", "3"], "").out;
         assert_eq!(drawn, outwit(&["random", puzzle, "--seed", "5", "--count", "3"], "").out);
         let list = file(&folder, "drawn.txt", &drawn);
-        let answer = outwit(&["solve", puzzle, "--file", &list, "--algorithm", algorithm, "--json"], "");
-        assert_eq!(lines(&answer.out).iter().filter(|row| row["solved"] == true).count(), 3, "{}", answer.err);
+        let answer =
+            outwit(&["solve", puzzle, "--file", &list, "--algorithm", algorithm, "--json"], "");
+        assert_eq!(
+            lines(&answer.out).iter().filter(|row| row["solved"] == true).count(),
+            3,
+            "{}",
+            answer.err
+        );
     }
 }
 
@@ -82,7 +100,10 @@ fn the_texts_can_be_followed() {
     assert!(tree.contains("#1 g 0 h 2 f 2") && tree.contains("goal"), "{tree}");
     let table = outwit(&["compare", "road-map", "--json"], "").out;
     let rows: Vec<Value> = serde_json::from_str(&table).expect("a list");
-    assert!(rows.len() >= 16 && rows.iter().filter(|row| row["optimal"] == true).all(|row| row["cost"] == 2));
+    assert!(
+        rows.len() >= 16
+            && rows.iter().filter(|row| row["optimal"] == true).all(|row| row["cost"] == 2)
+    );
     let depths = ["compare", "sliding-tiles:rows=3,cols=3", "--by-depth", "12", "--json"];
     let table: Value = serde_json::from_str(&outwit(&depths, "").out).expect("a list");
     for row in table.as_array().expect("rows") {
@@ -113,7 +134,10 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["solve", "road-mop"], "did you mean road-map?"),
         (&["solve", "tic-tac-toe"], "is a game for two"),
         (&["solve", "sudoku", "--algorithm", "a-star"], "cannot be solved by a-star"),
-        (&["solve", "road-map", "--algorithm", "a-star", "--heuristic", "luck"], "no heuristic \"luck\""),
+        (
+            &["solve", "road-map", "--algorithm", "a-star", "--heuristic", "luck"],
+            "no heuristic \"luck\"",
+        ),
         (&["solve", "road-map", "--weight", "-1"], "--weight"),
         (&["analyse", "tic-tac-toe", "--algorithm", "ida-star"], "no algorithm \"ida-star\""),
         (&["compare", "tic-tac-toe", "x"], "one word too many"),
@@ -150,11 +174,16 @@ fn easy_boards_of_the_published_list_are_solved_as_listed() {
     };
     let chosen: Vec<&str> = text.lines().filter(easy).collect();
     let list = file(&folder, "easy.txt", &chosen.join("\n"));
-    let answer = outwit(&["solve", "sliding-tiles", "--file", &list, "-a", "ida-star", "--json"], "");
+    let answer =
+        outwit(&["solve", "sliding-tiles", "--file", &list, "-a", "ida-star", "--json"], "");
     let rows = lines(&answer.out);
     assert_eq!(rows.len(), 5);
     for (row, line) in rows.iter().zip(&chosen) {
-        let listed: Vec<u64> = line.split(';').skip(1).filter_map(|n| n.trim().parse().ok()).collect();
-        assert_eq!((row["cost"].as_u64(), row["generated"].as_u64()), (Some(listed[0]), Some(listed[2])));
+        let listed: Vec<u64> =
+            line.split(';').skip(1).filter_map(|n| n.trim().parse().ok()).collect();
+        assert_eq!(
+            (row["cost"].as_u64(), row["generated"].as_u64()),
+            (Some(listed[0]), Some(listed[2]))
+        );
     }
 }

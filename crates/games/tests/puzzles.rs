@@ -32,7 +32,8 @@ fn all() -> impl Iterator<Item = (&'static PuzzleRow, &'static str)> {
 }
 
 fn task(name: &str) -> Task {
-    let mut task = Task::new(Method::parse(name).unwrap(), Limits::none().nodes(30_000).memory(1 << 28));
+    let mut task =
+        Task::new(Method::parse(name).unwrap(), Limits::none().nodes(30_000).memory(1 << 28));
     task.local.steps = 2_000;
     task
 }
@@ -74,7 +75,12 @@ fn instances_survive_their_text_and_have_a_picture() {
             assert_eq!((&back.instance, &back.drawing), (&view.instance, &view.drawing));
             let names = view.drawing.names();
             let different: HashSet<&str> = names.iter().copied().collect();
-            assert_eq!((names.len(), names.is_empty()), (different.len(), false), "{}", frame.name());
+            assert_eq!(
+                (names.len(), names.is_empty()),
+                (different.len(), false),
+                "{}",
+                frame.name()
+            );
             let svg = view.drawing.svg(&Marks::default(), Theme::Auto, "an instance");
             assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
             assert!(!view.drawing.text(&Marks::default()).is_empty());
@@ -82,7 +88,9 @@ fn instances_survive_their_text_and_have_a_picture() {
         for seed in 0..3 {
             assert_eq!(frame.random(seed).unwrap(), frame.random(seed).unwrap(), "seed {seed}");
         }
-        for nonsense in ["", "nonsense", "\u{0}", "1 2", "A to", "9".repeat(90).as_str(), "-1", "é;é"] {
+        for nonsense in
+            ["", "nonsense", "\u{0}", "1 2", "A to", "9".repeat(90).as_str(), "-1", "é;é"]
+        {
             if let Err(fault) = frame.instance(nonsense) {
                 let fault = fault.to_string();
                 assert!(fault.contains("expected"), "{}: {nonsense:?}: {fault}", frame.name());
@@ -107,12 +115,18 @@ fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
                     let frames = session.play(&answer.actions).unwrap();
                     let played = frames.is_empty() || frames.len() == answer.actions.len() + 1;
                     assert!(played, "{name}: {} pictures", frames.len());
-                    assert!(answer.note.is_empty() || answer.stopped.is_some(), "{name}: {}", answer.note);
+                    assert!(
+                        answer.note.is_empty() || answer.stopped.is_some(),
+                        "{name}: {}",
+                        answer.note
+                    );
                 } else {
                     assert!(!answer.note.is_empty(), "{name} does not say why");
                 }
                 for (heuristic, _) in &way.heuristics {
-                    if heuristic == "patterns" && (settings.is_empty() || settings.contains("rows=5")) {
+                    if heuristic == "patterns"
+                        && (settings.is_empty() || settings.contains("rows=5"))
+                    {
                         // These tables take longer than a test should.
                         continue;
                     }
@@ -160,7 +174,8 @@ fn every_record_can_be_looked_at_at_every_step() {
                 for mark in marked.into_iter().flatten() {
                     assert!(places.is_empty() || places.contains(mark.as_str()), "{name}: {mark}");
                 }
-                let shown = window(&*tree, &Show { step: Some(step), limit: 60, ..Show::default() });
+                let shown =
+                    window(&*tree, &Show { step: Some(step), limit: 60, ..Show::default() });
                 assert!(shown.nodes.iter().all(|node| node.x.is_finite()), "{name}");
                 assert!(shown.text().lines().count() > 1 || shown.nodes.len() == 1, "{name}");
             }
@@ -206,7 +221,11 @@ fn the_cities_are_tested_in_the_order_of_the_texts() {
 #[test]
 fn faults_say_where_and_what() {
     let fault = |name: &str, text: &str| {
-        open_puzzle(name).and_then(|frame| frame.instance(text)).map(|_| ()).unwrap_err().to_string()
+        open_puzzle(name)
+            .and_then(|frame| frame.instance(text))
+            .map(|_| ())
+            .unwrap_err()
+            .to_string()
     };
     assert!(fault("sliding-tiles:rows=3,cols=3", "1 0 2 3 4 5 6 8 7").contains("odd"));
     assert!(fault("sliding-tiles:rows=3,cols=3", "1 2 3").contains("expected 9"));
@@ -223,9 +242,8 @@ fn faults_say_where_and_what() {
     assert_eq!(missing, "g.gr, line 2: node 3 does not exist; expected a number from 1 to 2");
     let board = read("sliding-tiles", "list.txt", "# easy\n1 2 3\n");
     assert!(board.starts_with("list.txt, line 2: the board has 3 numbers"), "{board}");
-    let hard = open_puzzle("sliding-tiles").unwrap().instance(
-        "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
-    );
+    let hard =
+        open_puzzle("sliding-tiles").unwrap().instance("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3");
     let task = Task::new(Method::parse("a-star").unwrap(), Limits::none().memory(10 << 20));
     let answer = hard.unwrap().solve(&task).unwrap();
     assert!(answer.note.contains("ran out of its 10 MiB"), "{}", answer.note);

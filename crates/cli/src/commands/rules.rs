@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::{game_name, puzzle_args};
 use crate::show::{self, BOLD};
+use crate::{game_name, puzzle_args};
 
 /// The arguments.
 #[derive(Args, Debug)]

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use games::picture::{Drawing, Marks};
+use games::picture::{Figure, Marks};
 use games::puzzle::{Entry, Method, PuzzleSession, SolveView};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::number;
 use crate::puzzle_args::{self, Asked, PuzzleArgs};
 use crate::show::{self, BOLD, DIM, GREEN};
-use crate::number;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -94,11 +94,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = asked.entries.len();
     for (number, entry) in (1..).zip(&asked.entries) {
-        let session = asked.frame.instance(&entry.instance).map_err(|fault| match asked.is_list {
-            true => Failure::usage(format!("line {}: {fault}", entry.line)),
-            false => Failure::from(fault),
-        })?;
-        let answer = puzzle_args::solve(&*session, &task, &format!("instance {number} of {count}"))?;
+        let session =
+            asked.frame.instance(&entry.instance).map_err(|fault| match asked.is_list {
+                true => Failure::usage(format!("line {}: {fault}", entry.line)),
+                false => Failure::from(fault),
+            })?;
+        let answer =
+            puzzle_args::solve(&*session, &task, &format!("instance {number} of {count}"))?;
         if options.json {
             let line = asked.is_list.then_some(entry.line);
             let row = Row { answer: &answer, line, listed: entry.listed };
@@ -138,8 +140,8 @@ fn single(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (drawing, marks) = picture(session, answer)?;
-    let wide = matches!(&drawing, Drawing::Board(board) if board.columns > 120);
-    if matches!(drawing, Drawing::Board(_)) && !wide {
+    let wide = matches!(&drawing, Figure::Board(board) if board.columns > 120);
+    if matches!(drawing, Figure::Board(_)) && !wide {
         writeln!(out, "{}", drawing.text(&marks))?;
     }
     match (&answer.cost, answer.solved) {
@@ -169,10 +171,7 @@ fn single(
 }
 
 /// The instance, or its last picture where the way does not change it.
-fn picture(
-    session: &dyn PuzzleSession,
-    answer: &SolveView,
-) -> Result<(Drawing, Marks), Failure> {
+fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Figure, Marks), Failure> {
     let start = session.view().drawing;
     let tiles = answer.puzzle.starts_with("sliding-tiles");
     if tiles || !answer.solved {

@@ -10,8 +10,8 @@ use games::puzzle::Method;
 use games::tree::{self, Show, TreeView};
 
 use crate::failure::Failure;
-use crate::search::{self, SearchArgs};
 use crate::puzzle_args::{self, PuzzleArgs};
+use crate::search::{self, SearchArgs};
 use crate::{game_name, number};
 
 const EXAMPLES: &str = "\

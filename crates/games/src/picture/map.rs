@@ -12,7 +12,7 @@ use super::{Marks, Picture};
 /// What a puzzle looks like: a board, or a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "form")]
-pub enum Drawing {
+pub enum Figure {
     /// A grid of cells.
     Board(Picture),
     /// Places and roads.
@@ -60,28 +60,28 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 470.0;
 const MARGIN: f64 = 46.0;
 
-impl Drawing {
+impl Figure {
     /// The drawing as SVG.
     pub fn svg(&self, marks: &Marks, theme: Theme, title: &str) -> String {
         match self {
-            Drawing::Board(picture) => picture.svg(marks, theme, title),
-            Drawing::Map(map) => map.svg(marks, theme, title),
+            Figure::Board(picture) => picture.svg(marks, theme, title),
+            Figure::Map(map) => map.svg(marks, theme, title),
         }
     }
 
     /// The drawing as text for the terminal.
     pub fn text(&self, marks: &Marks) -> String {
         match self {
-            Drawing::Board(picture) => picture.text_with(marks, false),
-            Drawing::Map(map) => map.text(marks),
+            Figure::Board(picture) => picture.text_with(marks, false),
+            Figure::Map(map) => map.text(marks),
         }
     }
 
     /// The names that marks may use.
     pub fn names(&self) -> Vec<&str> {
         match self {
-            Drawing::Board(picture) => picture.cells.iter().map(|cell| cell.name.as_str()).collect(),
-            Drawing::Map(map) => map.places.iter().map(|place| place.name.as_str()).collect(),
+            Figure::Board(picture) => picture.cells.iter().map(|cell| cell.name.as_str()).collect(),
+            Figure::Map(map) => map.places.iter().map(|place| place.name.as_str()).collect(),
         }
     }
 }
@@ -101,7 +101,8 @@ impl Map {
     fn points(&self) -> Vec<(f64, f64)> {
         let range = |of: fn(&Spot) -> f64| {
             let values = || self.places.iter().map(of);
-            let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+            let (low, high) =
+                (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
             if low < high { (low, high - low) } else { (low - 0.5, 1.0) }
         };
         let ((left, width), (top, height)) = (range(|spot| spot.x), range(|spot| spot.y));
@@ -126,7 +127,8 @@ impl Map {
         let points = self.points();
         let small = self.places.len() > 60;
         for road in &self.roads {
-            let (Some(&(x, y)), Some(&(a, b))) = (points.get(road.from), points.get(road.to)) else {
+            let (Some(&(x, y)), Some(&(a, b))) = (points.get(road.from), points.get(road.to))
+            else {
                 continue;
             };
             pen.add(format_args!("<path class=\"road\" d=\"M{x} {y}L{a} {b}\"/>\n"));
@@ -190,7 +192,9 @@ impl Map {
             if let Some(list) = to.get_mut(road.from) {
                 list.push(format!("{}{length}", name(road.to)));
             }
-            if !road.one_way && let Some(list) = to.get_mut(road.to) {
+            if !road.one_way
+                && let Some(list) = to.get_mut(road.to)
+            {
                 list.push(format!("{}{length}", name(road.from)));
             }
         }
@@ -225,7 +229,8 @@ struct Flags {
 
 fn draw_spot(pen: &mut Pen, spot: &Spot, (x, y): (f64, f64), flags: Flags, small: bool) {
     let name = escaped(&spot.name);
-    let label = if spot.label.is_empty() { String::new() } else { format!(": {}", escaped(&spot.label)) };
+    let label =
+        if spot.label.is_empty() { String::new() } else { format!(": {}", escaped(&spot.label)) };
     pen.add(format_args!("<g data-cell=\"{name}\"><title>{name}{label}</title>"));
     let r = if small { 4.0 } else { 11.0 };
     let colour = spot.colour.map(|colour| format!("c{}", colour % 6));
@@ -237,7 +242,9 @@ fn draw_spot(pen: &mut Pen, spot: &Spot, (x, y): (f64, f64), flags: Flags, small
     if flags.frontier {
         // A diamond, so that the frontier is told by its shape, too.
         let (w, path_y) = (r + 1.0, y - r - 1.0);
-        pen.add(format_args!("<path class=\"waiting\" d=\"M{x} {path_y}l{w} {w}l-{w} {w}l-{w}-{w}Z\"/>\n"));
+        pen.add(format_args!(
+            "<path class=\"waiting\" d=\"M{x} {path_y}l{w} {w}l-{w} {w}l-{w}-{w}Z\"/>\n"
+        ));
     }
     for (flag, class, by) in
         [(flags.end, "hint", 6.0), (flags.here, "last", 4.0), (flags.wrong, "wrong", 5.0)]

@@ -15,6 +15,7 @@ pub(super) const PALETTE: &[Colour] = &[
     ("frame", "fill:none;stroke:#5b4a36;stroke-width:1", "fill:none;stroke:#a8a29a;stroke-width:1"),
     ("name", "fill:#333", "fill:#d6d6d6"),
     ("label", "fill:#222", "fill:#fff"),
+    ("corner", "fill:#222;opacity:.7", "fill:#fff;opacity:.7"),
     ("last", "fill:none;stroke:#0b6bcb;stroke-width:3", "fill:none;stroke:#7cc0ff;stroke-width:3"),
     ("selected", "fill:#0b6bcb;fill-opacity:.35", "fill:#7cc0ff;fill-opacity:.4"),
     ("target", "fill:#0a5a2a;fill-opacity:.75", "fill:#a6f0bd;fill-opacity:.85"),
@@ -55,19 +56,51 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:none;stroke:#ff8ac6;stroke-width:5;stroke-linejoin:round;stroke-linecap:round",
     ),
     ("wrong", "fill:none;stroke:#b00020;stroke-width:4", "fill:none;stroke:#ff8a94;stroke-width:4"),
-    ("road", "fill:none;stroke:#7b818c;stroke-width:1.6", "fill:none;stroke:#8d95a3;stroke-width:1.6"),
-    ("spot", "fill:#fff;stroke:#22303c;stroke-width:2", "fill:#2a2f38;stroke:#d8dde5;stroke-width:2"),
+    (
+        "road",
+        "fill:none;stroke:#7b818c;stroke-width:1.6",
+        "fill:none;stroke:#8d95a3;stroke-width:1.6",
+    ),
+    (
+        "spot",
+        "fill:#fff;stroke:#22303c;stroke-width:2",
+        "fill:#2a2f38;stroke:#d8dde5;stroke-width:2",
+    ),
     (
         "halo",
         "fill:#111;stroke:#fff;stroke-width:3.5;paint-order:stroke;stroke-linejoin:round",
         "fill:#f2f2f2;stroke:#16181d;stroke-width:3.5;paint-order:stroke;stroke-linejoin:round",
     ),
-    ("c0", "fill:#f4b6a6;stroke:#22303c;stroke-width:2", "fill:#8c3b26;stroke:#d8dde5;stroke-width:2"),
-    ("c1", "fill:#b7d6f2;stroke:#22303c;stroke-width:2", "fill:#24558c;stroke:#d8dde5;stroke-width:2"),
-    ("c2", "fill:#c2e3b4;stroke:#22303c;stroke-width:2", "fill:#35672a;stroke:#d8dde5;stroke-width:2"),
-    ("c3", "fill:#f3e29b;stroke:#22303c;stroke-width:2", "fill:#75601a;stroke:#d8dde5;stroke-width:2"),
-    ("c4", "fill:#dcc3ee;stroke:#22303c;stroke-width:2", "fill:#5f3a80;stroke:#d8dde5;stroke-width:2"),
-    ("c5", "fill:#d9d2c5;stroke:#22303c;stroke-width:2", "fill:#5a5348;stroke:#d8dde5;stroke-width:2"),
+    (
+        "c0",
+        "fill:#f4b6a6;stroke:#22303c;stroke-width:2",
+        "fill:#8c3b26;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c1",
+        "fill:#b7d6f2;stroke:#22303c;stroke-width:2",
+        "fill:#24558c;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c2",
+        "fill:#c2e3b4;stroke:#22303c;stroke-width:2",
+        "fill:#35672a;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c3",
+        "fill:#f3e29b;stroke:#22303c;stroke-width:2",
+        "fill:#75601a;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c4",
+        "fill:#dcc3ee;stroke:#22303c;stroke-width:2",
+        "fill:#5f3a80;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c5",
+        "fill:#d9d2c5;stroke:#22303c;stroke-width:2",
+        "fill:#5a5348;stroke:#d8dde5;stroke-width:2",
+    ),
 ];
 
 /// The style sheet for a page that shows boards with [`Theme::Page`].
@@ -184,8 +217,7 @@ impl Picture {
                     if run > 0 {
                         let (x, y) = (left + column as f64 * CELL, EDGE + row as f64 * CELL);
                         // Writing to a string cannot fail.
-                        let _ =
-                            write!(path, "M{x} {y}h{}v{CELL}h-{0}Z", run as f64 * CELL);
+                        let _ = write!(path, "M{x} {y}h{}v{CELL}h-{0}Z", run as f64 * CELL);
                     }
                     column += run.max(1);
                 }
@@ -194,7 +226,9 @@ impl Picture {
                 pen.add(format_args!("<path class=\"{class}\" d=\"{path}\"/>\n"));
             }
         }
-        for (index, cell) in self.cells.iter().enumerate().filter(|(_, cell)| !cell.label.is_empty()) {
+        for (index, cell) in
+            self.cells.iter().enumerate().filter(|(_, cell)| !cell.label.is_empty())
+        {
             let x = left + ((index % columns) as f64 + 0.5) * CELL;
             let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
             pen.add(format_args!("<circle class=\"spot\" cx=\"{x}\" cy=\"{y}\" r=\"{CELL}\"/>\n"));
@@ -208,8 +242,12 @@ impl Picture {
             return;
         }
         let columns = self.columns.max(1);
-        let place: std::collections::HashMap<&str, usize> =
-            self.cells.iter().enumerate().map(|(index, cell)| (cell.name.as_str(), index)).collect();
+        let place: std::collections::HashMap<&str, usize> = self
+            .cells
+            .iter()
+            .enumerate()
+            .map(|(index, cell)| (cell.name.as_str(), index))
+            .collect();
         let mut line = String::new();
         for &index in path.iter().filter_map(|name| place.get(name.as_str())) {
             let x = left + ((index % columns) as f64 + 0.5) * CELL;
@@ -292,6 +330,7 @@ fn draw_cell(pen: &mut Pen, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {
             pen.add(square(class, by));
         }
     }
+    pen.text((x + 3.0, y + 11.0), Hold::Left, 10.0, "corner", &cell.corner);
     let middle = (x + CELL / 2.0, y + CELL / 2.0);
     if let Some(piece) = &cell.piece {
         pieces::draw(pen, piece, &cell.label, middle);
@@ -301,7 +340,13 @@ fn draw_cell(pen: &mut Pen, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {
         if letters.len() > 3 {
             for (row, part) in letters.chunks(3).enumerate() {
                 let line: String = part.iter().collect();
-                pen.text((middle.0, y + 16.0 + 13.0 * row as f64), Hold::Middle, 12.0, "label", line);
+                pen.text(
+                    (middle.0, y + 16.0 + 13.0 * row as f64),
+                    Hold::Middle,
+                    12.0,
+                    "label",
+                    line,
+                );
             }
         } else {
             pen.text((middle.0, middle.1 + 6.0), Hold::Middle, 17.0, "label", &cell.label);

@@ -20,7 +20,9 @@ impl Picture {
     /// The board as lines of text with marks: `[x]` the last move or the piece picked up, `<.>` a hint, `(.)` a cell to
     /// go to. With `unicode`, pieces are shown by chess and draughts signs where there are any.
     pub fn text_with(&self, marks: &Marks, unicode: bool) -> String {
-        if self.columns > 26 && self.cells.iter().all(|cell| shown(cell, unicode).chars().count() == 1) {
+        if self.columns > 26
+            && self.cells.iter().all(|cell| shown(cell, unicode).chars().count() == 1)
+        {
             return self.narrow_text(marks, unicode);
         }
         let width = self.row_names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -79,6 +81,7 @@ fn shown(cell: &Cell, unicode: bool) -> String {
         (Some(piece), _) => piece.letter.to_string(),
         (None, Ground::Closed) if cell.label.is_empty() => "#".into(),
         (None, _) if !cell.label.is_empty() => cell.label.clone(),
+        (None, _) if !cell.corner.is_empty() => cell.corner.clone(),
         (None, Ground::Dark) => ":".into(),
         (None, _) => ".".into(),
     }
@@ -99,7 +102,7 @@ fn brackets(cell: &Cell, marks: &Marks) -> Option<(char, char)> {
 
 /// A sign that is one column wide in common terminals.
 fn sign(piece: &Piece) -> char {
-    let second = piece.owner == 1;
+    let second = piece.shade == 1;
     match (piece.kind.as_str(), second) {
         ("cross", _) => '×',
         ("nought", _) | ("disc", false) => '○',

@@ -11,7 +11,7 @@ use super::tree::{AssignmentTree, Improvement, Improvements};
 use super::view::stopped_word;
 use super::{Choice, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
 use crate::Fault;
-use crate::picture::{Drawing, Marks};
+use crate::picture::{Figure, Marks};
 use crate::tree::TreeView;
 
 /// Variables in the order of backtracking, the usual one first.
@@ -51,7 +51,11 @@ pub(super) trait Constrained: Send + Sync + Sized + 'static {
     fn solution(&self, values: &[usize]) -> String;
 
     /// How it looks with some variables assigned; with the values left for the others, if they are given.
-    fn drawing(&self, assigned: &[Option<usize>], domains: Option<&[Vec<usize>]>) -> (Drawing, Marks);
+    fn drawing(
+        &self,
+        assigned: &[Option<usize>],
+        domains: Option<&[Vec<usize>]>,
+    ) -> (Figure, Marks);
 }
 
 /// The session of an instance.
@@ -112,7 +116,10 @@ impl<C: Constrained> ConstraintSession<C> {
             algorithm: task.method.name().into(),
             heuristic: heuristic.into(),
             solved: report.found > 0,
-            actions: values.iter().flat_map(|values| values.iter().enumerate().map(given)).collect(),
+            actions: values
+                .iter()
+                .flat_map(|values| values.iter().enumerate().map(given))
+                .collect(),
             solution: values.map(|values| instance.solution(values)),
             exhausted: report.exhausted,
             expanded: report.nodes,

@@ -11,7 +11,7 @@ use puzzles::grid_map::{
 
 use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
-use crate::picture::{Cell, Drawing, Ground, Picture};
+use crate::picture::{Cell, Figure, Ground, Picture};
 use crate::{Fault, Limits, Param, Settings};
 
 /// The entry of the catalogue.
@@ -263,6 +263,7 @@ impl Walk {
                 ground: if map.is_free(place.0, place.1) { Ground::Light } else { Ground::Closed },
                 piece: None,
                 label: end(self.from, "S").or_else(|| end(self.to, "G")).unwrap_or_default(),
+                ..Cell::default()
             }
         });
         Picture { columns: map.width(), cells: cells.collect(), ..Picture::default() }
@@ -475,8 +476,8 @@ impl Searchable for Walk {
         self.name(self.cell(*state))
     }
 
-    fn drawing(&self, _: &u32) -> Drawing {
-        Drawing::Board(self.picture())
+    fn drawing(&self, _: &u32) -> Figure {
+        Figure::Board(self.picture())
     }
 
     fn place(&self, state: &u32) -> Option<String> {

@@ -13,7 +13,7 @@ use super::tree::{Improvement, Improvements};
 use super::view::stopped_word;
 use super::{Choice, Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
 use crate::Fault;
-use crate::picture::{Drawing, Marks};
+use crate::picture::{Figure, Marks};
 use crate::tree::TreeView;
 
 const CLIMBS: [Choice; 3] = [
@@ -59,7 +59,7 @@ pub(super) trait Improvable: Send + Sync + Sized + 'static {
     fn state_text(&self, state: &<Self::Landscape as Landscape>::State) -> String;
 
     /// How a state looks; without one, the instance.
-    fn drawing(&self, state: Option<&<Self::Landscape as Landscape>::State>) -> (Drawing, Marks);
+    fn drawing(&self, state: Option<&<Self::Landscape as Landscape>::State>) -> (Figure, Marks);
 
     /// A solution step by step, and what shows the first so many steps.
     fn actions(&self, state: &<Self::Landscape as Landscape>::State) -> Vec<String>;
@@ -136,7 +136,11 @@ impl<I: Improvable> LandscapeSession<I> {
             expanded: report.steps,
             generated: report.evaluated,
             iterations: report.rounds,
-            peak_frontier: if task.method == Method::LocalBeam { task.local.width as u64 } else { 1 },
+            peak_frontier: if task.method == Method::LocalBeam {
+                task.local.width as u64
+            } else {
+                1
+            },
             solutions: u64::from(solved),
             seconds: report.time.as_secs_f64(),
             stopped: report.stopped.map(stopped_word),
@@ -146,7 +150,8 @@ impl<I: Improvable> LandscapeSession<I> {
         if !solved && view.stopped.is_none() {
             view.note = format!(
                 "{} has found nothing better than cost {}; more --restarts or another --seed may help",
-                view.algorithm, Cost(report.cost)
+                view.algorithm,
+                Cost(report.cost)
             );
         }
         view

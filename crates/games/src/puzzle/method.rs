@@ -23,7 +23,11 @@ pub enum Method {
 
 /// The ways that are no search from a start to a goal.
 const OTHERS: [(Method, &str, &str); 5] = [
-    (Method::HillClimbing, "hill-climbing", "goes to a better neighbour until there is none; restarts"),
+    (
+        Method::HillClimbing,
+        "hill-climbing",
+        "goes to a better neighbour until there is none; restarts",
+    ),
     (Method::Annealing, "annealing", "accepts worse states, too, less and less often"),
     (Method::LocalBeam, "local-beam", "improves several states together"),
     (Method::Backtracking, "backtracking", "gives one variable after the other a value; complete"),
@@ -99,8 +103,10 @@ pub(super) fn choose(
             let found = choices.iter().find(|choice| choice.name == name);
             found.map(|choice| choice.name).ok_or_else(|| {
                 if choices.is_empty() {
-                    return Fault::new(format!("{what} takes no heuristic, but \"{name}\" was given"))
-                        .expected("none");
+                    return Fault::new(format!(
+                        "{what} takes no heuristic, but \"{name}\" was given"
+                    ))
+                    .expected("none");
                 }
                 Fault::new(format!("there is no heuristic \"{name}\" for {what} here"))
                     .expected(format!("one of {}", names()))

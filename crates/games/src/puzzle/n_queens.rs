@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use outwit::Rng;
+use outwit::game::Side;
 use puzzles::n_queens::{Queens, RULES};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
@@ -10,7 +11,7 @@ use super::landscape::{Improvable, LandscapeSession, variations};
 use super::{
     Choice, Frame, InstanceView, Method, Puzzle, PuzzleRow, PuzzleSession, SolveView, Task,
 };
-use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece, square_name};
+use crate::picture::{Cell, Figure, Ground, Marks, Picture, Piece, square_name};
 use crate::tree::TreeView;
 use crate::{Fault, Param, Settings};
 
@@ -88,10 +89,10 @@ impl Place {
         &self,
         rows: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks) {
+    ) -> (Figure, Marks) {
         let n = self.size;
         if n > MOST_DRAWN {
-            return (Drawing::Board(Picture::default()), Marks::default());
+            return (Figure::Board(Picture::default()), Marks::default());
         }
         let cells = (0..n * n).map(|at| {
             let (column, row) = (at % n, n - 1 - at / n);
@@ -107,8 +108,8 @@ impl Place {
                 } else {
                     Ground::Light
                 },
-                piece: queen.then(|| Piece { owner: 0, kind: "queen".into(), letter: 'Q' }),
-                label: String::new(),
+                piece: queen.then(|| Piece::new(Side::First, "queen", 'Q')),
+                ..Cell::default()
             }
         });
         let mut picture = Picture { columns: n, cells: cells.collect(), ..Picture::default() };
@@ -125,7 +126,7 @@ impl Place {
         };
         let wrong = queens.iter().filter(attacked).map(|&(column, row)| self.name(column, row));
         let marks = Marks { wrong: wrong.collect(), ..Marks::default() };
-        (Drawing::Board(picture), marks)
+        (Figure::Board(picture), marks)
     }
 }
 
@@ -165,7 +166,7 @@ impl Constrained for Place {
         &self,
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks) {
+    ) -> (Figure, Marks) {
         self.picture(assigned, domains)
     }
 }
@@ -198,7 +199,7 @@ impl Improvable for Place {
         self.queens.text(rows)
     }
 
-    fn drawing(&self, rows: Option<&Vec<usize>>) -> (Drawing, Marks) {
+    fn drawing(&self, rows: Option<&Vec<usize>>) -> (Figure, Marks) {
         let rows = rows.map_or_else(|| vec![None; self.size], |rows| rows.iter().copied().map(Some).collect());
         self.picture(&rows, None)
     }

@@ -16,12 +16,13 @@ use super::tree::SearchTree;
 use super::view::stopped_word;
 use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
 use crate::Fault;
-use crate::picture::{Drawing, Marks, Picture};
+use crate::picture::{Figure, Marks, Picture};
 use crate::tree::TreeView;
 
 /// A heuristic whose type is erased.
 pub(super) type Guess<'a, S> = Box<
-    dyn Fn(&<S as Searchable>::Problem<'a>, &<S as Searchable>::State) -> <S as Searchable>::Cost + 'a,
+    dyn Fn(&<S as Searchable>::Problem<'a>, &<S as Searchable>::State) -> <S as Searchable>::Cost
+        + 'a,
 >;
 
 /// The answer of a search for an instance.
@@ -75,7 +76,7 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     }
 
     /// How a state looks.
-    fn drawing(&self, state: &Self::State) -> Drawing;
+    fn drawing(&self, state: &Self::State) -> Figure;
 
     /// A picture of the state that is small enough for a node of a tree.
     fn board(&self, state: &Self::State) -> Option<Picture> {
@@ -182,7 +183,11 @@ impl<S: Searchable> SearchSession<S> {
             peak_bytes: counts.peak_bytes as u64,
             depth: counts.depth,
             branching: report.branching(),
-            improvements: report.improvements.iter().map(|&(cost, at)| (in_units(cost), at)).collect(),
+            improvements: report
+                .improvements
+                .iter()
+                .map(|&(cost, at)| (in_units(cost), at))
+                .collect(),
             solutions: u64::from(report.solution.is_some()),
             seconds: report.time.as_secs_f64(),
             stopped: report.stopped.map(stopped_word),
@@ -234,8 +239,11 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
             let Some(&(action, _)) = list.iter().find(fits) else {
                 let known: Vec<String> =
                     list.iter().map(|&(action, _)| instance.action_text(&state, action)).collect();
-                return Err(Fault::new(format!("step {}: \"{text}\" cannot be done here", number + 1))
-                    .expected(format!("one of {}", known.join(", "))));
+                return Err(Fault::new(format!(
+                    "step {}: \"{text}\" cannot be done here",
+                    number + 1
+                ))
+                .expected(format!("one of {}", known.join(", "))));
             };
             state = problem.apply(&state, action);
             path.extend(instance.place(&state));

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use outwit::Rng;
+use outwit::game::Side;
 use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar, Report};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Board, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
@@ -11,7 +12,7 @@ use puzzles::sliding_tiles::{
 
 use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Tables, Task};
-use crate::picture::{Cell, Drawing, Ground, Picture, Piece};
+use crate::picture::{Cell, Figure, Ground, Picture, Piece};
 use crate::{Fault, Param, Settings};
 
 /// The entry of the catalogue.
@@ -301,8 +302,9 @@ impl Instance {
             name: format!("r{}c{}", at / cols + 1, at % cols + 1),
             ground: Ground::Light,
             piece: (tile > 0)
-                .then(|| Piece { owner: 0, kind: "tile".into(), letter: (b'0' + tile % 10) as char }),
+                .then(|| Piece::new(Side::First, "tile", (b'0' + tile % 10) as char)),
             label: if tile > 0 { tile.to_string() } else { String::new() },
+            ..Cell::default()
         };
         let cells = board.tiles(self.puzzle.cells()).enumerate().map(cell).collect();
         Picture { columns: cols, cells, ..Picture::default() }
@@ -386,8 +388,8 @@ impl Searchable for Instance {
         self.puzzle.text(*board)
     }
 
-    fn drawing(&self, board: &Board<u128>) -> Drawing {
-        Drawing::Board(self.picture(*board))
+    fn drawing(&self, board: &Board<u128>) -> Figure {
+        Figure::Board(self.picture(*board))
     }
 
     fn board(&self, board: &Board<u128>) -> Option<Picture> {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use outwit::csp::Csp;
+use outwit::game::Side;
 use puzzles::sudoku::{RULES, Sudoku};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
 use super::{Choice, Method, Puzzle, PuzzleRow, PuzzleSession};
-use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece};
+use crate::picture::{Cell, Figure, Ground, Marks, Picture, Piece};
 use crate::{Fault, Param, Settings};
 
 /// The entry of the catalogue.
@@ -108,13 +109,13 @@ impl Constrained for Instance {
         &self,
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks) {
+    ) -> (Figure, Marks) {
         let given = self.sudoku.given().into_bytes();
         let cells = (0..81_usize).map(|cell| {
             let dark = (cell / 27 + cell % 9 / 3).is_multiple_of(2);
             let fixed = given.get(cell).is_some_and(u8::is_ascii_digit);
             let value = assigned.get(cell).copied().flatten();
-            let tile = || Piece { owner: 0, kind: "tile".into(), letter: ' ' };
+            let tile = || Piece::new(Side::First, "tile", ' ');
             let label = match (fixed, value, domains) {
                 (true, ..) => char::from(given[cell]).to_string(),
                 (_, Some(value), _) => (value + 1).to_string(),
@@ -128,6 +129,7 @@ impl Constrained for Instance {
                 ground: if dark { Ground::Dark } else { Ground::Light },
                 piece: fixed.then(tile),
                 label,
+                ..Cell::default()
             }
         });
         let picture = Picture { columns: 9, cells: cells.collect(), ..Picture::default() };
@@ -137,6 +139,6 @@ impl Constrained for Instance {
                 && self.sudoku.neighbours(cell).iter().any(|&other| assigned.get(other).copied().flatten() == mine)
         };
         let wrong = (0..81).filter(clashes).map(name).collect();
-        (Drawing::Board(picture), Marks { wrong, ..Marks::default() })
+        (Figure::Board(picture), Marks { wrong, ..Marks::default() })
     }
 }

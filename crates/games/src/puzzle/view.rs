@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::picture::Drawing;
+use crate::picture::Figure;
 
 /// A cost: whole numbers are written without a decimal point.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default)]
@@ -11,7 +11,11 @@ pub struct Cost(pub f64);
 impl Serialize for Cost {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let whole = self.0.fract() == 0.0 && self.0.abs() < 1e15;
-        if whole { serializer.serialize_i64(self.0 as i64) } else { serializer.serialize_f64(self.0) }
+        if whole {
+            serializer.serialize_i64(self.0 as i64)
+        } else {
+            serializer.serialize_f64(self.0)
+        }
     }
 }
 
@@ -35,7 +39,7 @@ pub struct InstanceView {
     /// The instance as text.
     pub instance: String,
     /// How it looks.
-    pub drawing: Drawing,
+    pub drawing: Figure,
     /// The ways to solve it.
     pub algorithms: Vec<AlgorithmView>,
     /// How the page may change it by clicks: `slide`, `ends`, `digits`, or nothing.
@@ -140,14 +144,18 @@ impl SolveView {
                     self.generated
                 )
             }
-            Some("nodes") => format!("{who} reached its limit of {} nodes", limits.nodes.unwrap_or(0)),
+            Some("nodes") => {
+                format!("{who} reached its limit of {} nodes", limits.nodes.unwrap_or(0))
+            }
             Some("time") => format!(
                 "{who} reached its time limit of {} s",
                 crate::tree::number(limits.time.unwrap_or_default().as_secs_f64())
             ),
             Some(_) => format!("{who} was stopped"),
             None if !self.solved && self.exhausted => {
-                format!("{who} has looked at everything it may look at: there is no solution within its limits")
+                format!(
+                    "{who} has looked at everything it may look at: there is no solution within its limits"
+                )
             }
             None if !self.solved => format!("{who} ended without a solution"),
             None => String::new(),

@@ -94,7 +94,8 @@ pub(super) fn draw(pen: &mut Pen, item: &Shown, node: &NodeView) {
         pen.add(format_args!(
             "<rect class=\"{role}\" x=\"{frame_left:.1}\" y=\"{frame_top}\" width=\"{frame_width}\" height=\"{frame_height}\" rx=\"4\"/>\n"
         ));
-        for (index, cell) in board.cells.iter().enumerate().filter(|(_, cell)| cell.piece.is_some()) {
+        for (index, cell) in board.cells.iter().enumerate().filter(|(_, cell)| cell.piece.is_some())
+        {
             let (cx, cy) = (
                 left + (index % board.columns) as f64 * CELL,
                 top + (index / board.columns) as f64 * CELL,

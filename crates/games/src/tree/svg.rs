@@ -52,10 +52,26 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:#cfe3f7;stroke:#0b5394;stroke-width:2",
         "fill:#173a5e;stroke:#8cc4ff;stroke-width:2",
     ),
-    ("goal", "fill:#cdebd0;stroke:#116329;stroke-width:3.5", "fill:#164a26;stroke:#8fe3a5;stroke-width:3.5"),
-    ("dropped", "fill:#eceff3;stroke:#6b7280;stroke-width:1.5", "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5"),
-    ("root", "fill:#eceff3;stroke:#4b5563;stroke-width:1.5", "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5"),
-    ("tile", "fill:#fdfdf8;stroke:#6b7280;stroke-width:.8", "fill:#dfe3e8;stroke:#10161c;stroke-width:.8"),
+    (
+        "goal",
+        "fill:#cdebd0;stroke:#116329;stroke-width:3.5",
+        "fill:#164a26;stroke:#8fe3a5;stroke-width:3.5",
+    ),
+    (
+        "dropped",
+        "fill:#eceff3;stroke:#6b7280;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
+        "root",
+        "fill:#eceff3;stroke:#4b5563;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
+        "tile",
+        "fill:#fdfdf8;stroke:#6b7280;stroke-width:.8",
+        "fill:#dfe3e8;stroke:#10161c;stroke-width:.8",
+    ),
     ("tile-ink", "fill:#111", "fill:#111"),
     ("caption", "fill:#111;font-weight:bold", "fill:#f2f2f2;font-weight:bold"),
     ("move", "fill:#111;font-weight:bold", "fill:#f2f2f2;font-weight:bold"),
@@ -107,7 +123,8 @@ impl Window {
             draw_item(&mut pen, item);
         }
         pen.add("</g>\n");
-        if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.place.is_some()) {
+        if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.place.is_some())
+        {
             look::legend(&mut pen, height - LEGEND);
         } else {
             legend(&mut pen, height - LEGEND);

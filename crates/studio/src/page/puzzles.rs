@@ -159,7 +159,11 @@ fn panel(side: &str, title: &str) -> Markup {
 const KEYS: Keys = &[
     (
         "The puzzle",
-        &[("n", "another random instance"), ("s", "search, or stop"), ("x", "swap the two searches")],
+        &[
+            ("n", "another random instance"),
+            ("s", "search, or stop"),
+            ("x", "swap the two searches"),
+        ],
     ),
     (
         "Steps",

@@ -16,7 +16,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
     browser.anew(&format!("{url}puzzles#{hash}"));
-    browser.wait("document.querySelector('#board svg') && document.querySelector('#a-algorithm').value");
+    browser.wait(
+        "document.querySelector('#board svg') && document.querySelector('#a-algorithm').value",
+    );
 }
 
 fn text(browser: &mut Browser, id: &str) -> String {
@@ -26,13 +28,19 @@ fn text(browser: &mut Browser, id: &str) -> String {
 
 fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
-    go(browser, url, "puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7&a=a-star,manhattan&b=a-star,misplaced");
+    go(
+        browser,
+        url,
+        "puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7&a=a-star,manhattan&b=a-star,misplaced",
+    );
     browser.run("document.querySelector('#search-form').requestSubmit()");
     browser.wait(DONE);
     let answers = [text(browser, "a-answer"), text(browser, "b-answer")];
     assert!(answers[0].contains("proven") && answers[0] == answers[1], "{answers:?}");
     let expanded = |side: &str| {
-        format!("Number(document.querySelector('#{side}-figures dd').textContent.replaceAll(',', ''))")
+        format!(
+            "Number(document.querySelector('#{side}-figures dd').textContent.replaceAll(',', ''))"
+        )
     };
     let (a, b) = (expanded("a"), expanded("b"));
     assert_eq!(browser.run(&format!("{a} <= {b}")), json!(true), "Manhattan expands no more");
@@ -77,7 +85,9 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
 fn sets_up_by_hand(browser: &mut Browser, url: &str) {
     let value = "document.querySelector('#instance').value";
     let click = |cell: &str, shift: bool| {
-        format!("document.querySelector('#board [data-cell=\"{cell}\"]').dispatchEvent(new MouseEvent('click', {{bubbles: true, shiftKey: {shift}}}))")
+        format!(
+            "document.querySelector('#board [data-cell=\"{cell}\"]').dispatchEvent(new MouseEvent('click', {{bubbles: true, shiftKey: {shift}}}))"
+        )
     };
     go(browser, url, "puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7");
     browser.run(&click("r1c2", false));

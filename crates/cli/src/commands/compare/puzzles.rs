@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use games::picture::{Drawing, Marks};
+use games::picture::{Figure, Marks};
 use games::puzzle::{Method, SolveView};
 
 use super::Options;
@@ -31,7 +31,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return show::json(out, &answers);
     }
     let drawing = session.view().drawing;
-    if matches!(&drawing, Drawing::Board(board) if board.columns <= 120) {
+    if matches!(&drawing, Figure::Board(board) if board.columns <= 120) {
         writeln!(out, "{}", drawing.text(&Marks::default()))?;
     }
     writeln!(out, "{}: {}\n", asked.frame.name(), text.lines().next().unwrap_or(""))?;
@@ -87,7 +87,15 @@ fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
         ]
     });
     let head = [
-        "search", "heuristic", "cost", "proven", "expanded", "generated", "frontier", "b*", "time",
+        "search",
+        "heuristic",
+        "cost",
+        "proven",
+        "expanded",
+        "generated",
+        "frontier",
+        "b*",
+        "time",
     ];
     show::write_table(out, &show::table(&head, &[2, 4, 5, 6, 7, 8], rows.collect()))?;
     let least = answers.iter().filter(|answer| answer.optimal).filter_map(|answer| answer.cost);
@@ -109,7 +117,12 @@ struct Sum {
 }
 
 /// The table of the texts: random instances, grouped by the length of their solutions.
-fn by_depth(options: &Options, asked: &Asked, runs: u32, out: &mut dyn Write) -> Result<(), Failure> {
+fn by_depth(
+    options: &Options,
+    asked: &Asked,
+    runs: u32,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let mut options_with = options.algorithms.clone();
     if options_with.is_none() {
         options_with = Some("breadth-first,a-star".into());
@@ -153,11 +166,13 @@ fn by_depth(options: &Options, asked: &Asked, runs: u32, out: &mut dyn Write) ->
         if row.iter().any(|answer| answer.stopped.as_deref() == Some("stop")) {
             break;
         }
-        let Some(depth) = row.iter().find(|answer| answer.optimal).map(|answer| answer.actions.len())
+        let Some(depth) =
+            row.iter().find(|answer| answer.optimal).map(|answer| answer.actions.len())
         else {
             continue;
         };
-        let sums = by_depth.entry(depth).or_insert_with(|| ways.iter().map(|_| Sum::default()).collect());
+        let sums =
+            by_depth.entry(depth).or_insert_with(|| ways.iter().map(|_| Sum::default()).collect());
         for (sum, answer) in sums.iter_mut().zip(&row).filter(|(_, answer)| answer.solved) {
             sum.runs += 1;
             sum.generated += answer.expanded as f64;

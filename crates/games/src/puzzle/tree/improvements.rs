@@ -3,7 +3,7 @@
 use outwit::NodeId;
 
 use super::blank;
-use crate::picture::{Drawing, Marks, Picture};
+use crate::picture::{Figure, Marks, Picture};
 use crate::tree::{NodeView, PlaceView, Scene, StepView, Summary, TreeView, number};
 
 /// One state of a run.
@@ -16,7 +16,7 @@ pub(in crate::puzzle) struct Improvement {
 }
 
 /// The state at a step, drawn and as text.
-pub(in crate::puzzle) type At = Box<dyn Fn(usize) -> (Drawing, Marks, String) + Send + Sync>;
+pub(in crate::puzzle) type At = Box<dyn Fn(usize) -> (Figure, Marks, String) + Send + Sync>;
 
 /// A run of a local search.
 pub(in crate::puzzle) struct Improvements {
@@ -116,8 +116,7 @@ impl TreeView for Improvements {
         let (drawing, marks, _) = (self.at)(at);
         let rounds = self.entries[..=at].iter().filter(|entry| entry.mv.is_none()).count();
         let best = self.entries[self.best(at)].cost;
-        let counts =
-            [("cost", self.entries[at].cost), ("best", best), ("round", rounds as f64)];
+        let counts = [("cost", self.entries[at].cost), ("best", best), ("round", rounds as f64)];
         let caption = self.view(at as NodeId, self.best(at))?.reason;
         let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
         Some(Scene { step: Some(at), drawing, marks, caption, counts })
@@ -142,8 +141,7 @@ impl TreeView for Improvements {
 
     fn path(&self, id: NodeId) -> Vec<NodeId> {
         let known = ((id as usize) < self.entries.len()).then_some(id);
-        let mut path: Vec<NodeId> =
-            std::iter::successors(known, |&id| self.parent(id)).collect();
+        let mut path: Vec<NodeId> = std::iter::successors(known, |&id| self.parent(id)).collect();
         path.reverse();
         path
     }
@@ -155,8 +153,8 @@ impl TreeView for Improvements {
     fn picture(&self, id: NodeId) -> Option<Picture> {
         self.entries.get(id as usize)?;
         match (self.at)(id as usize).0 {
-            Drawing::Board(picture) => Some(picture),
-            Drawing::Map(_) => None,
+            Figure::Board(picture) => Some(picture),
+            Figure::Map(_) => None,
         }
     }
 

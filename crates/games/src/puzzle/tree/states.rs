@@ -343,7 +343,7 @@ impl<S: Searchable> TreeView for SearchTree<S> {
     }
 
     fn picture(&self, id: NodeId) -> Option<Picture> {
-        let crate::picture::Drawing::Board(picture) = self.instance.drawing(self.state(id)?) else {
+        let crate::picture::Figure::Board(picture) = self.instance.drawing(self.state(id)?) else {
             return None;
         };
         Some(picture)
@@ -388,7 +388,8 @@ impl<S: Searchable> TreeView for SearchTree<S> {
 
     fn order(&self) -> Vec<String> {
         let tested = self.trace.steps().iter().filter(|step| {
-            matches!(step.kind, Mark::Expanded) || step.kind == Mark::Goal && !self.was_expanded(step.node)
+            matches!(step.kind, Mark::Expanded)
+                || step.kind == Mark::Goal && !self.was_expanded(step.node)
         });
         tested
             .filter_map(|step| {
