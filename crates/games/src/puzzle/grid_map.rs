@@ -1,14 +1,17 @@
 //! Grid maps in the catalogue: own maps by seed, drawn ones, and the `MovingAI` files.
 
+mod way;
+
 use std::sync::Arc;
 
 use outwit::Rng;
-use outwit::problem::{self, Algorithm, Problem, breadth_first};
+use outwit::problem::{self, Algorithm, breadth_first};
 use puzzles::grid_map::{
-    Direction, GridMap, GridProblem, Jump, JumpMap, JumpProblem, Kind, MapError, RULES, UNIT,
-    octile, octile_of_jump, parse_scenario,
+    Direction, GridMap, GridProblem, Jump, JumpMap, Kind, MapError, RULES, UNIT, octile,
+    octile_of_jump, parse_scenario,
 };
 
+use self::way::{Jumps, Way, step};
 use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Figure, Ground, Picture};
@@ -48,7 +51,8 @@ impl Grid {
 
     fn place(&self, word: &str) -> Result<(usize, usize), Fault> {
         let parts = word.trim().split_once(',');
-        let numbers = parts.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+        let numbers =
+            parts.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
         numbers.ok_or_else(|| self.fault(word))
     }
 
@@ -66,8 +70,11 @@ impl Grid {
     fn read_rows(rows: &str) -> Result<GridMap, Fault> {
         let lines: Vec<&str> = rows.trim().split('/').collect();
         let width = lines.first().map_or(0, |line| line.chars().count());
-        let text =
-            format!("type octile\nheight {}\nwidth {width}\nmap\n{}\n", lines.len(), lines.join("\n"));
+        let text = format!(
+            "type octile\nheight {}\nwidth {width}\nmap\n{}\n",
+            lines.len(),
+            lines.join("\n")
+        );
         GridMap::parse(&text).map_err(|error| {
             let what = match error.line.checked_sub(4) {
                 Some(row) if error.column > 0 => {
@@ -91,7 +98,11 @@ impl Puzzle for Grid {
         Param { name: "width", meaning: "columns, 3 to 1000", default: "31" },
         Param { name: "height", meaning: "rows, 3 to 1000", default: "21" },
         Param { name: "seed", meaning: "which map of its kind", default: "1" },
-        Param { name: "jumps", meaning: "yes: jump point search instead of single steps", default: "no" },
+        Param {
+            name: "jumps",
+            meaning: "yes: jump point search instead of single steps",
+            default: "no",
+        },
     ];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
@@ -220,8 +231,7 @@ impl Puzzle for Grid {
             .expected("one map"));
         }
         let text = (file.beside)(name)?;
-        self.map =
-            GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
+        self.map = GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
         // The first line of a scenario tells the version.
         let entry = |(index, query): (usize, &puzzles::grid_map::Query)| Entry {
             line: index + 2,
@@ -288,98 +298,6 @@ fn direction_text(direction: Direction) -> &'static str {
     }
 }
 
-/// What the two ways over a grid have in common: so the searches are compiled once.
-enum Way<'a> {
-    /// Step by step.
-    Steps(GridProblem<'a>),
-    /// By jumps.
-    Jumps(Box<Jumps<'a>>),
-}
-
-/// A jump problem that owns its jumps.
-struct Jumps<'a> {
-    map: JumpMap<'a>,
-    walk: &'a Walk,
-}
-
-impl Jumps<'_> {
-    fn with<R>(&self, ask: impl FnOnce(&JumpProblem<'_>) -> R) -> R {
-        let problem = self.map.from_to(self.walk.from, self.walk.to);
-        ask(&problem.expect("the cells were found before"))
-    }
-}
-
-impl Problem for Way<'_> {
-    type State = u32;
-    /// One step is a jump of one.
-    type Action = Jump;
-    type Cost = u64;
-
-    fn start(&self) -> u32 {
-        match self {
-            Way::Steps(problem) => problem.start(),
-            Way::Jumps(jumps) => jumps.with(|problem| problem.start()),
-        }
-    }
-
-    fn is_goal(&self, state: &u32) -> bool {
-        match self {
-            Way::Steps(problem) => problem.is_goal(state),
-            Way::Jumps(jumps) => jumps.with(|problem| problem.is_goal(state)),
-        }
-    }
-
-    fn actions(&self, state: &u32, out: &mut Vec<(Jump, u64)>) {
-        match self {
-            Way::Steps(problem) => {
-                let mut steps = Vec::with_capacity(8);
-                problem.actions(state, &mut steps);
-                out.extend(steps.into_iter().map(|(direction, cost)| (step(direction), cost)));
-            }
-            Way::Jumps(jumps) => jumps.with(|problem| problem.actions(state, out)),
-        }
-    }
-
-    fn apply(&self, state: &u32, jump: Jump) -> u32 {
-        match self {
-            Way::Steps(problem) => problem.apply(state, jump.direction),
-            Way::Jumps(jumps) => jumps.with(|problem| problem.apply(state, jump)),
-        }
-    }
-
-    fn inverse(&self, jump: Jump) -> Option<Jump> {
-        // A jump ends where something forces a decision; seldom does one lead back.
-        matches!(self, Way::Steps(_)).then(|| step(jump.direction.back()))
-    }
-
-    fn goals(&self) -> Vec<u32> {
-        match self {
-            Way::Steps(problem) => problem.goals(),
-            Way::Jumps(_) => Vec::new(),
-        }
-    }
-
-    fn least_cost(&self) -> u64 {
-        UNIT
-    }
-
-    fn state_count(&self) -> Option<usize> {
-        match self {
-            Way::Steps(problem) => problem.state_count(),
-            Way::Jumps(jumps) => jumps.with(|problem| problem.state_count()),
-        }
-    }
-
-    fn index(&self, state: &u32) -> usize {
-        *state as usize
-    }
-}
-
-/// One step as a jump.
-fn step(direction: Direction) -> Jump {
-    Jump { direction, steps: 1 }
-}
-
 impl Walk {
     /// The cell of a state.
     fn cell(&self, state: u32) -> u32 {
@@ -409,7 +327,10 @@ impl Searchable for Walk {
 
     fn problem(&self) -> Way<'_> {
         if self.grid.jumps {
-            Way::Jumps(Box::new(Jumps { map: JumpMap::new(&self.grid.map), walk: self }))
+            Way::Jumps(Box::new(Jumps {
+                map: JumpMap::new(&self.grid.map),
+                ends: [self.from, self.to],
+            }))
         } else {
             Way::Steps(self.steps())
         }
