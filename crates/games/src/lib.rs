@@ -22,6 +22,7 @@ mod known;
 pub mod picture;
 mod playable;
 mod player;
+pub mod puzzle;
 mod session;
 mod settings;
 mod solved;

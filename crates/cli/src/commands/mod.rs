@@ -14,8 +14,10 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod queens;
+pub(crate) mod random;
 pub(crate) mod rules;
 pub(crate) mod serve;
+pub(crate) mod solve;
 pub(crate) mod studio;
 pub(crate) mod tables;
 pub(crate) mod trace;
@@ -37,6 +39,8 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Compare(options) => compare::run(&options, out),
         Command::Eval(options) => eval::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
+        Command::Solve(options) => solve::run(&options, out),
+        Command::Random(options) => random::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
         Command::Pdn(options) => pdn::run(&options, out),
         Command::Serve(options) => serve::run(&options, out),
