@@ -27,6 +27,10 @@ pub struct Marks {
     pub targets: Vec<String>,
     /// Cells of a suggested move.
     pub hints: Vec<String>,
+    /// Pairs of cells of which one attacks the other.
+    pub attacks: Vec<[String; 2]>,
+    /// Pairs of cells that follow each other in a pattern.
+    pub steps: Vec<[String; 2]>,
 }
 
 impl Marks {

@@ -16,6 +16,7 @@
 
 mod catalogue;
 mod position;
+pub(crate) mod queens;
 mod search;
 mod tree;
 
@@ -83,6 +84,10 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
         ["api", "position"] => position::show(body),
+        ["api", "queens", "step"] => queens::step::show(body),
+        ["api", "queens", "board"] => queens::board::show(body),
+        ["api", "queens", "gallery"] => queens::gallery::show(body),
+        ["api", "queens", "images"] => queens::gallery::images_of(body),
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),
