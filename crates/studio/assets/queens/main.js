@@ -29,7 +29,7 @@ function show() {
   if (shown && "free" in shown) rows.push(["Free squares", shown.free]);
   $("tally").replaceChildren(...count.figures(rows.map(([name, value]) => [name, value.toLocaleString("en")])));
   $("rows").hidden = !shown?.rows;
-  $("rows").textContent = shown?.rows ? `Rows, column by column: ${shown.rows}` : "";
+  $("rows").textContent = shown?.rows ?? "";
 }
 
 async function complete() {

@@ -7,6 +7,8 @@ mod run;
 mod status;
 mod verify;
 
+pub(super) use run::finish;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

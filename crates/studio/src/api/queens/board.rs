@@ -104,8 +104,7 @@ fn constructed(n: u32, file: bool) -> Result<Value, Refusal> {
     let queens = placed(&rows);
     let picture = picture::picture(n, |square| {
         let here = rows[square.column as usize] == square.row;
-        let owner = usize::from(square.column >= n / 2);
-        here.then(|| (owner, (square.column + 1).to_string()))
+        here.then(|| (usize::from(square.column >= n / 2), String::new()))
     });
     let moved: Vec<Square> =
         queens.iter().filter(|queen| part(queen.column) == Stair::Moved).copied().collect();
@@ -127,7 +126,8 @@ fn constructed(n: u32, file: bool) -> Result<Value, Refusal> {
         ),
     };
     Ok(json!({
-        "sentence": format!("Up the even rows, then up the odd ones, in knight's steps. {why}"), "rows": list,
+        "sentence": "Up the even rows, then up the odd ones.",
+        "rows": format!("{why} Rows, column by column: {list}."),
         "queens": names(&queens), "conflicts": clashes(&queens).len(), "solved": true,
         "svg": picture.svg(&marks, picture::theme(file), &picture::title(n, rows.len())),
     }))
