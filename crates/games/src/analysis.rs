@@ -7,7 +7,7 @@ use outwit::{Limits, Observer, Stopped};
 
 use crate::evaluation::Evaluation;
 use crate::view::{ReportView, ScoredMove, bound_word};
-use crate::{Algorithm, Fault, Playable};
+use crate::{Algorithm, Fault, Memory, Playable, Thought};
 
 /// What to search with.
 #[derive(Clone, Debug)]
@@ -57,26 +57,54 @@ pub(crate) fn run<G: Playable, O: Observer<Event>>(
 ) -> Result<ReportView, Fault> {
     let eval = &Evaluation::<G>::named(request.eval.as_deref())?;
     let view = |report: &Report<G::Move>| report_view(game, state, request, eval.name(), report);
-    let mut engine = |options: Options| {
-        let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
-        Engine::new(options).search_after(
-            past,
-            game,
-            state,
-            eval,
-            &request.limits,
-            observer,
-            progress,
-        )
-    };
-    let report = match request.algorithm {
-        Algorithm::Engine => engine(request.engine.clone()),
-        Algorithm::Perfect => {
-            engine(Options { strategy: Strategy::Solve, ..request.engine.clone() })
-        }
-        _ => plain(game, state, request, eval, observer),
-    };
+    let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
+    let memory = &mut Memory::new();
+    let report = search(game, state, past, request, eval, memory, observer, progress);
     Ok(view(&report))
+}
+
+/// The move of a search and what was thought about it, in brief.
+pub(crate) fn think<G: Playable>(
+    game: &G,
+    state: &G::State,
+    past: &[G::State],
+    request: &Request,
+    memory: &mut Memory,
+) -> Result<(Option<String>, Thought), Fault> {
+    let eval = &Evaluation::<G>::named(request.eval.as_deref())?;
+    let report = search(game, state, past, request, eval, memory, &mut (), &mut |_| {});
+    let thought = Thought {
+        value: report.value().into(),
+        proven: report.proven,
+        depth: report.depth,
+        nodes: report.nodes,
+        time: report.time,
+    };
+    Ok((report.best.map(|mv| game.move_text(state, mv)), thought))
+}
+
+#[expect(clippy::too_many_arguments, reason = "everything that a search is about")]
+fn search<G: Playable, O: Observer<Event>>(
+    game: &G,
+    state: &G::State,
+    past: &[G::State],
+    request: &Request,
+    eval: &Evaluation<G>,
+    memory: &mut Memory,
+    observer: &mut O,
+    progress: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let options = match request.algorithm {
+        Algorithm::Engine => request.engine.clone(),
+        Algorithm::Perfect => Options { strategy: Strategy::Solve, ..request.engine.clone() },
+        _ => return plain(game, state, request, eval, observer),
+    };
+    // What was found with other settings, for example by another strategy, is of no use.
+    let engine = match &mut memory.engine {
+        Some(engine) if *engine.options() == options => engine,
+        other => other.insert(Engine::new(options)),
+    };
+    engine.search_after(past, game, state, eval, &request.limits, observer, progress)
 }
 
 /// The searches that share their form with the textbook ones.

@@ -23,6 +23,7 @@ mod player;
 mod session;
 mod settings;
 mod solved;
+mod thought;
 pub mod tree;
 pub mod view;
 
@@ -37,5 +38,6 @@ pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
 pub use session::GameSession;
 pub use settings::{Param, Settings};
 pub use solved::{Numbers, SolvedView};
+pub use thought::{Memory, Standing, Thought};
 
-catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four }
+catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree }

@@ -2,17 +2,17 @@
 
 use std::io::{Read, Write};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use outwit::game::retrograde::Progress;
 use outwit::game::{Outcome, Recorder, Side};
 
-use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run};
+use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run, think};
 use crate::evaluation::Evaluation;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{FeatureView, MoveView, OutcomeView, PositionView, ReportView};
-use crate::{Algorithm, Fault, Level, Limits, NamedFeature, Playable};
+use crate::{Algorithm, Fault, Level, Limits, Memory, NamedFeature, Playable, Standing, Thought};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {
@@ -39,6 +39,22 @@ pub trait GameSession: Send + Sync {
 
     /// Searches the position.
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
+
+    /// Where the game stands, in brief.
+    fn standing(&self) -> Standing;
+
+    /// The names of the sides.
+    fn sides(&self) -> [String; 2];
+
+    /// The last move as people write it.
+    fn last_move(&self) -> Option<String>;
+
+    /// Searches the position for a move, in brief, with what is remembered of earlier moves.
+    fn think(
+        &self,
+        request: &Request,
+        memory: &mut Memory,
+    ) -> Result<(Option<String>, Thought), Fault>;
 
     /// Searches the position and records the tree, at most `limit` nodes of it.
     fn record(
@@ -129,6 +145,20 @@ impl<G: Playable> Session<G> {
         self.game.outcome(state).or_else(stuck)
     }
 
+    fn outcome_view(&self) -> Option<OutcomeView> {
+        self.outcome().map(|outcome| match outcome {
+            Outcome::Draw => OutcomeView { winner: None, text: "draw".into() },
+            Outcome::Points(points) => {
+                let winner = (points != 0).then_some(usize::from(points < 0));
+                OutcomeView { winner, text: format!("{points} points") }
+            }
+            Outcome::Win(side) => OutcomeView {
+                winner: Some(usize::from(side == Side::Second)),
+                text: format!("{} wins", G::SIDES[side as usize]),
+            },
+        })
+    }
+
     fn move_view(&self, state: &G::State, mv: G::Move) -> MoveView {
         MoveView { text: self.game.move_text(state, mv), cells: self.game.move_cells(state, mv) }
     }
@@ -138,13 +168,6 @@ impl<G: Playable> GameSession for Session<G> {
     fn view(&self) -> PositionView {
         let state = self.state();
         let played = || self.states.iter().zip(&self.moves);
-        let outcome = self.outcome().map(|outcome| match outcome {
-            Outcome::Draw => OutcomeView { winner: None, text: "draw".into() },
-            Outcome::Win(side) => OutcomeView {
-                winner: Some(usize::from(side == Side::Second)),
-                text: format!("{} wins", G::SIDES[side as usize]),
-            },
-        });
         let moves = legal_moves(&self.game, state);
         PositionView {
             game: full_name(&self.game),
@@ -153,7 +176,7 @@ impl<G: Playable> GameSession for Session<G> {
             side: G::SIDES[self.game.turn(state) as usize].into(),
             sides: G::SIDES.map(String::from),
             moves: moves.into_iter().map(|mv| self.move_view(state, mv)).collect(),
-            outcome,
+            outcome: self.outcome_view(),
             history: played().map(|(state, &mv)| self.game.move_text(state, mv)).collect(),
             last: played()
                 .last()
@@ -219,6 +242,48 @@ impl<G: Playable> GameSession for Session<G> {
             return Ok(report);
         }
         run(&self.game, self.state(), self.past(), request, control, &mut ())
+    }
+
+    fn standing(&self) -> Standing {
+        let state = self.state();
+        let mut occurrences = 1;
+        for (index, mv) in self.moves.iter().enumerate().rev() {
+            let before = &self.states[index];
+            if self.game.is_irreversible(before, *mv) {
+                break;
+            }
+            occurrences += u32::from(before == state);
+        }
+        Standing {
+            turn: self.game.turn(state) as usize,
+            outcome: self.outcome_view(),
+            plies: self.moves.len(),
+            occurrences,
+        }
+    }
+
+    fn sides(&self) -> [String; 2] {
+        G::SIDES.map(String::from)
+    }
+
+    fn last_move(&self) -> Option<String> {
+        let (mv, before) = (*self.moves.last()?, self.past().last()?);
+        Some(self.game.move_text(before, mv))
+    }
+
+    fn think(
+        &self,
+        request: &Request,
+        memory: &mut Memory,
+    ) -> Result<(Option<String>, Thought), Fault> {
+        if request.algorithm == Algorithm::Perfect
+            && let Some(report) = self.perfect(request)
+        {
+            let ReportView { best, value, proven, depth, nodes, seconds, .. } = report;
+            let time = Duration::from_secs_f64(seconds);
+            return Ok((best, Thought { value, proven, depth, nodes, time }));
+        }
+        think(&self.game, self.state(), self.past(), request, memory)
     }
 
     fn record(

@@ -33,6 +33,9 @@ pub enum Outcome {
     Win(Side),
     /// Nobody has won.
     Draw,
+    /// The game ended with so many points for the first side, less than none if the second has more. Nothing is better or
+    /// worse about having them early.
+    Points(i32),
 }
 
 impl Outcome {
@@ -43,6 +46,8 @@ impl Outcome {
             Outcome::Draw => Score::DRAW,
             Outcome::Win(winner) if winner == side => Score::win_in(ply),
             Outcome::Win(_) => Score::loss_in(ply),
+            Outcome::Points(points) if side == Side::First => Score::eval(points),
+            Outcome::Points(points) => -Score::eval(points),
         }
     }
 }

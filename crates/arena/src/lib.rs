@@ -1,0 +1,30 @@
+//! The arena: players of every kind, fair matches, tournaments with error bars, reports.
+//!
+//! *Idea*: a [`Contestant`] is anybody who answers a position with a move; the [`Referee`] plays one game between two of
+//! them and writes it down.
+//!
+//! ```
+//! use arena::{Entrant, GameStart, Referee};
+//! let mut players = [Entrant::parse("engine:depth=9")?.seat()?, Entrant::parse("random")?.seat()?];
+//! let [one, two] = &mut players;
+//! let start = GameStart::of("tic-tac-toe")?;
+//! let record = Referee::default().play(&start, [&mut **one, &mut **two], &games::Stop::new())?;
+//! assert_eq!(record.half_points(0), 2);
+//! # Ok::<(), games::Fault>(())
+//! ```
+
+mod clock;
+mod contestant;
+mod entrant;
+mod foul;
+mod record;
+mod referee;
+mod resident;
+
+pub use clock::{Clock, Pace};
+pub use contestant::{Chosen, Contestant, GameStart};
+pub use entrant::{Entrant, OUTSIDERS, Outsider};
+pub use foul::{Foul, readable};
+pub use record::{Ending, GameRecord, MoveRecord};
+pub use referee::{Adjudication, Conditions, Referee};
+pub use resident::Resident;
