@@ -23,7 +23,7 @@ use crate::{number, show};
 #[derive(Args, Debug)]
 pub(super) struct Options {
     /// Columns of the board, up to 32
-    #[arg(value_name = "N", value_parser = board)]
+    #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
     /// Count up to rotation and reflection too
     #[arg(short, long)]
@@ -94,7 +94,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         });
         return show::json(out, &value);
     }
-    writeln!(out, "{} solutions", grouped(found.all))?;
+    let plural = if found.all == 1 { "" } else { "s" };
+    writeln!(out, "{} solution{plural}", grouped(found.all))?;
     if let Some(c) = classes {
         writeln!(
             out,
