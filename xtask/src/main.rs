@@ -3,10 +3,12 @@
 
 mod ablate;
 mod agree;
+mod blitz;
 mod browser;
 mod ci;
 mod counter;
 mod figures;
+mod fuzz;
 mod own_game;
 mod slurm;
 mod survive;
@@ -67,6 +69,18 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "the studio's page in headless Chromium",
         run: browser::run,
+    },
+    Chore {
+        name: "blitz",
+        arguments: "[GAMES] [THREADS]",
+        summary: "quick games over all variants of draughts with overflow checks: no panic, no illegal move",
+        run: blitz::run,
+    },
+    Chore {
+        name: "fuzz",
+        arguments: "[PARSER] [--seconds N] [--seed N]",
+        summary: "random and damaged inputs for everything that reads text",
+        run: fuzz::run,
     },
     Chore {
         name: "survive",

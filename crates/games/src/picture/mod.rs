@@ -1,5 +1,7 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
+mod curve;
+mod drawing;
 #[cfg(feature = "png")]
 mod letters;
 pub(crate) mod pen;
@@ -12,7 +14,9 @@ mod text;
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
-pub use pen::Theme;
+pub use curve::{CurvePoint, curve};
+pub use drawing::Drawing;
+pub use pen::{Colour, Hold, Pen, Theme};
 pub use svg::css;
 
 /// Cells to point out in a drawing, by their names.
@@ -64,6 +68,9 @@ pub struct Cell {
     pub piece: Option<Piece>,
     /// A small text in it, for example the number of the move that closed it.
     pub label: String,
+    /// A smaller text in its corner, for example the number of the square; a terminal shows it where nothing else is.
+    #[serde(default)]
+    pub corner: String,
 }
 
 /// The ground of a cell.
@@ -88,12 +95,21 @@ pub struct Piece {
     pub kind: String,
     /// The letter that stands for it in a terminal.
     pub letter: char,
+    /// How it is coloured: 0 bright, 1 dark; mostly as the owner.
+    #[serde(default)]
+    pub shade: usize,
 }
 
 impl Piece {
     /// A piece of `side`.
     pub fn new(side: Side, kind: &str, letter: char) -> Piece {
-        Piece { owner: usize::from(side == Side::Second), kind: kind.into(), letter }
+        let owner = usize::from(side == Side::Second);
+        Piece { owner, kind: kind.into(), letter, shade: owner }
+    }
+
+    /// The same piece in a bright or a dark colour, whoever owns it.
+    pub fn dark(self, dark: bool) -> Piece {
+        Piece { shade: usize::from(dark), ..self }
     }
 }
 

@@ -85,11 +85,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// Computes every shard that is missing, waiting for those that other processes compute.
-pub(in crate::commands) fn finish(
-    job: &Job,
-    work: &dyn AnyWork,
-    threads: usize,
-) -> Result<(), Failure> {
+pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<(), Failure> {
     let bar = bar(job.manifest().shards());
     let event = |event: &Event| tell(&bar, event);
     let options = RunOptions { threads, event: &event, ..RunOptions::default() };
@@ -100,7 +96,7 @@ pub(in crate::commands) fn finish(
 }
 
 /// Runs something that looks at a job's stop, which Ctrl-C raises meanwhile.
-pub(super) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
+pub(crate) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
     let raised = outwit::Stop::new();
     let _interruptible = Interruptible::new(&raised);
     let over = AtomicBool::new(false);
@@ -121,7 +117,7 @@ pub(super) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
 }
 
 /// One thread for each core.
-pub(super) fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

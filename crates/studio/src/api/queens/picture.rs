@@ -13,8 +13,12 @@ pub(super) fn picture(n: u32, queen: impl Fn(Square) -> Option<(usize, String)>)
     let squares = (0..n).rev().flat_map(|row| (0..n).map(move |column| Square { column, row }));
     let cell = |square: Square| {
         let queen = queen(square);
-        let piece =
-            queen.as_ref().map(|&(owner, _)| Piece { owner, kind: "queen".into(), letter: 'Q' });
+        let piece = queen.as_ref().map(|&(owner, _)| Piece {
+            owner,
+            kind: "queen".into(),
+            letter: 'Q',
+            shade: owner,
+        });
         Cell {
             name: square.to_string(),
             ground: if (square.column + square.row).is_multiple_of(2) {
@@ -24,6 +28,7 @@ pub(super) fn picture(n: u32, queen: impl Fn(Square) -> Option<(usize, String)>)
             },
             piece,
             label: queen.map_or_else(String::new, |(_, label)| label),
+            ..Cell::default()
         }
     };
     let letters = |column| {
