@@ -41,6 +41,10 @@ pub struct Marks {
     pub path: Vec<String>,
     /// Cells that break a rule.
     pub wrong: Vec<String>,
+    /// Pairs of cells of which one attacks the other.
+    pub attacks: Vec<[String; 2]>,
+    /// Pairs of cells that follow each other in a pattern.
+    pub steps: Vec<[String; 2]>,
 }
 
 impl Marks {
