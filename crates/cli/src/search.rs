@@ -118,18 +118,18 @@ pub(crate) fn bar<T: Send>(
     watched(&bar, work)
 }
 
-/// Runs work of unknown length behind something that moves.
-pub(crate) fn spin<T: Send>(
-    work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
-) -> Result<T, Failure> {
-    watched(&spinner(), work)
-}
-
 /// Runs work that shows its progress itself; Ctrl-C raises the flag.
 pub(crate) fn quietly<T: Send>(
     work: impl FnOnce(&Stop) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     watched(&ProgressBar::hidden(), |stop, _| work(stop))
+}
+
+/// Runs work of unknown length behind something that moves.
+pub(crate) fn spin<T: Send>(
+    work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
+) -> Result<T, Failure> {
+    watched(&spinner(), work)
 }
 
 fn watched<T: Send>(

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use games::picture::{Figure, Marks};
+use games::picture::{Drawing, Marks};
 use games::puzzle::{Entry, Method, PuzzleSession, SolveView};
 use serde::Serialize;
 
@@ -140,8 +140,8 @@ fn single(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (drawing, marks) = picture(session, answer)?;
-    let wide = matches!(&drawing, Figure::Board(board) if board.columns > 120);
-    if matches!(drawing, Figure::Board(_)) && !wide {
+    let wide = matches!(&drawing, Drawing::Board(board) if board.columns > 120);
+    if matches!(drawing, Drawing::Board(_)) && !wide {
         writeln!(out, "{}", drawing.text(&marks))?;
     }
     match (&answer.cost, answer.solved) {
@@ -171,7 +171,7 @@ fn single(
 }
 
 /// The instance, or its last picture where the way does not change it.
-fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Figure, Marks), Failure> {
+fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Drawing, Marks), Failure> {
     let start = session.view().drawing;
     let tiles = answer.puzzle.starts_with("sliding-tiles");
     if tiles || !answer.solved {

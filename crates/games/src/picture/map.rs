@@ -12,7 +12,7 @@ use super::{Marks, Picture};
 /// What a puzzle looks like: a board, or a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "form")]
-pub enum Figure {
+pub enum Drawing {
     /// A grid of cells.
     Board(Picture),
     /// Places and roads.
@@ -60,28 +60,30 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 470.0;
 const MARGIN: f64 = 46.0;
 
-impl Figure {
+impl Drawing {
     /// The drawing as SVG.
     pub fn svg(&self, marks: &Marks, theme: Theme, title: &str) -> String {
         match self {
-            Figure::Board(picture) => picture.svg(marks, theme, title),
-            Figure::Map(map) => map.svg(marks, theme, title),
+            Drawing::Board(picture) => picture.svg(marks, theme, title),
+            Drawing::Map(map) => map.svg(marks, theme, title),
         }
     }
 
     /// The drawing as text for the terminal.
     pub fn text(&self, marks: &Marks) -> String {
         match self {
-            Figure::Board(picture) => picture.text_with(marks, false),
-            Figure::Map(map) => map.text(marks),
+            Drawing::Board(picture) => picture.text_with(marks, false),
+            Drawing::Map(map) => map.text(marks),
         }
     }
 
     /// The names that marks may use.
     pub fn names(&self) -> Vec<&str> {
         match self {
-            Figure::Board(picture) => picture.cells.iter().map(|cell| cell.name.as_str()).collect(),
-            Figure::Map(map) => map.places.iter().map(|place| place.name.as_str()).collect(),
+            Drawing::Board(picture) => {
+                picture.cells.iter().map(|cell| cell.name.as_str()).collect()
+            }
+            Drawing::Map(map) => map.places.iter().map(|place| place.name.as_str()).collect(),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
 mod curve;
-mod drawing;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
 pub(crate) mod pen;
 mod pieces;
+mod plot;
 #[cfg(feature = "png")]
 pub(crate) mod png;
 mod svg;
@@ -16,9 +16,9 @@ use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
 pub use curve::{CurvePoint, curve};
-pub use drawing::Drawing;
-pub use map::{Figure, Map, Road, Spot};
+pub use map::{Drawing, Map, Road, Spot};
 pub use pen::{Colour, Hold, Pen, Theme};
+pub use plot::Plot;
 pub use svg::css;
 
 /// Cells to point out in a drawing, by their names.
@@ -41,6 +41,10 @@ pub struct Marks {
     pub path: Vec<String>,
     /// Cells that break a rule.
     pub wrong: Vec<String>,
+    /// Pairs of cells of which one attacks the other.
+    pub attacks: Vec<[String; 2]>,
+    /// Pairs of cells that follow each other in a pattern.
+    pub steps: Vec<[String; 2]>,
 }
 
 impl Marks {

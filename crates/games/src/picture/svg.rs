@@ -43,6 +43,16 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:none;stroke:#0a4a8f;stroke-width:6;stroke-linecap:round",
         "fill:none;stroke:#cfe6ff;stroke-width:6;stroke-linecap:round",
     ),
+    (
+        "attack",
+        "fill:none;stroke:#a3001b;stroke-width:4;stroke-linecap:round",
+        "fill:none;stroke:#ffb3b3;stroke-width:4;stroke-linecap:round",
+    ),
+    (
+        "step",
+        "fill:none;stroke:#0a4a8f;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
+        "fill:none;stroke:#cfe6ff;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
+    ),
     ("mark1", "fill:none;stroke:#8f2400;stroke-width:6", "fill:none;stroke:#ffd5b8;stroke-width:6"),
     ("seen", "fill:#6aa7d8;fill-opacity:.55", "fill:#3f7fb5;fill-opacity:.7"),
     (
@@ -178,6 +188,20 @@ impl Picture {
             }
         }
         self.draw_way(&mut pen, &marks.path, left);
+        let middle = |name: &String| {
+            let index = self.cells.iter().position(|cell| cell.name == *name)?;
+            let (column, row) = ((index % columns) as f64, (index / columns) as f64);
+            Some((left + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL))
+        };
+        for (class, pairs) in [("step", &marks.steps), ("attack", &marks.attacks)] {
+            for [one, other] in pairs {
+                if let (Some((x, y)), Some((to_x, to_y))) = (middle(one), middle(other)) {
+                    pen.add(format_args!(
+                        "<path class=\"{class}\" d=\"M{x} {y}L{to_x} {to_y}\"/>\n"
+                    ));
+                }
+            }
+        }
         let (right, bottom) = (columns as f64 * CELL, self.rows() as f64 * CELL);
         pen.add(format_args!(
             "<rect class=\"frame\" x=\"{left}\" y=\"{EDGE}\" width=\"{right}\" height=\"{bottom}\"/>\n"

@@ -157,7 +157,7 @@ fn algorithms<P: Puzzle>(puzzle: &P) -> Vec<AlgorithmView> {
 pub(super) fn instance_view<P: Puzzle>(
     puzzle: &P,
     instance: String,
-    drawing: crate::picture::Figure,
+    drawing: crate::picture::Drawing,
 ) -> InstanceView {
     InstanceView {
         puzzle: full_name(puzzle),

@@ -11,7 +11,7 @@ use super::tree::{AssignmentTree, Improvement, Improvements};
 use super::view::stopped_word;
 use super::{Choice, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
 use crate::Fault;
-use crate::picture::{Figure, Marks};
+use crate::picture::{Drawing, Marks};
 use crate::tree::TreeView;
 
 /// Variables in the order of backtracking, the usual one first.
@@ -55,7 +55,7 @@ pub(super) trait Constrained: Send + Sync + Sized + 'static {
         &self,
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
-    ) -> (Figure, Marks);
+    ) -> (Drawing, Marks);
 }
 
 /// The session of an instance.

@@ -14,7 +14,7 @@ use puzzles::grid_map::{
 use self::way::{Jumps, Way, step};
 use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
-use crate::picture::{Cell, Figure, Ground, Picture};
+use crate::picture::{Cell, Drawing, Ground, Picture};
 use crate::{Fault, Limits, Param, Settings};
 
 /// The entry of the catalogue.
@@ -271,7 +271,6 @@ impl Walk {
             Cell {
                 name: place_text(place),
                 ground: if map.is_free(place.0, place.1) { Ground::Light } else { Ground::Closed },
-                piece: None,
                 label: end(self.from, "S").or_else(|| end(self.to, "G")).unwrap_or_default(),
                 ..Cell::default()
             }
@@ -397,8 +396,8 @@ impl Searchable for Walk {
         self.name(self.cell(*state))
     }
 
-    fn drawing(&self, _: &u32) -> Figure {
-        Figure::Board(self.picture())
+    fn drawing(&self, _: &u32) -> Drawing {
+        Drawing::Board(self.picture())
     }
 
     fn place(&self, state: &u32) -> Option<String> {

@@ -13,7 +13,7 @@ use super::tree::{Improvement, Improvements};
 use super::view::stopped_word;
 use super::{Choice, Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
 use crate::Fault;
-use crate::picture::{Figure, Marks};
+use crate::picture::{Drawing, Marks};
 use crate::tree::TreeView;
 
 const CLIMBS: [Choice; 3] = [
@@ -59,7 +59,7 @@ pub(super) trait Improvable: Send + Sync + Sized + 'static {
     fn state_text(&self, state: &<Self::Landscape as Landscape>::State) -> String;
 
     /// How a state looks; without one, the instance.
-    fn drawing(&self, state: Option<&<Self::Landscape as Landscape>::State>) -> (Figure, Marks);
+    fn drawing(&self, state: Option<&<Self::Landscape as Landscape>::State>) -> (Drawing, Marks);
 
     /// A solution step by step, and what shows the first so many steps.
     fn actions(&self, state: &<Self::Landscape as Landscape>::State) -> Vec<String>;

@@ -7,7 +7,7 @@ use puzzles::map_colouring::{Colouring, RULES};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession};
-use crate::picture::{Figure, Map, Marks, Road, Spot};
+use crate::picture::{Drawing, Map, Marks, Road, Spot};
 use crate::{Fault, Param, Settings};
 
 /// The entry of the catalogue.
@@ -225,7 +225,7 @@ impl Constrained for Instance {
         &self,
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
-    ) -> (Figure, Marks) {
+    ) -> (Drawing, Marks) {
         let mut map = Map { places: self.spots(), roads: Vec::new() };
         let mut wrong = Vec::new();
         for (region, spot) in map.places.iter_mut().enumerate() {
@@ -247,6 +247,6 @@ impl Constrained for Instance {
                 }
             }
         }
-        (Figure::Map(map), Marks { wrong, ..Marks::default() })
+        (Drawing::Map(map), Marks { wrong, ..Marks::default() })
     }
 }

@@ -35,7 +35,7 @@ pub use request::{Local, Tables, Task};
 pub use view::{AlgorithmView, Cost, InstanceView, SolveView};
 
 use crate::Fault;
-use crate::picture::Figure;
+use crate::picture::Drawing;
 use crate::tree::TreeView;
 
 catalogue::puzzles_listed! { sliding_tiles road_map grid_map n_queens map_colouring sudoku travelling_salesman }
@@ -59,7 +59,7 @@ pub trait PuzzleSession: Send + Sync {
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Frame {
     /// The state.
-    pub drawing: Figure,
+    pub drawing: Drawing,
     /// What to point out.
     pub marks: crate::picture::Marks,
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use outwit::Rng;
 use outwit::game::Side;
+use outwit::Rng;
 use puzzles::n_queens::{Queens, RULES};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
@@ -11,7 +11,7 @@ use super::landscape::{Improvable, LandscapeSession, variations};
 use super::{
     Choice, Frame, InstanceView, Method, Puzzle, PuzzleRow, PuzzleSession, SolveView, Task,
 };
-use crate::picture::{Cell, Figure, Ground, Marks, Picture, Piece, square_name};
+use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece, square_name};
 use crate::tree::TreeView;
 use crate::{Fault, Param, Settings};
 
@@ -89,10 +89,10 @@ impl Place {
         &self,
         rows: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
-    ) -> (Figure, Marks) {
+    ) -> (Drawing, Marks) {
         let n = self.size;
         if n > MOST_DRAWN {
-            return (Figure::Board(Picture::default()), Marks::default());
+            return (Drawing::Board(Picture::default()), Marks::default());
         }
         let cells = (0..n * n).map(|at| {
             let (column, row) = (at % n, n - 1 - at / n);
@@ -126,7 +126,7 @@ impl Place {
         };
         let wrong = queens.iter().filter(attacked).map(|&(column, row)| self.name(column, row));
         let marks = Marks { wrong: wrong.collect(), ..Marks::default() };
-        (Figure::Board(picture), marks)
+        (Drawing::Board(picture), marks)
     }
 }
 
@@ -166,7 +166,7 @@ impl Constrained for Place {
         &self,
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
-    ) -> (Figure, Marks) {
+    ) -> (Drawing, Marks) {
         self.picture(assigned, domains)
     }
 }
@@ -199,7 +199,7 @@ impl Improvable for Place {
         self.queens.text(rows)
     }
 
-    fn drawing(&self, rows: Option<&Vec<usize>>) -> (Figure, Marks) {
+    fn drawing(&self, rows: Option<&Vec<usize>>) -> (Drawing, Marks) {
         let rows = rows.map_or_else(|| vec![None; self.size], |rows| rows.iter().copied().map(Some).collect());
         self.picture(&rows, None)
     }

@@ -8,7 +8,7 @@ use puzzles::road_map::{MapError, RULES, RoadMap, RoadProblem, lower_bound, prin
 
 use super::search::{Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
-use crate::picture::{Figure, Map, Road, Spot};
+use crate::picture::{Drawing, Map, Road, Spot};
 use crate::{Fault, Limits, Param, Settings};
 
 /// The entry of the catalogue.
@@ -298,8 +298,8 @@ impl Searchable for Trip {
         self.name(*place)
     }
 
-    fn drawing(&self, _: &u32) -> Figure {
-        Figure::Map(self.map())
+    fn drawing(&self, _: &u32) -> Drawing {
+        Drawing::Map(self.map())
     }
 
     fn place(&self, place: &u32) -> Option<String> {

@@ -16,7 +16,7 @@ use super::tree::SearchTree;
 use super::view::stopped_word;
 use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
 use crate::Fault;
-use crate::picture::{Figure, Marks, Picture};
+use crate::picture::{Drawing, Marks, Picture};
 use crate::tree::TreeView;
 
 /// A heuristic whose type is erased.
@@ -76,7 +76,7 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     }
 
     /// How a state looks.
-    fn drawing(&self, state: &Self::State) -> Figure;
+    fn drawing(&self, state: &Self::State) -> Drawing;
 
     /// A picture of the state that is small enough for a node of a tree.
     fn board(&self, state: &Self::State) -> Option<Picture> {

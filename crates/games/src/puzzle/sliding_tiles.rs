@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use outwit::Rng;
 use outwit::game::Side;
+use outwit::Rng;
 use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar, Report};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Board, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
@@ -12,7 +12,7 @@ use puzzles::sliding_tiles::{
 
 use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Tables, Task};
-use crate::picture::{Cell, Figure, Ground, Picture, Piece};
+use crate::picture::{Cell, Drawing, Ground, Picture, Piece};
 use crate::{Fault, Param, Settings};
 
 /// The entry of the catalogue.
@@ -388,8 +388,8 @@ impl Searchable for Instance {
         self.puzzle.text(*board)
     }
 
-    fn drawing(&self, board: &Board<u128>) -> Figure {
-        Figure::Board(self.picture(*board))
+    fn drawing(&self, board: &Board<u128>) -> Drawing {
+        Drawing::Board(self.picture(*board))
     }
 
     fn board(&self, board: &Board<u128>) -> Option<Picture> {

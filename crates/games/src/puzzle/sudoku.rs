@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use outwit::csp::Csp;
 use outwit::game::Side;
+use outwit::csp::Csp;
 use puzzles::sudoku::{RULES, Sudoku};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
 use super::{Choice, Method, Puzzle, PuzzleRow, PuzzleSession};
-use crate::picture::{Cell, Figure, Ground, Marks, Picture, Piece};
+use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece};
 use crate::{Fault, Param, Settings};
 
 /// The entry of the catalogue.
@@ -109,7 +109,7 @@ impl Constrained for Instance {
         &self,
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
-    ) -> (Figure, Marks) {
+    ) -> (Drawing, Marks) {
         let given = self.sudoku.given().into_bytes();
         let cells = (0..81_usize).map(|cell| {
             let dark = (cell / 27 + cell % 9 / 3).is_multiple_of(2);
@@ -139,6 +139,6 @@ impl Constrained for Instance {
                 && self.sudoku.neighbours(cell).iter().any(|&other| assigned.get(other).copied().flatten() == mine)
         };
         let wrong = (0..81).filter(clashes).map(name).collect();
-        (Figure::Board(picture), Marks { wrong, ..Marks::default() })
+        (Drawing::Board(picture), Marks { wrong, ..Marks::default() })
     }
 }

@@ -6,7 +6,7 @@ use puzzles::travelling_salesman::{RULES, RoundTrip};
 
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::{Choice, Entry, Frame, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession};
-use crate::picture::{Figure, Map, Marks, Spot};
+use crate::picture::{Drawing, Map, Marks, Spot};
 use crate::{Fault, Param, Settings};
 
 /// The entry of the catalogue.
@@ -120,12 +120,12 @@ impl Improvable for Instance {
         self.actions(order).join(" ")
     }
 
-    fn drawing(&self, order: Option<&Vec<usize>>) -> (Figure, Marks) {
+    fn drawing(&self, order: Option<&Vec<usize>>) -> (Drawing, Marks) {
         let names = self.trip.names();
         let mut path: Vec<String> =
             order.into_iter().flatten().filter_map(|&at| names.get(at).cloned()).collect();
         path.extend(path.first().cloned());
-        (Figure::Map(self.map()), Marks { path, ..Marks::default() })
+        (Drawing::Map(self.map()), Marks { path, ..Marks::default() })
     }
 
     fn actions(&self, order: &Vec<usize>) -> Vec<String> {
@@ -139,7 +139,7 @@ impl Improvable for Instance {
                     .expected("a city of the instance"));
             }
         }
-        let drawing = Figure::Map(self.map());
+        let drawing = Drawing::Map(self.map());
         let frame = |stops: usize| {
             let mut path = actions[..stops].to_vec();
             if stops == self.trip.names().len() {

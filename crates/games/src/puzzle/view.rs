@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::picture::Figure;
+use crate::picture::Drawing;
 
 /// A cost: whole numbers are written without a decimal point.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default)]
@@ -39,7 +39,7 @@ pub struct InstanceView {
     /// The instance as text.
     pub instance: String,
     /// How it looks.
-    pub drawing: Figure,
+    pub drawing: Drawing,
     /// The ways to solve it.
     pub algorithms: Vec<AlgorithmView>,
     /// How the page may change it by clicks: `slide`, `ends`, `digits`, or nothing.

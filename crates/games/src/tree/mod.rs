@@ -35,7 +35,7 @@ mod tests;
 use outwit::NodeId;
 use serde::{Deserialize, Serialize};
 
-use crate::picture::{Figure, Marks, Picture};
+use crate::picture::{Drawing, Marks, Picture};
 
 pub(crate) use look::number;
 pub(crate) use record::Tree;
@@ -124,7 +124,7 @@ pub struct Scene {
     /// The step, or the whole search.
     pub step: Option<usize>,
     /// The state, or the map that is searched.
-    pub drawing: Figure,
+    pub drawing: Drawing,
     /// What is marked there: frontier, explored, the way to the current node.
     pub marks: Marks,
     /// What happened, in a sentence.

@@ -23,6 +23,7 @@
 mod catalogue;
 mod position;
 mod puzzle;
+pub(crate) mod queens;
 mod search;
 mod tree;
 
@@ -96,6 +97,10 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "puzzle"] => puzzle::show(body),
         ["api", "puzzle", "play"] => puzzle::play(body),
         ["api", "puzzle", "run"] => puzzle::start(body, runs),
+        ["api", "queens", "step"] => queens::step::show(body),
+        ["api", "queens", "board"] => queens::board::show(body),
+        ["api", "queens", "gallery"] => queens::gallery::show(body),
+        ["api", "queens", "images"] => queens::gallery::images_of(body),
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),

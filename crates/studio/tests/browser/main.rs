@@ -9,6 +9,7 @@ mod audit;
 mod chromium;
 mod games;
 mod puzzles;
+mod queens;
 
 use std::io::Write;
 use std::time::Instant;
@@ -45,5 +46,6 @@ fn the_pages_in_a_browser() {
     let url = address.split_once('?').expect("a token").0;
     games::journey(&mut browser, &address, started);
     puzzles::journey(&mut browser, url);
+    queens::journey(&mut browser, url);
     audit::quiet(&browser, url);
 }

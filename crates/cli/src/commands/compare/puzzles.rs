@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use games::picture::{Figure, Marks};
+use games::picture::{Drawing, Marks};
 use games::puzzle::{Method, SolveView};
 
 use super::Options;
@@ -31,7 +31,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return show::json(out, &answers);
     }
     let drawing = session.view().drawing;
-    if matches!(&drawing, Figure::Board(board) if board.columns <= 120) {
+    if matches!(&drawing, Drawing::Board(board) if board.columns <= 120) {
         writeln!(out, "{}", drawing.text(&Marks::default()))?;
     }
     writeln!(out, "{}: {}\n", asked.frame.name(), text.lines().next().unwrap_or(""))?;

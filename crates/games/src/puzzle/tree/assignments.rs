@@ -8,7 +8,7 @@ use outwit::csp::{Csp, CspNode, CspTrace, Mark};
 use super::super::catalogue::full_name;
 use super::super::constraints::Constrained;
 use super::{NEVER, blank, weights};
-use crate::picture::{Figure, Picture};
+use crate::picture::{Drawing, Picture};
 use crate::tree::{NodeView, PlaceView, Scene, StepView, Summary, TreeView, WordCount};
 
 /// A trace together with the instance that was searched.
@@ -119,7 +119,7 @@ impl<C: Constrained> AssignmentTree<C> {
         assigned
     }
 
-    fn drawing(&self, id: NodeId) -> Option<Figure> {
+    fn drawing(&self, id: NodeId) -> Option<Drawing> {
         self.trace.get(id)?;
         Some(self.instance.drawing(&self.assigned(id), None).0)
     }
@@ -271,8 +271,8 @@ impl<C: Constrained> TreeView for AssignmentTree<C> {
 
     fn picture(&self, id: NodeId) -> Option<Picture> {
         match self.drawing(id)? {
-            Figure::Board(picture) => Some(picture),
-            Figure::Map(_) => None,
+            Drawing::Board(picture) => Some(picture),
+            Drawing::Map(_) => None,
         }
     }
 

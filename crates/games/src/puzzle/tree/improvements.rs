@@ -3,7 +3,7 @@
 use outwit::NodeId;
 
 use super::blank;
-use crate::picture::{Figure, Marks, Picture};
+use crate::picture::{Drawing, Marks, Picture};
 use crate::tree::{NodeView, PlaceView, Scene, StepView, Summary, TreeView, number};
 
 /// One state of a run.
@@ -16,7 +16,7 @@ pub(in crate::puzzle) struct Improvement {
 }
 
 /// The state at a step, drawn and as text.
-pub(in crate::puzzle) type At = Box<dyn Fn(usize) -> (Figure, Marks, String) + Send + Sync>;
+pub(in crate::puzzle) type At = Box<dyn Fn(usize) -> (Drawing, Marks, String) + Send + Sync>;
 
 /// A run of a local search.
 pub(in crate::puzzle) struct Improvements {
@@ -153,8 +153,8 @@ impl TreeView for Improvements {
     fn picture(&self, id: NodeId) -> Option<Picture> {
         self.entries.get(id as usize)?;
         match (self.at)(id as usize).0 {
-            Figure::Board(picture) => Some(picture),
-            Figure::Map(_) => None,
+            Drawing::Board(picture) => Some(picture),
+            Drawing::Map(_) => None,
         }
     }
 

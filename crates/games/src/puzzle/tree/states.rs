@@ -343,7 +343,7 @@ impl<S: Searchable> TreeView for SearchTree<S> {
     }
 
     fn picture(&self, id: NodeId) -> Option<Picture> {
-        let crate::picture::Figure::Board(picture) = self.instance.drawing(self.state(id)?) else {
+        let crate::picture::Drawing::Board(picture) = self.instance.drawing(self.state(id)?) else {
             return None;
         };
         Some(picture)
