@@ -138,7 +138,7 @@ fn bad_input_is_refused_in_one_sentence() {
             &["solve", "road-map", "--algorithm", "a-star", "--heuristic", "luck"],
             "no heuristic \"luck\"",
         ),
-        (&["solve", "road-map", "--weight", "-1"], "--weight"),
+        (&["solve", "road-map", "--weight", "-1"], "'-1'"),
         (&["analyse", "tic-tac-toe", "--algorithm", "ida-star"], "no algorithm \"ida-star\""),
         (&["compare", "tic-tac-toe", "x"], "one word too many"),
         (&["trace", "tic-tac-toe", "--heuristic", "x"], "--heuristic is for puzzles"),

@@ -16,7 +16,7 @@ fn board(item: &Shown) -> Option<&Picture> {
 
 /// Height that the board of a node takes beyond that of a plain node.
 pub(super) fn extra_height(item: &Shown) -> f64 {
-    board(item).map_or(0.0, |board| (board.rows() as f64 * CELL - 2.0 * HALF).max(0.0))
+    board(item).map_or(0.0, |board| (board.rows() as f64 * CELL + 6.0 - 2.0 * HALF).max(0.0))
 }
 
 /// Width that the shape of a node takes.
@@ -88,7 +88,7 @@ pub(super) fn draw(pen: &mut Pen, item: &Shown, node: &NodeView) {
     let role = &node.role;
     if let Some(board) = board(item) {
         let (width, height) = (board.columns as f64 * CELL, board.rows() as f64 * CELL);
-        let (left, top) = (x - width / 2.0, y - HALF);
+        let (left, top) = (x - width / 2.0, y - HALF + 4.0);
         let (frame_left, frame_top) = (left - 3.0, top - 3.0);
         let (frame_width, frame_height) = (width + 6.0, height + 6.0);
         pen.add(format_args!(

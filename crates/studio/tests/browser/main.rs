@@ -44,8 +44,19 @@ fn the_pages_in_a_browser() {
     let address = serve();
     let started = begin.elapsed().as_secs_f64() * 1e3;
     let url = address.split_once('?').expect("a token").0;
-    games::journey(&mut browser, &address, started);
-    puzzles::journey(&mut browser, url);
-    queens::journey(&mut browser, url);
+    // One page alone, for who works on it: OUTWIT_PAGE=puzzles.
+    let only = std::env::var("OUTWIT_PAGE").ok();
+    let wanted = |page: &str| only.as_deref().is_none_or(|only| only == page);
+    if wanted("games") {
+        games::journey(&mut browser, &address, started);
+    } else {
+        browser.open(&address);
+    }
+    if wanted("puzzles") {
+        puzzles::journey(&mut browser, url);
+    }
+    if wanted("queens") {
+        queens::journey(&mut browser, url);
+    }
     audit::quiet(&browser, url);
 }

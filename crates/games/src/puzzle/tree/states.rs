@@ -24,8 +24,9 @@ pub(in crate::puzzle) struct SearchTree<S: Searchable> {
     /// Steps at which each node was made and expanded (or dropped).
     times: Vec<(u32, u32)>,
     weights: Vec<u64>,
-    /// Whether each node lies on the way to the last goal that was found.
+    /// Whether each node lies on the way to the last goal that was found, and when it was found.
     on_way: Vec<bool>,
+    found: u32,
     /// Events that were not kept.
     missed: u64,
 }
@@ -34,7 +35,7 @@ impl<S: Searchable> SearchTree<S> {
     pub(in crate::puzzle) fn new(instance: Arc<S>, trace: ProblemTrace, missed: u64) -> Self {
         let states = replay(&*instance, &trace);
         let mut times = vec![(NEVER, NEVER); trace.len()];
-        let mut goal = None;
+        let (mut goal, mut found) = (None, NEVER);
         for (index, step) in (0..).zip(trace.steps()) {
             let time = &mut times[step.node as usize];
             match step.kind {
@@ -43,7 +44,7 @@ impl<S: Searchable> SearchTree<S> {
                 Mark::Expanded | Mark::Pruned | Mark::Goal => time.1 = time.1.min(index),
             }
             if step.kind == Mark::Goal {
-                goal = Some(step.node);
+                (goal, found) = (Some(step.node), index);
             }
         }
         let mut on_way = vec![false; trace.len()];
@@ -51,7 +52,7 @@ impl<S: Searchable> SearchTree<S> {
             .into_iter()
             .for_each(|id| on_way[id as usize] = true);
         let weights = weights(&trace);
-        SearchTree { instance, trace, states, times, weights, on_way, missed }
+        SearchTree { instance, trace, states, times, weights, on_way, found, missed }
     }
 
     fn data(&self, id: NodeId) -> Option<&ProblemNode> {
@@ -133,10 +134,11 @@ impl<S: Searchable> SearchTree<S> {
             pass: if frame { bound.unwrap_or_else(|| back.into()) } else { String::new() },
             why: (left <= until).then(|| role.into()),
             reason: self.words(id, data, role),
-            chosen: self.on_way[id as usize],
+            chosen: self.on_way[id as usize] && self.found <= until,
             children: self.trace.children(id).count(),
-            below: self.weights[id as usize] - 1,
-            hidden: node.hidden,
+            // What lies below is there as soon as the node is expanded.
+            below: if left <= until { self.weights[id as usize] - 1 } else { 0 },
+            hidden: if left <= until { node.hidden } else { 0 },
             over: data.goal,
             entered: entered as usize,
             left: (left != NEVER).then_some(left as usize),
