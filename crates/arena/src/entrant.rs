@@ -23,7 +23,7 @@ pub struct Outsider {
 }
 
 /// Every kind of player from outside.
-pub const OUTSIDERS: &[Outsider] = &[];
+pub const OUTSIDERS: &[Outsider] = &[crate::bot::ROW];
 
 /// A player on the list of a match.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,6 +13,7 @@
 //! # Ok::<(), games::Fault>(())
 //! ```
 
+mod bot;
 mod clock;
 mod contestant;
 mod entrant;
@@ -21,6 +22,7 @@ mod record;
 mod referee;
 mod resident;
 
+pub use bot::{Bot, BotFile, BotLevel, LANGUAGES, Language, NewBot, new_bot};
 pub use clock::{Clock, Pace};
 pub use contestant::{Chosen, Contestant, GameStart};
 pub use entrant::{Entrant, OUTSIDERS, Outsider};
