@@ -3,8 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, compare, completions, eval, job, list, man, r#match, pdn, perft, play,
-    prove, queens, random, rules, serve, solve, studio, tables, trace,
+    analyse, annotate, compare, completions, eval, job, list, man, r#match, new_bot, pdn, perft,
+    play, prove, queens, random, rules, serve, solve, studio, tables, trace,
 };
 use crate::failure::Failure;
 
@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Solve(solve::Options),
     /// Draw instances of a puzzle by seed
     Random(random::Options),
+    /// Write a bot in a language of one's choice, which already plays, to begin with
+    NewBot(new_bot::Options),
     /// Count the lines of play, ply by ply
     Perft(perft::Options),
     /// Place, list and count queens

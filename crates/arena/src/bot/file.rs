@@ -17,7 +17,6 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -98,13 +97,8 @@ impl BotFile {
         if path.is_empty() {
             return Err(Fault::new("no file is named").expected("bot:FILE.toml").example(example));
         }
-        let text = fs::read_to_string(path).map_err(|error| {
-            let why = error.to_string();
-            let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
-            Fault::new(format!("cannot read {path}: {why}"))
-                .expected("a file that describes a bot")
-                .example(example)
-        })?;
+        let text = super::read_text(path)
+            .map_err(|fault| fault.expected("a file that describes a bot").example(example))?;
         BotFile::parse(path, &text)
     }
 

@@ -27,6 +27,7 @@ pub use player::Bot;
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
 
 use games::Fault;
+use sha2::{Digest, Sha256};
 
 use crate::contestant::Contestant;
 use crate::entrant::Outsider;
@@ -37,7 +38,26 @@ pub(crate) const ROW: Outsider = Outsider {
     summary: "a program in any language on standard input and output",
     argument: "FILE.toml",
     seat,
+    hash: |path| read_text(path).ok().as_deref().map(hash_of),
 };
+
+/// The text of a small file.
+pub(crate) fn read_text(path: &str) -> Result<String, Fault> {
+    std::fs::read_to_string(path).map_err(|error| {
+        let why = error.to_string();
+        let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
+        Fault::new(format!("cannot read {path}: {why}"))
+    })
+}
+
+/// The SHA-256 of a text in hexadecimal digits.
+pub(crate) fn hash_of(text: &str) -> String {
+    let mut hash = String::new();
+    for byte in Sha256::digest(text.as_bytes()) {
+        hash += &format!("{byte:02x}");
+    }
+    hash
+}
 
 fn seat(path: &str) -> Result<Box<dyn Contestant>, Fault> {
     Ok(Box::new(Bot::new(BotFile::open(path)?)))

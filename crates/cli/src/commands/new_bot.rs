@@ -53,6 +53,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if !bot.build.is_empty() {
         writeln!(out, "Build it: cd {folder} && {}", bot.build.join(" "))?;
     }
-    writeln!(out, "Let it play: outwit match bot:{folder}/bot.toml random --game {}", options.game)?;
+    writeln!(
+        out,
+        "Let it play: outwit match bot:{folder}/bot.toml random --game {}",
+        options.game
+    )?;
     Ok(())
 }
