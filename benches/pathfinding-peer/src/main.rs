@@ -152,6 +152,12 @@ impl Problem for Everything {
     fn apply(&self, state: &Self::State, mv: Self::Action) -> Self::State {
         self.0.apply(state, mv)
     }
+    fn state_count(&self) -> Option<usize> {
+        self.0.state_count()
+    }
+    fn index(&self, state: &Self::State) -> usize {
+        self.0.index(state)
+    }
 }
 
 fn grids(map: &GridMap, queries: &[Query]) {

@@ -170,77 +170,68 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Round<'_, '_, P, H, O> {
 
     /// Searches until there is a goal, whose cost is returned, or nothing left within the bound.
     fn dive(&mut self) -> Option<P::Cost> {
-        while let Some((frame, above)) = self.frames.split_last_mut() {
-            let depth = above.len() + 1;
-            // The first successor that lives; those before it end here.
-            let child = loop {
-                let Some(&(action, cost)) = self.actions.get(frame.next as usize) else {
-                    break None;
-                };
-                frame.next += 1;
-                if frame.back == Some(action) && self.cycles != Cycles::Allow {
-                    continue;
-                }
-                if !self.run.meter.spend() {
-                    return None;
-                }
-                let place = frame.next - 1 - frame.begin;
-                let child = self.problem.apply(&frame.state, action);
-                let g = frame.g.plus(cost);
-                let step = Step {
-                    parent: &frame.state,
-                    h: frame.h,
-                    memo: frame.memo,
-                    action,
-                    limit: self.bound.minus(g),
-                };
-                let (h, memo) = self.heuristic.after(self.problem, step, &child);
-                let (parent, number) = (frame.number, self.run.next);
-                if O::ACTIVE {
-                    self.run.next += 1;
-                    self.run.generated(number, parent, place, g, h);
-                }
-                let total = g.plus(h);
-                if self.bound < total {
-                    self.next_bound = self.next_bound.least(total);
-                    self.run.pruned(number, Prune::Bound);
-                    continue;
-                }
-                let back = self.problem.inverse(action);
-                let repeated = match self.cycles {
-                    Cycles::Allow => false,
-                    // If the problem does not know its inverse actions, the state tells.
-                    Cycles::Undo => {
-                        back.is_none() && above.last().is_some_and(|above| above.state == child)
-                    }
-                    Cycles::Path => {
-                        frame.state == child || above.iter().any(|above| above.state == child)
-                    }
-                };
-                if repeated {
-                    self.run.duplicate(parent, place, None);
-                    continue;
-                }
-                if self.problem.is_goal(&child) {
-                    self.run.goal(number);
-                    return Some(g);
-                }
-                if depth >= self.max_depth {
-                    self.cut = true;
-                    self.run.pruned(number, Prune::Depth);
-                    continue;
-                }
-                break Some((child, g, h, memo, back, number));
-            };
-            if let Some((child, g, h, memo, back, number)) = child {
-                self.push(child, g, h, memo, back, number);
-                self.note_depth();
-            } else {
+        loop {
+            let depth = self.frames.len();
+            let frame = self.frames.last_mut()?;
+            let Some(&(action, cost)) = self.actions.get(frame.next as usize) else {
                 self.actions.truncate(frame.begin as usize);
                 self.frames.pop();
+                continue;
+            };
+            frame.next += 1;
+            if frame.back == Some(action) && self.cycles != Cycles::Allow {
+                continue;
             }
+            if !self.run.meter.spend() {
+                return None;
+            }
+            let place = frame.next - 1 - frame.begin;
+            let child = self.problem.apply(&frame.state, action);
+            let g = frame.g.plus(cost);
+            let step = Step {
+                parent: &frame.state,
+                h: frame.h,
+                memo: frame.memo,
+                action,
+                limit: self.bound.minus(g),
+            };
+            let (h, memo) = self.heuristic.after(self.problem, step, &child);
+            let (parent, number) = (frame.number, self.run.next);
+            if O::ACTIVE {
+                self.run.next += 1;
+                self.run.generated(number, parent, place, g, h);
+            }
+            let total = g.plus(h);
+            if self.bound < total {
+                self.next_bound = self.next_bound.least(total);
+                self.run.pruned(number, Prune::Bound);
+                continue;
+            }
+            let back = self.problem.inverse(action);
+            let repeated = match self.cycles {
+                Cycles::Allow => false,
+                // If the problem does not know its inverse actions, the state tells.
+                Cycles::Undo => {
+                    back.is_none() && depth >= 2 && self.frames[depth - 2].state == child
+                }
+                Cycles::Path => self.frames.iter().any(|above| above.state == child),
+            };
+            if repeated {
+                self.run.duplicate(parent, place, None);
+                continue;
+            }
+            if self.problem.is_goal(&child) {
+                self.run.goal(number);
+                return Some(g);
+            }
+            if depth >= self.max_depth {
+                self.cut = true;
+                self.run.pruned(number, Prune::Depth);
+                continue;
+            }
+            self.push(child, g, h, memo, back, number);
+            self.note_depth();
         }
-        None
     }
 
     #[inline(always)]

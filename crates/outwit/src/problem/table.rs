@@ -9,7 +9,7 @@ use super::store::Entry;
 /// A problem with at most so many states gets its flat array at once, others when a search has met enough of them.
 const SMALL: usize = 1 << 16;
 /// Of so many states one must have been met before a flat array takes over.
-pub(super) const SHARE: usize = 32;
+pub(super) const SHARE: usize = 8;
 /// The first size of a hash table.
 const FIRST: usize = 256;
 
