@@ -7,6 +7,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderValue};
 use hyper::{Method, Request, StatusCode};
+use tokio::sync::Semaphore;
 
 use crate::guard::{Guard, Visitor};
 use crate::reply::{self, Reply};
@@ -18,6 +19,8 @@ use crate::{api, assets, bounds, events, page};
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
     pub(crate) runs: Runs,
+    /// Places for counts of queens.
+    pub(crate) counts: Arc<Semaphore>,
 }
 
 /// Answers a request.
@@ -25,7 +28,9 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
     let (head, body) = request.into_parts();
     let visitor = match shared.guard.check(&head.method, &head.uri, &head.headers) {
         Ok(visitor) => visitor,
-        Err((status, sentence)) if head.uri.path() == "/" && head.method == Method::GET => {
+        Err((status, sentence))
+            if page::find(head.uri.path()).is_some() && head.method == Method::GET =>
+        {
             return reply::with(status, "text/html; charset=utf-8", page::refused(sentence));
         }
         Err((status, sentence)) => return reply::fault(status, sentence),
@@ -38,8 +43,8 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
         };
         return on_a_thread(move || api::post(&path, &body, &shared.runs)).await;
     }
-    if path == "/" {
-        let mut page = reply::with(StatusCode::OK, "text/html; charset=utf-8", page::page());
+    if let Some(page) = page::find(&path) {
+        let mut page = reply::with(StatusCode::OK, "text/html; charset=utf-8", page.document());
         if visitor == Visitor::New
             && let Ok(cookie) = HeaderValue::from_str(&shared.guard.cookie())
         {
@@ -52,6 +57,10 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
     }
     if let Some(run) = events::path(&path).and_then(|id| shared.runs.get(id)) {
         return if head.method == Method::HEAD { reply::json(&()) } else { events::follow(run) };
+    }
+    if let Some(n) = api::queens::count::path(&path).filter(|_| head.method == Method::GET) {
+        let place = Arc::clone(&shared.counts).try_acquire_owned().ok();
+        return api::queens::count::follow(n, place);
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
     on_a_thread(move || api::get(&path, &query, &shared.runs)).await
