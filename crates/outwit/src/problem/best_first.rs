@@ -102,7 +102,9 @@ impl BestFirst {
 fn guess_bits<C: Cost>(first: C) -> u32 {
     const BITS: u32 = 16;
     let bits = u64::BITS - first.key().leading_zeros() + 1;
-    let fits = C::WHOLE && C::MAX.key() <= u64::from(u32::MAX) && 2 * bits <= BITS;
+    // Greater numbers might be shifted out of the rank.
+    let small = u32::try_from(C::MAX.key()).is_ok();
+    let fits = C::WHOLE && small && 2 * bits <= BITS;
     if fits { bits } else { 0 }
 }
 
