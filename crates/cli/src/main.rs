@@ -16,6 +16,7 @@ mod number;
 mod search;
 mod show;
 mod stop;
+mod table_args;
 mod work;
 
 use std::io::Write;
