@@ -3,6 +3,7 @@
 
 mod ablate;
 mod agree;
+mod blitz;
 mod browser;
 mod ci;
 mod counter;
@@ -67,6 +68,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "the studio's page in headless Chromium",
         run: browser::run,
+    },
+    Chore {
+        name: "blitz",
+        arguments: "[GAMES] [THREADS]",
+        summary: "quick games over all variants of draughts with overflow checks: no panic, no illegal move",
+        run: blitz::run,
     },
     Chore {
         name: "survive",

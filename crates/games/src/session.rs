@@ -9,12 +9,15 @@ use outwit::game::retrograde::Progress;
 use outwit::game::{Oracle, Outcome, Recorder, Side};
 
 use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run, think};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{self, Evaluation};
 use crate::known::known;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
-use crate::view::{FeatureView, MoveView, OutcomeView, PositionView, ReportView};
-use crate::{Algorithm, Fault, Level, Limits, Memory, NamedFeature, Playable, Standing, Thought};
+use crate::view::{EvalView, FeatureView, MoveView, OutcomeView, PositionView, ReportView};
+use crate::{
+    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable,
+    Standing, Thought,
+};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {
@@ -38,6 +41,9 @@ pub trait GameSession: Send + Sync {
 
     /// Counts the lines of play of exactly `depth` plies.
     fn perft(&self, depth: u32) -> u64;
+
+    /// Counts lines of play as asked for.
+    fn count(&self, count: &Count) -> u64;
 
     /// Searches the position.
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
@@ -93,11 +99,20 @@ pub trait GameSession: Send + Sync {
     /// The evaluations by name, with one line about each, the best one first.
     fn evals(&self) -> Vec<(&'static str, &'static str)>;
 
-    /// Whether the game has an evaluation of this name.
-    fn check_eval(&self, name: &str) -> Result<(), Fault>;
+    /// Whether a search of this game can use the evaluation.
+    fn check_eval(&self, choice: &EvalChoice) -> Result<(), Fault>;
+
+    /// Reads an evaluation for this game from the text of its file: weights or a formula over [`GameSession::features`].
+    fn custom_eval(&self, text: &str) -> Result<Custom, Fault>;
+
+    /// What an evaluation says about the position, feature by feature; `None` = the game's first.
+    fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault>;
 
     /// What the game counts in a position, how much each side has of it, and what one of it is worth.
     fn features(&self) -> Vec<FeatureView>;
+
+    /// Positions to begin matches from.
+    fn openings(&self) -> Vec<Opening>;
 
     /// How a level of difficulty plays this game.
     fn level(&self, level: u8) -> Level;
@@ -175,7 +190,7 @@ impl<G: Playable> Session<G> {
             }
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
-                text: format!("{} wins", G::SIDES[side as usize]),
+                text: format!("{} wins", self.game.sides()[side as usize]),
             },
         })
     }
@@ -194,8 +209,8 @@ impl<G: Playable> GameSession for Session<G> {
             game: full_name(&self.game),
             position: self.game.position_text(state),
             turn: self.game.turn(state) as usize,
-            side: G::SIDES[self.game.turn(state) as usize].into(),
-            sides: G::SIDES.map(String::from),
+            side: self.game.sides()[self.game.turn(state) as usize].into(),
+            sides: self.game.sides().map(String::from),
             moves: moves.into_iter().map(|mv| self.move_view(state, mv)).collect(),
             outcome: self.outcome_view(),
             history: played().map(|(state, &mv)| self.game.move_text(state, mv)).collect(),
@@ -212,7 +227,11 @@ impl<G: Playable> GameSession for Session<G> {
         let moves = legal_moves(&self.game, state);
         let wanted = text.trim();
         let written = |&mv: &G::Move| self.game.move_text(state, mv);
-        let Some(mv) = moves.iter().copied().find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+        let Some(mv) = moves
+            .iter()
+            .copied()
+            .find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+            .or_else(|| self.game.read_move(state, wanted))
         else {
             let Some(example) = moves.first().map(written) else {
                 return Err(Fault::new(format!(
@@ -257,6 +276,10 @@ impl<G: Playable> GameSession for Session<G> {
         outwit::game::perft(&self.game, self.state(), depth)
     }
 
+    fn count(&self, count: &Count) -> u64 {
+        self.game.count(self.state(), count)
+    }
+
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
         if request.algorithm == Algorithm::Perfect
             && let Some(report) = self.perfect(request)
@@ -294,7 +317,7 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn sides(&self) -> [String; 2] {
-        G::SIDES.map(String::from)
+        self.game.sides().map(String::from)
     }
 
     fn last_move(&self) -> Option<String> {
@@ -384,19 +407,24 @@ impl<G: Playable> GameSession for Session<G> {
         G::evals().iter().map(|eval| (eval.name, eval.summary)).chain([none]).collect()
     }
 
-    fn check_eval(&self, name: &str) -> Result<(), Fault> {
-        Evaluation::<G>::named(Some(name)).map(|_| ())
+    fn check_eval(&self, choice: &EvalChoice) -> Result<(), Fault> {
+        Evaluation::<G>::chosen(Some(choice)).map(|_| ())
+    }
+
+    fn custom_eval(&self, text: &str) -> Result<Custom, Fault> {
+        Custom::parse::<G>(text)
+    }
+
+    fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault> {
+        evaluation::terms(&self.game, self.state(), choice)
     }
 
     fn features(&self) -> Vec<FeatureView> {
-        let show = |feature: &NamedFeature<G>| FeatureView {
-            name: feature.name.into(),
-            summary: feature.summary.into(),
-            weight: feature.weight,
-            counts: [Side::First, Side::Second]
-                .map(|side| (feature.count)(&self.game, self.state(), side)),
-        };
-        G::features().iter().map(show).collect()
+        evaluation::features(&self.game, self.state())
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        self.game.openings()
     }
 
     fn level(&self, level: u8) -> Level {
@@ -416,7 +444,7 @@ impl<G: Playable> GameSession for Session<G> {
         let report = classic(&self.game, self.state(), level, limits);
         let request = Request::new(Algorithm::AlphaBeta, limits.clone());
         let eval = Evaluation::<G>::named(None)?;
-        Ok(report_view(&self.game, self.state(), &request, eval.name(), &report))
+        Ok(report_view(&self.game, self.state(), &request, &eval.name(), &report))
     }
 
     fn classic_tree(&self, limit: usize) -> Result<Vec<String>, Fault> {

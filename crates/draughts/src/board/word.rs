@@ -5,7 +5,8 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::rays::{rays64, rays128};
-use crate::rules::Variant;
+use crate::any::Functions;
+use crate::rules::{Kind, Variant};
 
 /// An unsigned integer used as a set of squares: `u64`, or `u128` for boards above 10x10.
 pub trait Word:
@@ -48,6 +49,11 @@ pub trait Word:
     fn without_lowest(self) -> Self;
     /// The squares from `bit` (not included) to the edge in one of the eight directions.
     fn ray<V: Variant>(direction: usize, bit: u32) -> Self;
+    /// The code of a variant; `None` if its board needs another word.
+    ///
+    /// It is found by the word and not by a generic function, so that all of it is compiled in this
+    /// crate and never again in those that use it.
+    fn functions(kind: Kind) -> Option<&'static Functions<Self>>;
     /// A number in which every bit of the word has a part, for hashing.
     fn mixed(self, multiplier: u64) -> u64;
 
@@ -130,6 +136,10 @@ macro_rules! word {
             #[inline(always)]
             fn ray<V: Variant>(direction: usize, bit: u32) -> Self {
                 (const { &$rays(V::RULES.board) })[direction][(bit % Self::BITS) as usize]
+            }
+            #[inline(never)]
+            fn functions(kind: Kind) -> Option<&'static Functions<Self>> {
+                Functions::find(kind)
             }
             #[inline(always)]
             fn mixed(self, multiplier: u64) -> u64 {

@@ -60,6 +60,9 @@ pub struct Cell {
     pub piece: Option<Piece>,
     /// A small text in it, for example the number of the move that closed it.
     pub label: String,
+    /// A smaller text in its corner, for example the number of the square; a terminal shows it where nothing else is.
+    #[serde(default)]
+    pub corner: String,
 }
 
 /// The ground of a cell.
@@ -84,12 +87,21 @@ pub struct Piece {
     pub kind: String,
     /// The letter that stands for it in a terminal.
     pub letter: char,
+    /// How it is coloured: 0 bright, 1 dark; mostly as the owner.
+    #[serde(default)]
+    pub shade: usize,
 }
 
 impl Piece {
     /// A piece of `side`.
     pub fn new(side: Side, kind: &str, letter: char) -> Piece {
-        Piece { owner: usize::from(side == Side::Second), kind: kind.into(), letter }
+        let owner = usize::from(side == Side::Second);
+        Piece { owner, kind: kind.into(), letter, shade: owner }
+    }
+
+    /// The same piece in a bright or a dark colour, whoever owns it.
+    pub fn dark(self, dark: bool) -> Piece {
+        Piece { shade: usize::from(dark), ..self }
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) const PALETTE: &[Colour] = &[
     ("frame", "fill:none;stroke:#5b4a36;stroke-width:1", "fill:none;stroke:#a8a29a;stroke-width:1"),
     ("name", "fill:#333", "fill:#d6d6d6"),
     ("label", "fill:#222", "fill:#fff"),
+    ("corner", "fill:#222;opacity:.7", "fill:#fff;opacity:.7"),
     ("last", "fill:none;stroke:#0b6bcb;stroke-width:3", "fill:none;stroke:#7cc0ff;stroke-width:3"),
     ("selected", "fill:#0b6bcb;fill-opacity:.35", "fill:#7cc0ff;fill-opacity:.4"),
     ("target", "fill:#0a5a2a;fill-opacity:.75", "fill:#a6f0bd;fill-opacity:.85"),
@@ -157,6 +158,7 @@ fn draw_cell(pen: &mut Pen, cell: &Cell, marks: &Marks, x: f64, y: f64) {
     if is(&marks.hints) {
         pen.add(square("hint", 5.0));
     }
+    pen.text((x + 3.0, y + 11.0), Hold::Left, 10.0, "corner", &cell.corner);
     let middle = (x + CELL / 2.0, y + CELL / 2.0);
     if let Some(piece) = &cell.piece {
         pieces::draw(pen, piece, &cell.label, middle);

@@ -59,6 +59,7 @@ fn shown(cell: &Cell, unicode: bool) -> String {
         (Some(piece), _) => piece.letter.to_string(),
         (None, Ground::Closed) if cell.label.is_empty() => "#".into(),
         (None, _) if !cell.label.is_empty() => cell.label.clone(),
+        (None, _) if !cell.corner.is_empty() => cell.corner.clone(),
         (None, Ground::Dark) => ":".into(),
         (None, _) => ".".into(),
     }
@@ -79,7 +80,7 @@ fn brackets(cell: &Cell, marks: &Marks) -> Option<(char, char)> {
 
 /// A sign that is one column wide in common terminals.
 fn sign(piece: &Piece) -> char {
-    let second = piece.owner == 1;
+    let second = piece.shade == 1;
     match (piece.kind.as_str(), second) {
         ("cross", _) => '×',
         ("nought", _) | ("disc", false) => '○',

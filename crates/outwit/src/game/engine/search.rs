@@ -9,7 +9,7 @@ use super::parallel::{WORTH_SHARING, work};
 use super::table::NO_MOVE;
 use super::worker::{Buffer, MAX_PLY, Worker};
 use crate::Observer;
-use crate::game::{Bound, Eval, Event, Game, Known, Pass, Score, Side, Visit, Why};
+use crate::game::{Bound, Eval, Event, Game, Known, Outcome, Pass, Score, Side, Visit, Why};
 
 /// A depth that no search exhausts.
 pub(super) const WHOLE_GAME: i32 = 30_000;
@@ -60,6 +60,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     fn visit<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
         let Task { ply, mut alpha, mut beta, .. } = task;
         if let Some(outcome) = self.game.outcome(state) {
+            self.guessed = outcome == Outcome::Draw && self.game.is_course_dependent(state);
             return self.leave(outcome.score(self.game.turn(state), ply), Bound::Exact, Why::Over);
         }
         if self.on.repetition && (ply == 0 || self.frames[ply as usize].reversible > 0) {

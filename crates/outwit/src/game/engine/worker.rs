@@ -117,6 +117,10 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
         on: Features,
         shared: super::Shared<'a>,
     ) -> Self {
+        let mut on = on;
+        if !game.is_selective() {
+            (on.lmr, on.iir, on.forced) = (false, false, false);
+        }
         Worker {
             game,
             eval,
