@@ -1,6 +1,6 @@
 //! A search with tables gives the value of the tables, and a search without them nothing else as far
-//! as it can see. `OUTWIT_TABLE_PIECES=5 OUTWIT_TABLE_POSITIONS=1000` checks more (and builds the
-//! tables first).
+//! as it can see. `OUTWIT_TABLE_PIECES=5 OUTWIT_TABLE_POSITIONS=1000` checks more; it builds the
+//! tables first unless `OUTWIT_TABLES` is a folder that has them.
 
 #![expect(
     clippy::unwrap_used,
@@ -21,6 +21,12 @@ fn setting(name: &str, usual: u64) -> u64 {
 }
 
 fn tables<V: Variant>(pieces: u8) -> Tables<V> {
+    if let Some(folder) = std::env::var_os("OUTWIT_TABLES") {
+        let tables = Tables::open(std::path::Path::new(&folder)).unwrap();
+        if tables.pieces() >= pieces {
+            return tables;
+        }
+    }
     let tables = Tables::default();
     for pieces in 2..=pieces {
         for material in (0..=pieces).flat_map(|men| Material::pairs::<V>(pieces, men)) {
@@ -47,7 +53,8 @@ fn compare<V: Variant>() {
     let most = setting("OUTWIT_TABLE_PIECES", 3) as u8;
     let positions = setting("OUTWIT_TABLE_POSITIONS", 300);
     let tables = tables::<V>(most);
-    let all: Vec<_> = tables.materials();
+    let mut all: Vec<_> = tables.materials();
+    all.retain(|material| material.pieces() <= most);
     let size = |&material: &Material| tables.slice(material).unwrap().indexer().size();
     let total: u64 = all.iter().map(size).sum();
     let seed = 0x5EED_0030;
