@@ -30,6 +30,7 @@ mod thought;
 pub mod tree;
 pub mod view;
 
+pub use ::draughts::tables::default_folder as tables_folder;
 pub use algorithm::{ALGORITHMS, Algorithm};
 pub use analysis::{Control, Progress, Request};
 pub use catalogue::{Row, catalogue, find, open};

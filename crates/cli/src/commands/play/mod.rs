@@ -15,6 +15,7 @@ use games::{Choice, GameSession};
 
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
+use crate::table_args::TableArgs;
 use crate::{game_name, search};
 use seat::{Seat, player};
 use typed::Typed;
@@ -63,6 +64,8 @@ pub(crate) struct Options {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 /// A game being played.
@@ -73,11 +76,12 @@ struct Table {
 
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let session = match (&options.load, &options.game) {
+    let mut session = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
         (None, Some(game)) => game_name::open(game, options.position.as_deref())?,
         (None, None) => return Err(Failure::usage("no game is named, for example: tic-tac-toe")),
     };
+    options.tables.attach(&mut *session)?;
     let players =
         [Seat::open(&options.first, &*session, 0)?, Seat::open(&options.second, &*session, 1)?];
     let mut table = Table { session, players };
