@@ -3,7 +3,7 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, compare, completions, job, list, man, pdn, perft, play, prove, queens,
+    analyse, annotate, compare, completions, eval, job, list, man, pdn, perft, play, prove, queens,
     rules, serve, studio, trace,
 };
 use crate::failure::Failure;
@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Trace(trace::Options),
     /// Search one position in several ways, side by side
     Compare(compare::Options),
+    /// Judge a position feature by feature, and begin an evaluation of one's own
+    Eval(eval::Options),
     /// Prove what a position is worth, and how far the end is
     Prove(prove::Options),
     /// Count the lines of play, ply by ply

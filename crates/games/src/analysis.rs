@@ -7,15 +7,15 @@ use outwit::{Limits, Observer, Stopped};
 
 use crate::evaluation::Evaluation;
 use crate::view::{ReportView, ScoredMove, bound_word};
-use crate::{Algorithm, Fault, Memory, Playable, Thought};
+use crate::{Algorithm, EvalChoice, Fault, Memory, Playable, Thought};
 
 /// What to search with.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The search.
     pub algorithm: Algorithm,
-    /// The name of the evaluation; `None` = the game's first, `none` = no opinion.
-    pub eval: Option<String>,
+    /// The evaluation; `None` = the game's first.
+    pub eval: Option<EvalChoice>,
     /// When to stop.
     pub limits: Limits,
     /// For searches that use chance.
@@ -55,8 +55,9 @@ pub(crate) fn run<G: Playable, O: Observer<Event>>(
     control: &mut Control<'_>,
     observer: &mut O,
 ) -> Result<ReportView, Fault> {
-    let eval = &Evaluation::<G>::named(request.eval.as_deref())?;
-    let view = |report: &Report<G::Move>| report_view(game, state, request, eval.name(), report);
+    let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
+    let eval_name = &eval.name();
+    let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
     let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
     let memory = &mut Memory::new();
     let report = search(game, state, past, request, eval, memory, observer, progress);
@@ -71,7 +72,7 @@ pub(crate) fn think<G: Playable>(
     request: &Request,
     memory: &mut Memory,
 ) -> Result<(Option<String>, Thought), Fault> {
-    let eval = &Evaluation::<G>::named(request.eval.as_deref())?;
+    let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
     let report = search(game, state, past, request, eval, memory, &mut (), &mut |_| {});
     let thought = Thought {
         value: report.value().into(),
@@ -124,7 +125,7 @@ fn plain<G: Playable, O: Observer<Event>>(
         }
         Algorithm::Mcts => {
             // An evaluation that was asked for takes the place of random games.
-            let has_opinion = request.eval.as_deref().is_some_and(|name| name != "none");
+            let has_opinion = request.eval.as_ref().is_some_and(|choice| !choice.is_none());
             let leaf = if has_opinion {
                 Leaf::Eval { scale: game.margin().unwrap_or(20) as u32 }
             } else {

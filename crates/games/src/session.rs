@@ -8,13 +8,13 @@ use outwit::game::retrograde::Progress;
 use outwit::game::{Outcome, Recorder, Side};
 
 use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run, think};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{self, Evaluation};
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
-use crate::view::{FeatureView, MoveView, OutcomeView, PositionView, ReportView};
+use crate::view::{EvalView, FeatureView, MoveView, OutcomeView, PositionView, ReportView};
 use crate::{
-    Algorithm, Count, Fault, Level, Limits, Memory, NamedFeature, Opening, Playable, Standing,
-    Thought,
+    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable,
+    Standing, Thought,
 };
 
 /// A game in progress. A search costs one virtual call, a node none.
@@ -90,8 +90,14 @@ pub trait GameSession: Send + Sync {
     /// The evaluations by name, with one line about each, the best one first.
     fn evals(&self) -> Vec<(&'static str, &'static str)>;
 
-    /// Whether the game has an evaluation of this name.
-    fn check_eval(&self, name: &str) -> Result<(), Fault>;
+    /// Whether a search of this game can use the evaluation.
+    fn check_eval(&self, choice: &EvalChoice) -> Result<(), Fault>;
+
+    /// Reads an evaluation for this game from the text of its file: weights or a formula over [`GameSession::features`].
+    fn custom_eval(&self, text: &str) -> Result<Custom, Fault>;
+
+    /// What an evaluation says about the position, feature by feature; `None` = the game's first.
+    fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault>;
 
     /// What the game counts in a position, how much each side has of it, and what one of it is worth.
     fn features(&self) -> Vec<FeatureView>;
@@ -362,19 +368,20 @@ impl<G: Playable> GameSession for Session<G> {
         G::evals().iter().map(|eval| (eval.name, eval.summary)).chain([none]).collect()
     }
 
-    fn check_eval(&self, name: &str) -> Result<(), Fault> {
-        Evaluation::<G>::named(Some(name)).map(|_| ())
+    fn check_eval(&self, choice: &EvalChoice) -> Result<(), Fault> {
+        Evaluation::<G>::chosen(Some(choice)).map(|_| ())
+    }
+
+    fn custom_eval(&self, text: &str) -> Result<Custom, Fault> {
+        Custom::parse::<G>(text)
+    }
+
+    fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault> {
+        evaluation::terms(&self.game, self.state(), choice)
     }
 
     fn features(&self) -> Vec<FeatureView> {
-        let show = |feature: &NamedFeature<G>| FeatureView {
-            name: feature.name.into(),
-            summary: feature.summary.into(),
-            weight: feature.weight,
-            counts: [Side::First, Side::Second]
-                .map(|side| (feature.count)(&self.game, self.state(), side)),
-        };
-        G::features().iter().map(show).collect()
+        evaluation::features(&self.game, self.state())
     }
 
     fn openings(&self) -> Vec<Opening> {
@@ -398,7 +405,7 @@ impl<G: Playable> GameSession for Session<G> {
         let report = classic(&self.game, self.state(), level, limits);
         let request = Request::new(Algorithm::AlphaBeta, limits.clone());
         let eval = Evaluation::<G>::named(None)?;
-        Ok(report_view(&self.game, self.state(), &request, eval.name(), &report))
+        Ok(report_view(&self.game, self.state(), &request, &eval.name(), &report))
     }
 
     fn classic_tree(&self, limit: usize) -> Result<Vec<String>, Fault> {

@@ -52,6 +52,44 @@ pub struct FeatureView {
     pub counts: [i32; 2],
 }
 
+/// What an evaluation says about a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EvalView {
+    /// The game with its settings.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// The side to move, 0 or 1.
+    pub turn: usize,
+    /// Its name.
+    pub side: String,
+    /// The names of both sides.
+    pub sides: [String; 2],
+    /// The evaluation; `name@hash` if it is from a file.
+    pub eval: String,
+    /// The SHA-256 of the file, if it is from one.
+    pub hash: Option<String>,
+    /// The value before it is rounded to points, if the evaluation is from a file.
+    pub value: Option<f64>,
+    /// The points for the side to move.
+    pub score: i32,
+    /// The features of the game.
+    pub terms: Vec<TermView>,
+}
+
+/// What a feature adds to an evaluation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TermView {
+    /// The feature and how much of it each side has.
+    #[serde(flatten)]
+    pub feature: FeatureView,
+    /// What the evaluation multiplies it with, if it is a table of weights with this feature.
+    #[serde(rename = "used_weight")]
+    pub weight: Option<f64>,
+    /// What the value for the side to move would lose if neither side had any of it; none if it is not looked at.
+    pub contribution: Option<f64>,
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutcomeView {

@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod annotate;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod eval;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Analyse(options) => analyse::run(&options, out),
         Command::Annotate(options) => annotate::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
+        Command::Eval(options) => eval::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
         Command::Pdn(options) => pdn::run(&options, out),
