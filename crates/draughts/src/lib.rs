@@ -25,6 +25,7 @@ mod position;
 pub mod protocol;
 pub mod reference;
 pub mod rules;
+pub mod tables;
 
 pub use any::{AnyDraughts, AnyState, Functions};
 pub use colour::Colour;

@@ -1,14 +1,16 @@
 //! A game in progress, with its type erased: text in, plain data out.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use outwit::game::retrograde::Progress;
-use outwit::game::{Outcome, Recorder, Side};
+use outwit::game::{Oracle, Outcome, Recorder, Side};
 
 use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run, think};
 use crate::evaluation::{self, Evaluation};
+use crate::known::known;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{EvalView, FeatureView, MoveView, OutcomeView, PositionView, ReportView};
@@ -45,6 +47,13 @@ pub trait GameSession: Send + Sync {
 
     /// Searches the position.
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
+
+    /// Uses the endgame tables in a folder from now on, here and in every fork made later, if the game has any there:
+    /// searches take their values as known, and the view shows them.
+    fn use_tables(&mut self, folder: &Path) -> Result<(), Fault>;
+
+    /// Which tables cannot be used and why, one sentence each, as far as it has turned out.
+    fn table_complaints(&self) -> Vec<String>;
 
     /// Where the game stands, in brief.
     fn standing(&self) -> Standing;
@@ -128,16 +137,28 @@ pub(crate) struct Session<G: Playable> {
     moves: Vec<G::Move>,
     /// The solution of the whole game, once it has been made; shared by all forks.
     solved: Arc<OnceLock<Box<dyn Solved<G>>>>,
+    /// What is known from endgame tables.
+    oracle: Option<Arc<dyn Oracle<G>>>,
 }
 
 impl<G: Playable> Session<G> {
     pub(crate) fn new(game: G) -> Self {
         let start = game.start();
-        Session { game, states: vec![start], moves: Vec::new(), solved: Arc::default() }
+        Session {
+            game,
+            states: vec![start],
+            moves: Vec::new(),
+            solved: Arc::default(),
+            oracle: None,
+        }
     }
 
     fn state(&self) -> &G::State {
         self.states.last().expect("a session has at least its first position")
+    }
+
+    fn oracle(&self) -> Option<&dyn Oracle<G>> {
+        self.oracle.as_deref()
     }
 
     /// The positions before this one.
@@ -196,6 +217,7 @@ impl<G: Playable> GameSession for Session<G> {
             last: played()
                 .last()
                 .map_or_else(Vec::new, |(state, &mv)| self.game.move_cells(state, mv)),
+            known: self.oracle().map_or_else(Vec::new, |oracle| known(&self.game, state, oracle)),
             picture: self.game.picture(state),
         }
     }
@@ -264,7 +286,16 @@ impl<G: Playable> GameSession for Session<G> {
         {
             return Ok(report);
         }
-        run(&self.game, self.state(), self.past(), request, control, &mut ())
+        run(&self.game, self.state(), self.past(), request, self.oracle(), control, &mut ())
+    }
+
+    fn use_tables(&mut self, folder: &Path) -> Result<(), Fault> {
+        self.oracle = self.game.oracle(folder)?;
+        Ok(())
+    }
+
+    fn table_complaints(&self) -> Vec<String> {
+        self.oracle().map_or_else(Vec::new, Oracle::complaints)
     }
 
     fn standing(&self) -> Standing {
@@ -306,7 +337,7 @@ impl<G: Playable> GameSession for Session<G> {
             let time = Duration::from_secs_f64(seconds);
             return Ok((best, Thought { value, proven, depth, nodes, time }));
         }
-        think(&self.game, self.state(), self.past(), request, memory)
+        think(&self.game, self.state(), self.past(), request, self.oracle(), memory)
     }
 
     fn record(
@@ -316,7 +347,15 @@ impl<G: Playable> GameSession for Session<G> {
         limit: usize,
     ) -> Result<(ReportView, Box<dyn TreeView>), Fault> {
         let mut recorder = Recorder::new(limit);
-        let report = run(&self.game, self.state(), self.past(), request, control, &mut recorder)?;
+        let report = run(
+            &self.game,
+            self.state(),
+            self.past(),
+            request,
+            self.oracle(),
+            control,
+            &mut recorder,
+        )?;
         let tree = Tree::new(self.game.clone(), self.state().clone(), recorder.into_trace());
         Ok((report, Box::new(tree)))
     }

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::Score;
+use super::{Known, Score};
 use crate::hash::key_of;
 
 /// One of the two players.
@@ -222,6 +222,14 @@ pub trait Eval<G: Game>: Sync {
     /// The least and the greatest score it ever gives. The narrower, the more the engine can skip near the horizon.
     fn range(&self) -> (Score, Score) {
         (Score::eval(i32::MIN), Score::eval(i32::MAX))
+    }
+
+    /// What is certain about `state` without a search, an endgame table say; see [`Oracle`](super::Oracle). The engine
+    /// asks at every node but the root.
+    #[inline]
+    fn known(&self, game: &G, state: &G::State) -> Option<Known> {
+        let _ = (game, state);
+        None
     }
 }
 

@@ -2,7 +2,7 @@
 
 use draughts::Kind;
 use draughts::protocol::hub::{self, Param, ParamType};
-use games::Request;
+use games::{EvalChoice, Request};
 
 use super::super::board::{self, HubBoard};
 use crate::failure::Failure;
@@ -102,14 +102,16 @@ impl Settings {
     /// The board of the variant.
     pub(super) fn open(&self) -> Result<Box<dyn HubBoard>, String> {
         board::open(self.variant).map_err(|failure| match failure {
-            Failure::Usage(sentence) | Failure::Other(sentence) => sentence,
+            Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence) => {
+                sentence
+            }
             Failure::Unread | Failure::Done => "the game cannot be opened".to_owned(),
         })
     }
 
     /// Puts the settings into a request.
     pub(super) fn apply(&self, request: &mut Request) {
-        request.eval.clone_from(&self.eval);
+        request.eval = self.eval.clone().map(EvalChoice::Named);
         request.engine.threads = self.threads;
         request.engine.table_mib = self.table;
     }
