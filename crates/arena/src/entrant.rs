@@ -23,7 +23,12 @@ pub struct Outsider {
 }
 
 /// Every kind of player from outside.
-pub const OUTSIDERS: &[Outsider] = &[];
+pub const OUTSIDERS: &[Outsider] = &[Outsider {
+    name: "dxp",
+    summary: "a draughts program that listens for DXP, on 10x10",
+    argument: "HOST:PORT",
+    seat: crate::dxp::seat,
+}];
 
 /// A player on the list of a match.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,6 +16,7 @@
 mod clock;
 mod contest;
 mod contestant;
+pub mod dxp;
 mod entrant;
 mod foul;
 mod games_file;
