@@ -17,6 +17,7 @@ mod bot;
 mod clock;
 mod contest;
 mod contestant;
+pub mod dxp;
 mod entrant;
 mod foul;
 mod games_file;
