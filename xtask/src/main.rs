@@ -8,6 +8,7 @@ mod browser;
 mod ci;
 mod counter;
 mod figures;
+mod fuzz;
 mod own_game;
 mod slurm;
 mod survive;
@@ -74,6 +75,12 @@ const CHORES: &[Chore] = &[
         arguments: "[GAMES] [THREADS]",
         summary: "quick games over all variants of draughts with overflow checks: no panic, no illegal move",
         run: blitz::run,
+    },
+    Chore {
+        name: "fuzz",
+        arguments: "[PARSER] [--seconds N] [--seed N]",
+        summary: "random and damaged inputs for everything that reads text",
+        run: fuzz::run,
     },
     Chore {
         name: "survive",

@@ -3,7 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, job, list, man, perft, play, prove, queens, rules, studio, trace,
+    analyse, annotate, compare, completions, eval, job, list, man, r#match, pdn, perft, play,
+    prove, queens, rules, serve, studio, tables, trace,
 };
 use crate::failure::Failure;
 
@@ -39,18 +40,30 @@ pub(crate) enum Command {
     Play(play::Options),
     /// Find the best move and its value
     Analyse(analyse::Options),
+    /// Find the mistakes in the games of a file
+    Annotate(annotate::Options),
     /// Show the tree of a search, with cuts and their reasons
     Trace(trace::Options),
     /// Search one position in several ways, side by side
     Compare(compare::Options),
+    /// Judge a position feature by feature, and begin an evaluation of one's own
+    Eval(eval::Options),
     /// Prove what a position is worth, and how far the end is
     Prove(prove::Options),
     /// Count the lines of play, ply by ply
     Perft(perft::Options),
     /// Place, list and count queens
     Queens(queens::Options),
+    /// Let two programs play many games and say who is stronger, and how sure that is
+    Match(r#match::Options),
     /// Long work in shards, on one machine or many: plan, run, merge, launch
     Job(job::Options),
+    /// Endgame tables of draughts: build, verify, list
+    Tables(tables::Options),
+    /// Files of draughts games: check them against the rules
+    Pdn(pdn::Options),
+    /// Play with other draughts programs: Hub, DXP
+    Serve(serve::Options),
     /// Write the completions for a shell
     Completions(completions::Options),
     /// Write the manual page

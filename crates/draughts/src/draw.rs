@@ -167,6 +167,14 @@ impl Counters {
         self.0.iter().zip(V::RULES.draws.counts).any(|(&plies, count)| plies >= count.plies)
     }
 
+    /// How many plies can be played before a rule that holds in this position runs out.
+    pub fn room<V: Variant>(&self, position: &Position<V>) -> u16 {
+        let running = self.0.iter().zip(V::RULES.draws.counts);
+        let holding = running.filter(|(_, count)| count.when.holds(position));
+        let left = holding.map(|(&plies, count)| count.plies.saturating_sub(plies));
+        left.min().map_or(u16::MAX, u16::from)
+    }
+
     /// How many plies each rule has been running.
     pub fn plies(&self) -> &[u8] {
         &self.0

@@ -22,8 +22,10 @@ pub mod openings;
 pub mod pdn;
 pub mod perft;
 mod position;
+pub mod protocol;
 pub mod reference;
 pub mod rules;
+pub mod tables;
 
 pub use any::{AnyDraughts, AnyState, Functions};
 pub use colour::Colour;

@@ -15,7 +15,7 @@ fn drawn_after<V: Variant>(fen: &str, moves: &[&str]) -> Option<usize> {
         match game.outcome(&state) {
             None => {}
             Some(Outcome::Draw) => return Some(ply),
-            Some(Outcome::Win(_)) => return None,
+            Some(_) => return None,
         }
         let mv = state.position.read_move(text).unwrap_or_else(|error| panic!("{error}"));
         state = game.play(&state, mv);

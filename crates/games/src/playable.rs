@@ -1,7 +1,10 @@
 //! What a game adds to its rules so that people can play it.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use outwit::Limits;
-use outwit::game::{Game, Report};
+use outwit::game::{Game, Oracle, Report};
 
 use crate::picture::Picture;
 use crate::solved::Numbers;
@@ -86,6 +89,12 @@ pub trait Playable:
     /// Counts the lines of play below a position, for games that have a quicker way than to list them.
     fn count(&self, state: &Self::State, count: &Count) -> u64 {
         crate::count::count(self, state, count)
+    }
+
+    /// What the tables in a folder know about this game; `None` if the game has no tables of its own.
+    fn oracle(&self, folder: &Path) -> Result<Option<Arc<dyn Oracle<Self>>>, Fault> {
+        let _ = folder;
+        Ok(None)
     }
 
     /// How a level of difficulty plays, from 1, a beginner, to [`crate::LEVELS`].

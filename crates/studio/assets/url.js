@@ -1,28 +1,23 @@
-// The address holds everything that a link has to restore.
+// The address holds everything that a link has to restore; each page says what that is.
 
-export function read() {
-  const query = new URLSearchParams(location.hash.slice(1));
-  return {
-    game: query.get("game"),
-    start: query.get("start") ?? "",
-    moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
-    first: query.get("first"),
-    second: query.get("second"),
-    tree: query.get("tree"),
-    step: query.has("step") ? Number(query.get("step")) : null,
-    turned: query.has("turned"),
-  };
+import { $, say } from "./view.js";
+
+export const read = () => new URLSearchParams(location.hash.slice(1));
+
+let saving = null;
+
+// The address follows a moment later: browsers allow only so many changes a second.
+export function write(query) {
+  clearTimeout(saving);
+  // The token has done its work; it is taken out of the address.
+  saving = setTimeout(() => history.replaceState(null, "", `${location.pathname}#${query}`), 250);
 }
 
-export function write(state) {
-  const query = new URLSearchParams();
-  query.set("game", state.game);
-  if (state.start) query.set("start", state.start);
-  if (state.moves.length) query.set("moves", state.moves.join(" "));
-  for (const side of ["first", "second"]) if (state[side]) query.set(side, state[side]);
-  if (state.tree) query.set("tree", state.tree);
-  if (state.step !== null && state.step !== undefined) query.set("step", state.step);
-  if (state.turned) query.set("turned", "1");
-  // The token has done its work; it is taken out of the address.
-  history.replaceState(null, "", `/#${query}`);
+export function copyWith(button) {
+  const text = button.textContent;
+  button.addEventListener("click", async () => {
+    try { await navigator.clipboard.writeText(location.href.replace(location.search, "")); say("Link copied."); button.textContent = "Copied"; }
+    catch { button.textContent = "Copy it from the address bar"; }
+    setTimeout(() => { button.textContent = text; }, 2000);
+  });
 }

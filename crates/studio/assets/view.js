@@ -53,3 +53,10 @@ export function share(value) {
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Hands a text to the reader as a file.
+export function download(name, text, kind) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: kind })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -1,29 +1,63 @@
-//! The files of the page, inside the program.
+//! The files of the pages, inside the program. What belongs to one page is named in that page's table row.
+
+use crate::page;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
-macro_rules! scripts {
-    ($($name:literal)*) => {
-        &[$((concat!("/", $name), include_str!(concat!("../assets/", $name)))),*]
-    };
+/// A script or a sheet.
+pub(crate) struct File {
+    /// Its address.
+    pub(crate) path: &'static str,
+    /// Its text.
+    text: &'static str,
 }
 
-const SCRIPTS: &[(&str, &str)] = scripts! {
-    "analysis.js" "api.js" "app.js" "board.js" "game.js" "keys.js" "players.js" "theme.js" "tree.js" "url.js" "view.js"
-};
+impl File {
+    pub(crate) const fn new(path: &'static str, text: &'static str) -> File {
+        File { path, text }
+    }
 
-/// Kind and content of a file of the page.
+    /// Whether it is a sheet, and not a script.
+    pub(crate) fn is_sheet(&self) -> bool {
+        self.path.strip_suffix(".css").is_some()
+    }
+}
+
+/// A file of the folder `assets`.
+macro_rules! file {
+    ($name:literal) => {
+        $crate::assets::File::new(
+            concat!("/", $name),
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/", $name)),
+        )
+    };
+}
+pub(crate) use file;
+
+/// What several pages use.
+const SHARED: &[File] = &[
+    file!("api.js"),
+    file!("app.js"),
+    file!("keys.js"),
+    file!("theme.js"),
+    file!("url.js"),
+    file!("view.js"),
+    file!("app.css"),
+    file!("board.css"),
+];
+
+/// Kind and content of a file.
 pub(crate) fn find(path: &str) -> Option<(&'static str, String)> {
     match path {
-        "/app.css" => Some((STYLE, include_str!("../assets/app.css").into())),
         "/drawing.css" => Some((STYLE, games::picture::css() + &games::tree::css())),
         "/favicon.ico" | "/icon.svg" => {
             Some(("image/svg+xml", include_str!("../assets/icon.svg").into()))
         }
         _ => {
-            let &(_, content) = SCRIPTS.iter().find(|(name, _)| *name == path)?;
-            Some((SCRIPT, content.into()))
+            let file = SHARED.iter().chain(page::files()).find(|file| file.path == path)?;
+            let kind = if file.is_sheet() { STYLE } else { SCRIPT };
+            Some((kind, file.text.into()))
         }
     }
 }

@@ -13,6 +13,8 @@ use std::io;
 use hyper::header::{self, HeaderMap, HeaderName};
 use hyper::{Method, StatusCode, Uri};
 
+use crate::page;
+
 /// The checks of one server.
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -85,7 +87,7 @@ impl Guard {
         let site = headers.contains_key(SITE).then(|| single(headers, &SITE).unwrap_or_default());
         let foreign = origin == Some(false)
             || matches!(site, Some(site) if site == "cross-site" || site == "same-site");
-        let is_page = *method == Method::GET && uri.path() == "/";
+        let is_page = *method == Method::GET && page::find(uri.path()).is_some();
         // A link on another page may lead here; nothing else of another page may.
         if foreign && !(is_page && origin.is_none()) {
             return Err((StatusCode::FORBIDDEN, "requests of other sites are refused"));
@@ -121,7 +123,8 @@ impl Guard {
         }
         let mut pairs =
             uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
-        if uri.path() == "/" && pairs.any(|(key, value)| key == "token" && same(value, &self.token))
+        if page::find(uri.path()).is_some()
+            && pairs.any(|(key, value)| key == "token" && same(value, &self.token))
         {
             return Ok(Visitor::New);
         }

@@ -25,7 +25,9 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
     let (head, body) = request.into_parts();
     let visitor = match shared.guard.check(&head.method, &head.uri, &head.headers) {
         Ok(visitor) => visitor,
-        Err((status, sentence)) if head.uri.path() == "/" && head.method == Method::GET => {
+        Err((status, sentence))
+            if page::find(head.uri.path()).is_some() && head.method == Method::GET =>
+        {
             return reply::with(status, "text/html; charset=utf-8", page::refused(sentence));
         }
         Err((status, sentence)) => return reply::fault(status, sentence),
@@ -38,8 +40,8 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
         };
         return on_a_thread(move || api::post(&path, &body, &shared.runs)).await;
     }
-    if path == "/" {
-        let mut page = reply::with(StatusCode::OK, "text/html; charset=utf-8", page::page());
+    if let Some(page) = page::find(&path) {
+        let mut page = reply::with(StatusCode::OK, "text/html; charset=utf-8", page.document());
         if visitor == Visitor::New
             && let Ok(cookie) = HeaderValue::from_str(&shared.guard.cookie())
         {

@@ -11,7 +11,7 @@ use outwit::game::Features;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::{game_name, number, search, show};
+use crate::{files, game_name, number, search, show};
 
 const NOTE: &str = "\
 Each row adds to the one before: nothing is skipped (minimax); what cannot matter is skipped (alpha-beta);
@@ -30,7 +30,7 @@ pub(crate) struct Options {
     /// Search this position
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// The evaluation (see `outwit rules GAME`); `none` has no opinion
+    /// The evaluation (see `outwit rules GAME`); `none` has no opinion; a name ending in .toml is a file
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// Give each search at most so long
@@ -75,11 +75,12 @@ fn ways() -> [Way; 5] {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
+    let eval = files::eval(&*session, options.eval.as_deref())?;
     let mut reports = Vec::new();
     for way in ways() {
         let limits = Limits::none().depth(options.depth).time(options.time);
         let mut request = Request::new(way.algorithm, limits);
-        request.eval.clone_from(&options.eval);
+        request.eval.clone_from(&eval);
         request.engine.features = way.features;
         reports.push((way.name, search::analyse(&*session, &request)?));
     }

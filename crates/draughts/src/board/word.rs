@@ -35,6 +35,8 @@ pub trait Word:
     fn to_u128(self) -> u128;
     /// The set of one square; `bit` below the width of the word.
     fn single(bit: u32) -> Self;
+    /// All bits below `bit`, which is below the width of the word.
+    fn below(bit: u32) -> Self;
     /// Shifted by a number of bits, negative towards bit 0.
     fn shifted(self, by: i32) -> Self;
     /// Number of squares in the set.
@@ -106,6 +108,10 @@ macro_rules! word {
             #[inline(always)]
             fn single(bit: u32) -> Self {
                 1 << (bit % Self::BITS)
+            }
+            #[inline(always)]
+            fn below(bit: u32) -> Self {
+                (1 << (bit % Self::BITS)) - 1
             }
             #[inline(always)]
             fn shifted(self, by: i32) -> Self {

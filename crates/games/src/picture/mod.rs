@@ -1,5 +1,7 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
+mod curve;
+mod drawing;
 #[cfg(feature = "png")]
 mod letters;
 pub(crate) mod pen;
@@ -12,7 +14,9 @@ mod text;
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
-pub use pen::Theme;
+pub use curve::{CurvePoint, curve};
+pub use drawing::Drawing;
+pub use pen::{Colour, Hold, Pen, Theme};
 pub use svg::css;
 
 /// Cells to point out in a drawing, by their names.

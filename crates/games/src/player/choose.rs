@@ -7,7 +7,7 @@ use outwit::hash::key_of;
 
 use super::{Kind, LEVELS, Player, Search, TEXTBOOK_DEPTH};
 use crate::view::{PositionView, ReportView};
-use crate::{Algorithm, Control, Fault, GameSession, Limits, Request, Stop};
+use crate::{Algorithm, Control, Fault, GameSession, Limits, Memory, Request, Stop, Thought};
 
 /// A move that a player chose.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,11 +65,62 @@ impl Player {
             }
             Kind::Classic { level } => session.classic(*level, &Limits::none().stop(stop))?,
             Kind::Perfect => search(perfect())?,
-            Kind::Search(settings) => search(settings.request())?,
+            Kind::Search(settings) => search(settings.request(&Limits::none()))?,
         };
         // Stopped before the first move was looked at: any legal move is better than none.
         let mv = report.best.clone().unwrap_or_else(|| first.text.clone());
         Ok(Choice { mv, report: Some(report) })
+    }
+
+    /// The move for the side to move, in brief, within further limits: what matches ask for. What is remembered helps at
+    /// the next move of the same game.
+    ///
+    /// A player without limits of its own plays by those given.
+    pub fn think(
+        &self,
+        session: &dyn GameSession,
+        given: &Limits,
+        memory: &mut Memory,
+    ) -> Result<(String, Option<Thought>), Fault> {
+        if let Kind::Search(settings) = &self.0 {
+            let (best, thought) = session.think(&settings.request(given), memory)?;
+            if let Some(best) = best {
+                return Ok((best, Some(thought)));
+            }
+        }
+        let stop = given.stop.clone().unwrap_or_default();
+        let choice = self.choose(session, &stop)?;
+        let thought = choice.report.map(|report| Thought {
+            value: report.value,
+            proven: report.proven,
+            depth: report.depth,
+            nodes: report.nodes,
+            time: Duration::from_secs_f64(report.seconds),
+        });
+        Ok((choice.mv, thought))
+    }
+
+    /// The same player with other chance, so that its games differ; a player without chance stays as it is.
+    pub fn reseeded(&self, by: u64) -> Player {
+        let other = |seed: u64| if by == 0 { seed } else { key_of(&(seed, by)) };
+        Player(match self.0.clone() {
+            Kind::Random { seed } => Kind::Random { seed: other(seed) },
+            Kind::Level { level, seed } => Kind::Level { level, seed: other(seed) },
+            Kind::Search(search) => Kind::Search(Search { seed: other(search.seed), ..search }),
+            kind => kind,
+        })
+    }
+
+    /// Whether the same player, in the same game within the same limits, always chooses the same move.
+    pub fn is_repeatable(&self, given: &Limits) -> bool {
+        match &self.0 {
+            Kind::Human => false,
+            Kind::Search(settings) => {
+                let limits = settings.request(given).limits;
+                settings.threads == 1 && limits.time.is_none() && limits.soft_time.is_none()
+            }
+            _ => true,
+        }
     }
 
     /// Chance that depends on the seed and on the course of the game.
@@ -85,11 +136,24 @@ fn perfect() -> Request {
     request
 }
 
+/// The smaller of two limits.
+fn tighter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
 impl Search {
-    fn request(&self) -> Request {
-        let mut limits =
-            Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
-        if self.depth.is_none() && self.nodes.is_none() && self.time.is_none() {
+    fn request(&self, given: &Limits) -> Request {
+        let mut limits = Limits {
+            depth: tighter(self.depth, given.depth),
+            nodes: tighter(self.nodes, given.nodes),
+            time: tighter(self.time, given.time),
+            ..given.clone()
+        };
+        let timed = limits.time.is_some() || limits.soft_time.is_some();
+        if limits.depth.is_none() && limits.nodes.is_none() && !timed {
             match self.algorithm {
                 // Nothing can be said before these are done, so they look a few plies ahead.
                 Algorithm::Minimax | Algorithm::AlphaBeta => limits.depth = Some(TEXTBOOK_DEPTH),

@@ -8,7 +8,7 @@ use outwit::Rng;
 use outwit::game::{Features, Options};
 
 use crate::view::{ScoredMove, Value};
-use crate::{Algorithm, Limits, Request};
+use crate::{Algorithm, EvalChoice, Limits, Request};
 
 /// The number of levels; 1 is the weakest.
 pub const LEVELS: u8 = 8;
@@ -52,7 +52,7 @@ impl Level {
     pub(super) fn request(&self, moves: usize) -> Request {
         let limits = Limits { depth: self.depth, ..Limits::none() }.nodes(self.nodes);
         let mut request = Request::new(Algorithm::Engine, limits);
-        request.eval = self.eval.map(String::from);
+        request.eval = self.eval.map(|name| EvalChoice::Named(name.into()));
         let seen = self.sees_tactics;
         request.engine = Options {
             features: Features {

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::Score;
+use super::{Known, Score};
 use crate::hash::key_of;
 
 /// One of the two players.
@@ -33,6 +33,9 @@ pub enum Outcome {
     Win(Side),
     /// Nobody has won.
     Draw,
+    /// The game ended with so many points for the first side, less than none if the second has more. Nothing is better or
+    /// worse about having them early.
+    Points(i32),
 }
 
 impl Outcome {
@@ -43,6 +46,8 @@ impl Outcome {
             Outcome::Draw => Score::DRAW,
             Outcome::Win(winner) if winner == side => Score::win_in(ply),
             Outcome::Win(_) => Score::loss_in(ply),
+            Outcome::Points(points) if side == Side::First => Score::eval(points),
+            Outcome::Points(points) => -Score::eval(points),
         }
     }
 }
@@ -217,6 +222,14 @@ pub trait Eval<G: Game>: Sync {
     /// The least and the greatest score it ever gives. The narrower, the more the engine can skip near the horizon.
     fn range(&self) -> (Score, Score) {
         (Score::eval(i32::MIN), Score::eval(i32::MAX))
+    }
+
+    /// What is certain about `state` without a search, an endgame table say; see [`Oracle`](super::Oracle). The engine
+    /// asks at every node but the root.
+    #[inline]
+    fn known(&self, game: &G, state: &G::State) -> Option<Known> {
+        let _ = (game, state);
+        None
     }
 }
 

@@ -85,7 +85,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// Runs something that looks at a job's stop, which Ctrl-C raises meanwhile.
-pub(super) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
+pub(crate) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
     let raised = outwit::Stop::new();
     let _interruptible = Interruptible::new(&raised);
     let over = AtomicBool::new(false);
@@ -106,7 +106,7 @@ pub(super) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
 }
 
 /// One thread for each core.
-pub(super) fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -278,11 +278,11 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
     }
 
     /// The score to ask for next, when the truth lies from `least` to `most`: is it a win, is it a draw, and then half
-    /// of the distances that are left.
+    /// of the distances or points that are left.
     fn between(least: Score, most: Score) -> Score {
-        if most.is_win() && !least.is_win() {
+        if most.is_win() && least <= Score::DRAW {
             Score::DRAW.just_above()
-        } else if least.is_loss() && !most.is_loss() {
+        } else if least.is_loss() && Score::DRAW <= most {
             Score::DRAW
         } else {
             Score::from_points(least.points() + (most.points() - least.points() + 1) / 2)

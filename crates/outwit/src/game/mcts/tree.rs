@@ -277,7 +277,9 @@ fn result_of(score: Score) -> f64 {
     } else if score.is_loss() {
         0.0
     } else {
-        0.5
+        // Points count, but no number of them counts as much as a win.
+        let points = f64::from(score.points());
+        0.5 + 0.5 * points / (points.abs() + 10.0)
     }
 }
 

@@ -78,6 +78,8 @@ pub enum Unsolved {
     },
     /// A win takes more plies than the table can hold.
     TooLong,
+    /// The game ends with points; the table knows wins, draws and losses only.
+    Points,
 }
 
 impl fmt::Display for Unsolved {
@@ -100,6 +102,7 @@ impl fmt::Display for Unsolved {
             Unsolved::TooMany { size } => {
                 write!(f, "{size} positions are too many; at most {} can be numbered", solver::MOST)
             }
+            Unsolved::Points => f.write_str("the game ends with points, not with a winner"),
             Unsolved::TooLong => {
                 write!(
                     f,

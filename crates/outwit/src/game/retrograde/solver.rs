@@ -190,6 +190,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 graph.add(turn, 1);
                 match outcome.score(turn, 0) {
                     Score::DRAW => (),
+                    score if !score.is_decided() => return Err(Unsolved::Points),
                     score => graph.is_ready(node, score.is_win(), 0),
                 }
                 ends.push(targets.len() as u32);

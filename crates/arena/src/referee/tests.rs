@@ -1,0 +1,130 @@
+use super::*;
+use crate::contestant::Chosen;
+use crate::{Entrant, Resident};
+
+/// Plays what the closure says, given the number of its move.
+struct Scripted<F>(F, usize);
+
+impl<F: FnMut(usize, &dyn GameSession) -> Result<Chosen, Foul> + Send> Contestant for Scripted<F> {
+    fn name(&self) -> String {
+        "scripted".into()
+    }
+
+    fn choose(&mut self, game: &dyn GameSession, _: &Clock, _: &Stop) -> Result<Chosen, Foul> {
+        self.1 += 1;
+        (self.0)(self.1, game)
+    }
+}
+
+fn first_move(game: &dyn GameSession) -> Chosen {
+    Chosen::plain(&game.view().moves[0].text)
+}
+
+fn random() -> Resident {
+    Resident::new("random".parse().unwrap())
+}
+
+#[test]
+fn a_foul_loses_its_own_game_and_says_what_it_was() {
+    let start = GameStart::of("connect-four").unwrap();
+    let cases: [(Foul, &str); 3] = [
+        (Foul::crashed("exit code 1"), "crashed: exit code 1"),
+        (Foul::Silent { after: 100 }, "said nothing for 100 ms"),
+        (Foul::Resigned, "gave up"),
+    ];
+    for (foul, words) in cases {
+        let mut bad = Scripted(
+            |number, game: &dyn GameSession| {
+                if number < 3 { Ok(first_move(game)) } else { Err(foul.clone()) }
+            },
+            0,
+        );
+        let record = Referee::default().play(&start, [&mut random(), &mut bad], &Stop::new());
+        let record = record.unwrap();
+        assert_eq!((record.half_points(0), record.half_points(1)), (2, 0));
+        assert!(record.result().contains(words), "{}", record.result());
+        assert_eq!(record.moves.len(), 5);
+    }
+}
+
+#[test]
+fn an_illegal_move_is_named_with_what_was_legal() {
+    let start = GameStart::of("tic-tac-toe").unwrap();
+    let mut bad = Scripted(|_, _: &dyn GameSession| Ok(Chosen::plain("z9")), 0);
+    let record = Referee::default().play(&start, [&mut bad, &mut random()], &Stop::new()).unwrap();
+    assert_eq!(record.ending.winner(), Some(1));
+    assert!(record.result().contains("\"z9\", which is not legal; expected one of a3 b3"));
+}
+
+#[test]
+fn who_is_late_by_a_millisecond_has_lost() {
+    let start = GameStart::of("tic-tac-toe").unwrap();
+    let pace = Pace { move_time: Some(100), ..Pace::default() };
+    let referee = Referee::new(Conditions { pace, ..Conditions::default() });
+    for (took, late) in [(100, false), (101, true)] {
+        let mut slow = Scripted(
+            move |_, game: &dyn GameSession| {
+                let time = Some(std::time::Duration::from_millis(took));
+                Ok(Chosen { time, ..first_move(game) })
+            },
+            0,
+        );
+        let record = referee.play(&start, [&mut slow, &mut random()], &Stop::new()).unwrap();
+        let foul = Ending::Foul { side: 0, what: Foul::Late { took, had: 100 } };
+        assert_eq!(record.ending == foul, late, "{took} ms: {}", record.result());
+        assert!(record.moves.iter().all(|mv| mv.time.is_some()), "the clock mattered");
+    }
+}
+
+#[test]
+fn values_end_a_game_once_both_sides_agree() {
+    let start = GameStart::of("connect-four").unwrap();
+    let rule = Adjudication { win_points: 50, draw_points: Some(1), draw_after: 10, moves: 4 };
+    let conditions = Conditions { adjudication: Some(rule), ..Conditions::default() };
+    let says = |points: i32| {
+        Scripted(
+            move |_, game: &dyn GameSession| {
+                Ok(Chosen { value: Some(Value::Score(points)), ..first_move(game) })
+            },
+            0,
+        )
+    };
+    let play = |one: i32, two: i32| {
+        let referee = Referee::new(conditions.clone());
+        referee.play(&start, [&mut says(one), &mut says(two)], &Stop::new()).unwrap()
+    };
+    let won = play(-60, 60);
+    assert_eq!((&won.ending, won.moves.len()), (&Ending::Adjudicated { winner: Some(1) }, 4));
+    let drawn = play(1, -1);
+    assert_eq!((&drawn.ending, drawn.moves.len()), (&Ending::Adjudicated { winner: None }, 10));
+    assert!(matches!(play(60, 60).ending, Ending::Rules { .. }), "they disagree");
+}
+
+#[test]
+fn long_games_are_drawn_and_stopped_games_do_not_count() {
+    let start = GameStart::of("rabbit-and-wolves").unwrap();
+    let conditions = Conditions { longest: 3, ..Conditions::default() };
+    let referee = Referee::new(conditions);
+    let record = referee.play(&start, [&mut random(), &mut random()], &Stop::new()).unwrap();
+    assert_eq!((record.moves.len(), record.ending.clone()), (3, Ending::TooLong));
+    let stop = Stop::new();
+    stop.raise();
+    assert!(referee.play(&start, [&mut random(), &mut random()], &stop).is_err());
+}
+
+#[test]
+fn the_same_players_play_the_same_game_again() {
+    for game in games::catalogue() {
+        let start = GameStart::of(game.id).unwrap();
+        let players = ["engine:nodes=300", "level:2"].map(|text| Entrant::parse(text).unwrap());
+        let play = || {
+            let [mut one, mut two] = players.clone().map(|player| player.seat().unwrap());
+            Referee::default().play(&start, [&mut *one, &mut *two], &Stop::new()).unwrap()
+        };
+        let (once, again) = (play(), play());
+        assert_eq!(once, again, "{}", game.id);
+        assert!(once.moves.iter().all(|mv| mv.time.is_none()), "no time in a repeatable record");
+        let json = serde_json::to_string(&once).unwrap();
+        assert_eq!(serde_json::from_str::<GameRecord>(&json).unwrap(), once);
+    }
+}

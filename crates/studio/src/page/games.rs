@@ -1,0 +1,264 @@
+//! The page of the games: play, analysis and the tree of a search.
+
+use maud::{Markup, html};
+
+use super::{Keys, Page, file};
+
+/// Its row in the table of pages.
+pub(super) const PAGE: Page = Page {
+    path: "/",
+    name: "Games",
+    title: "Outwit studio",
+    start: ("board", "the board"),
+    files: &[
+        file!("games/main.js"),
+        file!("games/analysis.js"),
+        file!("games/board.js"),
+        file!("games/game.js"),
+        file!("games/keys.js"),
+        file!("games/players.js"),
+        file!("games/state.js"),
+        file!("games/tree.js"),
+        file!("games/games.css"),
+        file!("games/tree.css"),
+    ],
+    tools,
+    body,
+    keys: KEYS,
+};
+
+fn tools() -> Markup {
+    html! {
+        div .field { label for="game" { "Game" } select #game {} }
+        details #game-settings .settings {
+            summary { "Settings" }
+            form #settings-form { div #settings-fields {} button { "Apply" } }
+        }
+        button #rules-open type="button" { "Rules" }
+    }
+}
+
+fn body() -> Markup {
+    html! {
+        div .table {
+            (board())
+            div .side { (players()) (moves()) (analysis()) (position()) }
+        }
+        (tree())
+        (rules())
+    }
+}
+
+fn board() -> Markup {
+    html! {
+        section .board-panel aria-labelledby="board-title" {
+            h2 #board-title .unseen { "Board" }
+            p #status .status { "Loading …" }
+            div #board .board role="group" aria-label="Board" {}
+            div .bar {
+                button #new type="button" { "New game" }
+                button #undo type="button" aria-keyshortcuts="ArrowLeft" { "Undo" }
+                button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
+                button #flip type="button" aria-keyshortcuts="f" { "Flip" }
+                button #go type="button" hidden { "Play on" }
+            }
+            form #move-form .inline {
+                label for="move" { "Move" }
+                input #move autocomplete="off" spellcheck="false" placeholder="type a move";
+                button { "Play" }
+            }
+            p #fault .fault role="alert" hidden {}
+        }
+    }
+}
+
+fn player(side: &str, title: &str) -> Markup {
+    html! {
+        fieldset .player data-side=(side) {
+            legend { (title) }
+            label .unseen for={ (side) "-kind" } { "Player" }
+            select #{ (side) "-kind" } .kind {}
+            div .options hidden {
+                div .field { label for={ (side) "-depth" } { "Depth" }
+                    input #{ (side) "-depth" } .depth type="number" min="1" max="200" placeholder="any"; }
+                div .field { label for={ (side) "-time" } { "Seconds" }
+                    input #{ (side) "-time" } .time type="number" min="0.01" max="600" step="any" placeholder="any"; }
+                div .field { label for={ (side) "-eval" } { "Evaluation" }
+                    select #{ (side) "-eval" } .eval {} }
+            }
+        }
+    }
+}
+
+fn players() -> Markup {
+    html! {
+        section .card aria-labelledby="players-title" {
+            h2 #players-title { "Players" }
+            div .pair { (player("first", "First")) (player("second", "Second")) }
+        }
+    }
+}
+
+fn moves() -> Markup {
+    html! {
+        section .card aria-labelledby="moves-title" {
+            h2 #moves-title { "Moves" }
+            ol #moves .moves {}
+            p #moves-empty .hint { "No moves yet. Click a square, or type a move below the board." }
+        }
+    }
+}
+
+fn analysis() -> Markup {
+    html! {
+        section .card aria-labelledby="analysis-title" {
+            div .head {
+                h2 #analysis-title { "Analysis" }
+                button #analyse type="button" aria-pressed="false" aria-keyshortcuts="l" { "Start" }
+            }
+            p #analysis-empty .hint { "Off, so that nothing is given away. Start it to see what the search thinks of this position." }
+            div #analysis .analysis hidden {
+                div #gauge .gauge role="img" aria-label="No value yet" {
+                    svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
+                        rect .low width="100" height="10" {}
+                        rect #gauge-bar .high width="50" height="10" {}
+                        path .middle d="M50 0V10" {}
+                    }
+                    span #gauge-text { "–" }
+                }
+                dl .figures {
+                    div { dt { "Depth" } dd #a-depth { "–" } }
+                    div { dt { "Nodes" } dd #a-nodes { "–" } }
+                    div { dt { "Nodes/s" } dd #a-speed { "–" } }
+                }
+                ol #lines .lines {}
+                table #features .features hidden {
+                    thead { tr #features-head {} }
+                    tbody #features-rows {}
+                }
+            }
+            div .pair {
+                div .field { label for="a-algorithm" { "Search" } select #a-algorithm {} }
+                div .field { label for="a-eval" { "Evaluation" } select #a-eval {} }
+                div .field { label for="a-lines" { "Lines" } input #a-lines type="number" min="1" max="16" value="3"; }
+            }
+        }
+    }
+}
+
+fn position() -> Markup {
+    html! {
+        section .card aria-labelledby="position-title" {
+            h2 #position-title { "Position" }
+            form #position-form .inline {
+                label .unseen for="position" { "Position as text" }
+                input #position autocomplete="off" spellcheck="false" placeholder="the start of the game";
+                button { "Set" }
+                button #link type="button" { "Copy link" }
+            }
+        }
+    }
+}
+
+fn tree() -> Markup {
+    html! {
+        section #tree-panel .tree-panel aria-labelledby="tree-title" {
+            div .head { h2 #tree-title { "Search tree" } p #tree-figures .figures-line {} }
+            form #tree-form .bar {
+                div .field { label for="t-algorithm" { "Search" } select #t-algorithm {} }
+                div .field { label for="t-eval" { "Evaluation" } select #t-eval {} }
+                div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3"; }
+                div .field { label for="t-nodes" { "Nodes at most" } input #t-nodes type="number" min="1" max="1000000" value="1000000"; }
+                button .main { "Search this position" }
+                button #t-last type="button" disabled { "Tree of the last move" }
+                button #t-stop type="button" hidden { "Stop" }
+            }
+            p #tree-empty .hint .roomy {
+                "No tree yet. Choose a search and a depth, then press “Search this position”: every node that the search "
+                "visits is recorded, and you can step through it forwards and backwards."
+            }
+            div #tree-view hidden {
+                div .bar .transport role="group" aria-label="Steps of the search" {
+                    button #s-first type="button" aria-label="First step" { "|◀" }
+                    button #s-back type="button" aria-label="Step back" { "◀" }
+                    button #s-play type="button" { "Play" }
+                    button #s-forward type="button" aria-label="Step forward" { "▶" }
+                    button #s-last type="button" aria-label="Last step" { "▶|" }
+                    label .unseen for="s-slider" { "Step" }
+                    input #s-slider type="range" min="0" value="0";
+                    div .field { label for="s-number" { "Step" } input #s-number type="number" min="1" value="1"; }
+                    output #s-counter { "Whole tree" }
+                    div .field { label for="s-speed" { "Speed" }
+                        select #s-speed {
+                            option value="1" { "1 a second" }
+                            option value="4" selected { "4 a second" }
+                            option value="16" { "16 a second" }
+                            option value="200" { "fast" }
+                        }
+                    }
+                    button #s-whole type="button" aria-keyshortcuts="r" { "Whole tree" }
+                }
+                p #event .event { "The whole search." }
+                div .tree-columns {
+                    div #tree .tree tabindex="0" role="group" aria-label="Search tree: arrows step, Shift and arrows walk from node to node, Enter opens and closes" {}
+                    aside #node .node aria-label="Selected node" {}
+                }
+                div .bar {
+                    button #t-open type="button" { "Open one level" }
+                    button #t-close type="button" { "Close all" }
+                    button #t-up type="button" { "Show from the root" }
+                    button #t-best type="button" { "Follow best play" }
+                    button #t-fit type="button" aria-pressed="false" { "Fit to the width" }
+                    button #t-export type="button" { "Save as SVG" }
+                }
+            }
+        }
+    }
+}
+
+const KEYS: Keys = &[
+    (
+        "The game",
+        &[
+            ("← or j, → or k", "back, forward"),
+            ("↑ or 0, ↓ or $", "first, last position"),
+            ("Space", "play the best move, or go on"),
+            ("l", "analysis on and off"),
+            ("f", "flip the board"),
+            ("n", "new game"),
+            ("m", "type a move"),
+            ("e", "say value and best move"),
+        ],
+    ),
+    (
+        "On the board",
+        &[
+            ("arrows", "from square to square"),
+            ("Enter", "choose the square"),
+            ("Esc", "put the piece back"),
+        ],
+    ),
+    (
+        "In the tree",
+        &[
+            ("t", "go to the tree"),
+            ("←, →", "one step back, forward"),
+            ("↑, ↓", "first, last step"),
+            ("Shift + arrows", "parent, child, neighbours"),
+            ("Enter", "open or close the node"),
+            ("Space", "play and pause"),
+            ("+, -", "faster, slower"),
+            ("r", "the whole tree again"),
+        ],
+    ),
+];
+
+fn rules() -> Markup {
+    html! {
+        dialog #rules aria-labelledby="rules-title" {
+            h2 #rules-title { "Rules" }
+            div #rules-text .rules {}
+            form method="dialog" { button { "Close" } }
+        }
+    }
+}

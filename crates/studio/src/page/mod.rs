@@ -1,0 +1,146 @@
+//! The pages of the studio: what they share is here, each page is a file, and [`PAGES`] is their table.
+//!
+//! A page is markup and names; behaviour and looks are in `assets/`, shared ones there, its own in a folder of its name.
+
+mod games;
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::assets::{File, file};
+
+/// Keys by part of the page: title, then key and meaning.
+type Keys = &'static [(&'static str, &'static [(&'static str, &'static str)])];
+
+/// A page of the studio.
+pub(crate) struct Page {
+    /// Its address.
+    path: &'static str,
+    /// Its name in the navigation.
+    name: &'static str,
+    /// The title of the document.
+    title: &'static str,
+    /// Where its content begins: the id of an element, and what that is.
+    start: (&'static str, &'static str),
+    /// Its scripts, of which the first begins, and its sheets.
+    files: &'static [File],
+    /// Controls for the head of the page.
+    tools: fn() -> Markup,
+    /// The content of `main`.
+    body: fn() -> Markup,
+    /// Its keys, for the list that `?` shows.
+    keys: Keys,
+}
+
+/// The pages, as the navigation shows them.
+static PAGES: &[Page] = &[games::PAGE];
+
+/// Sheets of every page.
+const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];
+
+/// The page at an address.
+pub(crate) fn find(path: &str) -> Option<&'static Page> {
+    PAGES.iter().find(|page| page.path == path)
+}
+
+/// The scripts and sheets of all pages.
+pub(crate) fn files() -> impl Iterator<Item = &'static File> {
+    PAGES.iter().flat_map(|page| page.files)
+}
+
+impl Page {
+    /// The page as a document.
+    pub(crate) fn document(&self) -> String {
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (self.title) }
+                    link rel="icon" href="/icon.svg" type="image/svg+xml";
+                    @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
+                    @for sheet in self.files.iter().filter(|file| file.is_sheet()) { link rel="stylesheet" href=(sheet.path); }
+                    script type="module" src="/app.js" {}
+                    @if let Some(script) = self.files.first() { script type="module" src=(script.path) {} }
+                }
+                body {
+                    a .skip href={ "#" (self.start.0) } { "Skip to " (self.start.1) }
+                    (self.head())
+                    main { ((self.body)()) }
+                    p #spoken .unseen aria-live="polite" {}
+                    (self.help())
+                }
+            }
+        }
+        .into_string()
+    }
+
+    fn head(&self) -> Markup {
+        html! {
+            header .top {
+                h1 { span .mark aria-hidden="true" { "△▽" } " Outwit" }
+                nav .pages aria-label="Pages" {
+                    @for page in PAGES {
+                        a href=(page.path) aria-current=[(page.path == self.path).then_some("page")] { (page.name) }
+                    }
+                }
+                ((self.tools)())
+                span .gap {}
+                button #theme type="button" { "Theme: auto" }
+                button #help-open type="button" aria-keyshortcuts="?" { "Keys " kbd { "?" } }
+            }
+        }
+    }
+
+    fn help(&self) -> Markup {
+        let always: Keys = &[("Always", &[("?", "this list"), ("Tab", "to the next control")])];
+        html! {
+            dialog #help aria-labelledby="help-title" {
+                h2 #help-title { "Keys" }
+                @for (title, keys) in self.keys.iter().chain(always) {
+                    h3 { (title) }
+                    dl .keys { @for (key, what) in *keys { div { dt { kbd { (key) } } dd { (what) } } } }
+                }
+                form method="dialog" { button { "Close" } }
+            }
+        }
+    }
+}
+
+/// The page for a visitor who may not come in. Style and scripts are refused as well, so it needs none.
+pub(crate) fn refused(sentence: &str) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head { meta charset="utf-8"; title { "Outwit studio" } }
+            body { h1 { "Outwit studio" } p { (sentence) } }
+        }
+    }
+    .into_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_its_own_address_its_start_and_a_script() {
+        for (index, page) in PAGES.iter().enumerate() {
+            assert!(PAGES[..index].iter().all(|other| other.path != page.path), "{}", page.path);
+            assert!(page.files[0].path.ends_with("/main.js"), "{}", page.path);
+            let text = page.document();
+            assert!(text.contains(&format!("id=\"{}\"", page.start.0)), "{}", page.path);
+            assert_eq!(text.matches("aria-current=\"page\"").count(), 1, "{}", page.path);
+        }
+    }
+
+    #[test]
+    fn files_have_different_names() {
+        let mut names: Vec<_> = files().map(|file| file.path).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

@@ -1,0 +1,219 @@
+//! Chromium over its debugging pipe: commands in on one end, answers and events out on the other, as JSON texts that
+//! end in a zero byte. No driver and no crate but `serde_json` is needed.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run \
+                     --disable-background-networking --disable-component-update --disable-sync";
+
+/// A browser with one page.
+pub(crate) struct Browser {
+    child: Child,
+    input: ChildStdin,
+    messages: Receiver<Value>,
+    directory: PathBuf,
+    session: Option<String>,
+    next: u64,
+    /// What was told without being asked.
+    pub(crate) events: Vec<Value>,
+}
+
+/// The browser of this machine.
+pub(crate) fn find() -> Option<&'static str> {
+    ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
+        let found = Command::new(name)
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        found.is_ok_and(|status| status.success())
+    })
+}
+
+impl Browser {
+    /// Starts a browser with an empty profile and an empty page.
+    pub(crate) fn start(program: &str) -> Browser {
+        let name = format!("outwit-browser-{}", std::process::id());
+        let directory = std::env::temp_dir().join(name);
+        // The pipe is expected on the file descriptors 3 and 4.
+        let line = format!(
+            "exec {program} {FLAGS} --user-data-dir='{}' --remote-debugging-pipe about:blank \
+             3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null",
+            directory.display()
+        );
+        let mut child = Command::new("sh")
+            .args(["-c", &line])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let input = child.stdin.take().expect("its input");
+        let output = child.stdout.take().expect("its output");
+        let (sender, messages) = channel();
+        thread::spawn(move || {
+            for message in BufReader::new(output).split(0) {
+                let Ok(message) = message else { return };
+                let message = serde_json::from_slice(&message).expect("JSON from the browser");
+                if sender.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut browser = Browser {
+            child,
+            input,
+            messages,
+            directory,
+            session: None,
+            next: 0,
+            events: Vec::new(),
+        };
+        let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let attach = json!({ "targetId": target["targetId"], "flatten": true });
+        let session = browser.call("Target.attachToTarget", attach);
+        browser.session = session["sessionId"].as_str().map(String::from);
+        for domain in ["Page", "Runtime", "Network", "Log", "Accessibility"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        browser
+    }
+
+    /// Calls a method of the protocol.
+    pub(crate) fn call(&mut self, method: &str, params: impl Into<Value>) -> Value {
+        self.next += 1;
+        let mut command = json!({ "id": self.next, "method": method, "params": params.into() });
+        if let Some(session) = &self.session {
+            command["sessionId"] = json!(session);
+        }
+        self.input.write_all(format!("{command}\0").as_bytes()).expect("the browser listens");
+        self.input.flush().expect("the browser listens");
+        loop {
+            let message = self.messages.recv_timeout(PATIENCE).expect("an answer of the browser");
+            if message["id"] == json!(self.next) {
+                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+                return message["result"].clone();
+            }
+            self.events.push(message);
+        }
+    }
+
+    /// Runs a script in the page; promises are waited for.
+    pub(crate) fn run(&mut self, script: &str) -> Value {
+        let wanted = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
+        let result = self.call("Runtime.evaluate", wanted);
+        assert!(result["exceptionDetails"].is_null(), "{script}: {}", result["exceptionDetails"]);
+        result["result"]["value"].clone()
+    }
+
+    /// Waits until a script says yes.
+    pub(crate) fn wait(&mut self, script: &str) {
+        let begin = Instant::now();
+        while self.run(&format!("Boolean({script})")) != json!(true) {
+            assert!(begin.elapsed() < PATIENCE, "waited in vain for {script}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Goes to an address and waits until the page has loaded.
+    pub(crate) fn open(&mut self, url: &str) {
+        self.call("Page.navigate", json!({ "url": url }));
+        self.wait("document.readyState === 'complete' && location.protocol.startsWith('http')");
+    }
+
+    /// Goes to an address as if nothing had been open before.
+    pub(crate) fn anew(&mut self, url: &str) {
+        self.call("Page.navigate", json!({ "url": "about:blank" }));
+        self.wait("location.href === 'about:blank'");
+        self.open(url);
+    }
+
+    /// Presses a key: its name as in `KeyboardEvent.key`.
+    pub(crate) fn press(&mut self, key: &str, shift: bool) {
+        let code = match key {
+            "Tab" => 9,
+            "Enter" => 13,
+            "Escape" => 27,
+            " " => 32,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            _ => u32::from(key.to_ascii_uppercase().as_bytes()[0]),
+        };
+        let text = match key {
+            "Enter" => "\r",
+            key if key.len() == 1 => key,
+            _ => "",
+        };
+        let mut event = json!({
+            "type": "keyDown", "key": key, "windowsVirtualKeyCode": code, "modifiers": if shift { 8 } else { 0 }
+        });
+        if !text.is_empty() {
+            event["text"] = json!(text);
+        }
+        self.call("Input.dispatchKeyEvent", event.clone());
+        event["type"] = json!("keyUp");
+        self.call("Input.dispatchKeyEvent", event);
+    }
+
+    /// Sets the size of the page in CSS pixels.
+    pub(crate) fn size(&mut self, width: u32, height: u32) {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /// Pretends that the reader prefers something, for example `prefers-color-scheme` `dark`.
+    pub(crate) fn prefer(&mut self, feature: &str, value: &str) {
+        let media = json!({ "features": [{ "name": feature, "value": value }] });
+        self.call("Emulation.setEmulatedMedia", media);
+    }
+
+    /// Saves what the page looks like, if `OUTWIT_SHOTS` names a directory.
+    pub(crate) fn shoot(&mut self, name: &str) {
+        let Ok(directory) = std::env::var("OUTWIT_SHOTS") else { return };
+        let wanted = json!({ "format": "png", "captureBeyondViewport": true });
+        let shot = self.call("Page.captureScreenshot", wanted);
+        let bytes = decoded(shot["data"].as_str().expect("a picture"));
+        let _ = std::fs::create_dir_all(&directory);
+        let path = PathBuf::from(directory).join(format!("{name}.png"));
+        std::fs::write(&path, bytes).expect("a place for the picture");
+        println!("saved {}", path.display());
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.directory);
+    }
+}
+
+/// Bytes from base 64.
+fn decoded(text: &str) -> Vec<u8> {
+    let digit = |c: u8| match c {
+        b'A'..=b'Z' => Some(c - b'A'),
+        b'a'..=b'z' => Some(c - b'a' + 26),
+        b'0'..=b'9' => Some(c - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let digits: Vec<u8> = text.bytes().filter_map(digit).collect();
+    let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);
+    for group in digits.chunks(4) {
+        let all = group.iter().fold(0_u32, |all, &digit| all << 6 | u32::from(digit))
+            << (6 * (4 - group.len()));
+        bytes.extend(&all.to_be_bytes()[1..group.len()]);
+    }
+    bytes
+}

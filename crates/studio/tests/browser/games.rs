@@ -1,0 +1,237 @@
+//! The page of the games: a game is played, a tree is walked.
+
+use serde_json::{Value, json};
+
+use crate::audit;
+use crate::chromium::Browser;
+
+const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
+const STATUS: &str = "document.querySelector('#status').textContent";
+
+/// The journey through this page; `started` is how long the server took, in milliseconds.
+pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
+    browser.size(1280, 1000);
+    browser.open(address);
+    browser.wait(READY);
+    let paint = browser.run("performance.getEntriesByName('first-contentful-paint')[0].startTime");
+    let paint = started + paint.as_f64().expect("a time");
+    println!("cold start to first paint: {paint:.0} ms");
+    assert!(paint < 1000.0);
+    let url = address.split_once('?').expect("a token").0;
+    browser.wait("location.search === ''");
+
+    audit::named(browser);
+    tab_order(browser);
+    plays_a_game(browser, url);
+    walks_a_tree(browser, url);
+    searches_live(browser, url);
+    every_game_opens(browser, url);
+    a_link_restores(browser, url);
+    looks(browser, url);
+    jumps(browser, url);
+}
+
+/// A game against alpha-beta, with the keyboard alone.
+fn plays_a_game(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&first=human&second=alpha-beta:depth=5");
+    browser.run("document.querySelector('#board [tabindex=\"0\"]').focus()");
+    browser.press("ArrowDown", false);
+    browser.press("ArrowRight", false);
+    browser.press("Enter", false);
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
+    assert_eq!(browser.run("document.querySelector('#moves li').textContent"), json!("b2"));
+    browser.wait("document.querySelector('#spoken').textContent.includes('plays')");
+    for _ in 0..4 {
+        if browser.run("document.querySelector('#status').textContent.includes('to move')")
+            == json!(false)
+        {
+            break;
+        }
+        let before =
+            browser.run("document.querySelectorAll('#moves li').length").as_u64().unwrap_or(0);
+        browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+        browser.wait(&format!(
+            "document.querySelectorAll('#moves li').length >= {before} + 2 || !/to move|thinking/.test({STATUS})"
+        ));
+    }
+    let end = browser.run(STATUS);
+    assert!(end.as_str().is_some_and(|end| end.contains("wins") || end.contains("Draw")), "{end}");
+    // Back and forward again.
+    browser.run("document.activeElement.blur()");
+    browser.press("ArrowUp", false);
+    browser.wait("document.querySelector('#undo').disabled");
+    browser.press("ArrowDown", false);
+    browser.wait("document.querySelector('#redo').disabled");
+    assert_eq!(browser.run(STATUS), end);
+    // A wrong move is answered with a sentence.
+    browser.run("document.querySelector('#move').value = 'z9'; document.querySelector('#move-form').requestSubmit()");
+    browser.wait("!document.querySelector('#fault').hidden");
+}
+
+/// A search, its tree, and steps in both directions.
+fn walks_a_tree(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&moves=a1+b1+c3+b3&first=human&second=human");
+    browser.run("document.querySelector('#tree-form').requestSubmit()");
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+    browser.run("document.querySelector('#tree').focus()");
+    browser.press("ArrowRight", false);
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 1 /')");
+    browser.press("ArrowRight", false);
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 2 /')");
+    browser.wait("document.querySelectorAll('#tree [data-node]').length === 2");
+    let second = browser.run("document.querySelector('#tree').innerHTML");
+    for _ in 0..10 {
+        browser.press("ArrowRight", false);
+    }
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 12 /')");
+    browser.wait("document.querySelector('#event').textContent.startsWith('Step 12:')");
+    for _ in 0..10 {
+        browser.press("ArrowLeft", false);
+    }
+    browser.wait("document.querySelector('#event').textContent.startsWith('Step 2:')");
+    assert_eq!(
+        browser.run("document.querySelector('#tree').innerHTML"),
+        second,
+        "back is where we were"
+    );
+    browser.press("r", false);
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Whole tree')");
+    browser.wait("document.querySelector('#tree .dotted')");
+    browser.press("ArrowDown", true);
+    browser.wait("document.querySelector('#node h3').textContent.startsWith('After')");
+    // Closing and opening a node.
+    let count = "document.querySelectorAll('#tree [data-node]').length";
+    let open = browser.run(count).as_u64();
+    browser.press("Enter", false);
+    browser.wait(&format!("{count} < {}", open.unwrap_or(0)));
+    browser.press("Enter", false);
+    browser.wait(&format!("{count} === {}", open.unwrap_or(0)));
+    browser.wait("document.querySelector('#node svg')");
+    // A drawing for a file brings its colours along.
+    let file = "fetch('/api/run/' + performance.getEntriesByType('resource').map(e => e.name.match(/run.(\\d+).window/)).filter(Boolean).at(-1)[1] + '/window', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"file\":true}'}).then(r => r.json()).then(d => d.svg.includes('<style>'))";
+    assert_eq!(browser.run(file), json!(true));
+    audit::named(browser);
+}
+
+/// Live analysis, begun and ended with a key.
+fn searches_live(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&first=human&second=human");
+    browser.run("document.activeElement.blur()");
+    browser.press("l", false);
+    browser.wait("document.querySelectorAll('#lines li').length === 3");
+    browser.wait("Number(document.querySelector('#a-depth').textContent.split(' ')[0]) > 4");
+    audit::named(browser);
+    browser.shoot("analysis");
+    browser.run("document.querySelector('#analyse').click()");
+    browser.wait("document.querySelector('#analyse').textContent === 'Off'");
+    browser.run("document.querySelector('#analyse').click()");
+}
+
+fn every_game_opens(browser: &mut Browser, url: &str) {
+    let games = browser.run("[...document.querySelectorAll('#game option')].map(o => o.value)");
+    for game in games.as_array().expect("a list").iter().filter_map(Value::as_str) {
+        go(browser, url, &format!("game={game}&first=human&second=random"));
+        assert_eq!(browser.run("document.querySelector('#game').value"), json!(game));
+        assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true), "{game}");
+        browser.run("document.querySelector('#tree-form').requestSubmit()");
+        browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+        browser.shoot(&format!("game-{game}"));
+    }
+}
+
+const LINK: &str = "game=tic-tac-toe&moves=b2+a1&first=human&second=alpha-beta%3Adepth%3D5&tree=alpha-beta%2C3%2C%2C2&step=20";
+
+fn a_link_restores(browser: &mut Browser, url: &str) {
+    go(browser, url, LINK);
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 21 /')");
+    browser.wait("document.querySelector('#event').textContent.startsWith('Step 21:')");
+    assert_eq!(browser.run("document.querySelectorAll('#moves li').length"), json!(2));
+    assert_eq!(browser.run("document.querySelector('#second-depth').value"), json!("5"));
+    browser.wait(&format!("location.hash.slice(1) === '{LINK}'"));
+}
+
+/// Light and dark, wide and narrow, calm.
+fn looks(browser: &mut Browser, url: &str) {
+    go(browser, url, LINK);
+    browser.wait("document.querySelector('#event').textContent.startsWith('Step 21:')");
+    audit::looks(browser, "games");
+    browser.run("document.querySelector('#help-open').click()");
+    browser.shoot("help");
+    browser.run("document.querySelector('#help').close()");
+}
+
+/// Jumps about in the largest trace of the catalogue's smallest game: more than a million steps.
+fn jumps(browser: &mut Browser, url: &str) {
+    browser.size(1280, 1000);
+    go(browser, url, "game=tic-tac-toe&first=human&second=human&tree=minimax,9,,0");
+    browser.wait("document.querySelector('#s-slider').max > 1000000");
+    let steps = browser
+        .run("Number(document.querySelector('#s-slider').max) + 1")
+        .as_u64()
+        .expect("a number");
+    assert_eq!(steps, 2 * 549_946);
+    let jump = r"(async (to) => {
+      const tree = document.querySelector('#tree');
+      const slider = document.querySelector('#s-slider');
+      const begin = performance.now();
+      const drawn = new Promise((resolve) => new MutationObserver((_, o) => { o.disconnect(); resolve(); }).observe(tree, {childList: true}));
+      slider.value = to;
+      slider.dispatchEvent(new Event('input'));
+      await drawn;
+      tree.getBoundingClientRect();
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return performance.now() - begin;
+    })";
+    let mut times: Vec<f64> = (1..=20)
+        .map(|index| {
+            let to = (steps * index * 7 / 20 + 7919 * index) % steps;
+            let time = browser.run(&format!("{jump}({to})")).as_f64().expect("a time");
+            let told = format!("'Step ' + ({to} + 1).toLocaleString('en') + ':'");
+            browser
+                .wait(&format!("document.querySelector('#event').textContent.startsWith({told})"));
+            time
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!("jumps among {steps} steps: median {:.0} ms, worst {:.0} ms", times[10], times[19]);
+    // Other work of the machine may delay some; a quarter of them must be undisturbed.
+    assert!(times[4] < 50.0, "{times:?}");
+    browser.shoot("million");
+}
+
+/// Tab goes through the page from top to bottom and visits every control once.
+fn tab_order(browser: &mut Browser) {
+    browser.run("document.body.tabIndex = -1; document.body.focus()");
+    let mut seen: Vec<String> = Vec::new();
+    for _ in 0..60 {
+        browser.press("Tab", false);
+        let here = "(e => e === document.body ? '' : e.id || e.dataset.cell || e.textContent.trim() || e.tagName)(document.activeElement)";
+        let here = browser.run(here).as_str().unwrap_or_default().to_owned();
+        if here.is_empty() || seen.contains(&here) && !["Apply", "Play", "Set"].contains(&&*here) {
+            break;
+        }
+        seen.push(here);
+    }
+    let place = |id: &str| {
+        seen.iter().position(|name| name == id).unwrap_or_else(|| panic!("{id} is not in {seen:?}"))
+    };
+    let order = [
+        "game",
+        "rules-open",
+        "theme",
+        "new",
+        "move",
+        "first-kind",
+        "analyse",
+        "position",
+        "t-algorithm",
+    ];
+    assert!(order.map(place).is_sorted(), "{seen:?}");
+    browser.run("document.body.removeAttribute('tabindex')");
+}
+
+/// Opens the page anew at an address with this state.
+fn go(browser: &mut Browser, url: &str, hash: &str) {
+    browser.anew(&format!("{url}#{hash}"));
+    browser.wait(READY);
+}

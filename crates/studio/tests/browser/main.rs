@@ -1,0 +1,47 @@
+//! The pages in a real browser: each has its journey, and what every page owes its readers is checked on it.
+//!
+//! Needs Chromium. Left out unless `OUTWIT_BROWSER=1` is set, as `cargo xtask browser` and the continuous integration do;
+//! then a missing browser is a failure. A further page is a file here and a line below.
+
+#![expect(clippy::print_stdout, reason = "the figures are for the reader")]
+
+mod audit;
+mod chromium;
+mod games;
+
+use std::io::Write;
+use std::time::Instant;
+
+use chromium::Browser;
+
+fn serve() -> String {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let server = studio::Server::bind(0).await.expect("a free port");
+            sender.send(server.url()).expect("somebody waits");
+            server.run().await;
+        });
+    });
+    receiver.recv().expect("the server's address")
+}
+
+#[test]
+fn the_pages_in_a_browser() {
+    if std::env::var("OUTWIT_BROWSER").as_deref() != Ok("1") {
+        // Straight to the terminal: what a passing test prints is not shown.
+        let sentence = "left out: the pages in a browser. To run it: cargo xtask browser";
+        let _ = writeln!(std::io::stderr(), "{sentence}");
+        return;
+    }
+    let program = chromium::find().expect("Chromium is missing; cargo xtask browser installs it");
+    let mut browser = Browser::start(program);
+    let begin = Instant::now();
+    let address = serve();
+    let started = begin.elapsed().as_secs_f64() * 1e3;
+    let url = address.split_once('?').expect("a token").0;
+    games::journey(&mut browser, &address, started);
+    audit::quiet(&browser, url);
+}
