@@ -71,10 +71,7 @@ fn each_child<V: Variant, const US: bool, const KEEP: bool>(
 
 /// All moves of a position, by the convention.
 #[inline(never)]
-fn listed<V: Variant, const KEEP: bool>(
-    position: &Position<V>,
-    moves: &mut Vec<Move<V::Word>>,
-) {
+fn listed<V: Variant, const KEEP: bool>(position: &Position<V>, moves: &mut Vec<Move<V::Word>>) {
     moves.clear();
     if !KEEP {
         return position.moves(moves);

@@ -9,8 +9,9 @@ mod openings;
 mod rules;
 
 use draughts::board::Word;
+use draughts::kinds::English;
 use draughts::perft::{self, Perft};
-use draughts::{AnyDraughts, AnyState, Colour, Kind};
+use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book};
 
 use crate::picture::Picture;
 use crate::{Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Row, Settings};
@@ -93,6 +94,15 @@ impl<W: Word> Playable for AnyDraughts<W> {
 
     fn picture(&self, state: &AnyState<W>) -> Picture {
         board::picture(self, state)
+    }
+
+    fn book(&self, state: &AnyState<W>) -> Option<Self::Move> {
+        if self.kind() != Kind::English {
+            return None;
+        }
+        let position = Position::<English>::from_fen(&self.text(state)).ok()?;
+        let advice = book::english(&position)?;
+        self.read_move(state, &position.move_text(advice.mv)).ok()
     }
 
     fn openings(&self) -> Vec<Opening> {
