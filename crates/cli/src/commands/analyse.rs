@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use games::view::{PositionView, ReportView, ScoredMove};
+use games::view::{FeatureView, PositionView, ReportView, ScoredMove};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -32,6 +32,19 @@ pub(crate) struct Options {
     json: bool,
 }
 
+/// What a program gets.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    report: &'a ReportView,
+    /// The moves whose value is known from endgame tables.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    known: &'a [ScoredMove],
+    /// What the game counts in the position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    features: Vec<FeatureView>,
+}
+
 /// Searches and shows.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut session = game_name::open(&options.game, options.position.as_deref())?;
@@ -42,19 +55,39 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let view = session.view();
     table_args::complain(&*session);
     if options.json {
-        return show::json(out, &Answer { report: &report, known: &view.known });
+        let answer =
+            Answer { report: &report, known: &view.known, features: session.features() };
+        return show::json(out, &answer);
     }
-    readable(out, &view, &report)
+    readable(out, &view, &report)?;
+    features(out, &view, &session.features())
 }
 
-/// The report for programs.
-#[derive(Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    report: &'a ReportView,
-    /// The moves whose value is known from endgame tables.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    known: &'a [ScoredMove],
+/// What the game counts in the position, for both sides.
+fn features(
+    out: &mut dyn Write,
+    view: &PositionView,
+    features: &[FeatureView],
+) -> Result<(), Failure> {
+    let rows: Vec<_> = features
+        .iter()
+        .filter(|feature| feature.counts != [0, 0])
+        .map(|feature| {
+            let [first, second] = feature.counts;
+            let points = feature.weight * f64::from(first - second);
+            let cells = [feature.name.clone(), first.to_string(), second.to_string()];
+            let rest = [format!("{points:+}"), feature.summary.clone()];
+            cells.into_iter().chain(rest).collect()
+        })
+        .collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    let [first, second] = &view.sides;
+    let head = ["feature", first, second, "points", "what it counts"];
+    show::write_table(out, &show::table(&head, &[1, 2, 3], rows))?;
+    Ok(())
 }
 
 /// The report for people.

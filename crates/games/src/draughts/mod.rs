@@ -12,8 +12,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use draughts::board::Word;
+use draughts::kinds::English;
 use draughts::perft::{self, Perft};
-use draughts::{AnyDraughts, AnyState, Colour, Kind, tables};
+use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book, tables};
 use outwit::game::Oracle;
 
 use crate::picture::Picture;
@@ -97,6 +98,15 @@ impl<W: Word> Playable for AnyDraughts<W> {
 
     fn picture(&self, state: &AnyState<W>) -> Picture {
         board::picture(self, state)
+    }
+
+    fn book(&self, state: &AnyState<W>) -> Option<Self::Move> {
+        if self.kind() != Kind::English {
+            return None;
+        }
+        let position = Position::<English>::from_fen(&self.text(state)).ok()?;
+        let advice = book::english(&position)?;
+        self.read_move(state, &position.move_text(advice.mv)).ok()
     }
 
     fn openings(&self) -> Vec<Opening> {

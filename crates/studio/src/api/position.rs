@@ -59,5 +59,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let marks = Marks { last: view.last.clone(), ..wanted.marks };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };
     let svg = picture.svg(&marks, Theme::Page, &format!("{} to move", view.side));
-    Ok(reply::json(&json!({ "view": view, "svg": svg, "columns": picture.columns })))
+    Ok(reply::json(
+        &json!({ "view": view, "svg": svg, "columns": picture.columns, "features": session.features() }),
+    ))
 }
