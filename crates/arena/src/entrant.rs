@@ -4,7 +4,7 @@
 //! [`Contestant`] from it. Players from outside have a row in [`OUTSIDERS`]: the word before the colon, and who reads the
 //! rest.
 
-use games::{Fault, GameSession, Player};
+use games::{Custom, Fault, GameSession, Player};
 
 use crate::contestant::Contestant;
 use crate::resident::Resident;
@@ -64,9 +64,29 @@ impl Entrant {
         }
     }
 
+    /// Reads the file of its evaluation, if it has one; `read` gives the text behind a path.
+    pub fn with_file(
+        self,
+        session: &dyn GameSession,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Entrant, Fault> {
+        Ok(match self.0 {
+            Kind::Resident(player) => Entrant(Kind::Resident(player.with_file(session, read)?)),
+            outsider => Entrant(outsider),
+        })
+    }
+
+    /// The evaluation from a file that it uses.
+    pub fn custom(&self) -> Option<&Custom> {
+        match &self.0 {
+            Kind::Resident(player) => player.custom().map(|custom| &**custom),
+            Kind::Outsider(..) => None,
+        }
+    }
+
     /// The content hash of the files that the player is made of, if there are any.
     pub fn hash(&self) -> Option<String> {
-        None
+        self.custom().map(|custom| custom.hash().to_owned())
     }
 
     /// A contestant of this name, for one thread.

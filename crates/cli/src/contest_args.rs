@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
-use crate::number;
+use crate::{files, number};
 
 /// How the games are played.
 #[derive(Args, Clone, Debug)]
@@ -86,37 +86,8 @@ impl PlayArgs {
 
     /// Where the games begin.
     pub(crate) fn openings(&self, game: &str) -> Result<Openings, Failure> {
-        openings(&self.openings, game, self.seed)
+        Ok(Openings::read(&self.openings, game, self.seed, &mut files::read)?)
     }
-}
-
-/// Openings in words: `start`, `random:4-8`, or the name of a file.
-pub(crate) fn openings(text: &str, game: &str, seed: u64) -> Result<Openings, Failure> {
-    if text == "start" {
-        return Ok(Openings::Start);
-    }
-    let (word, range) = text.split_once(':').unwrap_or((text, "2-6"));
-    if word == "random" {
-        let (least, most) = range.split_once('-').unwrap_or((range, range));
-        return match (least.trim().parse(), most.trim().parse()) {
-            (Ok(least), Ok(most)) if least <= most && most <= 1000 => {
-                Ok(Openings::Random { least, most, seed })
-            }
-            _ => Err(Failure::usage(format!(
-                "\"{range}\" is no range of moves, for example: random:4-8"
-            ))),
-        };
-    }
-    let path = std::path::Path::new(text);
-    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Failure::usage(format!(
-            "there is no file {}; expected start, random:4-8 or a file with one opening a line",
-            path.display()
-        )),
-        _ => Failure::file("read", path, &error),
-    })?;
-    Openings::parse(game, &text)
-        .map_err(|fault| Failure::usage(format!("{} {fault}", path.display())))
 }
 
 impl RunArgs {

@@ -6,12 +6,13 @@ use arena::statistics::EloModel;
 use arena::view::MatchView;
 use arena::{Contest, Entrant, SprtText, games_text};
 use clap::Args;
+use games::GameSession;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
 use crate::contest_args::{PlayArgs, RunArgs, live, show_match, write};
 use crate::failure::Failure;
-use crate::{game_name, number, show};
+use crate::{files, game_name, number, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,8 +91,9 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
         let folder = folder.ok_or_else(|| Failure::usage("two players and a game are needed"))?;
         return Ok(Contest::of_job(folder)?);
     };
-    let game = game_name::open(game, None)?.view().game;
-    let players = [player(first)?, player(second)?];
+    let session = game_name::open(game, None)?;
+    let game = session.view().game;
+    let players = [player(first, &*session)?, player(second, &*session)?];
     let pairs = match (options.pairs, &options.sprt) {
         (Some(pairs), _) => pairs,
         (None, Some(_)) => PAIRS_AT_MOST,
@@ -113,8 +115,10 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
 }
 
 /// Reads a player, with a suggestion if it is misspelt.
-pub(super) fn player(text: &str) -> Result<Entrant, Failure> {
-    Entrant::parse(text).map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
+pub(super) fn player(text: &str, session: &dyn GameSession) -> Result<Entrant, Failure> {
+    Entrant::parse(text)
+        .and_then(|entrant| entrant.with_file(session, &mut files::read))
+        .map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
 }
 
 /// The result in words.
