@@ -3,8 +3,8 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, compare, completions, eval, job, list, man, r#match, perft, play, prove, queens,
-    rules, studio, trace,
+    analyse, compare, completions, eval, gate, job, list, man, r#match, perft, play, prove, queens,
+    rules, studio, tournament, trace,
 };
 use crate::failure::Failure;
 
@@ -54,6 +54,10 @@ pub(crate) enum Command {
     Queens(queens::Options),
     /// Let two programs play many games and say who is stronger, and how sure that is
     Match(r#match::Options),
+    /// Let many programs play each other: round robin, gauntlet, Swiss, knock-out
+    Tournament(tournament::Options),
+    /// Test a program against baselines, for points
+    Gate(gate::Options),
     /// Long work in shards, on one machine or many: plan, run, merge, launch
     Job(job::Options),
     /// Write the completions for a shell

@@ -4,13 +4,13 @@ use std::io::Write;
 
 use arena::statistics::EloModel;
 use arena::view::MatchView;
-use arena::{Contest, Entrant, SprtText, games_text};
+use arena::{Contest, Entrant, Round, SprtText, games_text};
 use clap::Args;
 use games::GameSession;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
-use crate::contest_args::{PlayArgs, RunArgs, live, show_match, write};
+use crate::contest_args::{PlayArgs, RunArgs, live, show_match, write, write_report};
 use crate::failure::Failure;
 use crate::{files, game_name, number, show};
 
@@ -71,11 +71,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         write(path, &games_text(&results))?;
     }
     let view = MatchView::of(&contest, &results);
+    let open = results.played() < contest.units() && !results.is_decided();
+    let title = format!("{} against {}", contest.names[0], contest.names[1]);
+    let (total, pairs) = (results.total(), results.into_pairs());
+    let round = Round { contest: contest.clone(), pairs, total: total.clone(), is_done: !open };
+    write_report(&options.run, &title, &[round], &total)?;
     if options.run.json {
         return show::json(out, &view);
     }
     tell(&view, out)?;
-    let open = results.played() < contest.units() && !results.is_decided();
     if let (true, Some(folder)) = (open, &options.run.job) {
         let folder = quote(&folder.to_string_lossy());
         writeln!(out, "Stopped early. To go on: outwit match --job {folder}")?;

@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod eval;
+pub(crate) mod gate;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
@@ -14,6 +15,7 @@ pub(crate) mod prove;
 pub(crate) mod queens;
 pub(crate) mod rules;
 pub(crate) mod studio;
+pub(crate) mod tournament;
 pub(crate) mod trace;
 
 use std::io::Write;
@@ -36,6 +38,8 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
         Command::Match(options) => r#match::run(&options, out),
+        Command::Tournament(options) => tournament::run(&options, out),
+        Command::Gate(options) => gate::run(&options, out),
         Command::Job(options) => job::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),
         Command::Man(options) => man::run(&options, out),
