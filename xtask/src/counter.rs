@@ -29,6 +29,11 @@ impl Counter {
         Ok(Self { program: target.join("examples/queens_job"), full: false })
     }
 
+    /// The program, if it is all of outwit.
+    pub(crate) fn outwit(&self) -> Option<&Path> {
+        self.full.then_some(&*self.program)
+    }
+
     /// The file name of the program.
     pub(crate) fn name(&self) -> String {
         self.program.file_name().unwrap_or_default().to_string_lossy().into_owned()
@@ -64,6 +69,17 @@ impl Counter {
             command.arg("--threads");
         }
         command.arg(threads.to_string());
+        command
+    }
+
+    /// The command that begins the count or goes on with it, and merges: what a user types.
+    pub(crate) fn count(&self, directory: &Path, n: u32, threads: u32) -> Command {
+        if !self.full {
+            return self.run_all(directory, threads);
+        }
+        let (n, threads) = (n.to_string(), threads.to_string());
+        let mut command = Command::new(&self.program);
+        command.args(["queens", "count", &n, "--threads", &threads, "--job"]).arg(directory);
         command
     }
 

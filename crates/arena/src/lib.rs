@@ -27,6 +27,7 @@ pub mod report;
 mod resident;
 pub mod statistics;
 mod tournament;
+pub mod tune;
 pub mod view;
 
 pub use clock::{Clock, Pace};

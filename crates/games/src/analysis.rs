@@ -1,7 +1,8 @@
 //! From a request in words to a search and its answer in words.
 
 use outwit::game::{
-    self, AlphaBeta, Engine, Event, Game, Leaf, Line, Mcts, Options, ProofNumber, Report, Strategy,
+    self, AlphaBeta, Engine, Event, Game, Informed, Leaf, Line, Mcts, Options, Oracle, ProofNumber,
+    Report, Strategy,
 };
 use outwit::{Limits, Observer, Stopped};
 
@@ -52,15 +53,17 @@ pub(crate) fn run<G: Playable, O: Observer<Event>>(
     state: &G::State,
     past: &[G::State],
     request: &Request,
+    oracle: Option<&dyn Oracle<G>>,
     control: &mut Control<'_>,
     observer: &mut O,
 ) -> Result<ReportView, Fault> {
     let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
+    let informed = &Informed { eval, oracle };
     let eval_name = &eval.name();
     let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
     let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
     let memory = &mut Memory::new();
-    let report = search(game, state, past, request, eval, memory, observer, progress);
+    let report = search(game, state, past, request, informed, memory, observer, progress);
     Ok(view(&report))
 }
 
@@ -70,10 +73,12 @@ pub(crate) fn think<G: Playable>(
     state: &G::State,
     past: &[G::State],
     request: &Request,
+    oracle: Option<&dyn Oracle<G>>,
     memory: &mut Memory,
 ) -> Result<(Option<String>, Thought), Fault> {
     let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
-    let report = search(game, state, past, request, eval, memory, &mut (), &mut |_| {});
+    let informed = &Informed { eval, oracle };
+    let report = search(game, state, past, request, informed, memory, &mut (), &mut |_| {});
     let thought = Thought {
         value: report.value().into(),
         proven: report.proven,
@@ -84,13 +89,16 @@ pub(crate) fn think<G: Playable>(
     Ok((report.best.map(|mv| game.move_text(state, mv)), thought))
 }
 
+/// An evaluation with what is known from tables.
+type Knowing<'a, G> = Informed<'a, Evaluation<G>, dyn Oracle<G> + 'a>;
+
 #[expect(clippy::too_many_arguments, reason = "everything that a search is about")]
 fn search<G: Playable, O: Observer<Event>>(
     game: &G,
     state: &G::State,
     past: &[G::State],
     request: &Request,
-    eval: &Evaluation<G>,
+    eval: &Knowing<'_, G>,
     memory: &mut Memory,
     observer: &mut O,
     progress: &mut dyn FnMut(&Report<G::Move>),
@@ -98,7 +106,7 @@ fn search<G: Playable, O: Observer<Event>>(
     let options = match request.algorithm {
         Algorithm::Engine => request.engine.clone(),
         Algorithm::Perfect => Options { strategy: Strategy::Solve, ..request.engine.clone() },
-        _ => return plain(game, state, request, eval, observer),
+        _ => return plain(game, state, request, eval.eval, observer),
     };
     // What was found with other settings, for example by another strategy, is of no use.
     let engine = match &mut memory.engine {
@@ -158,7 +166,7 @@ pub(crate) fn report_view<G: Playable>(
     ReportView {
         game: full_name(game),
         position: game.position_text(state),
-        side: G::SIDES[game.turn(state) as usize].into(),
+        side: game.sides()[game.turn(state) as usize].into(),
         algorithm: request.algorithm.name().into(),
         eval: eval.into(),
         best: report.best.map(|mv| game.move_text(state, mv)),

@@ -26,6 +26,9 @@ pub struct PositionView {
     pub history: Vec<String>,
     /// The cells of the last move.
     pub last: Vec<String>,
+    /// The moves whose value is known from endgame tables, best first, for the side to move; left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<ScoredMove>,
     /// How it looks.
     pub picture: Picture,
 }
@@ -127,8 +130,8 @@ impl From<game::Value> for Value {
 impl std::fmt::Display for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Value::WinIn(plies) => write!(f, "win in {plies}"),
-            Value::LossIn(plies) => write!(f, "loss in {plies}"),
+            Value::WinIn(plies) => game::Value::WinIn(*plies).fmt(f),
+            Value::LossIn(plies) => game::Value::LossIn(*plies).fmt(f),
             Value::Draw(_) => f.write_str("draw"),
             Value::Score(points) => write!(f, "{points:+}"),
         }

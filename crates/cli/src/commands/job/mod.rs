@@ -7,6 +7,8 @@ pub(super) mod run;
 mod status;
 mod verify;
 
+pub(crate) use run::{cores, finish, stoppable};
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
