@@ -96,6 +96,11 @@ impl<'a> Results<'a> {
         self.pairs.into_iter().take_while(|(unit, _)| *unit < end).collect()
     }
 
+    /// Whether a pair has been played.
+    pub fn has(&self, unit: u64) -> bool {
+        self.pairs.contains_key(&unit)
+    }
+
     /// How many pairs have been played, counted or not.
     pub fn played(&self) -> u64 {
         self.pairs.len() as u64

@@ -20,7 +20,7 @@ use crate::contest::Total;
 use crate::tournament::Round;
 use crate::view::TournamentView;
 
-pub use plots::{Plot, ratings_plot};
+pub use plots::{Plot, css, ratings_plot};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");

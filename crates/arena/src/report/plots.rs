@@ -31,6 +31,22 @@ const PALETTE: &[Colour] = &[
     ),
 ];
 
+/// The style sheet for a page that shows plots with [`Theme::Page`].
+pub fn css() -> String {
+    let rules = |scope: &str, dark: bool| -> String {
+        let rule = |(class, light, in_dark): &Colour| {
+            format!("{scope}.{class}{{{}}}", if dark { in_dark } else { light })
+        };
+        PALETTE.iter().map(rule).collect()
+    };
+    format!(
+        "{}\n@media (prefers-color-scheme:dark){{{}}}\n{}\n",
+        rules(".outwit ", false),
+        rules(":root:not([data-theme=light]) .outwit ", true),
+        rules(":root[data-theme=dark] .outwit ", true)
+    )
+}
+
 /// Curves in a plot; more could not be told apart.
 const CURVES: usize = 4;
 
