@@ -167,7 +167,7 @@ impl Gate {
         let mut contests = Vec::new();
         for (number, line) in (1..).zip(&file.baseline) {
             let at = |fault: Fault| Fault::new(format!("baseline {number}: {fault}"));
-            if !(0.0..=1.0).contains(&line.score) || !(line.points >= 0.0) {
+            if !(0.0..=1.0).contains(&line.score) || line.points.is_nan() || line.points < 0.0 {
                 return Err(at(Fault::new("its score or points are out of range")
                     .expected("a score from 0 to 1, and points of at least 0")
                     .example("score = 0.5")));

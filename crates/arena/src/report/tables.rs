@@ -119,7 +119,7 @@ fn shade(points: f64, games: u64) -> &'static str {
     match points / games.max(1) as f64 {
         share if share >= 0.75 => "good",
         share if share > 0.5 => "fair",
-        share if share == 0.5 => "even",
+        share if share >= 0.5 => "even",
         share if share > 0.25 => "poor",
         _ => "bad",
     }

@@ -52,7 +52,10 @@ fn of_game(game: &GameRecord, dearest: usize, all: &mut Vec<Sample>) -> Result<(
     }
     // The last position is decided; what led to the first is not known.
     for three in course.windows(3) {
-        let changes = |one: &Sample, two: &Sample| one.counts[dearest] != two.counts[dearest];
+        let changes = |one: &Sample, two: &Sample| {
+            // Whole numbers.
+            (one.counts[dearest] - two.counts[dearest]).abs() > 0.5
+        };
         if !changes(&three[0], &three[1]) && !changes(&three[1], &three[2]) {
             all.push(three[1].clone());
         }

@@ -9,7 +9,7 @@ use clap::Args;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
-use crate::contest_args::{RunArgs, live, show_match, write, write_report};
+use crate::contest_args::{RunArgs, live, write, write_report};
 use crate::failure::Failure;
 use crate::{files, show};
 
@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let played = stoppable(&stop, || {
         tournament.play(folder, threads, &stop, &|contest, progress| {
             bar.set_length(contest.units());
-            show_match(&bar, contest, progress);
+            bar.set_position(progress.results.played());
         })
     });
     bar.finish_and_clear();
