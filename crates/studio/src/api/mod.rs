@@ -17,9 +17,15 @@
 //! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
 //! | `GET /api/run/{id}/scene?step=` | what a search had come to at a step, drawn |
 //! | `GET /api/run/{id}/curve` | the values of a search that improves a state |
+//! | `POST /api/arena` | starts a match or tournament of built-in players; its number |
+//! | `GET /api/arena/{id}` | how it stands: table, plot, the last boards |
+//! | `GET /api/arena/{id}/games` | its games, each with a link to their analysis |
+//! | `GET /api/arena/{id}/report` | its report |
+//! | `POST /api/arena/{id}/stop`, `go` | stops it, goes on with it |
 //!
 //! Requests name games, moves and numbers; none names a file or a program.
 
+pub(crate) mod arena;
 mod catalogue;
 mod position;
 mod puzzle;

@@ -2,6 +2,7 @@
 //!
 //! A page is markup and names; behaviour and looks are in `assets/`, shared ones there, its own in a folder of its name.
 
+mod arena;
 mod games;
 mod puzzles;
 mod queens;
@@ -34,7 +35,7 @@ pub(crate) struct Page {
 }
 
 /// The pages, as the navigation shows them.
-static PAGES: &[Page] = &[games::PAGE, puzzles::PAGE, queens::PAGE];
+static PAGES: &[Page] = &[games::PAGE, arena::PAGE, puzzles::PAGE, queens::PAGE];
 
 /// Sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];
