@@ -16,6 +16,7 @@ mod bits;
 mod catalogue;
 mod contract;
 mod evaluation;
+pub mod exercise;
 mod fault;
 pub mod picture;
 mod playable;
