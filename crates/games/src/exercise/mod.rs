@@ -116,11 +116,12 @@ impl Exercise {
         session: &dyn GameSession,
         ask: Ask,
         depth: Option<u32>,
-        eval: Option<String>,
+        eval: Option<&str>,
     ) -> Result<Self, Fault> {
         let record = |algorithm: Algorithm| {
             let limits = Limits { depth, nodes: Some(MOST as u64 + 1), ..Limits::none() };
-            let request = Request { eval: eval.clone(), ..Request::new(algorithm, limits) };
+            let request =
+                Request { eval: eval.map(String::from), ..Request::new(algorithm, limits) };
             session.record(&request, &mut Control { on_progress: &mut |_| () }, MOST)
         };
         let (report, whole) = record(Algorithm::Minimax)?;

@@ -14,7 +14,7 @@ impl Exercise {
             let Some(node) = &mut shown.node else { continue };
             let said = self.said(node.id, answers);
             let is_leaf = node.children == 0;
-            node.reason = self.lines[node.id as usize].clone();
+            node.reason.clone_from(&self.lines[node.id as usize]);
             node.chosen = false;
             shown.principal = false;
             shown.window = String::new();
@@ -25,7 +25,7 @@ impl Exercise {
             match self.ask {
                 Ask::Values if !is_leaf => shown.label = said.unwrap_or_default(),
                 Ask::Windows if !is_leaf => {
-                    shown.window = said.map_or_else(String::new, |said| format!("[{said}]"))
+                    shown.window = said.map_or_else(String::new, |said| format!("[{said}]"));
                 }
                 Ask::Cuts if said.is_some() => shown.bundle = "cut".into(),
                 Ask::Order => shown.bundle = said.unwrap_or_default(),

@@ -3,6 +3,7 @@
 //! A page is markup and names; behaviour and looks are in `assets/`, shared ones there, its own in a folder of its name.
 
 mod games;
+mod lessons;
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -32,7 +33,7 @@ pub(crate) struct Page {
 }
 
 /// The pages, as the navigation shows them.
-static PAGES: &[Page] = &[games::PAGE];
+static PAGES: &[Page] = &[games::PAGE, lessons::PAGE];
 
 /// Sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];
