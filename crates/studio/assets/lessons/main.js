@@ -135,10 +135,11 @@ async function restore() {
 
 async function start() {
   const course = await get("/api/lessons");
-  $("list").replaceChildren(...course.map((row) => element("li", {},
-    Object.assign(element("a", { href: `#lesson=${row.id}`, textContent: row.title, title: row.about }), { dataset: undefined }))));
-  [...$("list").querySelectorAll("a")].forEach((link, index) => { link.dataset.id = course[index].id; });
-  sheet.setUp();
+  $("list").replaceChildren(...course.map((row) => {
+    const link = element("a", { href: `#lesson=${row.id}`, textContent: row.title, title: row.about });
+    link.dataset.id = row.id;
+    return element("li", {}, link);
+  }));
   listen();
   await guarded(restore)();
   addEventListener("hashchange", guarded(restore));

@@ -123,5 +123,3 @@ function field(id, label, value, more) {
     element("label", { htmlFor: id, textContent: label }),
     element("input", { id, value, autocomplete: "off", ...more }));
 }
-
-export function setUp() {}

@@ -38,7 +38,7 @@ pub(crate) struct Lesson {
     pub(crate) title: String,
     /// What is learned, in one line.
     pub(crate) about: String,
-    #[serde(rename = "step")]
+    #[serde(rename(deserialize = "step"))]
     pub(crate) steps: Vec<Step>,
 }
 
