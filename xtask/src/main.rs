@@ -3,14 +3,17 @@
 
 mod ablate;
 mod agree;
+mod blitz;
 mod browser;
 mod ci;
 mod counter;
 mod figures;
+mod fuzz;
 mod own_game;
 mod slurm;
 mod survive;
 mod tidy;
+mod two_way;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -63,10 +66,28 @@ const CHORES: &[Chore] = &[
         run: |_| figures::run(),
     },
     Chore {
+        name: "two-way",
+        arguments: "[COUNT]",
+        summary: "expanded states of A*, IDA* and NBS on easy fifteen-puzzles (build it with --release)",
+        run: two_way::run,
+    },
+    Chore {
         name: "browser",
         arguments: "",
         summary: "the studio's page in headless Chromium",
         run: browser::run,
+    },
+    Chore {
+        name: "blitz",
+        arguments: "[GAMES] [THREADS]",
+        summary: "quick games over all variants of draughts with overflow checks: no panic, no illegal move",
+        run: blitz::run,
+    },
+    Chore {
+        name: "fuzz",
+        arguments: "[PARSER] [--seconds N] [--seed N]",
+        summary: "random and damaged inputs for everything that reads text",
+        run: fuzz::run,
     },
     Chore {
         name: "survive",

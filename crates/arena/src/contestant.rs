@@ -109,7 +109,7 @@ impl Chosen {
 /// How a game begins: the game, a position of it unless it is the usual one, and moves that are made for the players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameStart {
-    /// The game with its settings, as it can be opened: `connect-four:columns=8`.
+    /// The game with its settings, as it can be opened: `tic-tac-toe:m=4`.
     pub game: String,
     /// The first position; none = that of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,6 +117,14 @@ pub struct GameStart {
     /// The moves that are played before the players begin.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
+    /// For players that use chance, so that their games differ; 0 = only their own seed counts.
+    #[serde(default, skip_serializing_if = "is_zero", with = "jobs::decimal")]
+    pub seed: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl GameStart {

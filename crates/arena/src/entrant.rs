@@ -4,7 +4,7 @@
 //! [`Contestant`] from it. Players from outside have a row in [`OUTSIDERS`]: the word before the colon, and who reads the
 //! rest.
 
-use games::{Fault, Player};
+use games::{Fault, GameSession, Player};
 
 use crate::contestant::Contestant;
 use crate::resident::Resident;
@@ -53,6 +53,20 @@ impl Entrant {
                 .example("level:3"));
         }
         Ok(Entrant(Kind::Resident(player)))
+    }
+
+    /// Whether this player can play this game.
+    pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
+        match &self.0 {
+            Kind::Resident(player) => player.check(session),
+            // Known only when it is asked.
+            Kind::Outsider(..) => Ok(()),
+        }
+    }
+
+    /// The content hash of the files that the player is made of, if there are any.
+    pub fn hash(&self) -> Option<String> {
+        None
     }
 
     /// A contestant of this name, for one thread.

@@ -14,17 +14,25 @@
 //! ```
 
 mod clock;
+mod contest;
 mod contestant;
 mod entrant;
 mod foul;
+mod games_file;
+mod openings;
 mod record;
 mod referee;
 mod resident;
+pub mod statistics;
+pub mod view;
 
 pub use clock::{Clock, Pace};
+pub use contest::{Contest, KIND, Pair, Progress, Results, SprtText, Total, open, standings};
 pub use contestant::{Chosen, Contestant, GameStart};
 pub use entrant::{Entrant, OUTSIDERS, Outsider};
 pub use foul::{Foul, readable};
+pub use games_file::games_text;
+pub use openings::{Line, Openings};
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use resident::Resident;

@@ -10,13 +10,15 @@ use crate::foul::Foul;
 #[derive(Debug)]
 pub struct Resident {
     player: Player,
+    /// The player of the present game: the same, with chance of its own.
+    seated: Player,
     memory: Memory,
 }
 
 impl Resident {
     /// This player, who remembers nothing yet.
     pub fn new(player: Player) -> Resident {
-        Resident { player, memory: Memory::new() }
+        Resident { seated: player.clone(), player, memory: Memory::new() }
     }
 }
 
@@ -27,6 +29,7 @@ impl Contestant for Resident {
 
     fn new_game(&mut self, start: &GameStart, _side: usize) -> Result<(), Foul> {
         self.memory = Memory::new();
+        self.seated = self.player.reseeded(start.seed);
         let session = start.session().map_err(Foul::not_ready)?;
         self.player.check(&*session).map_err(Foul::not_ready)
     }
@@ -39,7 +42,7 @@ impl Contestant for Resident {
     ) -> Result<Chosen, Foul> {
         let limits = clock.limits(stop);
         let (mv, thought) =
-            self.player.think(game, &limits, &mut self.memory).map_err(Foul::not_ready)?;
+            self.seated.think(game, &limits, &mut self.memory).map_err(Foul::not_ready)?;
         Ok(Chosen::thought(mv, thought))
     }
 

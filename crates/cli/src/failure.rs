@@ -11,6 +11,8 @@ use anstyle::{AnsiColor, Style};
 pub(crate) enum Failure {
     /// What was typed cannot be used.
     Usage(String),
+    /// A text cannot be used: the sentence, and the line in question with carets below it.
+    Pointed(String, String),
     /// Something else went wrong: a file, a port.
     Other(String),
     /// Nobody reads the output any more; no reason to complain.
@@ -39,14 +41,18 @@ impl Failure {
 
     /// Says it on standard error.
     pub(crate) fn report(self) -> ExitCode {
-        let (sentence, code) = match self {
-            Failure::Usage(sentence) => (sentence, 2),
-            Failure::Other(sentence) => (sentence, 1),
+        let (sentence, snippet, code) = match self {
+            Failure::Usage(sentence) => (sentence, String::new(), 2),
+            Failure::Pointed(sentence, snippet) => (sentence, snippet, 2),
+            Failure::Other(sentence) => (sentence, String::new(), 1),
             Failure::Unread | Failure::Done => return ExitCode::SUCCESS,
         };
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         // Nothing can be done if standard error is closed as well.
         let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {}", one_line(&sentence));
+        for line in snippet.lines() {
+            let _ = writeln!(anstream::stderr(), "  {}", one_line(line));
+        }
         ExitCode::from(code)
     }
 }
@@ -58,7 +64,10 @@ fn one_line(text: &str) -> String {
 
 impl From<games::Fault> for Failure {
     fn from(fault: games::Fault) -> Failure {
-        Failure::usage(fault)
+        match fault.snippet() {
+            Some(snippet) => Failure::Pointed(fault.to_string(), snippet),
+            None => Failure::usage(fault),
+        }
     }
 }
 

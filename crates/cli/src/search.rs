@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
+use games::puzzle::Method;
 use games::tree::TreeView;
 use games::view::ReportView;
 use games::{
@@ -13,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
-use crate::{number, show};
+use crate::{files, number, show};
 
 /// How to search.
 #[derive(Args, Clone, Debug, Default)]
@@ -21,7 +22,7 @@ pub(crate) struct SearchArgs {
     /// The search
     #[arg(short, long, value_name = "NAME", value_parser = algorithm_name())]
     pub(crate) algorithm: Option<String>,
-    /// The evaluation (see `outwit rules GAME`); `none` has no opinion
+    /// The evaluation (see `outwit rules GAME`); `none` has no opinion; a name ending in .toml is a file (see `outwit eval`)
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
     /// Look at most so many plies ahead
@@ -56,7 +57,7 @@ impl SearchArgs {
         let limits =
             Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
         let mut request = Request::new(algorithm, limits);
-        request.eval.clone_from(&self.eval);
+        request.eval = self.eval.clone().map(Into::into);
         request.seed = self.seed;
         request.engine = self.engine.options();
         if answers_any_time(name) {
@@ -86,9 +87,14 @@ pub(crate) fn strongest() -> &'static str {
 }
 
 fn algorithm_name() -> clap::builder::PossibleValuesParser {
-    let value =
-        ALGORITHMS.iter().map(|row| clap::builder::PossibleValue::new(row.name).help(row.summary));
-    value.collect::<Vec<_>>().into()
+    use clap::builder::PossibleValue;
+    let value = ALGORITHMS.iter().map(|row| PossibleValue::new(row.name).help(row.summary));
+    // Commands for games and puzzles alike take those of puzzles, too; the others refuse them.
+    let known = |method: &Method| ALGORITHMS.iter().all(|row| row.name != method.name());
+    let puzzles =
+        Method::all().filter(known).map(|method| PossibleValue::new(method.name()).hide(true));
+    let mm = PossibleValue::new("mm").hide(true);
+    value.chain(puzzles).chain([mm]).collect::<Vec<_>>().into()
 }
 
 /// Runs a search: shows its progress if standard error is a terminal, and lets Ctrl-C stop it.
@@ -110,6 +116,20 @@ pub(crate) fn bar<T: Send>(
         bar.set_style(style);
     }
     watched(&bar, work)
+}
+
+/// Runs work that shows its progress itself; Ctrl-C raises the flag.
+pub(crate) fn quietly<T: Send>(
+    work: impl FnOnce(&Stop) -> Result<T, Fault> + Send,
+) -> Result<T, Failure> {
+    watched(&ProgressBar::hidden(), |stop, _| work(stop))
+}
+
+/// Runs work of unknown length behind something that moves.
+pub(crate) fn spin<T: Send>(
+    work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
+) -> Result<T, Failure> {
+    watched(&spinner(), work)
 }
 
 fn watched<T: Send>(
@@ -145,6 +165,7 @@ fn spinner() -> ProgressBar {
 
 /// Analyses the position of a session.
 pub(crate) fn analyse(session: &dyn GameSession, request: &Request) -> Result<ReportView, Failure> {
+    let request = &with_file(session, request)?;
     run(|stop, on_progress| {
         let request = stopped_by(request, stop);
         session.analyse(&request, &mut Control { on_progress })
@@ -157,6 +178,7 @@ pub(crate) fn record(
     request: &Request,
     limit: usize,
 ) -> Result<(ReportView, Box<dyn TreeView>), Failure> {
+    let request = &with_file(session, request)?;
     run(|stop, on_progress| {
         let request = stopped_by(request, stop);
         session.record(&request, &mut Control { on_progress }, limit)
@@ -166,6 +188,15 @@ pub(crate) fn record(
 /// Lets a program choose its move.
 pub(crate) fn choose(player: &Player, session: &dyn GameSession) -> Result<Choice, Failure> {
     run(|stop, on_progress| player.choose_with(session, stop, on_progress))
+}
+
+/// The request with the file of its evaluation, if it has one.
+fn with_file(session: &dyn GameSession, request: &Request) -> Result<Request, Failure> {
+    let mut request = request.clone();
+    if let Some(eval) = request.eval.take() {
+        request.eval = Some(eval.with_file(session, &mut files::read)?);
+    }
+    Ok(request)
 }
 
 fn stopped_by(request: &Request, stop: &Stop) -> Request {

@@ -10,7 +10,7 @@
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::{Rules, Variant};
 
 /// The most counting rules that a variant may have.
 pub const MAXIMUM_COUNTS: usize = 6;
@@ -167,9 +167,47 @@ impl Counters {
         self.0.iter().zip(V::RULES.draws.counts).any(|(&plies, count)| plies >= count.plies)
     }
 
+    /// How many plies can be played before a rule that holds in this position runs out.
+    pub fn room<V: Variant>(&self, position: &Position<V>) -> u16 {
+        let running = self.0.iter().zip(V::RULES.draws.counts);
+        let holding = running.filter(|(_, count)| count.when.holds(position));
+        let left = holding.map(|(&plies, count)| count.plies.saturating_sub(plies));
+        left.min().map_or(u16::MAX, u16::from)
+    }
+
     /// How many plies each rule has been running.
     pub fn plies(&self) -> &[u8] {
         &self.0
+    }
+
+    /// Whether no counter runs.
+    #[inline(always)]
+    pub fn is_at_rest(&self) -> bool {
+        self.0 == [0; MAXIMUM_COUNTS]
+    }
+
+    /// A number that is 0 unless a rule is about to run out: positions near such a draw are not
+    /// worth what they are worth elsewhere.
+    #[inline]
+    pub(crate) fn urgency(&self, rules: &Rules) -> u64 {
+        let mut urgency = 0;
+        for (&plies, count) in self.0.iter().zip(rules.draws.counts) {
+            urgency = urgency << 8
+                | u64::from(if plies.saturating_add(4) >= count.plies { plies } else { 0 });
+        }
+        if urgency == 0 { 0 } else { outwit::hash::mix(urgency) }
+    }
+
+    /// Counters as one number for each rule of the variant, joined by dots; none runs longer than
+    /// its rule allows.
+    pub(crate) fn read<V: Variant>(text: &str) -> Option<Self> {
+        let mut counters = Self::default();
+        let rules = V::RULES.draws.counts;
+        let mut words = text.split('.');
+        for (counter, count) in counters.0.iter_mut().zip(rules) {
+            *counter = words.next()?.parse().ok().filter(|&plies| plies <= count.plies)?;
+        }
+        words.next().is_none().then_some(counters)
     }
 
     /// Counters of a position that was set up with this many plies since the last capture or man's

@@ -9,19 +9,25 @@
 //! assert_eq!(start.legal_moves().len(), 7);
 //! ```
 
+mod any;
 pub mod board;
 mod colour;
 pub mod draw;
+pub mod evaluation;
 pub mod game;
 mod generate;
 mod moves;
 pub mod notation;
+pub mod openings;
 pub mod pdn;
 pub mod perft;
 mod position;
+pub mod protocol;
 pub mod reference;
 pub mod rules;
+pub mod tables;
 
+pub use any::{AnyDraughts, AnyState, Functions};
 pub use colour::Colour;
 pub use game::{Draughts, State};
 pub use generate::Route;

@@ -26,7 +26,7 @@ fn main() -> Result<(), games::Fault> {
         engine.features.set(feature.trim_start_matches(['+', '-']), feature.starts_with('+'));
     }
     let request = Request {
-        eval: Some(eval),
+        eval: Some(eval.into()),
         engine,
         ..Request::new(Algorithm::Engine, Limits::none().depth(depth))
     };

@@ -1,21 +1,22 @@
 //! From a request in words to a search and its answer in words.
 
 use outwit::game::{
-    self, AlphaBeta, Engine, Event, Game, Leaf, Line, Mcts, Options, ProofNumber, Report, Strategy,
+    self, AlphaBeta, Engine, Event, Game, Informed, Leaf, Line, Mcts, Options, Oracle, ProofNumber,
+    Report, Strategy,
 };
 use outwit::{Limits, Observer, Stopped};
 
 use crate::evaluation::Evaluation;
 use crate::view::{ReportView, ScoredMove, bound_word};
-use crate::{Algorithm, Fault, Memory, Playable, Thought};
+use crate::{Algorithm, EvalChoice, Fault, Memory, Playable, Thought};
 
 /// What to search with.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The search.
     pub algorithm: Algorithm,
-    /// The name of the evaluation; `None` = the game's first, `none` = no opinion.
-    pub eval: Option<String>,
+    /// The evaluation; `None` = the game's first.
+    pub eval: Option<EvalChoice>,
     /// When to stop.
     pub limits: Limits,
     /// For searches that use chance.
@@ -52,14 +53,17 @@ pub(crate) fn run<G: Playable, O: Observer<Event>>(
     state: &G::State,
     past: &[G::State],
     request: &Request,
+    oracle: Option<&dyn Oracle<G>>,
     control: &mut Control<'_>,
     observer: &mut O,
 ) -> Result<ReportView, Fault> {
-    let eval = &Evaluation::<G>::named(request.eval.as_deref())?;
-    let view = |report: &Report<G::Move>| report_view(game, state, request, eval.name(), report);
+    let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
+    let informed = &Informed { eval, oracle };
+    let eval_name = &eval.name();
+    let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
     let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
     let memory = &mut Memory::new();
-    let report = search(game, state, past, request, eval, memory, observer, progress);
+    let report = search(game, state, past, request, informed, memory, observer, progress);
     Ok(view(&report))
 }
 
@@ -69,10 +73,12 @@ pub(crate) fn think<G: Playable>(
     state: &G::State,
     past: &[G::State],
     request: &Request,
+    oracle: Option<&dyn Oracle<G>>,
     memory: &mut Memory,
 ) -> Result<(Option<String>, Thought), Fault> {
-    let eval = &Evaluation::<G>::named(request.eval.as_deref())?;
-    let report = search(game, state, past, request, eval, memory, &mut (), &mut |_| {});
+    let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
+    let informed = &Informed { eval, oracle };
+    let report = search(game, state, past, request, informed, memory, &mut (), &mut |_| {});
     let thought = Thought {
         value: report.value().into(),
         proven: report.proven,
@@ -83,13 +89,16 @@ pub(crate) fn think<G: Playable>(
     Ok((report.best.map(|mv| game.move_text(state, mv)), thought))
 }
 
+/// An evaluation with what is known from tables.
+type Knowing<'a, G> = Informed<'a, Evaluation<G>, dyn Oracle<G> + 'a>;
+
 #[expect(clippy::too_many_arguments, reason = "everything that a search is about")]
 fn search<G: Playable, O: Observer<Event>>(
     game: &G,
     state: &G::State,
     past: &[G::State],
     request: &Request,
-    eval: &Evaluation<G>,
+    eval: &Knowing<'_, G>,
     memory: &mut Memory,
     observer: &mut O,
     progress: &mut dyn FnMut(&Report<G::Move>),
@@ -97,7 +106,7 @@ fn search<G: Playable, O: Observer<Event>>(
     let options = match request.algorithm {
         Algorithm::Engine => request.engine.clone(),
         Algorithm::Perfect => Options { strategy: Strategy::Solve, ..request.engine.clone() },
-        _ => return plain(game, state, request, eval, observer),
+        _ => return plain(game, state, request, eval.eval, observer),
     };
     // What was found with other settings, for example by another strategy, is of no use.
     let engine = match &mut memory.engine {
@@ -124,7 +133,7 @@ fn plain<G: Playable, O: Observer<Event>>(
         }
         Algorithm::Mcts => {
             // An evaluation that was asked for takes the place of random games.
-            let has_opinion = request.eval.as_deref().is_some_and(|name| name != "none");
+            let has_opinion = request.eval.as_ref().is_some_and(|choice| !choice.is_none());
             let leaf = if has_opinion {
                 Leaf::Eval { scale: game.margin().unwrap_or(20) as u32 }
             } else {
@@ -157,7 +166,7 @@ pub(crate) fn report_view<G: Playable>(
     ReportView {
         game: full_name(game),
         position: game.position_text(state),
-        side: G::SIDES[game.turn(state) as usize].into(),
+        side: game.sides()[game.turn(state) as usize].into(),
         algorithm: request.algorithm.name().into(),
         eval: eval.into(),
         best: report.best.map(|mv| game.move_text(state, mv)),

@@ -42,6 +42,28 @@ impl Row {
         }
     }
 
+    /// The row of a game that is made of two types: `A` where it [`fits`](Playable::fits) the settings, else `B`. What
+    /// does not depend on the settings is told by `A`.
+    pub const fn of_either<A: Playable, B: Playable>() -> Row {
+        Row {
+            open: |settings| {
+                if A::fits(settings) {
+                    (Row::of::<A>().open)(settings)
+                } else {
+                    (Row::of::<B>().open)(settings)
+                }
+            },
+            contract: |settings, seed, rounds| {
+                if A::fits(settings) {
+                    (Row::of::<A>().contract)(settings, seed, rounds)
+                } else {
+                    (Row::of::<B>().contract)(settings, seed, rounds)
+                }
+            },
+            ..Row::of::<A>()
+        }
+    }
+
     /// Opens a session at the start of the game; `settings` as `key=value,key=value`.
     pub fn open(&self, settings: &str) -> Result<Box<dyn GameSession>, Fault> {
         (self.open)(&Settings::parse(settings, self.params)?)
@@ -78,7 +100,7 @@ pub fn find(id: &str) -> Result<&'static Row, Fault> {
     })
 }
 
-/// Opens a session from `id` or `id:key=value,key=value`.
+/// Opens a session from `id` or `id:key=value,key=value`; the first key may be left out, as in `draughts:russian`.
 pub fn open(name: &str) -> Result<Box<dyn GameSession>, Fault> {
     let (id, settings) = name.split_once(':').unwrap_or((name, ""));
     find(id.trim())?.open(settings)

@@ -12,12 +12,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
-use outwit::game::{NoEval, Report, Score, minimax};
+use outwit::game::{NoEval, Report, Score, Side, minimax};
 use outwit::hash::key_of;
 use outwit::{Limits, Rng};
 
 use crate::Playable;
 use crate::analysis::{full_name, legal_moves};
+use crate::evaluation::RESERVED;
 
 /// Positions are solved by minimax up to this many nodes.
 const SOLVABLE: u64 = 3_000;
@@ -26,6 +27,7 @@ const LONGEST: usize = 400;
 
 /// Plays `rounds` random games from `seed`; the error says what was broken, and in which position.
 pub(crate) fn check<G: Playable>(game: &G, seed: u64, rounds: usize) -> Result<(), String> {
+    names::<G>()?;
     let mut check = Check {
         game,
         rng: Rng::new(seed),
@@ -34,6 +36,23 @@ pub(crate) fn check<G: Playable>(game: &G, seed: u64, rounds: usize) -> Result<(
     };
     for _ in 0..rounds {
         check.round()?;
+    }
+    Ok(())
+}
+
+/// The names of features can be used in formulas, and their weights are numbers.
+fn names<G: Playable>() -> Result<(), String> {
+    let mut known = HashSet::new();
+    for feature in G::features() {
+        let name = feature.name;
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
+        if !begins || !name.chars().all(fits) || RESERVED.contains(&name) || !known.insert(name) {
+            return Err(format!("{} cannot have a feature named \"{name}\"", G::ID));
+        }
+        if !feature.weight.is_finite() || feature.summary.is_empty() {
+            return Err(format!("the feature {name} of {} has no weight or summary", G::ID));
+        }
     }
     Ok(())
 }
@@ -107,6 +126,13 @@ impl<G: Playable> Check<'_, G> {
             let score = (eval.eval)(game, state);
             same("an evaluation is an opinion", &score.is_decided(), &false)?;
             same("the evaluation of the position read back", &(eval.eval)(game, &back), &score)?;
+        }
+        for feature in G::features() {
+            for side in [Side::First, Side::Second] {
+                let count = (feature.count)(game, state, side);
+                let again = (feature.count)(game, &back, side);
+                same(&format!("{} of the position read back", feature.name), &again, &count)?;
+            }
         }
         let picture = game.picture(state);
         same("the picture of the position read back", &(game.picture(&back) == picture), &true)?;

@@ -15,12 +15,15 @@ mod analysis;
 mod bits;
 mod catalogue;
 mod contract;
+mod count;
 mod evaluation;
 pub mod exercise;
 mod fault;
+mod known;
 pub mod picture;
 mod playable;
 mod player;
+pub mod puzzle;
 mod session;
 mod settings;
 mod solved;
@@ -31,14 +34,16 @@ pub mod view;
 pub use algorithm::{ALGORITHMS, Algorithm};
 pub use analysis::{Control, Progress, Request};
 pub use catalogue::{Row, catalogue, find, open};
-pub use evaluation::{NamedEval, NamedFeature};
-pub use fault::Fault;
+pub use count::{Convention, Count, CountMode};
+pub use evaluation::template as eval_template;
+pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice, NamedEval, NamedFeature};
+pub use fault::{Fault, Place};
 pub use outwit::{Limits, Stop};
-pub use playable::{Classic, Playable};
+pub use playable::{Classic, Opening, Playable};
 pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
 pub use session::GameSession;
 pub use settings::{Param, Settings};
 pub use solved::{Numbers, SolvedView};
 pub use thought::{Memory, Standing, Thought};
 
-catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree }
+catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree draughts }

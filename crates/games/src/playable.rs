@@ -1,11 +1,14 @@
 //! What a game adds to its rules so that people can play it.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use outwit::Limits;
-use outwit::game::{Game, Report};
+use outwit::game::{Game, Oracle, Report};
 
 use crate::picture::Picture;
 use crate::solved::Numbers;
-use crate::{Fault, Level, NamedEval, NamedFeature, Param, Settings};
+use crate::{Count, Fault, Level, NamedEval, NamedFeature, Param, Settings};
 
 /// A game that people can play: names, texts and a picture on top of the rules.
 pub trait Playable:
@@ -21,11 +24,23 @@ pub trait Playable:
     const RULES: &'static str;
     /// The names of the two sides.
     const SIDES: [&'static str; 2];
-    /// The settings that [`Playable::create`] understands.
+    /// The settings that [`Playable::create`] understands. The first one may be written without its name.
     const PARAMS: &'static [Param];
 
     /// The game with these settings.
     fn create(settings: &Settings) -> Result<Self, Fault>;
+
+    /// Whether this type plays the game with these settings: a game may be made of two types, see
+    /// [`crate::Row::of_either`].
+    fn fits(settings: &Settings) -> bool {
+        let _ = settings;
+        true
+    }
+
+    /// The names of the two sides with these settings.
+    fn sides(&self) -> [&'static str; 2] {
+        Self::SIDES
+    }
 
     /// The settings that differ from the defaults, as `key=value,key=value`; empty if none does.
     fn settings(&self) -> String;
@@ -38,6 +53,12 @@ pub trait Playable:
 
     /// A legal move as people write it; different for every legal move of a position.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// A legal move from another way of writing it than [`Playable::move_text`], if the game knows any.
+    fn read_move(&self, state: &Self::State, text: &str) -> Option<Self::Move> {
+        let _ = (state, text);
+        None
+    }
 
     /// The cells to touch, in order, to make this move; their names are those of the picture.
     fn move_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<String>;
@@ -55,9 +76,25 @@ pub trait Playable:
         &[]
     }
 
+    /// Positions to begin matches from, where the start alone would not tell players apart; none if there is no list.
+    fn openings(&self) -> Vec<Opening> {
+        Vec::new()
+    }
+
     /// How all positions are numbered, if there are few enough to solve them all at once.
     fn numbers(&self) -> Option<Numbers<Self>> {
         None
+    }
+
+    /// Counts the lines of play below a position, for games that have a quicker way than to list them.
+    fn count(&self, state: &Self::State, count: &Count) -> u64 {
+        crate::count::count(self, state, count)
+    }
+
+    /// What the tables in a folder know about this game; `None` if the game has no tables of its own.
+    fn oracle(&self, folder: &Path) -> Result<Option<Arc<dyn Oracle<Self>>>, Fault> {
+        let _ = folder;
+        Ok(None)
     }
 
     /// How a level of difficulty plays, from 1, a beginner, to [`crate::LEVELS`].
@@ -80,6 +117,19 @@ pub trait Playable:
         let _ = (state, limit);
         None
     }
+}
+
+/// An opening: a name, and how to get there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// What it is called, after the list that it belongs to: `ballot 8: Edinburgh Single`.
+    pub name: String,
+    /// The position to begin at; none = the start.
+    pub position: Option<String>,
+    /// The moves from there.
+    pub moves: Vec<String>,
+    /// Whether the sides have about equal chances, as far as the list tells.
+    pub is_fair: bool,
 }
 
 /// Searches a position at a level as the program of a classic text did.

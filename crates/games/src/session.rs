@@ -1,18 +1,23 @@
 //! A game in progress, with its type erased: text in, plain data out.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use outwit::game::retrograde::Progress;
-use outwit::game::{Outcome, Recorder, Side};
+use outwit::game::{Oracle, Outcome, Recorder, Side};
 
 use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run, think};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{self, Evaluation};
+use crate::known::known;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
-use crate::view::{FeatureView, MoveView, OutcomeView, PositionView, ReportView};
-use crate::{Algorithm, Fault, Level, Limits, Memory, NamedFeature, Playable, Standing, Thought};
+use crate::view::{EvalView, FeatureView, MoveView, OutcomeView, PositionView, ReportView};
+use crate::{
+    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable,
+    Standing, Thought,
+};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {
@@ -37,8 +42,18 @@ pub trait GameSession: Send + Sync {
     /// Counts the lines of play of exactly `depth` plies.
     fn perft(&self, depth: u32) -> u64;
 
+    /// Counts lines of play as asked for.
+    fn count(&self, count: &Count) -> u64;
+
     /// Searches the position.
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
+
+    /// Uses the endgame tables in a folder from now on, here and in every fork made later, if the game has any there:
+    /// searches take their values as known, and the view shows them.
+    fn use_tables(&mut self, folder: &Path) -> Result<(), Fault>;
+
+    /// Which tables cannot be used and why, one sentence each, as far as it has turned out.
+    fn table_complaints(&self) -> Vec<String>;
 
     /// Where the game stands, in brief.
     fn standing(&self) -> Standing;
@@ -84,11 +99,20 @@ pub trait GameSession: Send + Sync {
     /// The evaluations by name, with one line about each, the best one first.
     fn evals(&self) -> Vec<(&'static str, &'static str)>;
 
-    /// Whether the game has an evaluation of this name.
-    fn check_eval(&self, name: &str) -> Result<(), Fault>;
+    /// Whether a search of this game can use the evaluation.
+    fn check_eval(&self, choice: &EvalChoice) -> Result<(), Fault>;
+
+    /// Reads an evaluation for this game from the text of its file: weights or a formula over [`GameSession::features`].
+    fn custom_eval(&self, text: &str) -> Result<Custom, Fault>;
+
+    /// What an evaluation says about the position, feature by feature; `None` = the game's first.
+    fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault>;
 
     /// What the game counts in a position, how much each side has of it, and what one of it is worth.
     fn features(&self) -> Vec<FeatureView>;
+
+    /// Positions to begin matches from.
+    fn openings(&self) -> Vec<Opening>;
 
     /// How a level of difficulty plays this game.
     fn level(&self, level: u8) -> Level;
@@ -113,16 +137,28 @@ pub(crate) struct Session<G: Playable> {
     moves: Vec<G::Move>,
     /// The solution of the whole game, once it has been made; shared by all forks.
     solved: Arc<OnceLock<Box<dyn Solved<G>>>>,
+    /// What is known from endgame tables.
+    oracle: Option<Arc<dyn Oracle<G>>>,
 }
 
 impl<G: Playable> Session<G> {
     pub(crate) fn new(game: G) -> Self {
         let start = game.start();
-        Session { game, states: vec![start], moves: Vec::new(), solved: Arc::default() }
+        Session {
+            game,
+            states: vec![start],
+            moves: Vec::new(),
+            solved: Arc::default(),
+            oracle: None,
+        }
     }
 
     fn state(&self) -> &G::State {
         self.states.last().expect("a session has at least its first position")
+    }
+
+    fn oracle(&self) -> Option<&dyn Oracle<G>> {
+        self.oracle.as_deref()
     }
 
     /// The positions before this one.
@@ -154,7 +190,7 @@ impl<G: Playable> Session<G> {
             }
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
-                text: format!("{} wins", G::SIDES[side as usize]),
+                text: format!("{} wins", self.game.sides()[side as usize]),
             },
         })
     }
@@ -173,14 +209,15 @@ impl<G: Playable> GameSession for Session<G> {
             game: full_name(&self.game),
             position: self.game.position_text(state),
             turn: self.game.turn(state) as usize,
-            side: G::SIDES[self.game.turn(state) as usize].into(),
-            sides: G::SIDES.map(String::from),
+            side: self.game.sides()[self.game.turn(state) as usize].into(),
+            sides: self.game.sides().map(String::from),
             moves: moves.into_iter().map(|mv| self.move_view(state, mv)).collect(),
             outcome: self.outcome_view(),
             history: played().map(|(state, &mv)| self.game.move_text(state, mv)).collect(),
             last: played()
                 .last()
                 .map_or_else(Vec::new, |(state, &mv)| self.game.move_cells(state, mv)),
+            known: self.oracle().map_or_else(Vec::new, |oracle| known(&self.game, state, oracle)),
             picture: self.game.picture(state),
         }
     }
@@ -190,7 +227,11 @@ impl<G: Playable> GameSession for Session<G> {
         let moves = legal_moves(&self.game, state);
         let wanted = text.trim();
         let written = |&mv: &G::Move| self.game.move_text(state, mv);
-        let Some(mv) = moves.iter().copied().find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+        let Some(mv) = moves
+            .iter()
+            .copied()
+            .find(|mv| written(mv).eq_ignore_ascii_case(wanted))
+            .or_else(|| self.game.read_move(state, wanted))
         else {
             let Some(example) = moves.first().map(written) else {
                 return Err(Fault::new(format!(
@@ -235,13 +276,26 @@ impl<G: Playable> GameSession for Session<G> {
         outwit::game::perft(&self.game, self.state(), depth)
     }
 
+    fn count(&self, count: &Count) -> u64 {
+        self.game.count(self.state(), count)
+    }
+
     fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
         if request.algorithm == Algorithm::Perfect
             && let Some(report) = self.perfect(request)
         {
             return Ok(report);
         }
-        run(&self.game, self.state(), self.past(), request, control, &mut ())
+        run(&self.game, self.state(), self.past(), request, self.oracle(), control, &mut ())
+    }
+
+    fn use_tables(&mut self, folder: &Path) -> Result<(), Fault> {
+        self.oracle = self.game.oracle(folder)?;
+        Ok(())
+    }
+
+    fn table_complaints(&self) -> Vec<String> {
+        self.oracle().map_or_else(Vec::new, Oracle::complaints)
     }
 
     fn standing(&self) -> Standing {
@@ -263,7 +317,7 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn sides(&self) -> [String; 2] {
-        G::SIDES.map(String::from)
+        self.game.sides().map(String::from)
     }
 
     fn last_move(&self) -> Option<String> {
@@ -283,7 +337,7 @@ impl<G: Playable> GameSession for Session<G> {
             let time = Duration::from_secs_f64(seconds);
             return Ok((best, Thought { value, proven, depth, nodes, time }));
         }
-        think(&self.game, self.state(), self.past(), request, memory)
+        think(&self.game, self.state(), self.past(), request, self.oracle(), memory)
     }
 
     fn record(
@@ -293,7 +347,15 @@ impl<G: Playable> GameSession for Session<G> {
         limit: usize,
     ) -> Result<(ReportView, Box<dyn TreeView>), Fault> {
         let mut recorder = Recorder::new(limit);
-        let report = run(&self.game, self.state(), self.past(), request, control, &mut recorder)?;
+        let report = run(
+            &self.game,
+            self.state(),
+            self.past(),
+            request,
+            self.oracle(),
+            control,
+            &mut recorder,
+        )?;
         let tree = Tree::new(self.game.clone(), self.state().clone(), recorder.into_trace());
         Ok((report, Box::new(tree)))
     }
@@ -345,19 +407,24 @@ impl<G: Playable> GameSession for Session<G> {
         G::evals().iter().map(|eval| (eval.name, eval.summary)).chain([none]).collect()
     }
 
-    fn check_eval(&self, name: &str) -> Result<(), Fault> {
-        Evaluation::<G>::named(Some(name)).map(|_| ())
+    fn check_eval(&self, choice: &EvalChoice) -> Result<(), Fault> {
+        Evaluation::<G>::chosen(Some(choice)).map(|_| ())
+    }
+
+    fn custom_eval(&self, text: &str) -> Result<Custom, Fault> {
+        Custom::parse::<G>(text)
+    }
+
+    fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault> {
+        evaluation::terms(&self.game, self.state(), choice)
     }
 
     fn features(&self) -> Vec<FeatureView> {
-        let show = |feature: &NamedFeature<G>| FeatureView {
-            name: feature.name.into(),
-            summary: feature.summary.into(),
-            weight: feature.weight,
-            counts: [Side::First, Side::Second]
-                .map(|side| (feature.count)(&self.game, self.state(), side)),
-        };
-        G::features().iter().map(show).collect()
+        evaluation::features(&self.game, self.state())
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        self.game.openings()
     }
 
     fn level(&self, level: u8) -> Level {
@@ -377,7 +444,7 @@ impl<G: Playable> GameSession for Session<G> {
         let report = classic(&self.game, self.state(), level, limits);
         let request = Request::new(Algorithm::AlphaBeta, limits.clone());
         let eval = Evaluation::<G>::named(None)?;
-        Ok(report_view(&self.game, self.state(), &request, eval.name(), &report))
+        Ok(report_view(&self.game, self.state(), &request, &eval.name(), &report))
     }
 
     fn classic_tree(&self, limit: usize) -> Result<Vec<String>, Fault> {

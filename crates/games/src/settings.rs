@@ -1,4 +1,5 @@
-//! The parameters of a game, as written after its name: `two-knights:size=5,first=a1`.
+//! The parameters of a game, as written after its name: `two-knights:size=5,first=a1`, or `two-knights:5,first=a1`, since
+//! the first parameter can do without its name.
 
 use crate::Fault;
 
@@ -20,11 +21,16 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Splits `id:key=value,key=value` into the id and the settings, and checks the keys against `params`.
+    /// Splits `key=value,key=value` into the settings and checks the keys against `params`. A bare value in the first place
+    /// is the value of the first parameter.
     pub fn parse(text: &str, params: &[Param]) -> Result<Self, Fault> {
         let mut pairs: Vec<(String, String)> = Vec::new();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let Some((key, value)) = part.split_once('=') else {
+            let bare = params.first().filter(|_| pairs.is_empty() && !part.contains('='));
+            // The name of a parameter alone is a value forgotten, not a value.
+            let bare = bare.filter(|_| params.iter().all(|param| param.name != part));
+            let pair = bare.map(|first| (first.name, part)).or_else(|| part.split_once('='));
+            let Some((key, value)) = pair else {
                 return Err(Fault::new(format!("the setting \"{part}\" has no value"))
                     .expected("key=value")
                     .example(Self::example(params)));
@@ -62,5 +68,32 @@ impl Settings {
                 .expected(format!("a whole number from {least} to {most}"))
                 .example(format!("{name}={default}"))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARAMS: &[Param] = &[
+        Param { name: "size", meaning: "of the board", default: "4" },
+        Param { name: "first", meaning: "a square", default: "a1" },
+    ];
+
+    #[test]
+    fn the_first_value_can_do_without_its_name() {
+        let read = |text: &str| {
+            let settings = Settings::parse(text, PARAMS).map_err(|fault| fault.to_string())?;
+            Ok([settings.text("size"), settings.text("first")].map(|text| text.map(String::from)))
+        };
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(read("5"), Ok([some("5"), None]));
+        assert_eq!(read(" 5 , first = b2 "), Ok([some("5"), some("b2")]));
+        assert_eq!(read("first=b2"), Ok([None, some("b2")]));
+        for wrong in ["first=b2,5", "5,6", "size", "first", "5,size=6"] {
+            let fault: String = read(wrong).unwrap_err();
+            assert!(fault.contains("has no value") || fault.contains("twice"), "{wrong}: {fault}");
+        }
+        assert!(Settings::parse("5", &[]).is_err());
     }
 }

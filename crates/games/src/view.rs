@@ -26,6 +26,9 @@ pub struct PositionView {
     pub history: Vec<String>,
     /// The cells of the last move.
     pub last: Vec<String>,
+    /// The moves whose value is known from endgame tables, best first, for the side to move; left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<ScoredMove>,
     /// How it looks.
     pub picture: Picture,
 }
@@ -50,6 +53,44 @@ pub struct FeatureView {
     pub weight: f64,
     /// How much of it the first and the second side have.
     pub counts: [i32; 2],
+}
+
+/// What an evaluation says about a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EvalView {
+    /// The game with its settings.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// The side to move, 0 or 1.
+    pub turn: usize,
+    /// Its name.
+    pub side: String,
+    /// The names of both sides.
+    pub sides: [String; 2],
+    /// The evaluation; `name@hash` if it is from a file.
+    pub eval: String,
+    /// The SHA-256 of the file, if it is from one.
+    pub hash: Option<String>,
+    /// The value before it is rounded to points, if the evaluation is from a file.
+    pub value: Option<f64>,
+    /// The points for the side to move.
+    pub score: i32,
+    /// The features of the game.
+    pub terms: Vec<TermView>,
+}
+
+/// What a feature adds to an evaluation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TermView {
+    /// The feature and how much of it each side has.
+    #[serde(flatten)]
+    pub feature: FeatureView,
+    /// What the evaluation multiplies it with, if it is a table of weights with this feature.
+    #[serde(rename = "used_weight")]
+    pub weight: Option<f64>,
+    /// What the value for the side to move would lose if neither side had any of it; none if it is not looked at.
+    pub contribution: Option<f64>,
 }
 
 /// How a game ended.
@@ -89,8 +130,8 @@ impl From<game::Value> for Value {
 impl std::fmt::Display for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Value::WinIn(plies) => write!(f, "win in {plies}"),
-            Value::LossIn(plies) => write!(f, "loss in {plies}"),
+            Value::WinIn(plies) => game::Value::WinIn(*plies).fmt(f),
+            Value::LossIn(plies) => game::Value::LossIn(*plies).fmt(f),
             Value::Draw(_) => f.write_str("draw"),
             Value::Score(points) => write!(f, "{points:+}"),
         }

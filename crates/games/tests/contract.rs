@@ -18,6 +18,9 @@ fn all() -> impl Iterator<Item = (&'static Row, &'static str)> {
         ("two-knights", "size=8,second=e4"),
         ("rabbit-and-wolves", "rabbit=0"),
         ("rabbit-and-wolves", "rabbit=3"),
+        ("draughts", "international"),
+        ("draughts", "turkish"),
+        ("draughts", "canadian"),
     ];
     let others = others.map(|(id, settings)| (games::find(id).expect("a listed game"), settings));
     catalogue().iter().map(|row| (row, "")).chain(others)

@@ -52,7 +52,7 @@ fn all_options_agree_with_minimax_on_all_games() {
                 }
                 let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
                 let engine = Options { features, strategy, table_mib: 1, ..Options::default() };
-                let eval = [None, Some("none".to_string())][rng.below(2)].clone();
+                let eval = [None, Some("none".into())][rng.below(2)].clone();
                 let limits = Limits::none();
                 let request = Request { eval, engine, ..Request::new(Algorithm::Engine, limits) };
                 let report = search(&*session, &request);

@@ -111,6 +111,15 @@ pub(crate) fn write_whole(
     written
 }
 
+/// Puts a file that belongs to a job but lies elsewhere in its place, whole or not at all; its folder is
+/// made if need be.
+pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        RealDisk.make_folder(folder)?;
+    }
+    write_whole(&RealDisk, path, bytes).map_err(|(_, fault)| fault)
+}
+
 /// `.7.json.HOST.PID.COUNT.tmp` beside `7.json`: no two writers on any two hosts share it.
 fn temporary(path: &Path) -> PathBuf {
     use std::sync::atomic::{AtomicU64, Ordering};

@@ -82,7 +82,7 @@ mod work;
 
 pub use canonical::{canonical, sha256};
 pub use directory::Place;
-pub use disk::{Disk, RealDisk};
+pub use disk::{Disk, RealDisk, write_file};
 pub use error::JobError;
 pub use index::IndexSource;
 pub use indices::Indices;

@@ -33,6 +33,11 @@ impl Stop {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// The request as a flag to be shared with something that outlives this call.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// The request as a plain flag, for code that knows nothing of jobs.
     pub fn flag(&self) -> &AtomicBool {
         &self.0

@@ -30,6 +30,13 @@ impl Stop {
     }
 }
 
+/// A flag that is shared with something else than searches.
+impl From<Arc<AtomicBool>> for Stop {
+    fn from(flag: Arc<AtomicBool>) -> Stop {
+        Stop(flag)
+    }
+}
+
 /// The limits of a search; whichever is reached first ends it.
 ///
 /// ```

@@ -1,17 +1,25 @@
 //! One file per command. Each has its `Options` (the arguments) and `run` (what it does with them).
 
 pub(crate) mod analyse;
+pub(crate) mod annotate;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod eval;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod r#match;
+pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod queens;
+pub(crate) mod random;
 pub(crate) mod rules;
+pub(crate) mod serve;
+pub(crate) mod solve;
 pub(crate) mod studio;
+pub(crate) mod tables;
 pub(crate) mod trace;
 
 use std::io::Write;
@@ -27,12 +35,20 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Rules(options) => rules::run(&options, out),
         Command::Play(options) => play::run(&options, out),
         Command::Analyse(options) => analyse::run(&options, out),
+        Command::Annotate(options) => annotate::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
+        Command::Eval(options) => eval::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
+        Command::Solve(options) => solve::run(&options, out),
+        Command::Random(options) => random::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
+        Command::Pdn(options) => pdn::run(&options, out),
+        Command::Serve(options) => serve::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
+        Command::Match(options) => r#match::run(&options, out),
         Command::Job(options) => job::run(&options, out),
+        Command::Tables(options) => tables::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),
         Command::Man(options) => man::run(&options, out),
     }

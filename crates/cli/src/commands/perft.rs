@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use games::Count;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -20,40 +21,91 @@ pub(crate) struct Options {
     /// Begin at this position
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
+    /// Whether captures that differ in their route only are told apart (draughts)
+    #[arg(long, value_enum, default_value_t)]
+    convention: Convention,
+    /// How the tree is walked
+    #[arg(long, value_enum, default_value_t)]
+    mode: Mode,
+    /// Threads that count together
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
+    threads: usize,
     /// Write JSON
     #[arg(long)]
     json: bool,
+}
+
+/// Which captures are told apart.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Convention {
+    /// Every route is a move of its own, as in most published totals
+    #[default]
+    Keep,
+    /// The same start, end and captured pieces are one move
+    Drop,
+}
+
+/// How the tree is walked.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Mode {
+    /// Every move is made
+    Plain,
+    /// The moves of the last positions are counted, not made
+    #[default]
+    Bulk,
+    /// As bulk, remembering positions met again
+    Hashed,
+}
+
+impl Options {
+    fn count(&self, depth: u32) -> Count {
+        let convention = match self.convention {
+            Convention::Keep => games::Convention::Keep,
+            Convention::Drop => games::Convention::Drop,
+        };
+        let mode = match self.mode {
+            Mode::Plain => games::CountMode::Plain,
+            Mode::Bulk => games::CountMode::Bulk,
+            Mode::Hashed => games::CountMode::Hashed,
+        };
+        Count { depth, mode, convention, threads: self.threads }
+    }
 }
 
 /// Counts and shows.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
-    let start = Instant::now();
     let mut rows = Vec::new();
     for ply in 1..=options.depth {
         let begun = Instant::now();
-        let leaves = session.perft(ply);
+        let leaves = session.count(&options.count(ply));
         rows.push((ply, leaves, begun.elapsed().as_secs_f64()));
         if leaves == 0 {
             break;
         }
     }
+    let per_second = |leaves: u64, seconds: f64| (leaves as f64 / seconds.max(1e-9)).round();
     if options.json {
-        let leaves: Vec<u64> = rows.iter().map(|row| row.1).collect();
+        let &(depth, leaves, seconds) = rows.last().expect("at least one ply is counted");
+        let plies: Vec<u64> = rows.iter().map(|row| row.1).collect();
         let value = json!({
             "game": view.game,
             "position": view.position,
+            "depth": depth,
             "leaves": leaves,
-            "seconds": start.elapsed().as_secs_f64(),
+            "seconds": seconds,
+            "leaves_per_second": per_second(leaves, seconds) as u64,
+            "plies": plies,
         });
         return show::json(out, &value);
     }
     let cells = rows.iter().map(|&(ply, leaves, seconds)| {
-        let cells = [ply.to_string(), show::grouped(leaves), show::seconds(seconds)];
-        cells.into()
+        let speed = show::grouped(per_second(leaves, seconds) as u64);
+        [ply.to_string(), show::grouped(leaves), show::seconds(seconds), speed].into()
     });
-    let table = show::table(&["ply", "lines of play", "time"], &[0, 1, 2], cells.collect());
+    let head = ["ply", "lines of play", "time", "a second"];
+    let table = show::table(&head, &[0, 1, 2, 3], cells.collect());
     show::write_table(out, &table)?;
     Ok(())
 }

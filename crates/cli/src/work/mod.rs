@@ -1,10 +1,14 @@
 //! The kinds of long work that `outwit job` knows: one file each, and one row in the list.
 
 pub(crate) mod queens;
+pub(crate) mod tables;
 
 use jobs::Registry;
 
 /// Every kind of work, by the name in its manifest.
 pub(crate) fn registry() -> Registry {
-    Registry::new().with(queens::KIND, queens::open)
+    Registry::new()
+        .with(arena::KIND, arena::open)
+        .with(queens::KIND, queens::open)
+        .with(tables::KIND, tables::open)
 }

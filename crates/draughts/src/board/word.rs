@@ -5,7 +5,8 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::rays::{rays64, rays128};
-use crate::rules::Variant;
+use crate::any::Functions;
+use crate::rules::{Kind, Variant};
 
 /// An unsigned integer used as a set of squares: `u64`, or `u128` for boards above 10x10.
 pub trait Word:
@@ -34,6 +35,8 @@ pub trait Word:
     fn to_u128(self) -> u128;
     /// The set of one square; `bit` below the width of the word.
     fn single(bit: u32) -> Self;
+    /// All bits below `bit`, which is below the width of the word.
+    fn below(bit: u32) -> Self;
     /// Shifted by a number of bits, negative towards bit 0.
     fn shifted(self, by: i32) -> Self;
     /// Number of squares in the set.
@@ -46,6 +49,11 @@ pub trait Word:
     fn without_lowest(self) -> Self;
     /// The squares from `bit` (not included) to the edge in one of the eight directions.
     fn ray<V: Variant>(direction: usize, bit: u32) -> Self;
+    /// The code of a variant; `None` if its board needs another word.
+    ///
+    /// It is found by the word and not by a generic function, so that all of it is compiled in this
+    /// crate and never again in those that use it.
+    fn functions(kind: Kind) -> Option<&'static Functions<Self>>;
     /// A number in which every bit of the word has a part, for hashing.
     fn mixed(self, multiplier: u64) -> u64;
 
@@ -102,6 +110,10 @@ macro_rules! word {
                 1 << (bit % Self::BITS)
             }
             #[inline(always)]
+            fn below(bit: u32) -> Self {
+                (1 << (bit % Self::BITS)) - 1
+            }
+            #[inline(always)]
             fn shifted(self, by: i32) -> Self {
                 if by >= 0 { self << (by as u32) } else { self >> (-by as u32) }
             }
@@ -124,6 +136,10 @@ macro_rules! word {
             #[inline(always)]
             fn ray<V: Variant>(direction: usize, bit: u32) -> Self {
                 (const { &$rays(V::RULES.board) })[direction][(bit % Self::BITS) as usize]
+            }
+            #[inline(never)]
+            fn functions(kind: Kind) -> Option<&'static Functions<Self>> {
+                Functions::find(kind)
             }
             #[inline(always)]
             fn mixed(self, multiplier: u64) -> u64 {

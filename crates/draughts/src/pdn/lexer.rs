@@ -268,6 +268,7 @@ impl<R: BufRead> Lexer<R> {
         // Values with bare quotes occur; the tag ends with a quote before the bracket.
         let mut value = Vec::new();
         while let Some(byte) = self.next_byte()? {
+            value.truncate(LONGEST);
             match byte {
                 b'\\' => match self.next_byte()? {
                     Some(next) if next == b'"' || next == b'\\' => value.push(next),
@@ -294,8 +295,7 @@ impl<R: BufRead> Lexer<R> {
                     }
                     break;
                 }
-                _ if value.len() < LONGEST => value.push(byte),
-                _ => {}
+                _ => value.push(byte),
             }
         }
         let name = text(name);

@@ -10,6 +10,9 @@ use super::lexer::{Lexer, Token};
 /// The most items a game may have; a longer one is cut and called damaged.
 const MOST_ITEMS: usize = 1 << 20;
 
+/// The most bytes of text that are kept of a game.
+const MOST_BYTES: usize = 16 << 20;
+
 /// How deep variations may be nested.
 const DEEPEST: usize = 64;
 
@@ -52,6 +55,7 @@ impl<R: BufRead> Reader<R> {
         let mut game = Game::default();
         let mut body = Body::default();
         let mut ended = false;
+        let mut tag_bytes = 0;
         loop {
             let token = match self.waiting.take() {
                 Some(token) => Some(token),
@@ -67,7 +71,8 @@ impl<R: BufRead> Reader<R> {
                     self.waiting = Some(Token::Tag(name, value));
                     break;
                 }
-                if game.tags.len() < 1000 {
+                tag_bytes += name.len() + value.len();
+                if game.tags.len() < 1000 && tag_bytes <= MOST_BYTES {
                     game.tags.push((name, value));
                 }
                 continue;
@@ -145,6 +150,7 @@ struct Body {
     word: String,
     line: u64,
     count: usize,
+    bytes: usize,
     damage: Option<String>,
 }
 
@@ -236,10 +242,17 @@ impl Body {
 
     fn add(&mut self, item: Item) {
         self.count += 1;
-        if self.count <= MOST_ITEMS {
-            self.items.push(item);
-        } else {
+        self.bytes += match &item {
+            Item::Move { text, .. } => text.len(),
+            Item::Comment(text) | Item::Setup(text) => text.len(),
+            Item::Annotation(_) | Item::Variation(_) => 0,
+        };
+        if self.count > MOST_ITEMS {
             self.damage(format!("more than {MOST_ITEMS} moves and comments"));
+        } else if self.bytes > MOST_BYTES {
+            self.damage(format!("more than {MOST_BYTES} bytes of text"));
+        } else {
+            self.items.push(item);
         }
     }
 

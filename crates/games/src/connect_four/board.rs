@@ -34,6 +34,16 @@ pub(super) fn has_four(stones: u64) -> bool {
     })
 }
 
+/// Lines of four squares that lie wholly on `squares`.
+#[inline]
+pub(super) fn lines_on(squares: u64) -> u32 {
+    let on = |step: u32| {
+        let pairs = squares & squares >> step;
+        (pairs & pairs >> (2 * step)).count_ones()
+    };
+    STEPS.into_iter().map(on).sum()
+}
+
 /// The squares on which a further stone would make four in a line, taken or not.
 #[inline]
 pub(super) fn completing(stones: u64) -> u64 {
@@ -127,6 +137,8 @@ mod tests {
             let all = (0..7).fold(0, |all, i| all | column(&mut rng) << (7 * i));
             let stones = all & rng.next_u64();
             assert_eq!(has_four(stones), lines.iter().any(|line| line & !stones == 0));
+            let on_lines = lines.iter().filter(|&&line| line & !stones == 0).count();
+            assert_eq!(lines_on(stones) as usize, on_lines, "{stones:#x}");
             let completes = |square: &u32| {
                 lines.iter().any(|&line| {
                     line >> square & 1 == 1 && (line & !(1 << square)) & !stones == 0

@@ -4,6 +4,7 @@
 
 mod board;
 mod evals;
+mod features;
 mod tactics;
 
 use std::hash::{Hash, Hasher};
@@ -11,7 +12,7 @@ use std::hash::{Hash, Hasher};
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::{Fault, NamedEval, Param, Playable, Row, Settings};
+use crate::{Fault, NamedEval, NamedFeature, Param, Playable, Row, Settings};
 use board::{BOARD, BOTTOM, COLUMNS, ROWS, SQUARES};
 
 /// The entry of the catalogue.
@@ -56,6 +57,12 @@ impl State {
     #[inline]
     fn plies_left(&self) -> u32 {
         SQUARES - self.all.count_ones()
+    }
+
+    /// The stones of a side.
+    #[inline]
+    fn stones(&self, side: Side) -> u64 {
+        if side == self.turn() { self.own } else { self.other() }
     }
 
     #[inline]
@@ -249,5 +256,9 @@ Example: 444444 is the position after three stones each in the middle column, th
 
     fn evals() -> &'static [NamedEval<Self>] {
         evals::ALL
+    }
+
+    fn features() -> &'static [NamedFeature<Self>] {
+        features::ALL
     }
 }

@@ -26,7 +26,7 @@ use outwit::{Limits, NodeId};
 use serde::{Deserialize, Serialize};
 
 use crate::tree::{NodeView, TreeView};
-use crate::{Algorithm, Control, Fault, GameSession, Request};
+use crate::{Algorithm, Control, EvalChoice, Fault, GameSession, Request};
 
 /// The largest tree of an exercise.
 pub const MOST: usize = 400;
@@ -120,8 +120,10 @@ impl Exercise {
     ) -> Result<Self, Fault> {
         let record = |algorithm: Algorithm| {
             let limits = Limits { depth, nodes: Some(MOST as u64 + 1), ..Limits::none() };
-            let request =
-                Request { eval: eval.map(String::from), ..Request::new(algorithm, limits) };
+            let request = Request {
+                eval: eval.map(|name| EvalChoice::Named(name.into())),
+                ..Request::new(algorithm, limits)
+            };
             session.record(&request, &mut Control { on_progress: &mut |_| () }, MOST)
         };
         let (report, whole) = record(Algorithm::Minimax)?;

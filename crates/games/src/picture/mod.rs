@@ -1,9 +1,12 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
+mod curve;
 #[cfg(feature = "png")]
 mod letters;
+mod map;
 pub(crate) mod pen;
 mod pieces;
+mod plot;
 #[cfg(feature = "png")]
 pub(crate) mod png;
 mod svg;
@@ -12,7 +15,10 @@ mod text;
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
-pub use pen::Theme;
+pub use curve::{CurvePoint, curve};
+pub use map::{Drawing, Map, Road, Spot};
+pub use pen::{Colour, Hold, Pen, Theme};
+pub use plot::Plot;
 pub use svg::css;
 
 /// Cells to point out in a drawing, by their names.
@@ -27,6 +33,18 @@ pub struct Marks {
     pub targets: Vec<String>,
     /// Cells of a suggested move.
     pub hints: Vec<String>,
+    /// Cells that a search has expanded.
+    pub explored: Vec<String>,
+    /// Cells that wait to be expanded.
+    pub frontier: Vec<String>,
+    /// Cells of a way, from its first to its last.
+    pub path: Vec<String>,
+    /// Cells that break a rule.
+    pub wrong: Vec<String>,
+    /// Pairs of cells of which one attacks the other.
+    pub attacks: Vec<[String; 2]>,
+    /// Pairs of cells that follow each other in a pattern.
+    pub steps: Vec<[String; 2]>,
 }
 
 impl Marks {
@@ -37,7 +55,7 @@ impl Marks {
 }
 
 /// A board of cells, row by row from the top.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// Cells in a row.
     pub columns: usize,
@@ -60,6 +78,9 @@ pub struct Cell {
     pub piece: Option<Piece>,
     /// A small text in it, for example the number of the move that closed it.
     pub label: String,
+    /// A smaller text in its corner, for example the number of the square; a terminal shows it where nothing else is.
+    #[serde(default)]
+    pub corner: String,
 }
 
 /// The ground of a cell.
@@ -84,12 +105,21 @@ pub struct Piece {
     pub kind: String,
     /// The letter that stands for it in a terminal.
     pub letter: char,
+    /// How it is coloured: 0 bright, 1 dark; mostly as the owner.
+    #[serde(default)]
+    pub shade: usize,
 }
 
 impl Piece {
     /// A piece of `side`.
     pub fn new(side: Side, kind: &str, letter: char) -> Piece {
-        Piece { owner: usize::from(side == Side::Second), kind: kind.into(), letter }
+        let owner = usize::from(side == Side::Second);
+        Piece { owner, kind: kind.into(), letter, shade: owner }
+    }
+
+    /// The same piece in a bright or a dark colour, whoever owns it.
+    pub fn dark(self, dark: bool) -> Piece {
+        Piece { shade: usize::from(dark), ..self }
     }
 }
 

@@ -23,7 +23,7 @@ pub enum Theme {
 }
 
 /// A class with its style in the light and the dark theme.
-pub(crate) type Colour = (&'static str, &'static str, &'static str);
+pub type Colour = (&'static str, &'static str, &'static str);
 
 /// The rules for a palette in one theme.
 fn rules(palette: &[Colour], dark: bool, scope: &str) -> String {
@@ -46,9 +46,12 @@ pub(crate) fn css(palette: &[Colour]) -> String {
 
 /// Where a text is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hold {
+pub enum Hold {
+    /// At its left end.
     Left,
+    /// In its middle.
     Middle,
+    /// At its right end.
     Right,
 }
 
@@ -56,7 +59,8 @@ pub(crate) enum Hold {
 pub(crate) type DrawText = fn(&mut String, (f64, f64), Hold, f64, &str, &str);
 
 /// An SVG in the making.
-pub(crate) struct Pen {
+#[derive(Debug)]
+pub struct Pen {
     out: String,
     draw_text: DrawText,
 }
@@ -105,20 +109,13 @@ impl Pen {
     }
 
     /// Adds SVG as it is.
-    pub(crate) fn add(&mut self, svg: impl Display) {
+    pub fn add(&mut self, svg: impl Display) {
         // Writing to a string cannot fail.
         let _ = write!(self.out, "{svg}");
     }
 
     /// Writes a text.
-    pub(crate) fn text(
-        &mut self,
-        at: (f64, f64),
-        hold: Hold,
-        size: f64,
-        class: &str,
-        text: impl Display,
-    ) {
+    pub fn text(&mut self, at: (f64, f64), hold: Hold, size: f64, class: &str, text: impl Display) {
         let text = text.to_string();
         if !text.is_empty() {
             (self.draw_text)(&mut self.out, at, hold, size, class, &text);

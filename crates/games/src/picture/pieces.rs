@@ -8,7 +8,7 @@ use super::pen::{Hold, Pen};
 
 /// Draws a piece around a middle; the cell is 48 wide. `label` is a text on the piece.
 pub(super) fn draw(pen: &mut Pen, piece: &Piece, label: &str, (x, y): (f64, f64)) {
-    let owner = piece.owner.min(1);
+    let owner = piece.shade.min(1);
     pen.add(format_args!("<g transform=\"translate({x} {y})\">"));
     match piece.kind.as_str() {
         "cross" => {

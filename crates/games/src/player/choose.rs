@@ -100,6 +100,17 @@ impl Player {
         Ok((choice.mv, thought))
     }
 
+    /// The same player with other chance, so that its games differ; a player without chance stays as it is.
+    pub fn reseeded(&self, by: u64) -> Player {
+        let other = |seed: u64| if by == 0 { seed } else { key_of(&(seed, by)) };
+        Player(match self.0.clone() {
+            Kind::Random { seed } => Kind::Random { seed: other(seed) },
+            Kind::Level { level, seed } => Kind::Level { level, seed: other(seed) },
+            Kind::Search(search) => Kind::Search(Search { seed: other(search.seed), ..search }),
+            kind => kind,
+        })
+    }
+
     /// Whether the same player, in the same game within the same limits, always chooses the same move.
     pub fn is_repeatable(&self, given: &Limits) -> bool {
         match &self.0 {

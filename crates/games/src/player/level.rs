@@ -8,7 +8,7 @@ use outwit::Rng;
 use outwit::game::{Features, Options};
 
 use crate::view::{ScoredMove, Value};
-use crate::{Algorithm, Limits, Request};
+use crate::{Algorithm, EvalChoice, Limits, Request};
 
 /// The number of levels; 1 is the weakest.
 pub const LEVELS: u8 = 8;
@@ -25,6 +25,10 @@ pub struct Level {
     pub chance: f64,
     /// Whether the player sees what the game shows without a search (a win at once, a forced reply).
     pub sees_tactics: bool,
+    /// Whether the player follows an exchange to its end, or stops in the middle of it.
+    pub sees_exchanges: bool,
+    /// The evaluation; none = the game's best.
+    pub eval: Option<&'static str>,
 }
 
 impl Level {
@@ -40,16 +44,23 @@ impl Level {
             7 => (Some(12), 1_000_000, 0.0),
             _ => (None, 4_000_000, 0.0),
         };
-        Level { depth, nodes, chance, sees_tactics: level >= 4 }
+        let sees_tactics = level >= 4;
+        Level { depth, nodes, chance, sees_tactics, sees_exchanges: true, eval: None }
     }
 
     /// The search behind the choice; `moves` is the number of legal moves.
     pub(super) fn request(&self, moves: usize) -> Request {
         let limits = Limits { depth: self.depth, ..Limits::none() }.nodes(self.nodes);
         let mut request = Request::new(Algorithm::Engine, limits);
+        request.eval = self.eval.map(|name| EvalChoice::Named(name.into()));
         let seen = self.sees_tactics;
         request.engine = Options {
-            features: Features { tactics: seen, bounds: seen, ..Features::default() },
+            features: Features {
+                tactics: seen,
+                bounds: seen,
+                quiescence: self.sees_exchanges,
+                ..Features::default()
+            },
             // The strongest players need the best move only.
             multi_pv: if self.nodes < 1_000_000 { moves } else { 1 },
             ..Options::default()

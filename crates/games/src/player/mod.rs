@@ -25,9 +25,10 @@ mod number;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{ALGORITHMS, Algorithm, Fault, GameSession, Param, Settings};
+use crate::{ALGORITHMS, Algorithm, Custom, EvalChoice, Fault, GameSession, Param, Settings};
 
 pub use choose::Choice;
 pub use level::{LEVELS, Level};
@@ -53,7 +54,7 @@ struct Search {
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<Duration>,
-    eval: Option<String>,
+    eval: Option<EvalChoice>,
     threads: usize,
     seed: u64,
 }
@@ -78,7 +79,11 @@ const SEARCH: &[Param] = &[
     Param { name: "depth", meaning: "plies to look ahead", default: "none" },
     Param { name: "nodes", meaning: "positions to visit", default: "none" },
     Param { name: "time", meaning: "seconds for a move", default: "1" },
-    Param { name: "eval", meaning: "the name of the evaluation", default: "the game's first" },
+    Param {
+        name: "eval",
+        meaning: "the name of the evaluation, or a file ending in .toml",
+        default: "the game's first",
+    },
     Param { name: "threads", meaning: "threads that search together", default: "1" },
     Param { name: "seed", meaning: "for searches that use chance", default: "0" },
 ];
@@ -130,6 +135,39 @@ impl Player {
         matches!(self.0, Kind::Human)
     }
 
+    /// Reads the file of its evaluation, if it has one; `read` gives the text behind a path. The text form stays the same.
+    ///
+    /// ```
+    /// use games::{Player, Stop};
+    /// let session = games::open("connect-four")?;
+    /// let player: Player = "alpha-beta:depth=2,eval=study.toml".parse()?;
+    /// let mut read = |_: &str| Ok("name = 'study'\ngame = 'connect-four'\n[weights]\ncentre = 2".to_owned());
+    /// let player = player.with_file(&*session, &mut read)?;
+    /// let report = player.choose(&*session, &Stop::new())?.report.unwrap();
+    /// assert_eq!(report.eval, player.custom().unwrap().to_string());
+    /// # Ok::<(), games::Fault>(())
+    /// ```
+    pub fn with_file(
+        mut self,
+        session: &dyn GameSession,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Player, Fault> {
+        if let Kind::Search(search) = &mut self.0
+            && let Some(eval) = search.eval.take()
+        {
+            search.eval = Some(eval.with_file(session, read)?);
+        }
+        Ok(self)
+    }
+
+    /// The evaluation from a file that it uses, once the file has been read.
+    pub fn custom(&self) -> Option<&Arc<Custom>> {
+        match &self.0 {
+            Kind::Search(Search { eval: Some(eval), .. }) => eval.custom(),
+            _ => None,
+        }
+    }
+
     /// Whether this player can play this game; a front end asks before the first move.
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
@@ -177,7 +215,7 @@ impl FromStr for Player {
                     .map(|depth| depth.clamp(1, 10_000) as u32),
                 nodes: number::read(&settings, "nodes", number::whole, "100k")?,
                 time: number::read(&settings, "time", number::seconds, "0.5")?,
-                eval: settings.text("eval").map(String::from),
+                eval: settings.text("eval").map(EvalChoice::from),
                 threads: settings.number("threads", 1, 1, 1024)? as usize,
                 seed,
             }),
@@ -213,7 +251,7 @@ impl fmt::Display for Player {
                 add("depth", search.depth.map(|depth| depth.to_string()));
                 add("nodes", search.nodes.map(|nodes| nodes.to_string()));
                 add("time", search.time.map(|time| time.as_secs_f64().to_string()));
-                add("eval", search.eval.clone());
+                add("eval", search.eval.as_ref().map(EvalChoice::to_string));
                 add("threads", (search.threads != 1).then(|| search.threads.to_string()));
                 add("seed", unless_zero(search.seed));
                 search.algorithm.name()

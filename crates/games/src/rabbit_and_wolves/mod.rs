@@ -6,6 +6,7 @@
 mod board;
 pub mod classic;
 mod distance;
+mod features;
 mod index;
 mod tactics;
 
@@ -14,7 +15,7 @@ use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
 
-use crate::{Classic, Fault, Level, NamedEval, Numbers, Param, Playable, Row, Settings};
+use crate::{Classic, Fault, Level, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings};
 use board::{NEXT, TOP};
 
 /// The entry of the catalogue.
@@ -274,6 +275,10 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
                 eval: |_, state| distance::score(state, distance::height(state)),
             },
         ]
+    }
+
+    fn features() -> &'static [NamedFeature<Self>] {
+        features::ALL
     }
 }
 

@@ -5,13 +5,14 @@
 
 mod board;
 mod endgame;
+mod features;
 mod position;
 pub mod tree;
 
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
-use crate::{Fault, NamedEval, Numbers, Param, Playable, Row, Settings};
+use crate::{Fault, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings};
 use board::{Board, JUMPS, JUMP_MASKS};
 pub use position::State;
 
@@ -215,6 +216,10 @@ player to move.";
                 eval: territory,
             },
         ]
+    }
+
+    fn features() -> &'static [NamedFeature<Self>] {
+        features::ALL
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::Score;
+use super::{Known, Score};
 use crate::hash::key_of;
 
 /// One of the two players.
@@ -126,6 +126,29 @@ pub trait Game: Sync {
         false
     }
 
+    /// Whether a position without noisy moves may be judged as it stands. Where it may not (the opponent threatens
+    /// something), quiescence search looks at all moves once.
+    #[inline]
+    fn is_quiet(&self, state: &Self::State) -> bool {
+        let _ = state;
+        true
+    }
+
+    /// Whether [`Game::outcome`] may say draw because of the moves that led to `state`, as counting rules do. Such a draw
+    /// holds for the position on this path only.
+    #[inline]
+    fn is_course_dependent(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// Whether late moves are rarely the best and forced ones deserve a closer look: a match has to prove it. Enables late
+    /// move reductions and extensions.
+    #[inline]
+    fn is_selective(&self) -> bool {
+        false
+    }
+
     /// Whether after this move no earlier position can come back. Games in which positions can recur say `false` for the
     /// moves that allow it; a recurrence then counts as a draw.
     #[inline]
@@ -199,6 +222,14 @@ pub trait Eval<G: Game>: Sync {
     /// The least and the greatest score it ever gives. The narrower, the more the engine can skip near the horizon.
     fn range(&self) -> (Score, Score) {
         (Score::eval(i32::MIN), Score::eval(i32::MAX))
+    }
+
+    /// What is certain about `state` without a search, an endgame table say; see [`Oracle`](super::Oracle). The engine
+    /// asks at every node but the root.
+    #[inline]
+    fn known(&self, game: &G, state: &G::State) -> Option<Known> {
+        let _ = (game, state);
+        None
     }
 }
 

@@ -26,6 +26,8 @@ const MAX_EVAL: i32 = WIN - LONGEST as i32 - 1;
 impl Score {
     /// A drawn game; also the score of an even position.
     pub const DRAW: Score = Score(0);
+    /// A distance farther than any that is counted: a win or loss this far away is certain, but nobody knows how far.
+    pub const FAR: u32 = 90_000;
     /// Greater than every score.
     pub const INFINITY: Score = Score(WIN + 1);
 
@@ -147,8 +149,8 @@ impl fmt::Display for Score {
         match self.distance() {
             _ if *self >= Score::INFINITY => f.pad("+inf"),
             _ if *self <= -Score::INFINITY => f.pad("-inf"),
-            Some(plies) if self.is_win() => f.pad(&format!("win in {plies}")),
-            Some(plies) => f.pad(&format!("loss in {plies}")),
+            Some(plies) if self.is_win() => Value::WinIn(plies).fmt(f),
+            Some(plies) => Value::LossIn(plies).fmt(f),
             None if self.0 == 0 => f.pad("0"),
             None => f.pad(&format!("{:+}", self.0)),
         }
@@ -197,7 +199,7 @@ impl Bound {
     }
 }
 
-/// What a search found, in the words of a player.
+/// What a search found, in the words of a player. Distances from [`Score::FAR`] on are not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The side to move wins in so many plies.
@@ -225,10 +227,12 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::WinIn(plies) => write!(f, "win in {plies}"),
-            Value::LossIn(plies) => write!(f, "loss in {plies}"),
-            Value::Draw => f.write_str("draw"),
-            Value::Score(points) => write!(f, "{points:+}"),
+            Value::WinIn(Score::FAR..) => f.pad("win"),
+            Value::LossIn(Score::FAR..) => f.pad("loss"),
+            Value::WinIn(plies) => f.pad(&format!("win in {plies}")),
+            Value::LossIn(plies) => f.pad(&format!("loss in {plies}")),
+            Value::Draw => f.pad("draw"),
+            Value::Score(points) => f.pad(&format!("{points:+}")),
         }
     }
 }

@@ -12,7 +12,8 @@ let wrong = null;
 let asked = 0;
 
 const MARKED = ["cuts", "order"];
-const byTree = () => step?.ask && !["move", "nodes"].includes(step.ask);
+const NUMBERS = { nodes: "Nodes", expanded: "States expanded", cost: "Cost", solutions: "Solutions" };
+const byTree = () => step?.ask && step.ask !== "move" && !Object.hasOwn(NUMBERS, step.ask);
 
 export function answers() {
   if (!step?.ask) return [];
@@ -96,8 +97,8 @@ function form(drawn, one) {
   if (step.ask === "move") {
     rows.push(field("one", `Move of ${drawn.side}`, one, { placeholder: drawn.moves[0] ?? "" }));
     rows.push(element("p", { className: "hint", textContent: `Legal: ${drawn.moves.join(" ")}` }));
-  } else if (step.ask === "nodes") {
-    rows.push(field("one", "Nodes", one, { inputMode: "numeric" }));
+  } else if (Object.hasOwn(NUMBERS, step.ask ?? "")) {
+    rows.push(field("one", NUMBERS[step.ask], one, { inputMode: "numeric" }));
   } else if (step.ask === "values" || step.ask === "windows") {
     for (const blank of blanks) {
       const row = field(`blank-${blank.node}`, name(blank), texts.get(blank.node) ?? "", { size: 8 });

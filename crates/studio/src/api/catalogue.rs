@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use crate::bounds;
 
 #[derive(Serialize)]
-struct Setting {
+pub(super) struct Setting {
     name: &'static str,
     meaning: &'static str,
     default: &'static str,
 }
 
-fn settings(params: &[Param]) -> Vec<Setting> {
+pub(super) fn settings(params: &[Param]) -> Vec<Setting> {
     let setting = |param: &Param| Setting {
         name: param.name,
         meaning: param.meaning,

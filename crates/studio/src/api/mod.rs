@@ -14,12 +14,20 @@
 //! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it |
 //! | `POST /api/lessons/read` | a lesson that somebody wrote, checked |
 //! | `POST /api/lessons/sheet`, `check`, `solution` | a step drawn; its answers marked; the right ones |
+//! | `GET /api/puzzles` | puzzles and their settings |
+//! | `POST /api/puzzle` | an instance, given or drawn by seed, as data and as a picture |
+//! | `POST /api/puzzle/play` | a solution after some of its actions |
+//! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
+//! | `GET /api/run/{id}/scene?step=` | what a search had come to at a step, drawn |
+//! | `GET /api/run/{id}/curve` | the values of a search that improves a state |
 //!
 //! Requests name games, moves and numbers; none names a file or a program.
 
 mod catalogue;
 mod lessons;
 mod position;
+mod puzzle;
+pub(crate) mod queens;
 mod search;
 mod tree;
 
@@ -79,6 +87,9 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
         ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
         ["api", "run", id, "steps"] => tree::steps(id, query, runs),
         ["api", "run", id, "node", node] => tree::node(id, node, runs),
+        ["api", "puzzles"] => Ok(reply::json(&puzzle::list())),
+        ["api", "run", id, "scene"] => puzzle::scene(id, query, runs),
+        ["api", "run", id, "curve"] => puzzle::curve(id, runs),
         ["api", "run", id, "summary"] => tree::summary(id, runs),
         _ => Err(not_found()),
     })
@@ -93,6 +104,13 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "lessons", "sheet"] => lessons::sheet(body),
         ["api", "lessons", "check"] => lessons::check(body),
         ["api", "lessons", "solution"] => lessons::solution(body),
+        ["api", "puzzle"] => puzzle::show(body),
+        ["api", "puzzle", "play"] => puzzle::play(body),
+        ["api", "puzzle", "run"] => puzzle::start(body, runs),
+        ["api", "queens", "step"] => queens::step::show(body),
+        ["api", "queens", "board"] => queens::board::show(body),
+        ["api", "queens", "gallery"] => queens::gallery::show(body),
+        ["api", "queens", "images"] => queens::gallery::images_of(body),
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),

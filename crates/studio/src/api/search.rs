@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::{Algorithm, Control, Limits, Player, Request};
+use games::{Algorithm, Control, EvalChoice, Limits, Player, Request};
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
@@ -65,7 +65,7 @@ impl Settings {
         limits.depth = self.depth.map(|depth| depth.clamp(1, bounds::DEPTH));
         limits.nodes = self.nodes;
         let mut request = Request::new(algorithm, limits);
-        request.eval = self.eval.clone().filter(|eval| !eval.is_empty());
+        request.eval = self.eval.clone().filter(|eval| !eval.is_empty()).map(EvalChoice::Named);
         request.seed = self.seed.unwrap_or(0);
         request.engine.threads = self.threads.unwrap_or(1).clamp(1, bounds::THREADS);
         request.engine.multi_pv = self.lines.unwrap_or(1).clamp(1, bounds::LINES);

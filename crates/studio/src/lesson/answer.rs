@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use games::exercise::{self, Answer, Exercise};
 use games::picture::{Marks as Pointers, Theme};
+use games::puzzle::{Method, PuzzleSession, SolveView, Task, open_puzzle};
 use games::tree::Window;
 use games::view::ReportView;
-use games::{Algorithm, Control, GameSession, Limits, Request};
+use games::{Algorithm, Control, EvalChoice, GameSession, Limits, Request};
 use serde::Serialize;
 
 use super::{Ask, Step};
@@ -65,7 +66,8 @@ impl Step {
             session.set_position(position).map_err(|fault| fault.to_string())?;
         }
         if let Some(eval) = &self.eval {
-            session.check_eval(eval).map_err(|fault| fault.to_string())?;
+            let choice = EvalChoice::Named(eval.clone());
+            session.check_eval(&choice).map_err(|fault| fault.to_string())?;
         }
         Ok(session)
     }
@@ -77,7 +79,7 @@ impl Step {
             Some(Ask::Cuts) => exercise::Ask::Cuts,
             Some(Ask::Windows) => exercise::Ask::Windows,
             Some(Ask::Order) => exercise::Ask::Order,
-            Some(Ask::Move | Ask::Nodes) | None => return Ok(None),
+            _ => return Ok(None),
         };
         let session = self.session()?;
         Exercise::new(&*session, ask, self.depth, self.eval.as_deref())
@@ -85,10 +87,48 @@ impl Step {
             .map_err(|fault| fault.to_string())
     }
 
+    /// The instance of a puzzle.
+    pub(super) fn instance(&self) -> Result<Box<dyn PuzzleSession>, String> {
+        let name = self.puzzle.as_deref().unwrap_or_default();
+        let open = || {
+            let frame = open_puzzle(name)?;
+            frame.instance(&self.instance.clone().unwrap_or_else(|| frame.usual()))
+        };
+        open().map_err(|fault: games::Fault| fault.to_string())
+    }
+
+    /// The number that a step asks for.
+    fn number(&self, ask: Ask) -> Result<u64, String> {
+        Ok(match ask {
+            Ask::Expanded => self.solve()?.expanded,
+            Ask::Solutions => self.solve()?.solutions,
+            Ask::Cost => self.solve()?.cost.map_or(0, |cost| cost.0.round() as u64),
+            _ => self.search(self.search.as_deref().unwrap_or("minimax"), 1)?.nodes,
+        })
+    }
+
+    fn solve(&self) -> Result<SolveView, String> {
+        let limits = Limits { depth: self.depth, ..Limits::none().nodes(NODES).time(TIME) };
+        let method = Method::parse(self.search.as_deref().unwrap_or("a-star"));
+        let mut task = Task::new(method.map_err(|fault| fault.to_string())?, limits);
+        task.heuristic.clone_from(&self.heuristic);
+        task.all = self.ask == Some(Ask::Solutions);
+        let solved = self.instance()?.solve(&task).map_err(|fault| fault.to_string())?;
+        if solved.stopped.is_some() {
+            return Err(
+                "the search of this step takes too long; expected an easier instance".into()
+            );
+        }
+        Ok(solved)
+    }
+
     fn search(&self, algorithm: &str, lines: usize) -> Result<ReportView, String> {
         let algorithm = Algorithm::parse(algorithm).map_err(|fault| fault.to_string())?;
         let limits = Limits { depth: self.depth, ..Limits::none().nodes(NODES).time(TIME) };
-        let mut request = Request { eval: self.eval.clone(), ..Request::new(algorithm, limits) };
+        let mut request = Request {
+            eval: self.eval.clone().map(EvalChoice::Named),
+            ..Request::new(algorithm, limits)
+        };
         request.engine.multi_pv = lines;
         let session = self.session()?;
         let report = session.analyse(&request, &mut Control { on_progress: &mut |_| () });
@@ -115,6 +155,17 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
     let view =
         step.game.is_some().then(|| step.session().map(|session| session.view())).transpose()?;
     let draw = |tree: Window| tree.svg(Theme::Page);
+    if step.puzzle.is_some() {
+        let view = step.instance()?.view();
+        let board = Some(view.drawing.svg(&Pointers::default(), Theme::Page, &view.instance));
+        return Ok(Sheet {
+            tree: None,
+            board,
+            side: String::new(),
+            blanks: Vec::new(),
+            moves: Vec::new(),
+        });
+    }
     Ok(Sheet {
         tree: exercise.as_ref().map(|exercise| draw(exercise.sheet(answers))),
         board: view.as_ref().map(|view| {
@@ -159,12 +210,12 @@ pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> 
             };
             Ok(Verdict::one(Some(sentence)))
         }
-        Some(Ask::Nodes) => {
-            let nodes = step.search(step.search.as_deref().unwrap_or("minimax"), 1)?.nodes;
+        Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
+            let right = step.number(ask)?;
             let number = said.replace([',', ' ', '.', '\u{202f}', '\u{a0}'], "").parse::<u64>();
             Ok(Verdict::one(match number {
-                Ok(number) if number == nodes => None,
-                Ok(number) if number < nodes => Some(format!("{number} is too few.")),
+                Ok(number) if number == right => None,
+                Ok(number) if number < right => Some(format!("{number} is too few.")),
                 Ok(number) => Some(format!("{number} is too many.")),
                 Err(_) => Some(format!("\"{said}\" is not a whole number, for example: 549")),
             }))
@@ -181,9 +232,8 @@ pub(crate) fn solution(step: &Step) -> Result<Vec<Answer>, String> {
     let answer = |text: String| Answer { node: 0, text };
     match step.ask {
         Some(Ask::Move) => Ok(step.best_moves()?.0.into_iter().map(answer).collect()),
-        Some(Ask::Nodes) => {
-            let nodes = step.search(step.search.as_deref().unwrap_or("minimax"), 1)?.nodes;
-            Ok(vec![answer(nodes.to_string())])
+        Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
+            Ok(vec![answer(step.number(ask)?.to_string())])
         }
         _ => Ok(Vec::new()),
     }

@@ -10,10 +10,11 @@
 //! [[step]]
 //! text = "MAX takes the greatest value, MIN the smallest."
 //! ask = "values"            # values, cuts, windows, order, move, nodes; or nothing to ask
+//!                           # of a puzzle: expanded, cost, solutions
 //! game = "own-tree"
 //! position = "((3 5) (2 9)) MAX"
 //! depth = 2                 # plies; without it to the end of the game
-//! search = "alpha-beta"     # for nodes
+//! search = "alpha-beta"     # for the numbers
 //! open = "/#game=own-tree"  # a page of the studio to go on with
 //! ```
 
@@ -58,6 +59,11 @@ pub(crate) struct Step {
     pub(crate) eval: Option<String>,
     /// The search whose nodes are counted.
     pub(crate) search: Option<String>,
+    /// The puzzle with its settings, for a step that is about no game.
+    pub(crate) puzzle: Option<String>,
+    /// The instance; none = the usual one.
+    pub(crate) instance: Option<String>,
+    pub(crate) heuristic: Option<String>,
     /// An address of the studio to go on with.
     pub(crate) open: Option<String>,
     /// What the link says.
@@ -80,6 +86,12 @@ pub(crate) enum Ask {
     Move,
     /// How many nodes a search visits.
     Nodes,
+    /// How many states a search of a puzzle expands.
+    Expanded,
+    /// What the best solution of a puzzle costs.
+    Cost,
+    /// How many solutions a puzzle has.
+    Solutions,
 }
 
 impl Lesson {
@@ -114,8 +126,16 @@ impl Step {
         if self.game.is_some() {
             self.session()?;
         }
+        if self.puzzle.is_some() {
+            self.instance()?;
+        }
         match self.ask {
             None => Ok(()),
+            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) if self.puzzle.is_none() => Err(
+                "it asks about a puzzle but names none; for example: puzzle = \"sliding-tiles\""
+                    .into(),
+            ),
+            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) => answer::solution(self).map(|_| ()),
             Some(_) if self.game.is_none() => {
                 Err("it asks something but names no game; for example: game = \"own-tree\"".into())
             }

@@ -4,6 +4,8 @@
 
 mod games;
 mod lessons;
+mod puzzles;
+mod queens;
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -33,7 +35,7 @@ pub(crate) struct Page {
 }
 
 /// The pages, as the navigation shows them.
-static PAGES: &[Page] = &[games::PAGE, lessons::PAGE];
+static PAGES: &[Page] = &[games::PAGE, puzzles::PAGE, queens::PAGE, lessons::PAGE];
 
 /// Sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];

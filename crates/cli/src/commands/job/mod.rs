@@ -3,9 +3,11 @@
 mod launch;
 mod merge;
 mod plan;
-mod run;
+pub(super) mod run;
 mod status;
 mod verify;
+
+pub(crate) use run::{cores, finish, stoppable};
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use jobs::{Busy, Event, IndexSource, Outcome, RunOptions};
+use jobs::{AnyWork, Busy, Event, IndexSource, Job, Outcome, RunOptions};
 use serde_json::json;
 
 use super::{JobArgs, next, open, shards};
@@ -84,8 +84,19 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
+/// Computes every shard that is missing, waiting for those that other processes compute.
+pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<(), Failure> {
+    let bar = bar(job.manifest().shards());
+    let event = |event: &Event| tell(&bar, event);
+    let options = RunOptions { threads, event: &event, ..RunOptions::default() };
+    let report = stoppable(&options.stop, || job.run_all(work, &options));
+    bar.finish_and_clear();
+    report?;
+    Ok(())
+}
+
 /// Runs something that looks at a job's stop, which Ctrl-C raises meanwhile.
-pub(super) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
+pub(crate) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
     let raised = outwit::Stop::new();
     let _interruptible = Interruptible::new(&raised);
     let over = AtomicBool::new(false);
@@ -106,7 +117,7 @@ pub(super) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
 }
 
 /// One thread for each core.
-pub(super) fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

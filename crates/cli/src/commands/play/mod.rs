@@ -13,7 +13,7 @@ use games::{Choice, GameSession, Player};
 
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
-use crate::{game_name, search};
+use crate::{files, game_name, search};
 use typed::Typed;
 
 /// Two programs that shuffle pieces for ever are sent home after so many moves.
@@ -28,7 +28,7 @@ fn help() -> String {
         text += &format!("  {:20} {}\n", row.name, row.summary);
     }
     text + "\
-Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=none
+Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.toml
 
 While playing, type a move, or: moves, hint, undo, save FILE, load FILE, help, quit
 
@@ -66,15 +66,13 @@ struct Table {
 
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let players = [player(&options.first)?, player(&options.second)?];
+    let [first, second] = [player(&options.first)?, player(&options.second)?];
     let session = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
         (None, Some(game)) => game_name::open(game, options.position.as_deref())?,
         (None, None) => return Err(Failure::usage("no game is named, for example: tic-tac-toe")),
     };
-    for player in &players {
-        player.check(&*session)?;
-    }
+    let players = [files::player(first, &*session)?, files::player(second, &*session)?];
     let mut table = Table { session, players };
     let mut input = io::stdin().lock();
     introduce(&table, out)?;
@@ -169,7 +167,9 @@ fn person(
             Ok(Next::Quit) => return Ok(false),
             Ok(Next::Changed) => return Ok(true),
             Ok(Next::Same) => {}
-            Err(Failure::Usage(sentence) | Failure::Other(sentence)) => {
+            Err(
+                Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence),
+            ) => {
                 writeln!(out, "{}", show::sentence(&sentence))?;
             }
             Err(failure) => return Err(failure),

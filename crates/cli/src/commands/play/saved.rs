@@ -88,7 +88,9 @@ fn parse(text: &str) -> Result<Box<dyn GameSession>, (usize, String)> {
             _ if line.is_empty() => {}
             (Some(("game", name)), None) => {
                 let opened = game_name::open(name, None).map_err(|failure| match failure {
-                    Failure::Usage(sentence) | Failure::Other(sentence) => (number, sentence),
+                    Failure::Usage(sentence)
+                    | Failure::Pointed(sentence, _)
+                    | Failure::Other(sentence) => (number, sentence),
                     Failure::Unread | Failure::Done => (number, "cannot be opened".into()),
                 })?;
                 session = Some(opened);

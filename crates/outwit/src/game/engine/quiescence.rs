@@ -1,7 +1,8 @@
 //! Beyond the horizon: no position is judged in the middle of an exchange.
 //!
 //! *Idea*: at the depth limit only noisy moves (captures, say) are followed until none is left. A side that has also
-//! quiet moves may stand pat, that is be content with the evaluation; a side with nothing but noisy moves may not.
+//! quiet moves may stand pat, that is be content with the evaluation; a side with nothing but noisy moves may not. Where the game says that a position
+//! is not quiet although no move is noisy, all moves are looked at, once, at the horizon itself.
 //!
 //! *Source*: L. R. Harris, "The heuristic search and the game of chess", IJCAI 1975 (the horizon effect: H. Berliner,
 //! 1973).
@@ -39,6 +40,14 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
                 let rank = if self.on.promise { self.game.promise(state, mv) } else { 0 };
                 buffer.ranked.push(Ranked { rank, index });
             }
+        }
+        if buffer.ranked.is_empty()
+            && task.depth == 0
+            && self.on.threats
+            && !self.game.is_quiet(state)
+        {
+            // No move is noisy, but the position is not quiet: any of them may be the answer.
+            self.rank(state, ply, NO_MOVE, buffer);
         }
         if buffer.ranked.is_empty() {
             return self.judge(state, task.alpha, beta, Why::Horizon);

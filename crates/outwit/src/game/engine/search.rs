@@ -9,7 +9,7 @@ use super::parallel::{WORTH_SHARING, work};
 use super::table::NO_MOVE;
 use super::worker::{Buffer, MAX_PLY, Worker};
 use crate::Observer;
-use crate::game::{Bound, Eval, Event, Game, Pass, Score, Side, Visit, Why};
+use crate::game::{Bound, Eval, Event, Game, Known, Outcome, Pass, Score, Side, Visit, Why};
 
 /// A depth that no search exhausts.
 pub(super) const WHOLE_GAME: i32 = 30_000;
@@ -60,6 +60,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     fn visit<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
         let Task { ply, mut alpha, mut beta, .. } = task;
         if let Some(outcome) = self.game.outcome(state) {
+            self.guessed = outcome == Outcome::Draw && self.game.is_course_dependent(state);
             return self.leave(outcome.score(self.game.turn(state), ply), Bound::Exact, Why::Over);
         }
         if self.on.repetition && (ply == 0 || self.frames[ply as usize].reversible > 0) {
@@ -100,13 +101,40 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             }
             (alpha, beta) = (alpha.max(least.just_below()), beta.min(most));
         }
-        let inside = Task { alpha, beta, ..task };
+        let known = if 0 < ply { self.eval.known(self.game, state) } else { None };
+        if let Some(known) = known.map(|known| known.from_earlier(ply)) {
+            return self.informed::<PV>(state, known, Task { alpha, beta, ..task });
+        }
+        self.onward::<PV>(state, Task { alpha, beta, ..task })
+    }
+
+    /// A node of which something is known from outside the search.
+    #[cold]
+    fn informed<const PV: bool>(&mut self, state: &G::State, known: Known, task: Task) -> Score {
+        let Known { least, most } = known;
+        let Task { alpha, beta, .. } = task;
+        if least == most {
+            return self.leave(least, Bound::Exact, Why::Solved);
+        }
+        if most <= alpha {
+            return self.leave(most, Bound::Upper, Why::Solved);
+        }
+        if beta <= least {
+            return self.leave(least, Bound::Lower, Why::Solved);
+        }
+        let (alpha, beta) = (alpha.max(least.just_below()), beta.min(most.just_above()));
+        self.onward::<PV>(state, Task { alpha, beta, ..task }).clamp(least, most)
+    }
+
+    /// A node that has to be searched or judged.
+    #[inline]
+    fn onward<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
         // If all that is left would be judged alike, and nothing can happen before, there is nothing to search.
-        let is_flat = task.depth <= self.flat && 0 < ply;
+        let is_flat = task.depth <= self.flat && 0 < task.ply;
         if task.depth <= 0 || is_flat {
-            self.horizon(state, inside)
+            self.horizon(state, task)
         } else {
-            self.inner::<PV>(state, inside)
+            self.inner::<PV>(state, task)
         }
     }
 

@@ -5,7 +5,7 @@ use super::ordering::{Memory, Ranked};
 use super::table::{Entry, NO_MOVE, Table};
 use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::Lines;
-use crate::game::{Bound, Eval, Event, Game, Pass, Score, Verdict, Visit, Why};
+use crate::game::{Bound, Eval, Event, Game, Known, Pass, Score, Verdict, Visit, Why};
 use crate::{Limits, Meter, Observer};
 
 /// Deeper than any game here is long; the search judges a position at this ply whatever it is.
@@ -117,6 +117,10 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
         on: Features,
         shared: super::Shared<'a>,
     ) -> Self {
+        let mut on = on;
+        if !game.is_selective() {
+            (on.lmr, on.iir, on.forced) = (false, false, false);
+        }
         Worker {
             game,
             eval,
@@ -308,6 +312,9 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
             return Some(outcome.score(self.game.turn(state), 0));
         }
         if let Some(score) = self.game.tactics(state, &mut moves) {
+            return Some(score);
+        }
+        if let Some(score) = self.eval.known(self.game, state).and_then(Known::exact) {
             return Some(score);
         }
         let entry = self.table.get(self.table_key(state))?;

@@ -2,11 +2,13 @@
 //!
 //! Facts for 3 x 3: 549,946 nodes in the full tree, 255,168 games, 5,478 positions; a draw.
 
+mod features;
+
 use outwit::game::{Game, Outcome, Score, Side};
 use outwit::hash::mix;
 
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::{Fault, NamedEval, Numbers, Param, Playable, Row, Settings, bits};
+use crate::{Fault, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings, bits};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of::<TicTacToe>();
@@ -322,6 +324,10 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.";
             summary: "lines still open for the side to move, minus those of the opponent",
             eval: open_lines,
         }]
+    }
+
+    fn features() -> &'static [NamedFeature<Self>] {
+        features::ALL
     }
 }
 

@@ -1,8 +1,26 @@
-//! What a position is judged by: the evaluations of a game by name, and the features that they are made of.
+//! What a position is judged by: the evaluations of a game by name, the features that evaluations are made of, and the
+//! evaluations that users write.
+//!
+//! *Layout*: here what a game gives and the one type that all searches use; [`choice`] says which evaluation is meant;
+//! [`custom`] is an evaluation from a file, [`file`] reads it, [`formula`] is its language, [`template`] writes one to
+//! begin with.
+
+mod choice;
+mod custom;
+mod file;
+mod formula;
+mod template;
+mod terms;
 
 use outwit::game::{Eval, Game, NoEval, Score, Side};
 
 use crate::{Fault, Playable};
+
+pub use choice::EvalChoice;
+pub use custom::{Custom, CustomEval, CustomKind};
+pub(crate) use formula::parser::RESERVED;
+pub use template::template;
+pub(crate) use terms::{features, terms};
 
 /// An evaluation with a name.
 #[derive(Debug)]
@@ -34,9 +52,27 @@ pub(crate) enum Evaluation<G: Playable> {
     None,
     /// One of the game's own.
     Named(&'static NamedEval<G>),
+    /// One that a user wrote.
+    Custom(CustomEval<G>),
 }
 
 impl<G: Playable> Evaluation<G> {
+    /// The evaluation that is meant; the game's first if nothing is said.
+    pub(crate) fn chosen(choice: Option<&EvalChoice>) -> Result<Self, Fault> {
+        match choice {
+            None => Evaluation::named(None),
+            Some(EvalChoice::Named(name)) => Evaluation::named(Some(name)),
+            Some(EvalChoice::Custom { custom, .. }) => {
+                CustomEval::new(custom).map(Evaluation::Custom)
+            }
+            Some(EvalChoice::Unread(path)) => {
+                Err(Fault::new(format!("the file {path} has not been read"))
+                    .expected("the name of an evaluation")
+                    .example(G::evals().first().map_or("none", |eval| eval.name)))
+            }
+        }
+    }
+
     /// The game's evaluation of this name; its first if no name is given.
     pub(crate) fn named(name: Option<&str>) -> Result<Self, Fault> {
         let all = G::evals();
@@ -48,7 +84,7 @@ impl<G: Playable> Evaluation<G> {
                 Some(found.ok_or_else(|| {
                     let names: Vec<_> = all.iter().map(|eval| eval.name).chain(["none"]).collect();
                     Fault::new(format!("{} has no evaluation \"{name}\"", G::TITLE))
-                        .expected(format!("one of {}", names.join(", ")))
+                        .expected(format!("one of {}, or a file ending in .toml", names.join(", ")))
                 })?)
             }
         };
@@ -56,10 +92,11 @@ impl<G: Playable> Evaluation<G> {
     }
 
     /// The name to show.
-    pub(crate) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> String {
         match self {
-            Evaluation::None => "none",
-            Evaluation::Named(named) => named.name,
+            Evaluation::None => "none".into(),
+            Evaluation::Named(named) => named.name.into(),
+            Evaluation::Custom(judge) => judge.custom().to_string(),
         }
     }
 }
@@ -70,13 +107,16 @@ impl<G: Playable> Eval<G> for Evaluation<G> {
         match self {
             Evaluation::None => Score::DRAW,
             Evaluation::Named(named) => (named.eval)(game, state),
+            Evaluation::Custom(judge) => judge.eval(game, state),
         }
     }
 
     fn range(&self) -> (Score, Score) {
         match self {
             Evaluation::None => Eval::<G>::range(&NoEval),
-            Evaluation::Named(_) => (Score::eval(i32::MIN), Score::eval(i32::MAX)),
+            Evaluation::Named(_) | Evaluation::Custom(_) => {
+                (Score::eval(i32::MIN), Score::eval(i32::MAX))
+            }
         }
     }
 }

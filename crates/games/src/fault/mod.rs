@@ -1,6 +1,10 @@
 //! Errors about the input: what was found, what was expected, and an example that works.
 
+mod place;
+
 use std::fmt;
+
+pub use place::Place;
 
 /// A short sentence about something that was given and cannot be used.
 ///
@@ -13,12 +17,14 @@ pub struct Fault {
     found: String,
     expected: Option<String>,
     example: Option<String>,
+    file: Option<String>,
+    place: Option<Box<Place>>,
 }
 
 impl Fault {
     /// What was found, and where.
     pub fn new(found: impl Into<String>) -> Self {
-        Fault { found: found.into(), expected: None, example: None }
+        Fault { found: found.into(), expected: None, example: None, file: None, place: None }
     }
 
     /// What would have been right.
@@ -32,10 +38,33 @@ impl Fault {
         self.example = Some(text.into());
         self
     }
+
+    /// Where in a text the fault is; the sentence then begins with line and column.
+    pub fn at(mut self, place: Place) -> Self {
+        self.place = Some(Box::new(place));
+        self
+    }
+
+    /// The file in which the fault is; the sentence then begins with it.
+    pub fn in_file(mut self, name: impl Into<String>) -> Self {
+        self.file = Some(name.into());
+        self
+    }
+
+    /// The line in question with carets below it, if the place is known: two lines of text.
+    pub fn snippet(&self) -> Option<String> {
+        self.place.as_ref().map(|place| place.snippet())
+    }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, &self.place) {
+            (Some(file), Some(place)) => write!(f, "{file}, {place}: ")?,
+            (Some(file), None) => write!(f, "{file}: ")?,
+            (None, Some(place)) => write!(f, "{place}: ")?,
+            (None, None) => {}
+        }
         f.write_str(&self.found)?;
         if let Some(expected) = &self.expected {
             write!(f, "; expected {expected}")?;

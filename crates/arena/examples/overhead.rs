@@ -1,0 +1,96 @@
+//! What the referee and the record cost: the nodes of a match a second, against those of its searches alone.
+//!
+//! `cargo run --release -p arena --example overhead [GAME] [NODES] [PAIRS] [THREADS] [EVAL]`
+#![expect(clippy::print_stdout, reason = "an example that reports on the terminal")]
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use arena::{Clock, Contest, Contestant, Entrant, GameStart, Openings, Referee};
+use games::{GameSession, Memory, Player, Stop};
+
+/// Nanoseconds that the searches took by their own clocks, and their nodes.
+static SEARCHED: AtomicU64 = AtomicU64::new(0);
+static NODES: AtomicU64 = AtomicU64::new(0);
+
+/// A built-in player that notes the time of its searches.
+struct Timed(Player, Memory);
+
+impl Contestant for Timed {
+    fn name(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn new_game(&mut self, _: &GameStart, _: usize) -> Result<(), arena::Foul> {
+        self.1 = Memory::new();
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &dyn GameSession,
+        clock: &Clock,
+        stop: &Stop,
+    ) -> Result<arena::Chosen, arena::Foul> {
+        let chosen = self.0.think(game, &clock.limits(stop), &mut self.1);
+        let (mv, thought) = chosen.map_err(arena::Foul::not_ready)?;
+        if let Some(thought) = thought {
+            SEARCHED.fetch_add(thought.time.as_nanos() as u64, Relaxed);
+            NODES.fetch_add(thought.nodes, Relaxed);
+        }
+        Ok(arena::Chosen::plain(&mv))
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let word = |place: usize, usual: &str| words.get(place).cloned().unwrap_or(usual.into());
+    let (game, nodes) = (word(0, "connect-four"), word(1, "1000"));
+    let (pairs, threads): (u64, u64) = (word(2, "200").parse()?, word(3, "2").parse()?);
+    let eval = word(4, "");
+    let eval = if eval.is_empty() { String::new() } else { format!(",eval={eval}") };
+    let name = format!("engine:nodes={nodes}{eval}");
+    let openings = Openings::Random { least: 2, most: 6, seed: 1 };
+
+    // The same searches under the referee, with a clock around each.
+    let stop = Stop::new();
+    let begin = Instant::now();
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let (openings, game, name, stop) = (&openings, &game, &name, &stop);
+            scope.spawn(move || {
+                let seat = || Timed(name.parse().expect("a player"), Memory::new());
+                let (mut one, mut two) = (seat(), seat());
+                for pair in (thread..pairs).step_by(threads as usize) {
+                    let start = openings.start(game, pair).expect("an opening");
+                    let referee = Referee::default();
+                    referee.play(&start, [&mut one, &mut two], stop).expect("a game");
+                    referee.play(&start, [&mut two, &mut one], stop).expect("a game");
+                }
+            });
+        }
+    });
+    let refereed = begin.elapsed().as_secs_f64() * threads as f64;
+    let searched = SEARCHED.load(Relaxed) as f64 / 1e9;
+    let count = NODES.load(Relaxed) as f64;
+
+    // The whole contest as the command runs it.
+    let player = Entrant::parse(&name)?;
+    let contest = Contest { openings, ..Contest::of_two(&game, [player.clone(), player], pairs) };
+    let begin = Instant::now();
+    contest.run_here(threads as usize, &jobs::Stop::new(), &|_| {})?;
+    let whole = begin.elapsed().as_secs_f64() * threads as f64;
+    println!("{game}, {nodes} nodes a move, {pairs} pairs, {threads} threads, {count:.0} nodes");
+    println!("searches alone   {:8.0} nodes/ms", count / searched / 1e3);
+    println!(
+        "under a referee  {:8.0} nodes/ms, {:5.1} %",
+        count / refereed / 1e3,
+        100.0 * searched / refereed
+    );
+    println!(
+        "as a contest     {:8.0} nodes/ms, {:5.1} %",
+        count / whole / 1e3,
+        100.0 * searched / whole
+    );
+    Ok(())
+}

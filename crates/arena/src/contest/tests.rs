@@ -1,0 +1,117 @@
+use jobs::{Stop, Work};
+
+use super::*;
+use crate::games_text;
+
+fn contest(game: &str, players: [&str; 2], pairs: u64) -> Contest {
+    let players = players.map(|player| Entrant::parse(player).unwrap());
+    Contest {
+        openings: Openings::Random { least: 2, most: 4, seed: 9 },
+        seed: 9,
+        ..Contest::of_two(game, players, pairs)
+    }
+}
+
+fn games(contest: &Contest, threads: usize) -> String {
+    games_text(&contest.run_here(threads, &Stop::new(), &|_| {}).unwrap())
+}
+
+#[test]
+fn any_number_of_threads_plays_the_same_games() {
+    for (game, chunk) in [("connect-four", 1), ("rabbit-and-wolves", 3)] {
+        let contest = Contest { chunk, ..contest(game, ["engine:nodes=200", "level:2"], 10) };
+        let once = games(&contest, 1);
+        assert_eq!(once.matches("result:").count(), 20);
+        for threads in [2, 4] {
+            assert_eq!(games(&contest, threads), once, "{game} with {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_job_that_is_stopped_again_and_again_plays_the_same_games() {
+    let contest = contest("connect-four", ["engine:nodes=150", "random"], 12);
+    let undisturbed = games(&contest, 2);
+    let folder = tempfile::tempdir().unwrap();
+    let mut runs = 0;
+    loop {
+        let stop = Stop::new();
+        let limit = runs * 3 + 2;
+        let listener = |progress: &Progress<'_, '_>| {
+            if progress.results.played() >= limit {
+                stop.request();
+            }
+        };
+        let results = contest.run_job(folder.path(), 2, &stop, &listener).unwrap();
+        runs += 1;
+        if results.played() == contest.units() {
+            assert_eq!(games_text(&results), undisturbed);
+            break;
+        }
+        assert!(runs < 20, "every run plays something");
+    }
+    assert!(runs > 2, "it was interrupted");
+    let again = Contest::of_job(folder.path()).unwrap();
+    assert_eq!(again, contest);
+    assert_eq!(games_text(&again.read_job(folder.path()).unwrap()), undisturbed);
+}
+
+#[test]
+fn a_sequential_test_ends_at_the_same_pair_everywhere() {
+    let sprt = SprtText { elo0: "0".into(), elo1: "100".into(), model: EloModel::Logistic };
+    let contest = Contest {
+        sprt: Some(sprt),
+        ..contest("connect-four", ["engine:nodes=400", "random"], 500)
+    };
+    let one = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    let four = contest.run_here(4, &Stop::new(), &|_| {}).unwrap();
+    assert!(one.is_decided() && one.played() < 60, "{} pairs", one.played());
+    assert_eq!(games_text(&one), games_text(&four));
+    assert_eq!(one.total(), four.total());
+    assert_eq!(one.total().sprt, Some(crate::statistics::Verdict::Better));
+}
+
+#[test]
+fn a_manifest_leads_back_to_the_same_contest() {
+    let contest = contest("tic-tac-toe:m=4", ["level:3", "random:seed=4"], 5);
+    let parameters = Work::parameters(&contest);
+    assert_eq!(Contest::read(&parameters).unwrap(), contest);
+    let again = open(&parameters, 5).unwrap();
+    assert_eq!(again.parameters(), parameters);
+    assert!(open(&parameters, 4).is_err());
+    let mut strange = parameters;
+    strange["conditions"]["wind"] = serde_json::json!(7);
+    assert!(open(&strange, 5).err().unwrap().contains("wind"));
+}
+
+#[test]
+fn payloads_that_cannot_be_are_refused() {
+    let contest = contest("tic-tac-toe", ["level:1", "random"], 4);
+    let pairs = Work::run(&contest, 1, &Stop::new()).unwrap();
+    Work::check(&contest, 1, &pairs).unwrap();
+    assert!(Work::check(&contest, 1, &Vec::new()).unwrap_err().contains("expected 1"));
+    let mut swapped = pairs;
+    swapped[0].games.reverse();
+    assert!(Work::check(&contest, 1, &swapped).is_err());
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_before_the_first_game() {
+    let good = contest("connect-four", ["level:1", "random"], 1);
+    good.check().unwrap();
+    let sprt = |elo0: &str, elo1: &str| {
+        Some(SprtText { elo0: elo0.into(), elo1: elo1.into(), model: EloModel::Logistic })
+    };
+    let cases = [
+        (Contest { pairs: 0, ..good.clone() }, "nothing to play"),
+        (Contest { pairings: vec![[0, 2]], ..good.clone() }, "missing player"),
+        (Contest { game: "chess".into(), ..good.clone() }, "no game"),
+        (Contest { sprt: sprt("10", "0"), ..good.clone() }, "0,10"),
+        (Contest { sprt: sprt("0", "nan"), ..good.clone() }, "0,10"),
+        (contest("connect-four", ["engine:eval=height", "random"], 1), "engine:eval=height"),
+    ];
+    for (contest, part) in cases {
+        let fault = contest.check().unwrap_err().to_string();
+        assert!(fault.contains(part), "{fault}");
+    }
+}

@@ -1,0 +1,151 @@
+//! A contest as work that can be cut into shards.
+
+use games::{Fault, Stop as Flag};
+use jobs::{AnyWork, Halt, Stop, Work};
+use outwit::hash::key_of;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{Contest, Results, Total};
+use crate::contestant::Contestant;
+use crate::record::GameRecord;
+use crate::referee::Referee;
+
+/// The name in manifests.
+pub const KIND: &str = "match";
+
+/// Two games with the same opening and swapped colours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// The players, by their numbers; the first of them has the first side in the first game.
+    pub players: [usize; 2],
+    /// Both games.
+    pub games: [GameRecord; 2],
+}
+
+impl Pair {
+    /// Half points of the first player in each game.
+    pub fn half_points(&self) -> [u32; 2] {
+        [self.games[0].half_points(0), self.games[1].half_points(1)]
+    }
+}
+
+/// The work that the parameters of a manifest describe.
+pub fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {
+    let contest = Contest::read(parameters)?;
+    contest.check().map_err(|fault| fault.to_string())?;
+    if Work::shards(&contest) != shards {
+        return Err(format!("it has {shards} shards, expected {}", Work::shards(&contest)));
+    }
+    Ok(Box::new(contest))
+}
+
+impl Contest {
+    /// The pairing and the number of the opening of a pair.
+    pub(super) fn unit(&self, unit: u64) -> ([usize; 2], u64) {
+        let pairings = self.pairings.len() as u64;
+        (self.pairings[(unit % pairings) as usize], unit / pairings)
+    }
+
+    /// The numbers of the pairs of a shard.
+    pub(super) fn units_of(&self, shard: u64) -> std::ops::Range<u64> {
+        let first = shard * self.chunk;
+        first..(first + self.chunk).min(self.units())
+    }
+
+    /// Plays one pair.
+    fn play(&self, unit: u64, seats: &mut Seats, stop: &Flag) -> Result<Pair, Fault> {
+        let (players, opening) = self.unit(unit);
+        let mut start = self.openings.start(&self.game, opening)?;
+        let referee = Referee::new(self.conditions.clone());
+        let [one, two] = seats.take(self, players)?;
+        let mut game = |number: u64, first: &mut dyn Contestant, second: &mut dyn Contestant| {
+            // Never 0, which stands for no chance of its own.
+            start.seed = key_of(&(self.seed, unit, number)) | 1;
+            referee.play(&start, [first, second], stop)
+        };
+        let games = [game(0, &mut **one, &mut **two)?, game(1, &mut **two, &mut **one)?];
+        Ok(Pair { players, games })
+    }
+}
+
+/// The two contestants of a pairing.
+type Board = [Box<dyn Contestant>; 2];
+
+/// The contestants of one shard; each is seated once for each of its pairings.
+struct Seats(Vec<([usize; 2], Board)>);
+
+impl Seats {
+    fn take(&mut self, contest: &Contest, players: [usize; 2]) -> Result<&mut Board, Fault> {
+        let known = self.0.iter().position(|(known, _)| *known == players);
+        let place = known.unwrap_or(self.0.len());
+        if known.is_none() {
+            let [one, two] = players.map(|player| contest.players[player].seat());
+            self.0.push((players, [one?, two?]));
+        }
+        Ok(&mut self.0[place].1)
+    }
+}
+
+impl Work for Contest {
+    type Payload = Vec<Pair>;
+    type Total = Total;
+
+    fn kind(&self) -> &'static str {
+        KIND
+    }
+
+    fn algorithm(&self) -> &'static str {
+        "pairs-1"
+    }
+
+    fn parameters(&self) -> Value {
+        json!(self.manifest())
+    }
+
+    fn shards(&self) -> u64 {
+        self.units().div_ceil(self.chunk)
+    }
+
+    fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
+        let flag = Flag::from(stop.shared());
+        let mut seats = Seats(Vec::new());
+        let pairs = self.units_of(shard).map(|unit| {
+            self.play(unit, &mut seats, &flag).map_err(|fault| {
+                if flag.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
+            })
+        });
+        pairs.collect()
+    }
+
+    fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {
+        let mut results = Results::new(self);
+        for (shard, pairs) in payloads.into_iter().enumerate() {
+            results.add(shard as u64, pairs);
+        }
+        Ok(results.total())
+    }
+
+    fn check(&self, shard: u64, pairs: &Vec<Pair>) -> Result<(), String> {
+        let units = self.units_of(shard);
+        let expected = units.end - units.start;
+        if pairs.len() as u64 != expected {
+            return Err(format!("it holds {} pairs, expected {expected}", pairs.len()));
+        }
+        for (unit, pair) in units.zip(pairs) {
+            let (players, _) = self.unit(unit);
+            let names = players.map(|player| self.players[player].to_string());
+            let [first, second] = &pair.games;
+            let swapped = [&names[1], &names[0]];
+            if pair.players != players
+                || first.players != names
+                || second.players.each_ref() != swapped
+                || first.start.moves != second.start.moves
+            {
+                return Err(format!("its pair {unit} is not one of {} and {}", names[0], names[1]));
+            }
+        }
+        Ok(())
+    }
+}

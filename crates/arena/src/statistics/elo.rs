@@ -1,0 +1,164 @@
+//! From a score to an Elo difference with its interval.
+//!
+//! *Idea*: the mean of the pairs is the score; its standard error comes from the spread of the pairs; both ends of the
+//! interval become Elo. The half width is what is written behind the `±`. If all pairs went alike their spread says nothing,
+//! and the interval is that of a binomial test: what else might have come up so rarely that it was not seen.
+//!
+//! *Promise*: the interval covers the truth in 95 of 100 matches (for some dozens of pairs and more). The likelihood of
+//! superiority is the chance that the first player is the stronger one if nothing was known before.
+//!
+//! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
+//! and normalised Elo; C. Clopper, E. Pearson, Biometrika 26, 1934, for the interval without spread.
+//!
+//! ```
+//! use arena::statistics::{Difference, Tally};
+//! let difference = Difference::of(&Tally::of_pairs([4, 3, 34, 42, 117]));
+//! assert_eq!(format!("{:.2} ± {:.2}", difference.elo, difference.error), "277.00 ± 40.90");
+//! ```
+
+use std::f64::consts::LN_10;
+
+use super::normal::{CONFIDENCE_95, normal_cdf};
+use super::tally::Tally;
+
+/// Logistic Elo of a score: infinite at 0 and 1.
+pub fn elo_of_score(score: f64) -> f64 {
+    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+}
+
+/// The score that logistic Elo expects.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// Points of normalised Elo for one standard deviation of a game.
+pub(super) const NORMALISED: f64 = 800.0 / LN_10;
+
+/// What a match says about the difference between its players.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// Logistic Elo; infinite if all games were won or lost.
+    pub elo: f64,
+    /// Half the width of the interval.
+    pub error: f64,
+    /// The ends of the interval of 95 %.
+    pub interval: [f64; 2],
+    /// Likelihood of superiority, from 0 to 1.
+    pub los: f64,
+    /// Normalised Elo; infinite if all pairs went alike and not evenly.
+    pub normalised: f64,
+    /// Half the width of its interval.
+    pub normalised_error: f64,
+}
+
+impl Difference {
+    /// From the pairs of a match: what should be shown.
+    pub fn of(tally: &Tally) -> Difference {
+        let (mean, variance) = tally.by_pairs();
+        Self::from(mean, variance, tally.pair_count() as f64, 2.0)
+    }
+
+    /// From the games of a match as if they were independent: too wide or too narrow where openings matter.
+    pub fn of_games(tally: &Tally) -> Difference {
+        let (mean, variance) = tally.by_games();
+        Self::from(mean, variance, tally.games() as f64, 1.0)
+    }
+
+    /// `games` is the number of games in a sample.
+    fn from(mean: f64, variance: f64, samples: f64, games: f64) -> Difference {
+        let [low, high] = bounds(mean, variance, samples);
+        let interval = [elo_of_score(low), elo_of_score(high)];
+        let (away, spread) = (mean - 0.5, (variance * games).sqrt());
+        let los = match (variance > 0.0, away.partial_cmp(&0.0)) {
+            (true, _) => normal_cdf(away / (variance / samples).sqrt()),
+            (_, Some(std::cmp::Ordering::Greater)) => 1.0 - 0.5f64.powf(samples),
+            (_, Some(std::cmp::Ordering::Less)) => 0.5f64.powf(samples),
+            _ => 0.5,
+        };
+        Difference {
+            elo: elo_of_score(mean),
+            error: (interval[1] - interval[0]) / 2.0,
+            interval,
+            los,
+            normalised: if away == 0.0 { 0.0 } else { NORMALISED * away / spread },
+            normalised_error: NORMALISED * CONFIDENCE_95 / (samples * games).sqrt(),
+        }
+    }
+}
+
+/// The interval of 95 % around the mean of so many samples between 0 and 1.
+fn bounds(mean: f64, variance: f64, samples: f64) -> [f64; 2] {
+    if variance > 0.0 {
+        let error = CONFIDENCE_95 * (variance / samples).sqrt();
+        return [(mean - error).max(0.0), (mean + error).min(1.0)];
+    }
+    // Something so rare would have been missed in 2.5 % of all matches, and it could be a whole win or loss.
+    let unseen = if samples > 0.0 { 1.0 - 0.025f64.powf(1.0 / samples) } else { 1.0 };
+    [mean * (1.0 - unseen), mean + (1.0 - mean) * unseen]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digits(value: f64, places: usize) -> String {
+        format!("{value:.places$}")
+    }
+
+    /// Results that fastchess printed (two decimals): pairs, Elo, its error, normalised Elo, its error.
+    /// Sources: chess.stackexchange.com question 45881; fastchess issues 807 and 1007.
+    #[test]
+    fn published_results_of_another_program() {
+        let published = [
+            ([4, 3, 34, 42, 117], "277.00", "40.90", "345.17", "34.05"),
+            ([30, 6, 18, 0, 6], "-168.40", "73.37", "-170.08", "62.16"),
+            ([5, 5, 36, 22, 22], "101.21", "42.63", "128.22", "50.76"),
+            ([1, 3, 4, 1, 4], "53.88", "134.87", "57.12", "133.55"),
+            ([2, 2, 9, 0, 0], "-81.65", "75.76", "-152.04", "133.55"),
+            ([4, 1, 6, 2, 0], "-95.90", "115.14", "-122.22", "133.55"),
+            ([5, 4, 3, 1, 0], "-190.85", "131.22", "-255.71", "133.55"),
+        ];
+        for (pairs, elo, error, normalised, normalised_error) in published {
+            let found = Difference::of(&Tally::of_pairs(pairs));
+            assert_eq!(digits(found.elo, 2), elo, "{pairs:?}");
+            assert_eq!(digits(found.error, 2), error, "{pairs:?}");
+            assert_eq!(digits(found.normalised, 2), normalised, "{pairs:?}");
+            assert_eq!(digits(found.normalised_error, 2), normalised_error, "{pairs:?}");
+        }
+    }
+
+    /// A test of the montytest server (fishtest's statistics), 69d3c8dc7c5b3724e29d2712.
+    #[test]
+    fn a_published_test_of_a_server() {
+        let tally = Tally::of_pairs([13, 37, 50, 25, 3]);
+        let found = Difference::of(&tally);
+        let (mean, variance) = tally.by_pairs();
+        assert_eq!(digits(mean, 5), "0.43750");
+        assert_eq!(digits(2.0 * variance, 5), "0.11523");
+        assert_eq!(digits(found.elo, 4), "-43.6578");
+        assert_eq!(digits(found.normalised, 2), "-63.97");
+    }
+
+    #[test]
+    fn superiority_of_independent_games_is_the_normal_approximation() {
+        // chessprogramming.org, "Match Statistics": LOS = 1/2 + 1/2 erf((w - l) / sqrt(2 (w + l))) = 65.54 % here. With
+        // the variance of the sample it is a trifle more.
+        let tally = Tally { wins: 52, draws: 0, losses: 48, pairs: [0; 5] };
+        let found = Difference::of_games(&tally);
+        assert_eq!(digits(found.elo, 2), "13.90");
+        assert!((found.los - 0.6555).abs() < 5e-4, "{}", found.los);
+    }
+
+    #[test]
+    fn a_clean_sweep_has_a_lower_end() {
+        let sweep = Difference::of(&Tally::of_pairs([0, 0, 0, 0, 10]));
+        assert!(sweep.elo.is_infinite() && sweep.interval[1].is_infinite());
+        // Ten of ten: Clopper and Pearson give at least 69.15 %.
+        assert!((score_of_elo(sweep.interval[0]) - 0.6915).abs() < 1e-4, "{:?}", sweep.interval);
+        let even = Difference::of(&Tally::of_pairs([0, 0, 50, 0, 0]));
+        assert_eq!((even.elo, even.los), (0.0, 0.5));
+        assert!(20.0 < even.error && even.error < 30.0, "{}", even.error);
+        let nothing = Difference::of(&Tally::default());
+        assert_eq!((nothing.elo, nothing.los), (0.0, 0.5));
+    }
+}

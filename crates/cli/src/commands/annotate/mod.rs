@@ -1,0 +1,314 @@
+//! `outwit annotate`: every game of a file with the best moves, the mistakes and the course of the game.
+//!
+//! *Layout*: [`walk`] searches every position of one game; [`judge`] says what is a mistake; [`record`] reads and writes
+//! PDN; [`progress`] lets work that was broken off go on.
+
+mod judge;
+mod progress;
+mod record;
+mod walk;
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use draughts::Kind;
+use draughts::pdn::{self, Game};
+use games::{Fault, Request};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::game_name;
+use crate::search::{self, SearchArgs};
+use crate::show::{self, BOLD, DIM};
+use progress::Output;
+use walk::{Step, Walk};
+
+/// A position is searched so long if nothing else is said.
+const USUAL: Duration = Duration::from_millis(500);
+
+const MARKS: &str = "\
+Marks: ?! costs about 0.3 men in an even game, ? about 0.75, ?? about 1.5, or a win or draw that was certain.
+Work that was broken off (Ctrl-C) goes on where it stopped when the same command is given again.
+
+Examples:
+  outwit annotate games.pdn --time 0.2
+  outwit annotate --game connect-four moves.txt --depth 12";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = MARKS)]
+pub(crate) struct Options {
+    /// A PDN file; with --game a text with one game a line, its moves separated by blanks
+    file: PathBuf,
+    /// Games of this game from `outwit list`, as lists of moves
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// The variant of PDN games without a GameType tag
+    #[arg(long, value_name = "NAME", default_value = "english")]
+    variant: String,
+    /// The annotated PDN file [default: the name of the input with .annotated.pdn]
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    out: Option<PathBuf>,
+    /// Overwrite what is there
+    #[arg(long, conflicts_with = "game")]
+    force: bool,
+    /// The folder for the curves of the games [default: the name of the output with .curves]
+    #[arg(long, value_name = "FOLDER")]
+    curves: Option<PathBuf>,
+    /// Draw no curves
+    #[arg(long, conflicts_with = "curves")]
+    no_curves: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// A game that has been annotated, or why it could not be.
+#[derive(Debug, Serialize)]
+struct Annotated {
+    /// Its number in the file, from 1.
+    game: u64,
+    title: String,
+    variant: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bad: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    curve: Option<PathBuf>,
+    #[serde(flatten)]
+    walk: Option<Walk>,
+}
+
+/// Annotates the games of a file.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut request = options.search.request(search::strongest())?;
+    if !options.search.is_limited() {
+        request.limits.time = Some(USUAL);
+    }
+    match &options.game {
+        Some(game) => annotate_list(options, game, &request, out),
+        None => annotate_pdn(options, &request, out),
+    }
+}
+
+fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Result<(), Failure> {
+    let otherwise: Kind = options.variant.parse().map_err(Failure::usage)?;
+    let input = options.file.as_path();
+    let unreadable = |error: &std::io::Error| Failure::file("read", input, error);
+    // Before anything is written: is it all there, and how much is it?
+    let file = File::open(input).map_err(|error| unreadable(&error))?;
+    let total = pdn::check(BufReader::new(file), otherwise, |_, _| {}).map_err(Failure::other)?;
+    let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
+    let how = how(request);
+    let print = progress::fingerprint(input).map_err(|error| unreadable(&error))?;
+    let work = format!("{print}, {otherwise}, {how}, {:?}", request.eval);
+    let mut written = Output::open(&output, work, options.force)?;
+    let before = written.done();
+    let curves = options.curve_folder(&output)?;
+    let file = File::open(input).map_err(|error| unreadable(&error))?;
+    let games = pdn::Reader::new(BufReader::new(file)).skip(before as usize);
+    let mut all = Vec::new();
+    let bar = counter(total.plies);
+    for game in games {
+        let game = game.map_err(Failure::other)?;
+        let mut annotated = Annotated {
+            game: game.number,
+            title: title(&game),
+            variant: String::new(),
+            bad: None,
+            curve: None,
+            walk: None,
+        };
+        let read = pdn::kind_of_game(&game, otherwise)
+            .and_then(|kind| Ok((kind, record::steps(&game, kind)?)));
+        match read {
+            Err(bad) => {
+                annotated.bad = Some(bad.to_string());
+                written.add("")?;
+            }
+            Ok((kind, steps)) => {
+                annotated.variant = kind.to_string();
+                let name = format!("draughts:{kind}");
+                let position = steps.position.as_deref();
+                let Some(walk) = walk_through(&name, position, &steps.steps, request, &bar)? else {
+                    let done = written.done();
+                    return Err(stopped(done, total.games));
+                };
+                let text = record::annotated(&game, kind, &walk.plies, &how)
+                    .map_err(|why| Failure::other(format!("game {}: {why}", game.number)))?;
+                annotated.curve = draw(curves.as_deref(), game.number, &annotated.title, &walk)?;
+                written.add(&format!("{text}\n"))?;
+                annotated.walk = Some(walk);
+            }
+        }
+        if !options.json {
+            readable(out, &annotated)?;
+            out.flush()?;
+        }
+        all.push(annotated);
+    }
+    bar.finish_and_clear();
+    written.finish()?;
+    if options.json {
+        let value = serde_json::json!({
+            "file": input,
+            "out": output,
+            "search": how,
+            "done_before": before,
+            "games": all,
+        });
+        return show::json(out, &value);
+    }
+    writeln!(
+        out,
+        "{BOLD}{}{BOLD:#}: {} games ({how})",
+        output.display(),
+        before + all.len() as u64
+    )?;
+    Ok(())
+}
+
+fn annotate_list(
+    options: &Options,
+    game: &str,
+    request: &Request,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let text = fs::read_to_string(&options.file)
+        .map_err(|error| Failure::file("read", &options.file, &error))?;
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines: Vec<_> =
+        lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
+    let curves = options.curve_folder(&options.file)?;
+    let bar = counter(lines.iter().map(|(_, line)| line.split_whitespace().count() as u64).sum());
+    let mut all = Vec::new();
+    for (number, (line, moves)) in (1..).zip(lines) {
+        let steps: Vec<Step> =
+            moves.split_whitespace().map(|mv| Step::Move(mv.to_owned())).collect();
+        let place = |sentence: String| format!("line {}: {sentence}", line + 1);
+        let walk =
+            walk_through(game, None, &steps, request, &bar).map_err(|failure| match failure {
+                Failure::Usage(sentence) => Failure::Usage(place(sentence)),
+                other => other,
+            })?;
+        let Some(walk) = walk else { return Err(stopped(number - 1, 0)) };
+        let title = format!("{game}, game {number}");
+        let curve = draw(curves.as_deref(), number, &title, &walk)?;
+        let walk = Some(walk);
+        let variant = game.to_owned();
+        let annotated = Annotated { game: number, title, variant, bad: None, curve, walk };
+        if !options.json {
+            readable(out, &annotated)?;
+        }
+        all.push(annotated);
+    }
+    bar.finish_and_clear();
+    if options.json {
+        return show::json(out, &serde_json::json!({ "file": options.file, "games": all }));
+    }
+    Ok(())
+}
+
+/// Walks through one game; `None` if Ctrl-C was pressed.
+fn walk_through(
+    name: &str,
+    position: Option<&str>,
+    steps: &[Step],
+    request: &Request,
+    total: &ProgressBar,
+) -> Result<Option<Walk>, Failure> {
+    let mut session = game_name::open(name, position)?;
+    search::quietly(|stop| -> Result<_, Fault> {
+        walk::walk(&mut *session, steps, request, stop, &mut || total.inc(1))
+    })
+}
+
+fn stopped(games: u64, of: u64) -> Failure {
+    let of = if of > 0 { format!(" of {of}") } else { String::new() };
+    Failure::other(format!("stopped after {games}{of} games; the same command goes on from there"))
+}
+
+/// A bar for all moves; silent unless standard error is a terminal.
+fn counter(plies: u64) -> ProgressBar {
+    let bar = ProgressBar::new(plies);
+    if let Ok(style) =
+        ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} moves  {eta}")
+    {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// How a position is searched, in words that do not change.
+fn how(request: &Request) -> String {
+    let limits = &request.limits;
+    let depth = limits.depth.map(|depth| format!("depth {depth}"));
+    let nodes = limits.nodes.map(|nodes| format!("{nodes} positions"));
+    let time = limits.time.map(|time| format!("{} s", time.as_secs_f64()));
+    let parts: Vec<String> = depth.into_iter().chain(nodes).chain(time).collect();
+    format!("{} a move", parts.join(", "))
+}
+
+fn title(game: &Game) -> String {
+    let known = |name| game.tag(name).filter(|value| !value.is_empty() && *value != "?");
+    match (known("White"), known("Black")) {
+        (Some(white), Some(black)) => format!("{white} v {black}"),
+        _ => known("Event").map_or_else(|| format!("Game {}", game.number), str::to_owned),
+    }
+}
+
+impl Options {
+    /// The folder for the curves, made if need be.
+    fn curve_folder(&self, beside: &Path) -> Result<Option<PathBuf>, Failure> {
+        if self.no_curves {
+            return Ok(None);
+        }
+        let folder = self.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
+        fs::create_dir_all(&folder)
+            .map_err(|error| Failure::file("make the folder", &folder, &error))?;
+        Ok(Some(folder))
+    }
+}
+
+fn draw(
+    folder: Option<&Path>,
+    number: u64,
+    title: &str,
+    walk: &Walk,
+) -> Result<Option<PathBuf>, Failure> {
+    let Some(folder) = folder else { return Ok(None) };
+    let path = folder.join(format!("game-{number:04}.svg"));
+    fs::write(&path, walk.curve(title)).map_err(|error| Failure::file("write", &path, &error))?;
+    Ok(Some(path))
+}
+
+fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
+    let Annotated { game, title, bad, walk, variant, .. } = annotated;
+    // A title comes from a file.
+    let title = title.replace(char::is_control, " ");
+    if let Some(bad) = bad {
+        writeln!(out, "{BOLD}{game}. {title}{BOLD:#}: left out, {bad}")?;
+        return Ok(());
+    }
+    let Some(walk) = walk else { return Ok(()) };
+    writeln!(
+        out,
+        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies){DIM:#}",
+        walk.plies.len()
+    )?;
+    let rows: Vec<Vec<String>> = walk.list().into_iter().map(Vec::from).collect();
+    if rows.is_empty() {
+        writeln!(out, "no mistakes found")?;
+    } else {
+        let rows = rows.into_iter().map(Into::into).collect();
+        let table = show::table(&["", "played", "value", "better", "value"], &[2, 4], rows);
+        show::write_table(out, &table)?;
+    }
+    writeln!(out)?;
+    Ok(())
+}

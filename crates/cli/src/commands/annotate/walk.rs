@@ -1,0 +1,168 @@
+//! A game walked through: every position searched, every move held against the best one.
+
+use games::picture::{CurvePoint, Theme, curve};
+use games::view::Value;
+use games::{Control, Fault, GameSession, Request, Stop};
+use serde::Serialize;
+
+use super::judge::{Verdict, before, chances, words};
+
+/// A part of a game.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    /// A move.
+    Move(String),
+    /// A position set up in the middle of it.
+    Setup(String),
+}
+
+/// A move with what is to be said about it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Ply {
+    /// From 1.
+    pub(super) number: usize,
+    /// Who moved.
+    side: String,
+    turn: usize,
+    #[serde(rename = "move")]
+    pub(super) mv: String,
+    /// The value of the move for the mover, from the search of the position after it.
+    pub(super) value: Value,
+    /// The best move, its value for the mover and the play that is expected.
+    pub(super) best: Option<String>,
+    pub(super) best_value: Value,
+    pub(super) line: Vec<String>,
+    depth: u32,
+    pub(super) verdict: Verdict,
+}
+
+/// A game with its annotations.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Walk {
+    sides: [String; 2],
+    /// How the first side stood at the beginning, from -1 to 1.
+    begin: f64,
+    pub(super) plies: Vec<Ply>,
+    /// Doubtful moves, mistakes and blunders of each side.
+    pub(super) mistakes: [[usize; 3]; 2],
+}
+
+/// What is known of a position.
+struct Seen {
+    value: Value,
+    best: Option<String>,
+    line: Vec<String>,
+    depth: u32,
+}
+
+/// Walks through a game from the position of the session. Raising `stop` breaks it off: the answer is then `None`.
+pub(super) fn walk(
+    session: &mut dyn GameSession,
+    steps: &[Step],
+    request: &Request,
+    stop: &Stop,
+    tick: &mut dyn FnMut(),
+) -> Result<Option<Walk>, Fault> {
+    let sides = session.view().sides;
+    let mut walk = Walk { sides, begin: 0.0, plies: Vec::new(), mistakes: [[0; 3]; 2] };
+    let mut here = look(session, request, stop)?;
+    let turn = session.view().turn;
+    walk.begin = for_first(here.value, turn);
+    for step in steps {
+        if stop.is_raised() {
+            return Ok(None);
+        }
+        let text = match step {
+            Step::Move(text) => text,
+            Step::Setup(position) => {
+                session.set_position(position)?;
+                here = look(session, request, stop)?;
+                continue;
+            }
+        };
+        let view = session.view();
+        session.play(text)?;
+        // The session may write the move in its own way.
+        let mv = session.view().history.last().cloned().unwrap_or_else(|| text.clone());
+        let after = look(session, request, stop)?;
+        let same_side = session.view().turn == view.turn && session.view().outcome.is_none();
+        let value = if same_side { after.value } else { before(after.value) };
+        // The best move is worth what the deeper of the two searches says.
+        let is_best = here.best.as_ref() == Some(&mv);
+        let best_value = if is_best { value } else { here.value };
+        let verdict = if is_best { Verdict::Good } else { Verdict::of(best_value, value) };
+        if verdict != Verdict::Good {
+            walk.mistakes[view.turn][verdict as usize - 1] += 1;
+        }
+        walk.plies.push(Ply {
+            number: walk.plies.len() + 1,
+            side: view.side,
+            turn: view.turn,
+            mv,
+            value,
+            best: here.best,
+            best_value,
+            line: here.line,
+            depth: here.depth,
+            verdict,
+        });
+        here = after;
+        tick();
+    }
+    Ok((!stop.is_raised()).then_some(walk))
+}
+
+fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<Seen, Fault> {
+    let view = session.view();
+    if let Some(outcome) = view.outcome {
+        // The side to move has lost unless it has won.
+        let value = match outcome.winner {
+            None => Value::Draw(true),
+            Some(winner) if winner == view.turn => Value::WinIn(0),
+            Some(_) => Value::LossIn(0),
+        };
+        return Ok(Seen { value, best: None, line: Vec::new(), depth: 0 });
+    }
+    let mut request = request.clone();
+    request.limits.stop = Some(stop.clone());
+    let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} })?;
+    Ok(Seen { value: report.value, best: report.best, line: report.line, depth: report.depth })
+}
+
+fn for_first(value: Value, turn: usize) -> f64 {
+    if turn == 0 { chances(value) } else { -chances(value) }
+}
+
+impl Walk {
+    /// The picture of the game.
+    pub(super) fn curve(&self, title: &str) -> String {
+        let points: Vec<CurvePoint> = self
+            .plies
+            .iter()
+            .map(|ply| CurvePoint {
+                chances: for_first(ply.value, ply.turn),
+                label: format!("{}. {} {}", ply.number.div_ceil(2), ply.side, ply.mv),
+                value: words(ply.value),
+                mark: ply.verdict.mark().to_owned(),
+            })
+            .collect();
+        let sides = [self.sides[0].as_str(), self.sides[1].as_str()];
+        curve(&points, self.begin, sides, title, Theme::Auto)
+    }
+
+    /// The moves that were mistakes, one line each.
+    pub(super) fn list(&self) -> Vec<[String; 5]> {
+        let wrong = self.plies.iter().filter(|ply| ply.verdict != Verdict::Good);
+        wrong
+            .map(|ply| {
+                [
+                    format!("{}. {}", ply.number.div_ceil(2), ply.side),
+                    format!("{}{}", ply.mv, ply.verdict.mark()),
+                    words(ply.value),
+                    ply.best.clone().unwrap_or_default(),
+                    words(ply.best_value),
+                ]
+            })
+            .collect()
+    }
+}

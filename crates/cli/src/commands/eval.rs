@@ -1,0 +1,142 @@
+//! `outwit eval`: what an evaluation says about a position, feature by feature, and a file to begin an own one with.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::sync::Arc;
+
+use clap::Args;
+use games::view::{EvalView, TermView};
+use games::{EvalChoice, GameSession, eval_template};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::show::{self, BOLD, DIM};
+use crate::{files, game_name};
+
+const EXAMPLES: &str = "\
+Examples:
+  outwit eval connect-four                                the features and their usual weights
+  outwit eval connect-four mine.toml --template formula   write a file to begin with
+  outwit eval connect-four mine.toml --position 4453      what it says about a position
+  outwit analyse connect-four --eval mine.toml            search with it
+
+A file is a table of weights or a formula. A feature stands for mine minus theirs, seen from the side to move;
+my.feature and their.feature are the counts alone. Formulas have + - * / < <= > >= = != and or not,
+min, max, abs, clamp(x, low, high) and if(condition, yes, no).";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// A game from `outwit list`
+    game: String,
+    /// The name of an evaluation, or a file ending in .toml; without it the usual weights
+    eval: Option<String>,
+    /// Judge this position
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Write a file to begin with: to the file named, which must be new, or to the screen
+    #[arg(long, value_name = "KIND", value_parser = ["weights", "formula"], conflicts_with_all = ["position", "json"])]
+    template: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Judges a position, or writes a template.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let session = game_name::open(&options.game, options.position.as_deref())?;
+    if let Some(kind) = &options.template {
+        let text = eval_template(&*session, kind)?;
+        return write_template(&text, options.eval.as_deref(), out);
+    }
+    let choice = match &options.eval {
+        Some(text) => files::eval(&*session, Some(text))?,
+        None => usual(&*session)?,
+    };
+    let mut view = session.terms(choice.as_ref())?;
+    if options.eval.is_none() && choice.is_some() {
+        view.eval = "the usual weights".into();
+        view.hash = None;
+    }
+    let mut own = Vec::new();
+    for (name, _) in session.evals() {
+        if name != "none" {
+            own.push((name, session.terms(Some(&name.into()))?.score));
+        }
+    }
+    if options.json {
+        let mut value = serde_json::to_value(&view)?;
+        let named = own.iter().map(|(name, score)| json!({ "name": name, "score": score }));
+        value["named"] = named.collect();
+        return show::json(out, &value);
+    }
+    show::position(out, &session.view())?;
+    writeln!(out)?;
+    readable(out, &view)?;
+    let others: Vec<String> = own
+        .iter()
+        .filter(|(name, _)| *name != view.eval)
+        .map(|(name, score)| format!("{name} {score:+}"))
+        .collect();
+    if !others.is_empty() {
+        writeln!(out, "{DIM}built in: {}{DIM:#}", others.join(", "))?;
+    }
+    Ok(())
+}
+
+/// The game's features with the weights they usually have; none if it has no features.
+fn usual(session: &dyn GameSession) -> Result<Option<EvalChoice>, Failure> {
+    if session.features().is_empty() {
+        return Ok(None);
+    }
+    let custom = session.custom_eval(&eval_template(session, "weights")?)?;
+    Ok(Some(EvalChoice::Custom { path: String::new(), custom: Arc::new(custom) }))
+}
+
+fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
+    let optional = |number: Option<f64>, plus: bool| match number {
+        None => "-".into(),
+        Some(value) => number_text(value, plus),
+    };
+    let row = |TermView { feature, weight, contribution }: &TermView| {
+        let [first, second] = feature.counts.map(|count| count.to_string());
+        let cells = [feature.name.clone(), first, second, optional(*weight, false)];
+        let rest = [optional(*contribution, true), feature.summary.clone()];
+        cells.into_iter().chain(rest).collect()
+    };
+    if view.terms.is_empty() {
+        writeln!(out, "{} has no features to put an evaluation together from.", view.game)?;
+    } else {
+        let [first, second] = &view.sides;
+        let head = ["feature", first, second, "weight", "adds", "what it counts"];
+        let table = show::table(&head, &[1, 2, 3, 4], view.terms.iter().map(row).collect());
+        show::write_table(out, &table)?;
+    }
+    write!(out, "\n{}: {BOLD}{:+}{BOLD:#} for {}", view.eval, view.score, view.side)?;
+    match view.value {
+        Some(value) if value.fract() != 0.0 => writeln!(out, " ({})", number_text(value, true))?,
+        _ => writeln!(out)?,
+    }
+    Ok(())
+}
+
+/// A number with at most three places.
+fn number_text(value: f64, plus: bool) -> String {
+    let rounded = (value * 1000.0).round() / 1000.0 + 0.0;
+    if plus { format!("{rounded:+}") } else { rounded.to_string() }
+}
+
+fn write_template(text: &str, path: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(out.write_all(text.as_bytes())?) };
+    if !matches!(EvalChoice::from(path), EvalChoice::Unread(_)) {
+        return Err(Failure::usage(format!(
+            "{path} is not the name of a file for an evaluation; expected an ending .toml, for example: {path}.toml"
+        )));
+    }
+    let failed = |error| Failure::file("write", path.as_ref(), &error);
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    writeln!(out, "Wrote {path}.")?;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! `outwit pdn check`: every game of every file is replayed, in the memory of one game.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use draughts::Kind;
+use draughts::pdn::{self, BadGame};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::show::{self, BOLD, DIM};
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// PDN files; - reads standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The variant of games without a GameType tag
+    #[arg(long, value_name = "NAME", default_value = "english")]
+    variant: String,
+    /// Show so many of the bad games of each file
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    show: usize,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of one file.
+struct Checked {
+    name: String,
+    summary: pdn::Summary,
+    bytes: u64,
+    seconds: f64,
+}
+
+/// Checks the files and tells. Bad games are a finding, not a failure; a file that cannot be read is one.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let kind: Kind = options.variant.parse().map_err(Failure::usage)?;
+    let mut all = Vec::new();
+    for path in &options.files {
+        let checked = check(path, kind)?;
+        if !options.json {
+            readable(out, &checked, options.show)?;
+        }
+        all.push(checked);
+    }
+    let total = |count: fn(&Checked) -> u64| all.iter().map(count).sum::<u64>();
+    if options.json {
+        let files: Vec<_> = all.iter().map(|checked| as_json(checked, options.show)).collect();
+        let value = json!({
+            "games": total(|checked| checked.summary.games),
+            "bad": total(|checked| checked.summary.bad),
+            "plies": total(|checked| checked.summary.plies),
+            "files": files,
+        });
+        return show::json(out, &value);
+    }
+    if all.len() > 1 {
+        let games = show::grouped(total(|checked| checked.summary.games));
+        let bad = show::grouped(total(|checked| checked.summary.bad));
+        writeln!(out, "{BOLD}{} files: {games} games, {bad} bad{BOLD:#}", all.len())?;
+    }
+    Ok(())
+}
+
+fn check(path: &Path, kind: Kind) -> Result<Checked, Failure> {
+    let start = Instant::now();
+    let unreadable = |error: &io::Error| Failure::file("read", path, error);
+    let (input, length): (Box<dyn Read>, Option<u64>) = if path.as_os_str() == "-" {
+        (Box::new(io::stdin()), None)
+    } else {
+        let file = File::open(path).map_err(|error| unreadable(&error))?;
+        let metadata = file.metadata().map_err(|error| unreadable(&error))?;
+        if metadata.is_dir() {
+            return Err(Failure::usage(format!(
+                "{} is a folder; expected a PDN file",
+                path.display()
+            )));
+        }
+        (Box::new(file), Some(metadata.len()))
+    };
+    let bar = progress(length);
+    let input = BufReader::with_capacity(1 << 16, bar.wrap_read(input));
+    let mut told = Instant::now();
+    let (mut games, mut bad) = (0_u64, 0_u64);
+    let summary = pdn::check(input, kind, |_, fault| {
+        games += 1;
+        bad += u64::from(fault.is_some());
+        // The clock is cheap, but not for nothing.
+        if games.is_multiple_of(64) && told.elapsed() > Duration::from_millis(200) {
+            told = Instant::now();
+            bar.set_message(format!("{} games, {bad} bad", show::grouped(games)));
+        }
+    });
+    let bytes = bar.position();
+    bar.finish_and_clear();
+    let summary =
+        summary.map_err(|error| Failure::other(format!("{}: {error}", path.display())))?;
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(Checked { name: path.display().to_string(), summary, bytes, seconds })
+}
+
+/// A bar if the length is known; silent unless standard error is a terminal.
+fn progress(length: Option<u64>) -> ProgressBar {
+    let (bar, template) = match length {
+        Some(length) => (ProgressBar::new(length), "{wide_bar} {bytes} of {total_bytes}  {msg}"),
+        None => (ProgressBar::new_spinner(), "{spinner} {bytes}  {msg}"),
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<()> {
+    let Checked { name, summary, bytes, seconds } = checked;
+    writeln!(
+        out,
+        "{BOLD}{name}{BOLD:#}: {} games, {} bad, {} plies",
+        show::grouped(summary.games),
+        show::grouped(summary.bad),
+        show::grouped(summary.plies)
+    )?;
+    for fault in summary.faults.iter().take(most) {
+        writeln!(out, "  {fault}")?;
+    }
+    let shown = summary.faults.len().min(most) as u64;
+    if shown < summary.bad {
+        writeln!(out, "  {DIM}and {} more{DIM:#}", show::grouped(summary.bad - shown))?;
+    }
+    let rate = *bytes as f64 / 1e6 / seconds.max(1e-9);
+    writeln!(
+        out,
+        "  {DIM}{:.1} MB in {}, {rate:.0} MB/s{DIM:#}",
+        *bytes as f64 / 1e6,
+        show::seconds(*seconds)
+    )
+}
+
+fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
+    let fault = |fault: &BadGame| {
+        json!({
+            "game": fault.game,
+            "line": fault.line,
+            "plies": fault.plies,
+            "move": fault.plies / 2 + 1,
+            "reason": fault.reason,
+        })
+    };
+    let Checked { name, summary, bytes, seconds } = checked;
+    json!({
+        "file": name,
+        "games": summary.games,
+        "bad": summary.bad,
+        "plies": summary.plies,
+        "bytes": bytes,
+        "seconds": seconds,
+        "faults": summary.faults.iter().take(most).map(fault).collect::<Vec<_>>(),
+    })
+}

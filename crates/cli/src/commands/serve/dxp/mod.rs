@@ -1,0 +1,250 @@
+//! `outwit serve dxp`: the engine against another program over DXP, whoever listens and whoever invites.
+//!
+//! *Layout*: here the arguments and who connects to whom; [`link`] a socket as messages; [`peer`] one side of a
+//! connection, game after game; [`played`] what came of a game.
+
+mod link;
+mod peer;
+mod played;
+
+use std::io::Write;
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use draughts::protocol::dxp::{GameRequest, GameTime, Name, PORT, Role};
+use draughts::{Colour, Kind, Position, Variant, Visitor};
+use games::Request;
+
+use super::log::Log;
+use crate::failure::Failure;
+use crate::search::{self, SearchArgs};
+use crate::{number, show};
+use peer::Peer;
+use played::Played;
+
+const EXAMPLES: &str = "\
+Examples:
+  outwit serve dxp                                      wait for an invitation on port 27531
+  outwit serve dxp --connect localhost:27531 --games 2 --minutes 5
+  outwit serve dxp --time 1                             a second for every move, whatever the clock says";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// Connect to a program that listens there, instead of listening
+    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["port", "host"])]
+    connect: Option<String>,
+    /// Listen on this port; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = PORT)]
+    port: u16,
+    /// Listen on this address; others than the own machine reach 0.0.0.0
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    host: String,
+    /// Send the invitations (usual with --connect)
+    #[arg(long, conflicts_with = "follow")]
+    initiate: bool,
+    /// Wait for invitations (usual without --connect)
+    #[arg(long)]
+    follow: bool,
+    /// Stop after so many games; without it an initiator plays one, and a follower plays on
+    #[arg(long, value_name = "N", value_parser = number::small_count)]
+    games: Option<u32>,
+    /// The own colour in the first game of an initiator; it changes from game to game
+    #[arg(long, value_name = "COLOUR", value_enum, default_value = "white")]
+    colour: Side,
+    /// The time of each side for a game, as an initiator proposes it, in minutes
+    #[arg(long, value_name = "MINUTES", default_value = "5")]
+    minutes: f64,
+    /// Stop a game after so many moves of each side, as an initiator proposes it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
+    moves: Option<u16>,
+    /// Begin at this position (FEN), as an initiator proposes it
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+    /// A game on the board of 10x10; both sides have to know it
+    #[arg(long, value_name = "NAME", default_value = "international")]
+    variant: String,
+    /// The own name
+    #[arg(long, value_name = "NAME", default_value = "Outwit")]
+    name: String,
+    /// Give up on a program that says nothing for so long (in a game at least the time of the game)
+    #[arg(long, value_name = "S", default_value = "600", value_parser = number::time)]
+    patience: Duration,
+    /// Add the games to this PDN file
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Write down what is said
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Write the games as JSON at the end
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// A colour on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+/// What does not change from game to game.
+#[derive(Debug)]
+struct Plan {
+    role: Role,
+    name: Name,
+    games: Option<u32>,
+    /// The first invitation.
+    request: GameRequest,
+    patience: Duration,
+    /// The search; without own limits it follows the clock of the game.
+    search: Request,
+    by_the_clock: bool,
+    save: Option<PathBuf>,
+}
+
+/// Plays until the games are over or the other side is gone.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let kind: Kind = options.variant.parse().map_err(Failure::usage)?;
+    let board = kind.rules().board;
+    if (board.width, board.height) != (10, 10) {
+        return Err(Failure::usage(format!(
+            "{kind} is not played on 10x10, the only board that DXP knows, for example: international"
+        )));
+    }
+    kind.visit(Serve { options, out })
+}
+
+struct Serve<'a> {
+    options: &'a Options,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Serve<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<V: Variant>(self) -> Result<(), Failure> {
+        let Self { options, out } = self;
+        let plan = options.plan::<V>()?;
+        let mut log = Log::create(options.log.as_deref())?;
+        let mut all = Vec::new();
+        let mut tell = |played: Played, out: &mut dyn Write| -> Result<(), Failure> {
+            if !options.json {
+                writeln!(out, "Game {}: {played}", all.len() + 1)?;
+                out.flush()?;
+            }
+            all.push(played);
+            Ok(())
+        };
+        if let Some(address) = &options.connect {
+            let stream = connect(address)?;
+            log.note(&format!("connected to {address}"));
+            Peer::<V>::new(&plan, stream, &mut log)?
+                .converse(0, &mut |played| tell(played, out))?;
+        } else {
+            let listener = listen(&options.host, options.port)?;
+            let address = listener.local_addr().map_err(Failure::other)?;
+            // Whoever started this may wait for the line.
+            if options.json {
+                eprintln!("listening on {address}");
+            } else {
+                writeln!(out, "Listening on {address}")?;
+                out.flush()?;
+            }
+            let mut played = 0;
+            while plan.games.is_none_or(|games| played < games) {
+                let (stream, from) = listener.accept().map_err(|error| {
+                    Failure::other(format!("no connection comes through: {error}"))
+                })?;
+                log.note(&format!("{from} has connected"));
+                let peer = Peer::<V>::new(&plan, stream, &mut log)?;
+                played = peer.converse(played, &mut |played| tell(played, out))?;
+                if plan.role == Role::Initiator {
+                    break;
+                }
+            }
+        }
+        if options.json {
+            show::json(out, &all)?;
+        }
+        Ok(())
+    }
+}
+
+impl Options {
+    fn plan<V: Variant>(&self) -> Result<Plan, Failure> {
+        let initiates = self.initiate || self.connect.is_some() && !self.follow;
+        if !(self.minutes > 0.0 && self.minutes < 1000.0) {
+            return Err(Failure::usage(format!(
+                "{} minutes are no time for a game; expected more than 0 and less than 1000, for example: 5",
+                self.minutes
+            )));
+        }
+        let position = match &self.position {
+            Some(fen) => {
+                let position = Position::<V>::from_fen(fen).map_err(Failure::usage)?;
+                if !position.has_move() {
+                    return Err(Failure::usage("the game is over in this position"));
+                }
+                Some(position.setup())
+            }
+            None => None,
+        };
+        let own = match self.colour {
+            Side::White => Colour::White,
+            Side::Black => Colour::Black,
+        };
+        let name = Name::new(&self.name);
+        let mut search = self.search.request(search::strongest())?;
+        if !self.search.is_limited() {
+            search.limits.time = None;
+        }
+        Ok(Plan {
+            role: if initiates { Role::Initiator } else { Role::Follower },
+            request: GameRequest {
+                version: 1,
+                name: name.clone(),
+                follower: own.other(),
+                time: GameTime::from_seconds(self.minutes * 60.0),
+                moves: self.moves,
+                position,
+            },
+            name,
+            games: self.games.or(initiates.then_some(1)),
+            patience: self.patience,
+            search,
+            by_the_clock: !self.search.is_limited(),
+            save: self.save.clone(),
+        })
+    }
+}
+
+fn connect(address: &str) -> Result<TcpStream, Failure> {
+    let wrong = |error: std::io::Error| {
+        Failure::other(format!(
+            "cannot connect to {address}: {error}; expected a program that listens there, for example: localhost:{PORT}"
+        ))
+    };
+    let mut last = None;
+    for socket in address.to_socket_addrs().map_err(wrong)? {
+        match TcpStream::connect_timeout(&socket, Duration::from_secs(10)) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = Some(error),
+        }
+    }
+    Err(wrong(last.unwrap_or_else(|| std::io::Error::other("there is no such address"))))
+}
+
+fn listen(host: &str, port: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind((host, port)).map_err(|error| {
+        Failure::other(format!(
+            "cannot listen on {host}:{port}: {error}; another port may be free, for example: --port {}",
+            port.saturating_add(1)
+        ))
+    })
+}

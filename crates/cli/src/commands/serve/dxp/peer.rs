@@ -1,0 +1,321 @@
+//! One side of a connection, game after game.
+
+use std::net::TcpStream;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use draughts::protocol::ProtocolError;
+use draughts::protocol::dxp::{Conversation, EndReason, Event, GameRequest, Message, Role};
+use draughts::protocol::hub::{Go, Level};
+use draughts::{Colour, Variant};
+use games::{GameSession, Limits};
+
+use super::link::{Arrival, Link};
+use super::played::Played;
+use super::{Log, Plan};
+use crate::commands::serve::board::Board;
+use crate::commands::serve::limits;
+use crate::commands::serve::think::{Thinking, Thought};
+use crate::failure::Failure;
+
+/// Messages that are none, after which nothing sensible is expected any more.
+const MOST_FAULTS: u32 = 20;
+
+/// What the loop waits for.
+enum Happening {
+    Arrival(Arrival),
+    Thought(Thought),
+}
+
+/// Why the loop ends.
+enum Over {
+    /// All games have been played, or the other side wants no more.
+    Done,
+    /// Something is wrong, in words for the log.
+    Broken(String),
+    /// Something is wrong with this machine.
+    Failed(Failure),
+}
+
+impl From<Failure> for Over {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// This side.
+pub(super) struct Peer<'a, V: Variant> {
+    plan: &'a Plan,
+    log: &'a mut Log,
+    link: Link,
+    sender: Sender<Happening>,
+    happenings: Receiver<Happening>,
+    talk: Conversation<V>,
+    board: Board<V>,
+    search: Option<Thinking>,
+    searches: u64,
+    faults: u32,
+    games: u32,
+    /// The colour of the other side in the next game of an initiator.
+    next_follower: Colour,
+    /// Seconds taken in this game by this side and the other.
+    used: [f64; 2],
+    /// When the present turn began.
+    turn_began: Instant,
+}
+
+/// Takes games that are over.
+type Tell<'t> = &'t mut dyn FnMut(Played) -> Result<(), Failure>;
+
+impl<'a, V: Variant> Peer<'a, V> {
+    pub(super) fn new(
+        plan: &'a Plan,
+        stream: TcpStream,
+        log: &'a mut Log,
+    ) -> Result<Self, Failure> {
+        let (sender, happenings) = mpsc::channel();
+        let link =
+            Link::open(stream, sender.clone(), Happening::Arrival).map_err(Failure::other)?;
+        Ok(Self {
+            plan,
+            log,
+            link,
+            sender,
+            happenings,
+            talk: Conversation::new(plan.name.clone(), plan.role),
+            board: Board::open()?,
+            search: None,
+            searches: 0,
+            faults: 0,
+            games: 0,
+            next_follower: plan.request.follower,
+            used: [0.0; 2],
+            turn_began: Instant::now(),
+        })
+    }
+
+    /// Plays until there is nothing more to play; gives back how many games have been played in all.
+    pub(super) fn converse(mut self, before: u32, tell: Tell<'_>) -> Result<u32, Failure> {
+        self.games = before;
+        let over = loop {
+            if let Err(over) = self.step(tell) {
+                break over;
+            }
+        };
+        self.search = None;
+        let why = match over {
+            Over::Done => return Ok(self.games),
+            Over::Failed(failure) => return Err(failure),
+            Over::Broken(why) => why,
+        };
+        self.log.note(&why);
+        if self.talk.is_playing() {
+            self.finish(Err(why), tell)?;
+        } else if self.plan.role == Role::Initiator {
+            return Err(Failure::other(why));
+        }
+        Ok(self.games)
+    }
+
+    fn step(&mut self, tell: Tell<'_>) -> Result<(), Over> {
+        if self.talk.is_idle() {
+            if self.plan.games.is_some_and(|games| games <= self.games) {
+                return Err(Over::Done);
+            }
+            if self.plan.role == Role::Initiator {
+                let follower = self.next_follower;
+                let request = GameRequest { follower, ..self.plan.request.clone() };
+                let invitation = self.talk.invite(request);
+                self.next_follower = follower.other();
+                self.send(&invitation)?;
+            }
+        }
+        if self.talk.is_own_turn() && self.search.is_none() {
+            self.take_turn()?;
+        }
+        match self.happenings.recv_timeout(self.patience()) {
+            Ok(Happening::Arrival(Arrival::Message(message))) => self.hear(message, tell),
+            Ok(Happening::Arrival(Arrival::Gone(why))) => {
+                // Between games that is how a follower learns that there are no more.
+                if self.talk.is_idle() && self.plan.role == Role::Follower {
+                    self.log.note(&format!("the other side {why}"));
+                    return Err(Over::Done);
+                }
+                Err(Over::Broken(format!("the other side {why}")))
+            }
+            Ok(Happening::Thought(thought)) => self.heed(thought),
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = self.patience().as_secs();
+                Err(Over::Broken(format!("the other side has said nothing for {seconds} s")))
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(Over::Done),
+        }
+    }
+
+    fn patience(&self) -> Duration {
+        let game = Duration::from_secs_f64(self.talk.time().seconds() + 60.0);
+        if self.talk.is_playing() { self.plan.patience.max(game) } else { self.plan.patience }
+    }
+
+    fn send(&mut self, message: &Message) -> Result<(), Over> {
+        self.log.sent(&message.to_string());
+        let sent = self.link.send(message);
+        sent.map_err(|error| Over::Broken(format!("the other side takes no messages: {error}")))
+    }
+
+    /// Tells the other side, for its people to read, what is wrong.
+    fn complain(&mut self, error: &ProtocolError) -> Result<(), Over> {
+        let sentence = error.to_string();
+        self.log.note(&sentence);
+        self.faults += 1;
+        if self.faults > MOST_FAULTS {
+            return Err(Over::Broken(format!("{MOST_FAULTS} messages were none; enough")));
+        }
+        self.send(&Message::Chat(format!("error: {sentence}")))
+    }
+
+    fn hear(&mut self, message: Result<String, ProtocolError>, tell: Tell<'_>) -> Result<(), Over> {
+        let read = message.and_then(|text| {
+            self.log.came(&text);
+            Message::read(&text)
+        });
+        let message = match read {
+            Ok(message) => message,
+            Err(error) => return self.complain(&error),
+        };
+        let (reply, event) = match self.talk.receive(&message) {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                self.complain(&error)?;
+                // After a move that is none, both sides have different boards.
+                return match message {
+                    Message::Move(_) => Err(Over::Broken(format!("a wrong move: {error}"))),
+                    _ => Ok(()),
+                };
+            }
+        };
+        if let Some(reply) = reply {
+            self.send(&reply)?;
+        }
+        match event {
+            Event::Started => self.started(),
+            Event::Moved { mv, .. } => {
+                self.used[1] += self.turn_began.elapsed().as_secs_f64();
+                self.turn_began = Instant::now();
+                self.board.play(mv).map_err(Over::Broken)
+            }
+            Event::WentBack => {
+                self.search = None;
+                self.turn_began = Instant::now();
+                self.set_board()
+            }
+            Event::Ended { by, reason, stop } => {
+                self.search = None;
+                self.finish(Ok((by, reason)), tell)?;
+                if stop { Err(Over::Done) } else { Ok(()) }
+            }
+            Event::Declined(answer) => {
+                let why = format!("the invitation was declined: {answer:?}");
+                if self.plan.role == Role::Initiator {
+                    return Err(Over::Broken(why));
+                }
+                self.log.note(&why);
+                Ok(())
+            }
+            Event::Chat(_) | Event::None => Ok(()),
+        }
+    }
+
+    fn started(&mut self) -> Result<(), Over> {
+        let other = self.talk.other().map_or("?", |name| name.as_str());
+        self.log.note(&format!("a game with {other}, {} here", self.talk.own()));
+        self.used = [0.0; 2];
+        self.turn_began = Instant::now();
+        self.set_board()
+    }
+
+    fn set_board(&mut self) -> Result<(), Over> {
+        self.board.set(*self.talk.first()).map_err(Over::Broken)?;
+        let moves = self.talk.moves().iter();
+        moves.copied().try_for_each(|mv| self.board.play(mv)).map_err(Over::Broken)
+    }
+
+    /// The own turn: a search, or the end of the game.
+    fn take_turn(&mut self) -> Result<(), Over> {
+        self.turn_began = Instant::now();
+        let position = self.board.position();
+        let repeated = V::RULES
+            .draws
+            .repetition
+            .is_some_and(|most| self.talk.occurrences() >= usize::from(most));
+        let reason = if let Some(winner) = position.winner() {
+            let lost = winner != self.talk.own();
+            Some(if lost { EndReason::IGiveUp } else { EndReason::IWin })
+        } else if repeated || self.board.session().view().outcome.is_some() {
+            Some(EndReason::Draw)
+        } else {
+            self.talk.is_at_limit().then_some(EndReason::Unknown)
+        };
+        if let Some(reason) = reason {
+            let end = self.talk.end(reason, false);
+            return self.send(&end);
+        }
+        let mut request = self.plan.search.clone();
+        request.limits = self.limits();
+        self.searches += 1;
+        let session: &dyn GameSession = self.board.session();
+        let begun =
+            Thinking::begin(self.searches, session, request, &self.sender, Happening::Thought);
+        self.search = Some(begun.map_err(|sentence| Over::Failed(Failure::other(sentence)))?);
+        Ok(())
+    }
+
+    /// The limits of the search: those of the user, within what is left on the clock.
+    fn limits(&self) -> Limits {
+        let left = (self.talk.time().seconds() - self.used[0]).max(0.0);
+        let made = self.talk.moves().len() / 2;
+        let to_go = self.talk.limit().map(|limit| u32::from(limit).saturating_sub(made as u32));
+        let clock = Level { time: Some(left), moves: to_go, ..Level::default() };
+        let clock = limits::of_level(&clock, Go::Think);
+        if self.plan.by_the_clock {
+            return clock;
+        }
+        let own = self.plan.search.limits.clone();
+        let time = own.time.into_iter().chain(clock.time).min();
+        Limits { time, ..own }
+    }
+
+    fn heed(&mut self, thought: Thought) -> Result<(), Over> {
+        let Thought::Found(number, found) = thought else { return Ok(()) };
+        if self.search.as_ref().is_none_or(|search| search.number != number) {
+            return Ok(());
+        }
+        self.search = None;
+        let report = found.map_err(|sentence| Over::Failed(Failure::other(sentence)))?;
+        // Without time for a single look, any legal move is better than none.
+        let any = || self.board.session().view().moves.first().map(|mv| mv.text.clone());
+        let best = report.best.clone().or_else(any).unwrap_or_default();
+        let mv = self.board.meant(&best).map_err(Over::Broken)?;
+        let seconds = self.turn_began.elapsed().as_secs_f64();
+        self.used[0] += seconds;
+        self.turn_began = Instant::now();
+        self.board.play(mv).map_err(Over::Broken)?;
+        let message = self.talk.play(mv, seconds);
+        self.send(&message)
+    }
+
+    fn finish(
+        &mut self,
+        ended: Result<(Colour, EndReason), String>,
+        tell: Tell<'_>,
+    ) -> Result<(), Failure> {
+        let [own, other] = self.used;
+        let played = Played::new(&self.talk, self.plan.name.as_str(), ended, own, other);
+        self.games += 1;
+        self.log.note(&played.to_string());
+        if let Some(path) = &self.plan.save {
+            played.save(path)?;
+        }
+        tell(played)
+    }
+}

@@ -1,0 +1,114 @@
+//! What came of a game.
+
+use std::fmt;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+
+use draughts::pdn;
+use draughts::protocol::dxp::{Conversation, EndReason};
+use draughts::{Colour, Variant};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// A game that is over.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Played {
+    /// Names of the sides.
+    white: String,
+    black: String,
+    /// `white`, `black`, `draw`, or nothing if nobody has said who has won.
+    winner: Option<&'static str>,
+    /// How it ended, in words.
+    end: String,
+    plies: usize,
+    moves: Vec<String>,
+    /// Seconds that the two sides took.
+    white_seconds: f64,
+    black_seconds: f64,
+    #[serde(skip)]
+    pdn: String,
+}
+
+impl Played {
+    /// The game of a conversation, ended by `by` for this reason, or broken off.
+    pub(super) fn new<V: Variant>(
+        talk: &Conversation<V>,
+        own_name: &str,
+        ended: Result<(Colour, EndReason), String>,
+        own_seconds: f64,
+        other_seconds: f64,
+    ) -> Self {
+        let own = talk.own();
+        let other_name = talk.other().map_or("?", |name| name.as_str());
+        let by_colour = |white: bool| {
+            if (own == Colour::White) == white {
+                (own_name.to_owned(), own_seconds)
+            } else {
+                (other_name.to_owned(), other_seconds)
+            }
+        };
+        let ((white, white_seconds), (black, black_seconds)) = (by_colour(true), by_colour(false));
+        let winner = match &ended {
+            Ok((by, EndReason::IWin)) => Some(Some(*by)),
+            Ok((by, EndReason::IGiveUp)) => Some(Some(by.other())),
+            Ok((_, EndReason::Draw)) => Some(None),
+            Ok((_, EndReason::Unknown)) | Err(_) => None,
+        };
+        let end = match ended {
+            Ok((by, EndReason::IWin)) => format!("{by} says that it has won"),
+            Ok((by, EndReason::IGiveUp)) => format!("{by} gives up"),
+            Ok((by, EndReason::Draw)) => format!("a draw, says {by}"),
+            Ok((by, EndReason::Unknown)) => format!("stopped by {by}"),
+            Err(why) => format!("broken off: {why}"),
+        };
+        let mut position = *talk.first();
+        let mut moves = Vec::new();
+        for &mv in talk.moves() {
+            moves.push(position.move_text(mv));
+            position = position.play(mv);
+        }
+        let result = winner.map_or("*", pdn::result_text::<V>);
+        let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let tags = [tag("Event", "DXP"), tag("White", &white), tag("Black", &black)];
+        let record = pdn::record(&tags, talk.first(), talk.moves(), result);
+        Self {
+            white,
+            black,
+            winner: winner.map(|winner| match winner {
+                Some(Colour::White) => "white",
+                Some(Colour::Black) => "black",
+                None => "draw",
+            }),
+            end,
+            plies: moves.len(),
+            moves,
+            white_seconds,
+            black_seconds,
+            // Legal moves can always be written.
+            pdn: pdn::write::<V>(&record).unwrap_or_default(),
+        }
+    }
+
+    /// Adds the game to a file.
+    pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
+        let fail = |error| Failure::file("write", path, &error);
+        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(fail)?;
+        file.write_all(format!("{}\n", self.pdn).as_bytes()).map_err(fail)
+    }
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { white, black, end, plies, .. } = self;
+        // A name comes from outside.
+        let clean = |name: &str| name.replace(char::is_control, "?");
+        write!(
+            out,
+            "{} (White) v {} (Black): {end} after {plies} plies",
+            clean(white),
+            clean(black)
+        )
+    }
+}

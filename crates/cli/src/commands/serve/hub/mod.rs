@@ -1,0 +1,311 @@
+//! `outwit serve hub`: the engine behind a Hub controller.
+//!
+//! *Layout*: here the loop over lines and thoughts; [`setting`] what can be set before `init`; [`input`] lines from
+//! standard input.
+//!
+//! Only one thread writes, and it never waits for a search: `ping` is answered while one runs.
+
+mod input;
+mod setting;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Sender};
+
+use clap::Args;
+use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
+use games::view::{ReportView, Value};
+use games::{Algorithm, Limits, Request, Stop};
+
+use super::board::HubBoard;
+use super::limits;
+use super::log::Log;
+use super::think::{Thinking, Thought};
+use crate::failure::Failure;
+use input::Line;
+use setting::Settings;
+
+const EXAMPLES: &str = "\
+Example of a session, typed by hand:
+  hub
+  set-param name=variant value=russian
+  init
+  pos pos=start
+  level depth=12
+  go think
+  quit";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The variant, unless the controller sets another one
+    #[arg(long, value_name = "NAME", default_value = "international")]
+    variant: String,
+    /// Write down what is said
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+/// What the loop waits for.
+enum Happening {
+    Line(Line),
+    Thought(Thought),
+}
+
+/// A search that runs, and why.
+struct Search {
+    thinking: Thinking,
+    go: Go,
+    /// Raised when the expected move is played.
+    hit: Stop,
+}
+
+/// The engine's side of the session.
+struct Server<'a> {
+    out: &'a mut dyn Write,
+    log: Log,
+    sender: Sender<Happening>,
+    settings: Settings,
+    /// There after `init`.
+    board: Option<Box<dyn HubBoard>>,
+    level: Level,
+    search: Option<Search>,
+    searches: u64,
+}
+
+/// Points of an evaluation that a man is worth.
+const MAN: f64 = 100.0;
+
+/// What a won game is shown as, in men; the plies to it are taken off in hundredths.
+const WON: f64 = 100.0;
+
+/// Seconds for a move if no level is told.
+const USUAL: f64 = 1.0;
+
+/// Answers a controller until it says `quit` or its end of the pipe is closed.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let settings = Settings::new(&options.variant)?;
+    let log = Log::create(options.log.as_deref())?;
+    let (sender, happenings) = mpsc::channel();
+    input::listen(sender.clone(), Happening::Line)?;
+    let mut server = Server {
+        out,
+        log,
+        sender,
+        settings,
+        board: None,
+        level: Level::move_time(USUAL),
+        search: None,
+        searches: 0,
+    };
+    for happening in happenings {
+        let go_on = match happening {
+            Happening::Line(line) => server.hear(line)?,
+            Happening::Thought(thought) => {
+                server.heed(thought)?;
+                true
+            }
+        };
+        if !go_on {
+            break;
+        }
+    }
+    Ok(())
+}
+
+impl Server<'_> {
+    fn say(&mut self, message: &FromEngine) -> Result<(), Failure> {
+        let text = message.to_string();
+        self.log.sent(&text);
+        writeln!(self.out, "{text}")?;
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn complain(&mut self, sentence: impl ToString) -> Result<(), Failure> {
+        self.say(&FromEngine::Error(sentence.to_string()))
+    }
+
+    /// Obeys a line; `false` at the end of the session.
+    fn hear(&mut self, line: Line) -> Result<bool, Failure> {
+        let text = match line {
+            Line::Text(text) => text,
+            Line::Closed => {
+                self.log.note("the controller is gone");
+                return Ok(false);
+            }
+            Line::Broken(error) => {
+                self.log.note(&format!("standard input cannot be read: {error}"));
+                return Ok(false);
+            }
+        };
+        self.log.came(&text);
+        let message = match ToEngine::read(&text) {
+            Ok(Some(message)) => message,
+            Ok(None) => {
+                if !text.trim().is_empty() {
+                    self.log.note("unknown command, passed over");
+                }
+                return Ok(true);
+            }
+            Err(error) => {
+                self.complain(error)?;
+                return Ok(true);
+            }
+        };
+        if self.search.is_some() {
+            let allowed = [ToEngine::Ping, ToEngine::Stop, ToEngine::PonderHit, ToEngine::Quit]
+                .contains(&message);
+            if !allowed {
+                self.complain(format!(
+                    "\"{text}\" comes during a search; expected stop before it"
+                ))?;
+                return Ok(true);
+            }
+        }
+        match message {
+            ToEngine::Quit => return Ok(false),
+            ToEngine::Hub => self.introduce()?,
+            ToEngine::SetParam { name, value } => {
+                let set = if self.board.is_some() {
+                    Err("parameters cannot be changed after init; expected them before".to_owned())
+                } else {
+                    self.settings.set(&name, &value)
+                };
+                if let Err(sentence) = set {
+                    self.complain(sentence)?;
+                }
+            }
+            ToEngine::Init => match self.settings.open() {
+                Ok(board) => {
+                    self.board = Some(board);
+                    self.say(&FromEngine::Ready)?;
+                }
+                Err(sentence) => self.complain(sentence)?,
+            },
+            ToEngine::NewGame => self.set(None, &[])?,
+            ToEngine::Pos { board, moves } => self.set(board.as_deref(), &moves)?,
+            ToEngine::Level(level) => self.level = level,
+            ToEngine::Go(go) => self.go(go)?,
+            ToEngine::Ping => self.say(&FromEngine::Pong)?,
+            // Both may come when the search has just ended by itself.
+            ToEngine::PonderHit => {
+                if let Some(search) = &mut self.search {
+                    search.go = Go::Think;
+                    search.hit.raise();
+                }
+            }
+            ToEngine::Stop => {
+                if let Some(search) = &self.search {
+                    search.thinking.stop.raise();
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn introduce(&mut self) -> Result<(), Failure> {
+        self.say(&FromEngine::Id {
+            name: "Outwit".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            author: "The Outwit contributors".to_owned(),
+            country: None,
+        })?;
+        for param in self.settings.params() {
+            self.say(&FromEngine::Param(param))?;
+        }
+        self.say(&FromEngine::Wait)
+    }
+
+    fn set(&mut self, board: Option<&str>, moves: &[String]) -> Result<(), Failure> {
+        let done = match &mut self.board {
+            Some(own) => own.set(board, moves),
+            None => Err("there is no board yet; expected init first".to_owned()),
+        };
+        done.or_else(|sentence| self.complain(sentence))
+    }
+
+    fn go(&mut self, go: Go) -> Result<(), Failure> {
+        let Some(board) = &self.board else {
+            return self.complain("there is nothing to search yet; expected init and pos first");
+        };
+        let session = board.session();
+        if session.view().moves.is_empty() {
+            return self.complain("the game is over; expected a position with a legal move");
+        }
+        let hit = Stop::new();
+        let mut limits = limits::of_level(&self.level, go);
+        if go == Go::Ponder {
+            limits = Limits { soft_time: None, ..limits }.ponder(&hit);
+        }
+        let mut request = Request::new(Algorithm::Engine, limits);
+        self.settings.apply(&mut request);
+        self.searches += 1;
+        let begun =
+            Thinking::begin(self.searches, session, request, &self.sender, Happening::Thought);
+        match begun {
+            Ok(thinking) => self.search = Some(Search { thinking, go, hit }),
+            Err(sentence) => self.complain(sentence)?,
+        }
+        Ok(())
+    }
+
+    /// Passes on what a search tells.
+    fn heed(&mut self, thought: Thought) -> Result<(), Failure> {
+        let current = self.search.as_ref().map(|search| search.thinking.number);
+        match thought {
+            Thought::Progress(number, report) if current == Some(number) => self.inform(&report),
+            Thought::Found(number, found) if current == Some(number) => {
+                self.search = None;
+                match found {
+                    Ok(report) => self.answer(&report),
+                    Err(sentence) => self.complain(sentence),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn inform(&mut self, report: &ReportView) -> Result<(), Failure> {
+        let Some(board) = &self.board else { return Ok(()) };
+        let speed = report.nodes as f64 / report.seconds.max(1e-6) / 1e6;
+        let info = Info {
+            depth: Some(report.depth),
+            mean_depth: Some(f64::from(report.selective_depth)),
+            score: Some(in_men(report.value)),
+            nodes: Some(report.nodes),
+            time: Some(report.seconds),
+            speed: Some(speed),
+            line: board.line(&report.line),
+        };
+        self.say(&FromEngine::Info(info))
+    }
+
+    fn answer(&mut self, report: &ReportView) -> Result<(), Failure> {
+        self.inform(report)?;
+        let Some(board) = &self.board else { return Ok(()) };
+        // Stopped before the first move was looked at, any legal move is better than none.
+        let any = || board.session().view().moves.first().map(|mv| mv.text.clone());
+        let best = report.best.clone().or_else(any);
+        let mut line: Vec<String> = best.into_iter().collect();
+        if report.line.first() == line.first() {
+            line.clone_from(&report.line);
+        }
+        let mut moves = board.line(&line).into_iter();
+        match moves.next() {
+            Some(mv) => self.say(&FromEngine::Done { mv, ponder: moves.next() }),
+            None => self.complain("the search found no move"),
+        }
+    }
+}
+
+/// A value in men.
+fn in_men(value: Value) -> f64 {
+    match value {
+        Value::WinIn(plies) => WON - f64::from(plies.min(5000)) / 100.0,
+        Value::LossIn(plies) => f64::from(plies.min(5000)) / 100.0 - WON,
+        Value::Draw(_) => 0.0,
+        Value::Score(points) => f64::from(points) / MAN,
+    }
+}

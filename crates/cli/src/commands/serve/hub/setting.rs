@@ -1,0 +1,125 @@
+//! What a controller can set before `init`.
+
+use draughts::Kind;
+use draughts::protocol::hub::{self, Param, ParamType};
+use games::{EvalChoice, Request};
+
+use super::super::board::{self, HubBoard};
+use crate::failure::Failure;
+
+/// The parameters with their values.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    variant: Kind,
+    /// None = the game's best.
+    eval: Option<String>,
+    threads: usize,
+    /// MiB.
+    table: usize,
+}
+
+/// The value of `eval` that leaves the choice to the game.
+const BEST: &str = "best";
+
+const MOST_THREADS: i64 = 1024;
+const MOST_TABLE: i64 = 1 << 20;
+
+impl Settings {
+    /// What holds if nothing is set.
+    pub(super) fn new(variant: &str) -> Result<Self, Failure> {
+        let variant = hub::variant_of_name(variant).ok_or_else(|| {
+            Failure::usage(format!(
+                "there is no variant \"{variant}\"; expected one of {}",
+                names().join(", ")
+            ))
+        })?;
+        let table = outwit::game::Options::default().table_mib;
+        Ok(Self { variant, eval: None, threads: 1, table })
+    }
+
+    /// The parameters as the protocol tells them.
+    pub(super) fn params(&self) -> Vec<Param> {
+        let text = |name: &str, value: &str, values| Param {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            values,
+        };
+        let variant = hub::variant_name(self.variant);
+        let eval = self.eval.as_deref().unwrap_or(BEST);
+        let int = |max| ParamType::Int { min: 1, max };
+        vec![
+            text("variant", variant, ParamType::Enum(names())),
+            text("eval", eval, ParamType::Enum(self.evals())),
+            text("threads", &self.threads.to_string(), int(MOST_THREADS)),
+            text("table-mib", &self.table.to_string(), int(MOST_TABLE)),
+        ]
+    }
+
+    fn evals(&self) -> Vec<String> {
+        let session = games::open(&format!("draughts:{}", self.variant));
+        let evals = session.map(|session| session.evals()).unwrap_or_default();
+        let own = evals.into_iter().map(|(name, _)| name.to_owned());
+        std::iter::once(BEST.to_owned()).chain(own).collect()
+    }
+
+    /// Sets a parameter. Unknown ones are refused, so that a slip of the pen is seen.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = |most: i64| {
+            value.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+                format!("{name}={value} is out of range; expected a whole number from 1 to {most}")
+            })
+        };
+        match name {
+            "variant" => {
+                self.variant = hub::variant_of_name(value).ok_or_else(|| {
+                    format!(
+                        "there is no variant \"{value}\"; expected one of {}",
+                        names().join(" ")
+                    )
+                })?;
+            }
+            "eval" => {
+                let known = self.evals();
+                if !known.iter().any(|own| own == value) {
+                    return Err(format!(
+                        "there is no evaluation \"{value}\"; expected one of {}",
+                        known.join(" ")
+                    ));
+                }
+                self.eval = Some(value.to_owned()).filter(|value| value != BEST);
+            }
+            "threads" => self.threads = number(MOST_THREADS)? as usize,
+            "table-mib" => self.table = number(MOST_TABLE)? as usize,
+            _ => {
+                return Err(format!(
+                    "there is no parameter \"{name}\"; expected variant, eval, threads or table-mib"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The board of the variant.
+    pub(super) fn open(&self) -> Result<Box<dyn HubBoard>, String> {
+        board::open(self.variant).map_err(|failure| match failure {
+            Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence) => {
+                sentence
+            }
+            Failure::Unread | Failure::Done => "the game cannot be opened".to_owned(),
+        })
+    }
+
+    /// Puts the settings into a request.
+    pub(super) fn apply(&self, request: &mut Request) {
+        request.eval = self.eval.clone().map(EvalChoice::Named);
+        request.engine.threads = self.threads;
+        request.engine.table_mib = self.table;
+    }
+}
+
+/// The names of all variants, the protocol's own first.
+fn names() -> Vec<String> {
+    let mut kinds: Vec<Kind> = Kind::ALL.to_vec();
+    kinds.sort_by_key(|&kind| kind != Kind::International);
+    kinds.into_iter().map(|kind| hub::variant_name(kind).to_owned()).collect()
+}

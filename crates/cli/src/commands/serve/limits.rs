@@ -1,0 +1,81 @@
+//! From the level of the protocol to the limits of a search.
+
+use std::time::Duration;
+
+use draughts::protocol::hub::{Go, Level};
+use games::Limits;
+
+/// Moves that a game is taken to go on for if the clock does not say.
+const MOVES_TO_GO: u32 = 30;
+
+/// Kept back for the way to the controller and back, in seconds.
+const LAG: f64 = 0.03;
+
+/// The limits of a search. An analysis goes on until it is stopped unless a depth, a number of positions or a time for
+/// the move is given.
+pub(super) fn of_level(level: &Level, go: Go) -> Limits {
+    let mut limits = Limits { depth: level.depth, nodes: level.nodes, ..Limits::none() };
+    if level.infinite {
+        return limits;
+    }
+    if let Some(seconds) = level.move_time {
+        limits.time = Some(span((seconds - LAG).max(seconds / 2.0)));
+    }
+    if let Some(left) = level.time.filter(|_| go != Go::Analyze) {
+        let (soft, hard) = share(left, level.increment.unwrap_or(0.0), level.moves);
+        limits.time = Some(limits.time.map_or(hard, |time| time.min(hard)));
+        limits.soft_time = Some(soft);
+    }
+    limits
+}
+
+/// The time after which no new iteration is begun, and the time that must not be exceeded.
+fn share(left: f64, increment: f64, moves: Option<u32>) -> (Duration, Duration) {
+    let moves = f64::from(moves.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO));
+    let fair = (left + increment * (moves - 1.0)) / moves;
+    // Never so much that the next moves would be made in a hurry.
+    let most = if moves < 2.0 { 0.9 * left } else { 0.4 * left };
+    let hard = (2.0 * fair).min(most - LAG).max(0.2 * fair.min(left));
+    (span((0.6 * fair).min(hard)), span(hard))
+}
+
+fn span(seconds: f64) -> Duration {
+    // A time too long for the clock is cut to a year.
+    Duration::from_secs_f64(seconds.clamp(0.001, 31_536_000.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_never_spent_at_once() {
+        for left in [0.0, 0.01, 0.1, 1.0, 10.0, 1e300] {
+            for increment in [0.0, 0.1, 5.0] {
+                for moves in [None, Some(1), Some(2), Some(40)] {
+                    let level = Level {
+                        time: Some(left),
+                        increment: Some(increment),
+                        moves,
+                        ..Level::default()
+                    };
+                    let limits = of_level(&level, Go::Think);
+                    let (soft, hard) = (limits.soft_time.unwrap(), limits.time.unwrap());
+                    assert!(soft <= hard.max(Duration::from_millis(1)), "{level:?}");
+                    let most = if moves == Some(1) { 0.9 } else { 0.4 };
+                    assert!(hard.as_secs_f64() <= (most * left).max(0.001) + 1e-9, "{level:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn levels_become_limits() {
+        let limits = of_level(&Level { depth: Some(9), ..Level::default() }, Go::Think);
+        assert_eq!((limits.depth, limits.time), (Some(9), None));
+        let limits = of_level(&Level::move_time(2.0), Go::Analyze);
+        assert_eq!(limits.time, Some(Duration::from_secs_f64(1.97)));
+        let endless = Level { time: Some(5.0), infinite: true, ..Level::default() };
+        assert_eq!(of_level(&endless, Go::Think).time, None);
+    }
+}

@@ -1,0 +1,51 @@
+//! What was said, line by line, with the time since the beginning.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use crate::failure::Failure;
+
+/// The log of a session; without a file it forgets everything.
+#[derive(Debug)]
+pub(super) struct Log {
+    file: Option<File>,
+    start: Instant,
+}
+
+impl Log {
+    /// Writes to a new file, if one is named.
+    pub(super) fn create(path: Option<&Path>) -> Result<Self, Failure> {
+        let open = |path: &Path| {
+            File::create(path).map_err(|error| Failure::file("write the log", path, &error))
+        };
+        Ok(Self { file: path.map(open).transpose()?, start: Instant::now() })
+    }
+
+    /// Something has come.
+    pub(super) fn came(&mut self, text: &str) {
+        self.write('>', text);
+    }
+
+    /// Something is sent.
+    pub(super) fn sent(&mut self, text: &str) {
+        self.write('<', text);
+    }
+
+    /// Something is worth a note.
+    pub(super) fn note(&mut self, text: &str) {
+        self.write('#', text);
+    }
+
+    fn write(&mut self, sign: char, text: &str) {
+        let Some(file) = &mut self.file else { return };
+        let clean: String =
+            text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        let line = format!("{:10.3} {sign} {clean}\n", self.start.elapsed().as_secs_f64());
+        // A full disk must not end a game.
+        if file.write_all(line.as_bytes()).is_err() {
+            self.file = None;
+        }
+    }
+}

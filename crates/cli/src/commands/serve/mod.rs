@@ -1,0 +1,41 @@
+//! `outwit serve`: the engine for other draughts programs, over the protocols that they speak.
+//!
+//! *Layout*: [`hub`] and [`dxp`] are the two protocols, each a loop over things that happen; [`board`] keeps the
+//! protocol's board and the session that searches it in step; [`limits`] says how long a
+//! move may take, [`think`] runs a search beside the loop, [`log`] writes down what was said.
+
+mod board;
+mod dxp;
+mod hub;
+mod limits;
+mod log;
+mod think;
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Failure;
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    protocol: Protocol,
+}
+
+#[derive(Subcommand, Debug)]
+enum Protocol {
+    /// Hub, version 2, on standard input and output
+    Hub(hub::Options),
+    /// DXP on a TCP socket: waits for the other program, or connects to it
+    Dxp(dxp::Options),
+}
+
+/// Serves until the other side is gone.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    match &options.protocol {
+        Protocol::Hub(options) => hub::run(options, out),
+        Protocol::Dxp(options) => dxp::run(options, out),
+    }
+}

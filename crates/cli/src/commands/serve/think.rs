@@ -1,0 +1,66 @@
+//! A search on its own thread, so that the loop hears what is said meanwhile.
+
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use games::view::ReportView;
+use games::{Control, GameSession, Request, Stop};
+
+/// What a search tells the loop; the number tells searches apart, since news of one that is over may still be on its way.
+#[derive(Debug)]
+pub(super) enum Thought {
+    /// The best so far.
+    Progress(u64, Box<ReportView>),
+    /// The answer.
+    Found(u64, Result<Box<ReportView>, String>),
+}
+
+/// A running search.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    /// Its number.
+    pub(super) number: u64,
+    /// Raised to get the answer at once.
+    pub(super) stop: Stop,
+}
+
+impl Thinking {
+    /// Begins a search of the session's position. What it finds is sent as `wrap` makes it.
+    pub(super) fn begin<T: Send + 'static>(
+        number: u64,
+        session: &dyn GameSession,
+        mut request: Request,
+        sender: &Sender<T>,
+        wrap: fn(Thought) -> T,
+    ) -> Result<Self, String> {
+        let stop = Stop::new();
+        request.limits.stop = Some(stop.clone());
+        let (session, sender) = (session.fork(), sender.clone());
+        let work = move || {
+            // If the loop has ended, nobody wants to know.
+            let tell = |thought| drop(sender.send(wrap(thought)));
+            let on_progress = &mut |report: &ReportView| {
+                tell(Thought::Progress(number, Box::new(report.clone())))
+            };
+            let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                session.analyse(&request, &mut Control { on_progress })
+            }));
+            let found = match found {
+                Ok(Ok(report)) => Ok(Box::new(report)),
+                Ok(Err(fault)) => Err(fault.to_string()),
+                Err(_) => Err("the search failed; this is a fault of the program".to_owned()),
+            };
+            tell(Thought::Found(number, found));
+        };
+        let thread = thread::Builder::new().stack_size(256 << 20);
+        thread.spawn(work).map_err(|error| format!("no thread for the search: {error}"))?;
+        Ok(Self { number, stop })
+    }
+}
+
+impl Drop for Thinking {
+    /// Whoever forgets a search does not want it to go on.
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}

@@ -1,0 +1,200 @@
+//! `outwit tables build`: the missing tables of a variant, phase after phase.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+use draughts::tables::{Indexer, MAXIMUM_PIECES, Material, Tables, unsupported};
+use draughts::{Kind, Variant, Visitor};
+use indicatif::{ProgressBar, ProgressStyle};
+use jobs::{Event, Job, RunOptions};
+use serde_json::json;
+
+use super::FolderArgs;
+use crate::commands::job::{cores, stoppable};
+use crate::failure::Failure;
+use crate::work::tables::{Phase, both};
+use crate::{number, show};
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    /// The draughts variant, for example english
+    #[arg(value_name = "VARIANT", value_parser = super::variant)]
+    variant: Kind,
+    /// Build up to so many pieces
+    #[arg(long, value_name = "N", default_value = "4", value_parser = pieces)]
+    pieces: u8,
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Slices at once; one for each core unless given
+    #[arg(long, value_name = "T", value_parser = number::threads)]
+    threads: Option<usize>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A number of pieces.
+pub(super) fn pieces(text: &str) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|number| (2..=MAXIMUM_PIECES).contains(number));
+    number.ok_or_else(|| {
+        format!("\"{text}\" is not a number of pieces from 2 to {MAXIMUM_PIECES}, for example 4")
+    })
+}
+
+/// Builds and says what was built.
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let folder = options.folder.folder()?;
+    let begin = Instant::now();
+    let done = options.variant.visit(Build { options, folder: &folder })?;
+    let seconds = begin.elapsed().as_secs_f64();
+    if options.json {
+        let value = json!({
+            "variant": options.variant.to_string(), "pieces": options.pieces, "folder": folder,
+            "slices": done.slices, "positions": done.positions, "built": done.built, "bytes": done.bytes,
+            "seconds": seconds,
+        });
+        return show::json(out, &value);
+    }
+    writeln!(
+        out,
+        "{} up to {} pieces: {} positions in {} slices, {} of them built now in {}; {:.1} MB in {}",
+        options.variant,
+        options.pieces,
+        show::grouped(done.positions),
+        done.slices,
+        done.built,
+        show::seconds(seconds),
+        done.bytes as f64 / 1e6,
+        folder.display()
+    )?;
+    Ok(())
+}
+
+/// What there is in the end.
+#[derive(Default)]
+struct Done {
+    slices: u64,
+    positions: u64,
+    built: u64,
+    bytes: u64,
+}
+
+struct Build<'a> {
+    options: &'a Options,
+    folder: &'a Path,
+}
+
+impl Visitor for Build<'_> {
+    type Output = Result<Done, Failure>;
+
+    fn visit<V: Variant>(self) -> Self::Output {
+        if let Some(why) = unsupported::<V>() {
+            return Err(Failure::usage(why));
+        }
+        let open = Tables::<V>::open(self.folder);
+        let mut tables = open.map_err(|fault| Failure::file("read", self.folder, &fault))?;
+        let all: Vec<Material> = (2..=self.options.pieces).flat_map(pairs::<V>).collect();
+        // What is damaged is built again, so it must not lie in the way.
+        let damaged = all.iter().copied().flat_map(both).filter(|&one| tables.slice(one).is_none());
+        for material in damaged.collect::<Vec<_>>() {
+            set_aside::<V>(self.folder, material)?;
+        }
+        if !tables.faults().is_empty() {
+            let open = Tables::<V>::open(self.folder);
+            tables = open.map_err(|fault| Failure::file("read", self.folder, &fault))?;
+        }
+        let tables = Arc::new(tables);
+        let bar = bar(all.iter().map(|&pair| positions::<V>(pair)).sum());
+        let mut done = Done::default();
+        for pieces in 2..=self.options.pieces {
+            for men in 0..=pieces {
+                let phase = Phase::new(self.folder, Arc::clone(&tables), pieces, men);
+                done.built += self.phase(&phase, &tables, &bar)?;
+            }
+        }
+        bar.finish_and_clear();
+        for slice in all.into_iter().flat_map(both).filter_map(|material| tables.slice(material)) {
+            done.slices += 1;
+            done.positions += slice.summary().positions();
+            done.bytes += slice.file_size();
+        }
+        Ok(done)
+    }
+}
+
+impl Build<'_> {
+    /// Runs the job of a phase unless all is there; how many slices were built.
+    fn phase<V: Variant>(
+        &self,
+        phase: &Phase<V>,
+        tables: &Tables<V>,
+        bar: &ProgressBar,
+    ) -> Result<u64, Failure> {
+        let missing =
+            phase.pairs().iter().copied().flat_map(both).filter(|&one| tables.slice(one).is_none());
+        let missing = missing.count() as u64;
+        if missing == 0 {
+            bar.inc(phase.pairs().iter().map(|&pair| positions::<V>(pair)).sum());
+            return Ok(0);
+        }
+        let directory = phase.directory();
+        let job = Job::plan(&directory, phase)?;
+        let before = bar.position();
+        let event = |event: &Event| {
+            if let Event::Finished { shard, .. } = event {
+                bar.inc(positions::<V>(phase.pairs()[*shard as usize]));
+            }
+        };
+        let run_options = RunOptions {
+            threads: self.options.threads.unwrap_or_else(cores),
+            event: &event,
+            ..RunOptions::default()
+        };
+        stoppable(&run_options.stop, || job.run_all(phase, &run_options))?;
+        bar.set_position(
+            before + phase.pairs().iter().map(|&pair| positions::<V>(pair)).sum::<u64>(),
+        );
+        let refreshed = tables.refresh();
+        refreshed.map_err(|fault| Failure::file("read", self.folder, &fault))?;
+        // The tables themselves say all that the job said.
+        let removed = std::fs::remove_dir_all(&directory);
+        removed.map_err(|fault| Failure::file("remove", &directory, &fault))?;
+        Ok(missing)
+    }
+}
+
+/// All pairs of slices of so many pieces.
+pub(super) fn pairs<V: Variant>(pieces: u8) -> Vec<Material> {
+    (0..=pieces).flat_map(|men| Material::pairs::<V>(pieces, men)).collect()
+}
+
+/// Positions of a slice and the turned one.
+fn positions<V: Variant>(pair: Material) -> u64 {
+    both(pair).map(|one| Indexer::<V>::new(one).size()).sum()
+}
+
+/// Renames the file of a slice if there is one.
+fn set_aside<V: Variant>(folder: &Path, material: Material) -> Result<(), Failure> {
+    let path = draughts::tables::path::<V>(folder, material);
+    if !path.exists() {
+        return Ok(());
+    }
+    let kept = path.with_extension("refused");
+    std::fs::rename(&path, &kept).map_err(|fault| Failure::file("rename", &path, &fault))?;
+    anstream::eprintln!("damaged: {}; kept as {}", path.display(), kept.display());
+    Ok(())
+}
+
+/// A progress bar on standard error, if that is a terminal.
+fn bar(positions: u64) -> ProgressBar {
+    let bar = ProgressBar::new(positions);
+    let style = "{wide_bar} {human_pos} of {human_len} positions, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    bar
+}

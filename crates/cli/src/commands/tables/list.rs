@@ -1,0 +1,136 @@
+//! `outwit tables list`: what is there.
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::Args;
+use draughts::tables::Tables;
+use draughts::{Kind, Variant, Visitor};
+use serde::Serialize;
+use serde_json::json;
+
+use super::FolderArgs;
+use crate::failure::Failure;
+use crate::show;
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    /// List the slices of this variant; without it, every variant with its totals
+    #[arg(value_name = "VARIANT", value_parser = super::variant)]
+    variant: Option<Kind>,
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A slice, or several together.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Row {
+    variant: String,
+    pieces: u8,
+    /// Own men, own kings, enemy men, enemy kings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slice: Option<String>,
+    slices: u64,
+    positions: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    longest_win: u8,
+    /// A position with the longest win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<String>,
+    bytes: u64,
+}
+
+/// Lists.
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let folder = options.folder.folder()?;
+    let kinds = options.variant.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
+    let (mut rows, mut faults) = (Vec::new(), Vec::new());
+    for kind in kinds {
+        let (slices, refused) = kind.visit(Slices(&folder))?;
+        faults.extend(refused);
+        rows.extend(if options.variant.is_some() { slices } else { by_pieces(slices) });
+    }
+    if options.json {
+        return show::json(out, &json!({ "folder": folder, "tables": rows, "refused": faults }));
+    }
+    for fault in &faults {
+        anstream::eprintln!("{fault}");
+    }
+    if rows.is_empty() {
+        writeln!(out, "There are no tables in {}", folder.display())?;
+        writeln!(out, "Next: outwit tables build english --pieces 4")?;
+        return Ok(());
+    }
+    let head =
+        ["variant", "pieces", "slice", "positions", "wins", "losses", "draws", "longest", "KB"];
+    let number = show::grouped;
+    let cells = |row: &Row| {
+        let slice = row.slice.clone().unwrap_or_else(|| format!("all {}", row.slices));
+        let texts = [row.variant.clone(), row.pieces.to_string(), slice];
+        let numbers = [row.positions, row.wins, row.losses, row.draws, u64::from(row.longest_win)];
+        let numbers = numbers.into_iter().chain([row.bytes.div_ceil(1000)]).map(number);
+        texts.into_iter().chain(numbers).collect()
+    };
+    let table = show::table(&head, &[1, 3, 4, 5, 6, 7, 8], rows.iter().map(cells).collect());
+    show::write_table(out, &table)?;
+    writeln!(out, "in {}", folder.display())?;
+    Ok(())
+}
+
+/// The slices of each number of pieces together.
+fn by_pieces(slices: Vec<Row>) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for slice in slices {
+        match rows.last_mut().filter(|row| row.pieces == slice.pieces) {
+            None => rows.push(Row { slice: None, ..slice }),
+            Some(row) => {
+                row.slices += 1;
+                row.positions += slice.positions;
+                row.wins += slice.wins;
+                row.losses += slice.losses;
+                row.draws += slice.draws;
+                row.bytes += slice.bytes;
+                if row.longest_win < slice.longest_win {
+                    (row.longest_win, row.example) = (slice.longest_win, slice.example);
+                }
+            }
+        }
+    }
+    rows
+}
+
+struct Slices<'a>(&'a Path);
+
+impl Visitor for Slices<'_> {
+    type Output = Result<(Vec<Row>, Vec<String>), Failure>;
+
+    fn visit<V: Variant>(self) -> Self::Output {
+        let tables = Tables::<V>::open(self.0);
+        let tables = tables.map_err(|fault| Failure::file("read", self.0, &fault))?;
+        let slices = tables.materials().into_iter().filter_map(|material| tables.slice(material));
+        let row = |slice: &draughts::tables::Slice<V>| {
+            let (summary, indexer) = (slice.summary(), slice.indexer());
+            Row {
+                variant: V::RULES.name.to_owned(),
+                pieces: indexer.material().pieces(),
+                slice: Some(indexer.material().to_string()),
+                slices: 1,
+                positions: summary.positions(),
+                wins: summary.wins,
+                losses: summary.losses,
+                draws: summary.draws,
+                longest_win: summary.longest.map_or(0, |(plies, _)| plies),
+                example: summary.longest.map(|(_, number)| indexer.unrank(number).fen()),
+                bytes: slice.file_size(),
+            }
+        };
+        let rows = slices.map(row).collect();
+        Ok((rows, tables.faults()))
+    }
+}

@@ -1,0 +1,72 @@
+//! `outwit tables`: endgame tables of draughts.
+
+mod build;
+mod list;
+mod verify;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use draughts::Kind;
+
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  outwit tables build english --pieces 4       every position of up to 4 pieces, in seconds
+  outwit tables verify english                 derive every value again with other code
+  outwit tables list                           what is there
+
+A value is win, draw or loss with the number of plies, under the plain rules: the draw rules that count moves are not
+part of it. Building goes on where it was interrupted; so it may be stopped at any time.";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    /// Build the tables of a variant that are missing
+    Build(build::Options),
+    /// Derive every value again from its successors, with other code
+    Verify(verify::Options),
+    /// List the tables
+    List(list::Options),
+}
+
+/// Carries out the task.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    match &options.task {
+        Task::Build(options) => build::run(options, out),
+        Task::Verify(options) => verify::run(options, out),
+        Task::List(options) => list::run(options, out),
+    }
+}
+
+/// Where the tables are.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct FolderArgs {
+    /// The folder of all tables; else $OUTWIT_TABLES, else outwit/tables in the user's data folder
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl FolderArgs {
+    /// The folder, as a path from the root.
+    pub(crate) fn folder(&self) -> Result<PathBuf, Failure> {
+        let folder = self.folder.clone().or_else(draughts::tables::default_folder).ok_or_else(|| {
+            Failure::usage("no folder for tables is known; name one with --folder, for example --folder tables")
+        })?;
+        std::path::absolute(&folder).map_err(|fault| Failure::file("find", &folder, &fault))
+    }
+}
+
+/// A variant by name.
+fn variant(text: &str) -> Result<Kind, String> {
+    text.parse().map_err(|fault: draughts::UnknownVariant| fault.to_string())
+}

@@ -1,0 +1,199 @@
+//! `outwit tables verify`: every value once more, from its successors, with the slow generator.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use draughts::tables::{Material, Tables, Wrong, unsupported, verify};
+use draughts::{Kind, Variant, Visitor};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+
+use super::FolderArgs;
+use super::build::{pairs, pieces};
+use crate::commands::job::{cores, stoppable};
+use crate::failure::Failure;
+use crate::work::tables::both;
+use crate::{number, show};
+
+/// The arguments.
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    /// The draughts variant, for example english
+    #[arg(value_name = "VARIANT", value_parser = super::variant)]
+    variant: Kind,
+    /// Only the tables of up to so many pieces
+    #[arg(long, value_name = "N", value_parser = pieces)]
+    pieces: Option<u8>,
+    /// Only every N-th block of 1,024 positions
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
+    every: u64,
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Threads; one for each core unless given
+    #[arg(long, value_name = "T", value_parser = number::threads)]
+    threads: Option<usize>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Positions checked in one go.
+const BLOCK: u64 = 1024;
+
+/// So many wrong positions are shown.
+const SHOWN: usize = 10;
+
+/// Verifies; anything wrong makes the command fail.
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let folder = options.folder.folder()?;
+    let begin = Instant::now();
+    let checked = options.variant.visit(Verify { options, folder: &folder })?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let errors = checked.wrong.len();
+    let say = |value: Option<draughts::tables::TableValue>| {
+        value.map_or_else(|| "nothing".to_owned(), |value| value.to_string())
+    };
+    if options.json {
+        let wrong = checked.wrong.iter().take(SHOWN).map(|wrong| {
+            json!({ "position": wrong.position, "found": say(wrong.found), "expected": say(wrong.expected) })
+        });
+        let value = json!({
+            "variant": options.variant.to_string(), "folder": folder, "slices": checked.slices,
+            "positions": checked.positions, "errors": errors, "refused": checked.refused,
+            "wrong": wrong.collect::<Vec<_>>(), "seconds": seconds,
+        });
+        show::json(out, &value)?;
+    } else {
+        for fault in &checked.refused {
+            writeln!(out, "{fault}")?;
+        }
+        for wrong in checked.wrong.iter().take(SHOWN) {
+            let Wrong { position, found, expected } = wrong;
+            writeln!(out, "{position}: found {}, expected {}", say(*found), say(*expected))?;
+        }
+        writeln!(
+            out,
+            "{} positions in {} slices of {}: {errors} errors, {}",
+            show::grouped(checked.positions),
+            checked.slices,
+            options.variant,
+            show::seconds(seconds)
+        )?;
+    }
+    if errors > 0 || !checked.refused.is_empty() {
+        let text = format!(
+            "{errors} values are wrong and {} tables missing or refused; build them again with `outwit tables build {}`",
+            checked.refused.len(),
+            options.variant
+        );
+        return Err(Failure::other(text));
+    }
+    Ok(())
+}
+
+/// What was looked at and what is wrong.
+#[derive(Default)]
+struct Checked {
+    slices: u64,
+    positions: u64,
+    wrong: Vec<Wrong>,
+    refused: Vec<String>,
+}
+
+struct Verify<'a> {
+    options: &'a Options,
+    folder: &'a Path,
+}
+
+impl Visitor for Verify<'_> {
+    type Output = Result<Checked, Failure>;
+
+    fn visit<V: Variant>(self) -> Self::Output {
+        if let Some(why) = unsupported::<V>() {
+            return Err(Failure::usage(why));
+        }
+        let tables = Tables::<V>::open(self.folder);
+        let tables = tables.map_err(|fault| Failure::file("read", self.folder, &fault))?;
+        let most = self.options.pieces.unwrap_or_else(|| tables.pieces());
+        if most == 0 {
+            return Err(Failure::usage(format!(
+                "there are no tables of {} in {}; build them with `outwit tables build {0} --pieces 4`",
+                V::RULES.name,
+                self.folder.display()
+            )));
+        }
+        let all = (2..=most).flat_map(pairs::<V>).flat_map(both);
+        let (there, missing): (Vec<_>, Vec<_>) = all.partition(|&one| tables.slice(one).is_some());
+        let mut refused = tables.faults();
+        for material in missing {
+            let path = draughts::tables::path::<V>(self.folder, material);
+            if !path.exists() {
+                refused.push(format!("table {} is missing", path.display()));
+            }
+        }
+        let blocks = blocks(&tables, &there, self.options.every);
+        let (positions, wrong) = self.check(&tables, &blocks)?;
+        Ok(Checked { slices: there.len() as u64, positions, wrong, refused })
+    }
+}
+
+/// The first numbers of the blocks to check.
+fn blocks<V: Variant>(tables: &Tables<V>, there: &[Material], every: u64) -> Vec<(Material, u64)> {
+    let of = |&material: &Material| {
+        let size = tables.slice(material).map_or(0, |slice| slice.indexer().size());
+        (0..size).step_by(BLOCK as usize).map(move |start| (material, start))
+    };
+    there.iter().flat_map(of).step_by(every as usize).collect()
+}
+
+impl Verify<'_> {
+    /// Checks the blocks with all threads; the number of positions and the wrong ones.
+    fn check<V: Variant>(
+        &self,
+        tables: &Tables<V>,
+        blocks: &[(Material, u64)],
+    ) -> Result<(u64, Vec<Wrong>), Failure> {
+        let bar = ProgressBar::hidden();
+        bar.set_length(blocks.len() as u64);
+        let style = ProgressStyle::with_template("{wide_bar} {percent} %, {eta} left");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let begin = Instant::now();
+        let (next, positions) = (AtomicU64::new(0), AtomicU64::new(0));
+        let wrong = Mutex::new(Vec::new());
+        let stop = jobs::Stop::new();
+        let work = || {
+            while !stop.is_requested() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&(material, start)) = blocks.get(number as usize) else { return };
+                let found = verify(tables, material, start..start + BLOCK).unwrap_or_default();
+                let size = tables.slice(material).map_or(0, |slice| slice.indexer().size());
+                positions.fetch_add(BLOCK.min(size - start), Ordering::Relaxed);
+                wrong.lock().expect("nobody panics with the list").extend(found);
+                // Short checks need no bar.
+                if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                }
+                bar.set_position(number);
+            }
+        };
+        let threads = self.options.threads.unwrap_or_else(cores);
+        stoppable(&stop, || {
+            std::thread::scope(|scope| {
+                for _ in 1..threads {
+                    scope.spawn(work);
+                }
+                work();
+            });
+        });
+        bar.finish_and_clear();
+        if stop.is_requested() {
+            return Err(Failure::other("stopped before the end; nothing is verified"));
+        }
+        let wrong = wrong.into_inner().expect("nobody panics with the list");
+        Ok((positions.into_inner(), wrong))
+    }
+}

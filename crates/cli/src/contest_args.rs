@@ -1,0 +1,162 @@
+//! The arguments that matches and tournaments share: openings, thinking, threads, folder.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use arena::view::MatchView;
+use arena::{Adjudication, Conditions, Openings, Pace, Progress};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::failure::Failure;
+use crate::number;
+
+/// How the games are played.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PlayArgs {
+    /// Where the games begin: start, random:4-8 (random moves), or a file with one opening a line
+    #[arg(long, value_name = "WHERE", default_value = "random:2-6")]
+    pub(crate) openings: String,
+    /// Look at most so many plies ahead
+    #[arg(long, value_name = "N", value_parser = number::small_count)]
+    depth: Option<u32>,
+    /// Visit at most so many positions for a move: 1k, 1M
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    nodes: Option<u64>,
+    /// Time for each move: 0.1, 100ms; who takes longer loses
+    #[arg(long, value_name = "S", value_parser = number::time)]
+    time: Option<Duration>,
+    /// Time for the whole game
+    #[arg(long, value_name = "S", value_parser = number::time)]
+    game_time: Option<Duration>,
+    /// What is added to the time of the game after each move
+    #[arg(long, value_name = "S", value_parser = number::time, requires = "game_time")]
+    increment: Option<Duration>,
+    /// A game is drawn after so many moves
+    #[arg(long, value_name = "N", default_value = "400", value_parser = number::count)]
+    longest: u64,
+    /// A game is won once both players agree on so many points for 8 moves
+    #[arg(long, value_name = "POINTS")]
+    win_points: Option<u32>,
+    /// A game is drawn once both players agree on at most so many points for 8 moves
+    #[arg(long, value_name = "POINTS")]
+    draw_points: Option<u32>,
+    /// For everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+/// Where and how fast.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RunArgs {
+    /// Games at once; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = number::threads)]
+    threads: Option<usize>,
+    /// Keep everything in this folder: kill it, call it again, nothing is lost
+    #[arg(long, value_name = "DIR")]
+    pub(crate) job: Option<PathBuf>,
+    /// Write the games to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) games: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl PlayArgs {
+    /// What holds for every game.
+    pub(crate) fn conditions(&self) -> Conditions {
+        let milliseconds = |time: Duration| (time.as_millis() as u64).max(1);
+        let pace = Pace {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.time.map(milliseconds),
+            game_time: self.game_time.map(milliseconds),
+            increment: self.increment.map_or(0, milliseconds),
+        };
+        let agreed = self.win_points.is_some() || self.draw_points.is_some();
+        let adjudication = agreed.then(|| Adjudication {
+            win_points: self.win_points.unwrap_or(0),
+            draw_points: self.draw_points,
+            draw_after: 40,
+            moves: 8,
+        });
+        Conditions { pace, longest: self.longest as usize, adjudication, ..Conditions::default() }
+    }
+
+    /// Where the games begin.
+    pub(crate) fn openings(&self, game: &str) -> Result<Openings, Failure> {
+        openings(&self.openings, game, self.seed)
+    }
+}
+
+/// Openings in words: `start`, `random:4-8`, or the name of a file.
+pub(crate) fn openings(text: &str, game: &str, seed: u64) -> Result<Openings, Failure> {
+    if text == "start" {
+        return Ok(Openings::Start);
+    }
+    let (word, range) = text.split_once(':').unwrap_or((text, "2-6"));
+    if word == "random" {
+        let (least, most) = range.split_once('-').unwrap_or((range, range));
+        return match (least.trim().parse(), most.trim().parse()) {
+            (Ok(least), Ok(most)) if least <= most && most <= 1000 => {
+                Ok(Openings::Random { least, most, seed })
+            }
+            _ => Err(Failure::usage(format!(
+                "\"{range}\" is no range of moves, for example: random:4-8"
+            ))),
+        };
+    }
+    let path = std::path::Path::new(text);
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Failure::usage(format!(
+            "there is no file {}; expected start, random:4-8 or a file with one opening a line",
+            path.display()
+        )),
+        _ => Failure::file("read", path, &error),
+    })?;
+    Openings::parse(game, &text)
+        .map_err(|fault| Failure::usage(format!("{} {fault}", path.display())))
+}
+
+impl RunArgs {
+    /// Games at once.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+/// The live line of a match, on standard error if that is a terminal.
+pub(crate) fn live(units: u64) -> ProgressBar {
+    let bar = ProgressBar::new(units);
+    if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} pairs  {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Shows where a match of two stands.
+pub(crate) fn show_match(bar: &ProgressBar, contest: &arena::Contest, progress: &Progress<'_, '_>) {
+    bar.set_position(progress.results.played());
+    if bar.is_hidden() {
+        return;
+    }
+    let view = MatchView::of(contest, progress.results);
+    let mut line = format!(
+        "+{} ={} -{}  Elo {}  LOS {:.1} %",
+        view.wins,
+        view.draws,
+        view.losses,
+        view.elo_text(),
+        100.0 * view.los
+    );
+    if let Some(sprt) = &view.sprt {
+        line += &format!("  LLR {:.2} ({:.2}, {:.2})", sprt.llr, sprt.bounds[0], sprt.bounds[1]);
+    }
+    bar.set_message(line);
+}
+
+/// Writes a text file.
+pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))
+}

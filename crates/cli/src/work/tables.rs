@@ -1,0 +1,186 @@
+//! Building endgame tables as a job: one phase, one shard for each pair of slices.
+//!
+//! *Idea*: a slice needs those with fewer pieces and those with as many pieces and fewer men. All slices of
+//! the same number of pieces and men are independent of each other: they are one job, and the jobs follow
+//! each other. A shard writes the files of its two slices into the folder of the tables and yields what is
+//! in them; a result whose files are gone is refused, so that the shard runs again.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use draughts::tables::{BuildError, Material, Summary, Tables, build, path, unsupported};
+use draughts::{Kind, Variant, Visitor};
+use jobs::{AnyWork, Halt, Stop, Work, write_file};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// The name in manifests.
+pub(crate) const KIND: &str = "draughts-tables";
+
+/// All slices of so many pieces, so many of them men.
+#[derive(Clone, Debug)]
+pub(crate) struct Phase<V: Variant> {
+    /// The folder of all tables.
+    folder: PathBuf,
+    pieces: u8,
+    men: u8,
+    pairs: Vec<Material>,
+    tables: Arc<Tables<V>>,
+}
+
+/// What one slice holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Found {
+    slice: String,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    longest: u8,
+    bytes: u64,
+}
+
+impl Found {
+    fn new(material: Material, summary: &Summary, bytes: usize) -> Self {
+        Self {
+            slice: material.to_string(),
+            wins: summary.wins,
+            draws: summary.draws,
+            losses: summary.losses,
+            longest: summary.longest.map_or(0, |(plies, _)| plies),
+            bytes: bytes as u64,
+        }
+    }
+}
+
+impl<V: Variant> Phase<V> {
+    /// The phase; `tables` are those of the same folder, with all that it depends on.
+    pub(crate) fn new(folder: &Path, tables: Arc<Tables<V>>, pieces: u8, men: u8) -> Self {
+        let pairs = Material::pairs::<V>(pieces, men);
+        Self { folder: folder.to_owned(), pieces, men, pairs, tables }
+    }
+
+    /// The pairs of slices, in the order of the shards.
+    pub(crate) fn pairs(&self) -> &[Material] {
+        &self.pairs
+    }
+
+    /// Where the job of this phase lies.
+    pub(crate) fn directory(&self) -> PathBuf {
+        let name = format!("building-{}-pieces-{}-men", self.pieces, self.men);
+        self.folder.join(V::RULES.name).join(name)
+    }
+}
+
+/// A material and, if it is another one, the material turned.
+pub(crate) fn both(material: Material) -> impl Iterator<Item = Material> {
+    let turned = material.turned();
+    [Some(material), (turned != material).then_some(turned)].into_iter().flatten()
+}
+
+impl<V: Variant> Work for Phase<V> {
+    type Payload = Vec<Found>;
+    type Total = Vec<Found>;
+
+    fn kind(&self) -> &str {
+        KIND
+    }
+
+    fn algorithm(&self) -> &str {
+        "backwards-1"
+    }
+
+    fn parameters(&self) -> Value {
+        json!({
+            "variant": V::RULES.name,
+            "pieces": self.pieces,
+            "men": self.men,
+            "folder": self.folder,
+        })
+    }
+
+    fn shards(&self) -> u64 {
+        self.pairs.len() as u64
+    }
+
+    fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Found>, Halt> {
+        let material = self.pairs[shard as usize];
+        self.tables.refresh().map_err(|fault| Halt::Failed(fault.to_string()))?;
+        let built = build(&self.tables, material, &|| stop.is_requested());
+        let built = built.map_err(|fault| match fault {
+            BuildError::Stopped => Halt::Stopped,
+            other => Halt::Failed(other.to_string()),
+        })?;
+        let mut found = Vec::new();
+        for one in built {
+            let path = path::<V>(&self.folder, one.material);
+            write_file(&path, &one.bytes).map_err(|fault| {
+                Halt::Failed(format!("{} cannot be written: {fault}", path.display()))
+            })?;
+            found.push(Found::new(one.material, &one.summary, one.bytes.len()));
+            self.tables.insert(one.slice());
+        }
+        Ok(found)
+    }
+
+    fn check(&self, shard: u64, found: &Vec<Found>) -> Result<(), String> {
+        let expected: Vec<_> =
+            both(self.pairs[shard as usize]).map(|one| one.to_string()).collect();
+        if found.iter().map(|one| &one.slice).ne(&expected) {
+            return Err(format!("it is not about the slices {}", expected.join(" and ")));
+        }
+        for (one, material) in found.iter().zip(both(self.pairs[shard as usize])) {
+            let path = path::<V>(&self.folder, material);
+            let length = std::fs::metadata(&path).map(|data| data.len()).ok();
+            if length != Some(one.bytes) {
+                return Err(format!("its table {} is not there", path.display()));
+            }
+        }
+        Ok(())
+    }
+
+    fn merge(&self, found: Vec<Vec<Found>>) -> Result<Vec<Found>, String> {
+        Ok(found.into_iter().flatten().collect())
+    }
+}
+
+/// The work that the parameters of a manifest describe.
+pub(crate) fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {
+    let number = |name: &str| {
+        let number = parameters[name].as_u64().and_then(|number| u8::try_from(number).ok());
+        number.ok_or_else(|| format!("its {name} is {}", parameters[name]))
+    };
+    let text = |name: &str| {
+        let text = parameters[name].as_str();
+        text.ok_or_else(|| format!("its {name} is {}", parameters[name]))
+    };
+    let kind: Kind = text("variant")?.parse().map_err(|fault| format!("{fault}"))?;
+    let (pieces, men) = (number("pieces")?, number("men")?);
+    if !(2..=draughts::tables::MAXIMUM_PIECES).contains(&pieces) || men > pieces {
+        return Err(format!("there are no tables of {pieces} pieces with {men} men"));
+    }
+    let folder = PathBuf::from(text("folder")?);
+    let work = kind.visit(Open { folder: &folder, pieces, men })?;
+    if work.shards() != shards {
+        return Err(format!("it has {shards} shards, expected {}", work.shards()));
+    }
+    Ok(work)
+}
+
+struct Open<'a> {
+    folder: &'a Path,
+    pieces: u8,
+    men: u8,
+}
+
+impl Visitor for Open<'_> {
+    type Output = Result<Box<dyn AnyWork>, String>;
+
+    fn visit<V: Variant>(self) -> Self::Output {
+        if let Some(why) = unsupported::<V>() {
+            return Err(why.to_owned());
+        }
+        let tables = Tables::<V>::open(self.folder).map_err(|fault| fault.to_string())?;
+        Ok(Box::new(Phase::new(self.folder, Arc::new(tables), self.pieces, self.men)))
+    }
+}

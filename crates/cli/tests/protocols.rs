@@ -1,0 +1,322 @@
+//! Hub and DXP as other programs see them: whole games against independent clients, garbage, and peers that vanish.
+//!
+//! The clients of `common/draughts_client.py` have rules and protocols of their own, written from the descriptions.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use common::outwit;
+
+/// Where the clients are.
+const CLIENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/draughts_client.py");
+
+/// Whether there is a Python to run the clients; says so if there is none.
+fn python() -> bool {
+    let found = Command::new("python3").arg("--version").output();
+    let found = found.is_ok_and(|output| output.status.success());
+    if !found {
+        eprintln!("skipped: there is no python3 for the independent client");
+    }
+    found
+}
+
+fn client(arguments: &[&str]) -> String {
+    let output =
+        Command::new("python3").arg(CLIENT).args(arguments).output().expect("python3 starts");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && text.starts_with("ok"), "{text}{errors}");
+    text
+}
+
+/// A DXP program of ours that listens; with the port it has taken.
+struct Listener {
+    child: Child,
+    port: u16,
+    lines: BufReader<std::process::ChildStdout>,
+}
+
+impl Listener {
+    fn start(arguments: &[&str]) -> Listener {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(["serve", "dxp", "--port", "0", "--depth", "2"])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("stdout is piped"));
+        let mut line = String::new();
+        lines.read_line(&mut line).expect("the first line comes");
+        let port = line.trim().rsplit(':').next().and_then(|port| port.parse().ok());
+        Listener { child, port: port.expect("the line ends with the port"), lines }
+    }
+
+    /// Waits for the end and gives what was written.
+    fn end(mut self) -> String {
+        let mut text = String::new();
+        self.lines.read_to_string(&mut text).expect("the output is text");
+        assert!(self.child.wait().expect("it ends").success(), "{text}");
+        text
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        // It has ended by itself unless the test has failed.
+        let _ = self.child.kill();
+    }
+}
+
+fn temporary(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("outwit-protocols-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder.join(name)
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("the file is there")
+}
+
+/// What the hub server says to these lines.
+fn hub(lines: &str) -> String {
+    let answer = outwit(&["serve", "hub"], lines);
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    answer.out
+}
+
+#[test]
+fn an_independent_hub_client_plays_a_whole_game() {
+    if python() {
+        let log = temporary("hub.log");
+        let path = log.to_str().expect("the path is text");
+        let said = client(&["hub", env!("CARGO_BIN_EXE_outwit"), "serve", "hub", "--log", path]);
+        assert!(said.starts_with("ok hub"), "{said}");
+        let log = read(&log);
+        assert!(log.contains("> go think") && log.contains("< done move="), "{log}");
+    }
+}
+
+#[test]
+fn an_independent_dxp_client_plays_whole_games_in_both_roles() {
+    if !python() {
+        return;
+    }
+    let games = temporary("dxp.pdn");
+    let path = games.to_str().expect("the path is text");
+    for (ours, theirs) in [("--follow", "initiator"), ("--initiate", "follower")] {
+        let listener = Listener::start(&[ours, "--games", "1", "--moves", "30", "--save", path]);
+        let said = client(&["dxp", &listener.port.to_string(), theirs]);
+        assert!(said.starts_with("ok dxp"), "{said}");
+        let text = listener.end();
+        assert!(text.starts_with("Game 1: ") && !text.contains("broken off"), "{text}");
+    }
+    // What was saved can be replayed.
+    let answer = outwit(&["pdn", "check", path, "--json"], "");
+    assert!(
+        answer.out.contains("\"games\": 2") && answer.out.contains("\"bad\": 0"),
+        "{}",
+        answer.out
+    );
+}
+
+#[test]
+fn two_of_ours_play_two_games_over_dxp() {
+    let listener = Listener::start(&["--games", "2"]);
+    let address = format!("127.0.0.1:{}", listener.port);
+    let answer = outwit(
+        &[
+            "serve",
+            "dxp",
+            "--connect",
+            &address,
+            "--games",
+            "2",
+            "--moves",
+            "20",
+            "--depth",
+            "2",
+            "--json",
+        ],
+        "",
+    );
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert_eq!(answer.out.matches("\"end\"").count(), 2, "{}", answer.out);
+    let text = listener.end();
+    assert!(text.contains("Game 2: ") && !text.contains("broken off"), "{text}");
+}
+
+#[test]
+fn every_variant_answers_over_hub_with_a_legal_move() {
+    for variant in ["english", "losing", "russian", "turkish", "canadian", "frisian", "spanish"] {
+        let said = hub(&format!(
+            "hub\nset-param name=variant value={variant}\ninit\npos pos=start\nlevel depth=3\ngo think\n"
+        ));
+        // The end of the input ends the session at once, so the answer may be missing; not the rest.
+        assert!(said.contains("ready") && !said.contains("error"), "{variant}: {said}");
+    }
+}
+
+#[test]
+fn garbage_over_hub_is_answered_in_sentences_and_does_no_harm() {
+    let long = "x".repeat(70_000);
+    let said = hub(&format!(
+        "hub\n\u{1}\u{2}\nhello world\n=\npos\ngo think\nset-param name=variant value=chess\n\
+         set-param name=threads value=0\nset-param name=x\nset-param name=book value=1\n{long}\n\
+         init\nset-param name=threads value=2\npos pos=Wbbb\npos moves=1-2\nlevel\nlevel depth=-1\n\
+         go\npos pos=B{}\ngo think\nping\nnew-game\nping\n",
+        "e".repeat(50)
+    ));
+    assert_eq!(said.matches("\npong").count(), 2, "{said}");
+    assert_eq!(said.matches("\nready").count(), 1, "{said}");
+    assert!(said.matches("\nerror message=\"").count() >= 14, "{said}");
+    assert!(said.lines().all(|line| line.len() < 500), "{said}");
+}
+
+/// Plays with a hub server, line by line.
+fn conversation(steps: &[(&str, &str)]) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["serve", "hub"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("stdin is piped");
+    let mut lines = BufReader::new(child.stdout.take().expect("stdout is piped")).lines();
+    for (say, hear) in steps {
+        writeln!(input, "{say}").expect("the server listens");
+        if hear.is_empty() {
+            continue;
+        }
+        let found = lines.find(|line| {
+            let line = line.as_ref().expect("the output is text");
+            line.starts_with(hear)
+        });
+        assert!(found.is_some(), "no {hear} after {say}");
+    }
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn stop_ponder_and_ping_are_heard_during_a_search() {
+    conversation(&[
+        ("init", "ready"),
+        ("pos pos=start", ""),
+        ("level infinite", ""),
+        ("go analyze", "info"),
+        ("ping", "pong"),
+        ("pos pos=start", "error"),
+        ("stop", "done move="),
+        ("stop", ""),
+        ("level move-time=0.05", ""),
+        ("go ponder", "info"),
+        ("ping", "pong"),
+        ("ponder-hit", "done move="),
+        ("level moves=2 time=0.2 inc=0.1", ""),
+        ("go think", "done move="),
+        ("level nodes=5000", ""),
+        ("go think", "done move="),
+        ("quit", ""),
+    ]);
+}
+
+#[test]
+fn a_dxp_peer_that_talks_nonsense_or_vanishes_does_no_harm() {
+    let log = temporary("nonsense.log");
+    let listener =
+        Listener::start(&["--games", "2", "--log", log.to_str().expect("the path is text")]);
+    let connect = || TcpStream::connect(("127.0.0.1", listener.port)).expect("it listens");
+    // Nonsense, half a message, and gone.
+    let mut stream = connect();
+    stream.write_all(b"\xff\xfe\0hello\0M00\0E00\0M0000999900\0R01").expect("it reads");
+    drop(stream);
+    // Too long, without an end, and gone.
+    let mut stream = connect();
+    drop(stream.write_all(&[b'C'; 100_000]));
+    drop(stream);
+    let request = |stream: &mut TcpStream| {
+        let text = format!("R01{:32}W001000A\0", "Somebody");
+        stream.write_all(text.as_bytes()).expect("it reads");
+        let mut answer = [0; 35];
+        stream.read_exact(&mut answer).expect("it answers");
+        assert_eq!((answer[0], answer[33]), (b'A', b'0'));
+        // We are to move: the first move comes.
+        let mut first = [0; 12];
+        stream.read_exact(&mut first).expect("it moves");
+        assert_eq!(first[0], b'M');
+    };
+    // An illegal move ends the game, with a word about it.
+    let mut stream = connect();
+    request(&mut stream);
+    stream.write_all(b"M0000010200\0").expect("it reads");
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).expect("it closes");
+    assert!(rest.starts_with("Cerror: "), "{rest}");
+    // Gone in the middle of a game.
+    let mut stream = connect();
+    request(&mut stream);
+    drop(stream);
+    let text = listener.end();
+    assert_eq!(text.matches("broken off").count(), 2, "{text}");
+    let log = read(&log);
+    for words in ["in the middle of a message", "is not understood", "a wrong move", "broken off"] {
+        assert!(log.contains(words), "{words}: {log}");
+    }
+}
+
+#[test]
+fn nothing_listens_there_is_one_sentence() {
+    let answer = outwit(&["serve", "dxp", "--connect", "127.0.0.1:1"], "");
+    assert_eq!(answer.code, 1);
+    assert!(answer.err.contains("cannot connect to 127.0.0.1:1"), "{}", answer.err);
+    for (line, words) in [
+        ("serve|dxp|--variant|english", "10x10"),
+        ("serve|dxp|--variant|chess", "no draughts variant"),
+        ("serve|dxp|--minutes|0", "minutes"),
+        ("serve|hub|--variant|chess", "no variant \"chess\""),
+        ("pdn|check", "FILE"),
+        ("pdn|check|/nowhere/x.pdn", "cannot read"),
+        ("pdn|check|/tmp", "folder"),
+        ("annotate|/nowhere/x.pdn", "cannot read"),
+    ] {
+        let arguments: Vec<&str> = line.split('|').collect();
+        let answer = outwit(&arguments, "");
+        assert!(answer.code != 0 && answer.err.contains(words), "{line}: {}", answer.err);
+        assert_eq!(answer.err.lines().count(), 1, "{line}: {}", answer.err);
+    }
+}
+
+#[test]
+fn games_are_annotated_and_unfinished_work_goes_on() {
+    let games = temporary("annotate.pdn");
+    let text = "[White \"A\"] [Black \"B\"] [GameType \"20\"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *\n\
+        [GameType \"21\"] 1. 11-15 99-1 *\n[GameType \"25\"] 1. c3-d4 {so} d6-c5 1-0\n";
+    std::fs::write(&games, text).expect("the file is written");
+    let path = games.to_str().expect("the path is text");
+    let answer = outwit(&["annotate", path, "--depth", "3"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.out.contains("2. Game 2: left out"), "{}", answer.out);
+    let output = games.with_extension("annotated.pdn");
+    let annotated = read(&output);
+    assert!(annotated.contains("[Annotator \"Outwit, depth 3 a move\"]"), "{annotated}");
+    assert!(annotated.contains("1. 32-28 {") && annotated.contains("{so}"), "{annotated}");
+    let checked = outwit(&["pdn", "check", output.to_str().expect("text")], "");
+    assert!(checked.out.contains("2 games, 0 bad"), "{}", checked.out);
+    assert!(temporary("annotate.annotated.curves/game-0001.svg").exists());
+    // Finished work is not overwritten by chance.
+    let again = outwit(&["annotate", path, "--depth", "3"], "");
+    assert!(again.code == 2 && again.err.contains("--force"), "{}", again.err);
+    // Work that was broken off after two games goes on with the third.
+    let print = {
+        let forced = outwit(&["annotate", path, "--depth", "3", "--force", "--json"], "");
+        assert_eq!(forced.code, 0, "{}", forced.err);
+        forced.out
+    };
+    assert!(print.contains("\"done_before\": 0") && print.contains("\"verdict\""), "{print}");
+    assert_eq!(read(&output), annotated, "the same search finds the same");
+}

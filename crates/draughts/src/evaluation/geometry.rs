@@ -1,0 +1,120 @@
+//! The board of a variant as sets of squares: what evaluations look at, worked out once a game.
+//!
+//! *Idea*: an evaluation is compiled for the two machine words only. What differs between the
+//! variants is data here: sets of squares, and by how much a step shifts.
+
+use crate::board::{Board, Word};
+use crate::colour::Colour;
+use crate::rules::{ManCaptures, NoMoves, Range, Rules};
+
+/// No board has more rows.
+pub(crate) const MOST_ROWS: usize = 14;
+/// No board has more rings.
+pub(super) const MOST_RINGS: usize = 7;
+
+/// Sets of squares of a board. Pairs are White's and Black's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Geometry<W> {
+    pub(super) board: W,
+    pub(super) height: usize,
+    /// The rows from the top.
+    pub(super) rows: [W; MOST_ROWS],
+    /// The rings from the border.
+    pub(super) rings: [W; MOST_RINGS],
+    /// How many rings there are.
+    pub(super) depth: usize,
+    pub(super) first_column: W,
+    pub(super) last_column: W,
+    pub(super) left: W,
+    pub(super) right: W,
+    /// The squares from which few captures are possible and many moves go.
+    pub(super) centre: W,
+    /// The first and the last column.
+    pub(super) edge: W,
+    /// The long diagonal from the bottom-left corner.
+    pub(super) main_road: W,
+    /// The own back row.
+    pub(super) back: [W; 2],
+    /// Row numbers from the own side as binary digits: adding the squares of a set that are in
+    /// digit n, times 2 to the n, gives the sum of their rows.
+    pub(super) progress: [[W; 4]; 2],
+    /// Every other row, the own back row among them.
+    pub(super) system: [W; 2],
+    pub(super) shifts: [i32; 8],
+    pub(super) full: bool,
+    pub(super) flying: bool,
+    /// Whether men capture backward too.
+    pub(super) backward: bool,
+    pub(super) loses: bool,
+    pub(super) breakthrough: bool,
+    /// Pieces at the start, both sides.
+    pub(super) pieces: i32,
+}
+
+impl<W: Word> Geometry<W> {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let board = rules.board;
+        let set = |wanted: &dyn Fn(u8, u8) -> bool| squares::<W>(board, wanted);
+        let (height, width) = (board.height, board.width);
+        let distance =
+            |row: u8, column: u8| row.min(column).min(height - 1 - row).min(width - 1 - column);
+        let mut rows = [W::ZERO; MOST_ROWS];
+        for (number, squares) in rows.iter_mut().enumerate().take(height.into()) {
+            *squares = set(&|row, _| usize::from(row) == number);
+        }
+        let mut rings = [W::ZERO; MOST_RINGS];
+        for (number, squares) in rings.iter_mut().enumerate() {
+            *squares = set(&|row, column| usize::from(distance(row, column)) == number);
+        }
+        let from_home = |colour: Colour, row: u8| match colour {
+            Colour::White => height - 1 - row,
+            Colour::Black => row,
+        };
+        let each = |wanted: &dyn Fn(u8) -> bool| {
+            Colour::BOTH.map(|colour| set(&|row, _| wanted(from_home(colour, row))))
+        };
+        Geometry {
+            board: W::from_u128(board.mask()),
+            height: height.into(),
+            rows,
+            rings,
+            depth: usize::from(width.min(height).div_ceil(2)),
+            first_column: set(&|_, column| column == 0),
+            last_column: set(&|_, column| column == width - 1),
+            left: set(&|_, column| column < width / 2),
+            right: set(&|_, column| column >= width / 2),
+            centre: set(&|row, column| distance(row, column) >= height / 4),
+            edge: set(&|_, column| column == 0 || column == width - 1),
+            main_road: set(&|row, column| row + column + 1 == height),
+            back: each(&|row| row == 0),
+            progress: Colour::BOTH.map(|colour| {
+                [0, 1, 2, 3].map(|digit| set(&|row, _| from_home(colour, row) >> digit & 1 == 1))
+            }),
+            system: each(&|row| row % 2 == 0),
+            shifts: std::array::from_fn(|direction| board.shift(direction)),
+            full: board.full,
+            flying: rules.king == Range::Flying,
+            backward: rules.man_captures != ManCaptures::Forward,
+            loses: rules.no_moves == NoMoves::Wins,
+            breakthrough: rules.first_king_wins,
+            pieces: (rules.start(Colour::White) | rules.start(Colour::Black)).count_ones() as i32,
+        }
+    }
+
+    /// One step of a set of pieces in one of the eight directions.
+    #[inline(always)]
+    pub(super) fn step(&self, set: W, direction: usize) -> W {
+        let moved = set.shifted(self.shifts[direction]) & self.board;
+        match direction {
+            5 if self.full => moved & !self.last_column,
+            6 if self.full => moved & !self.first_column,
+            _ => moved,
+        }
+    }
+}
+
+fn squares<W: Word>(board: Board, wanted: &dyn Fn(u8, u8) -> bool) -> W {
+    let places = (0..board.height).flat_map(|row| (0..board.width).map(move |c| (row, c)));
+    let bits = places.filter(|&(row, c)| wanted(row, c)).filter_map(|(row, c)| board.bit(row, c));
+    bits.fold(W::ZERO, |set, bit| set | W::single(bit.into()))
+}

@@ -1,0 +1,81 @@
+//! What a position is worth: evaluations by name, for every variant.
+//!
+//! *Idea*: an evaluation looks at sets of squares that are worked out once a game, so
+//! that it is compiled for the two machine words only and not for each variant.
+//! *Promise*: the points of a position and of its mirror image (colours exchanged, board turned)
+//! are the same, as long as the rules are; positive is good for the side to move.
+//!
+//! | name | looks at |
+//! |---|---|
+//! | `outwit` | everything that pays in matches |
+//! | `study` | the twelve functions of the evaluation study, summed |
+//! | `squares` | the type of a piece times the weight of its square |
+//! | `material` | men and kings |
+//! | `beginner` | pieces, the middle and the way to a king |
+//! | `study-pieces`, .. | one of the twelve functions |
+
+mod beginner;
+mod geometry;
+mod material;
+mod outwit;
+mod side;
+mod squares;
+pub mod study;
+
+pub(crate) use geometry::Geometry;
+
+use crate::any::{AnyDraughts, AnyState};
+use crate::board::Word;
+
+/// By how many points an evaluation changes in one ply, as a rule: a man.
+pub const MARGIN: i32 = material::MAN;
+
+/// An evaluation: points for the side to move.
+pub type Evaluate<W> = fn(&AnyDraughts<W>, &AnyState<W>) -> i32;
+
+/// An evaluation with its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluation<W: Word> {
+    /// The name to type.
+    pub name: &'static str,
+    /// What it looks at, in one line.
+    pub summary: &'static str,
+    /// The points for the side to move.
+    pub points: Evaluate<W>,
+}
+
+/// Number of evaluations.
+pub const COUNT: usize = 5 + study::COUNT;
+
+/// The evaluations, the best one first.
+pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
+    let first = Evaluation {
+        name: "outwit",
+        summary: "phases, mobility, structure, runaway men, kings, the opposition: the strongest",
+        points: outwit::points::<W>,
+    };
+    let mut all = [first; COUNT];
+    all[1] = Evaluation {
+        name: "study",
+        summary: "the twelve functions of the evaluation study, summed with its constants",
+        points: study::points::<W>,
+    };
+    all[2] = Evaluation {
+        name: "squares",
+        summary: "the type of a piece times the weight of its square, edges and corners first",
+        points: squares::points::<W>,
+    };
+    all[3] = Evaluation { name: "material", summary: "men and kings", points: material::points };
+    all[4] = Evaluation {
+        name: "beginner",
+        summary: "pieces, the middle and the way to a king: what a beginner sees",
+        points: beginner::points,
+    };
+    let alone = study::alone::<W>();
+    let mut number = 0;
+    while number < study::COUNT {
+        all[5 + number] = alone[number];
+        number += 1;
+    }
+    all
+}

@@ -1,0 +1,150 @@
+//! One side on a diagonal board: where its men and kings stand and where they can go.
+
+use crate::board::Word;
+use crate::evaluation::geometry::Geometry;
+use crate::evaluation::side::Side;
+
+/// Steps as one side sees them: forward and back, to the left and right of the board.
+struct Steps<'a, W, const WHITE: bool>(&'a Geometry<W>);
+
+impl<W: Word, const WHITE: bool> Steps<'_, W, WHITE> {
+    #[inline(always)]
+    fn by(&self, set: W, white: usize, black: usize) -> W {
+        set.shifted(self.0.shifts[if WHITE { white } else { black }])
+    }
+
+    #[inline(always)]
+    fn ahead_left(&self, set: W) -> W {
+        self.by(set, 0, 2)
+    }
+
+    #[inline(always)]
+    fn ahead_right(&self, set: W) -> W {
+        self.by(set, 1, 3)
+    }
+
+    #[inline(always)]
+    fn back_left(&self, set: W) -> W {
+        self.by(set, 2, 0)
+    }
+
+    #[inline(always)]
+    fn back_right(&self, set: W) -> W {
+        self.by(set, 3, 1)
+    }
+}
+
+/// The points of one side; `pieces` are those of both.
+#[inline(always)]
+pub(super) fn points<W: Word, const WHITE: bool>(
+    geometry: &Geometry<W>,
+    side: &Side<W>,
+    pieces: i32,
+) -> i32 {
+    let steps = Steps::<W, WHITE>(geometry);
+    let us = side.colour.index();
+    let (men, empty, own) = (side.men, side.empty, side.own);
+    let count = |set: W| set.count() as i32;
+    // 0 at the start, 64 on an empty board.
+    let late = 64 - 64 * pieces / geometry.pieces.max(1);
+    let mut points = 0;
+
+    // Advancing pays the more, the fewer pieces are left to stop a man.
+    let digits = &geometry.progress[us];
+    let progress = count(men & digits[0])
+        + 2 * count(men & digits[1])
+        + 4 * count(men & digits[2])
+        + 8 * count(men & digits[3]);
+    let pace = if geometry.breakthrough { 6 } else { 1 };
+    points += progress * (pace * 64 + 4 * late) / 64;
+
+    // Men in the middle have more to choose from; those at the edge are safe but lame.
+    points += 3 * count(men & geometry.centre) - 2 * count(men & geometry.edge);
+
+    // A back row that is kept stops enemies from being crowned.
+    if !side.enemy_men.is_empty() {
+        points += count(men & geometry.back[us]) * (7 * 64 - 5 * late) / 64;
+    }
+
+    // Moves that do not put the man at risk at once.
+    let (left, right) = (steps.ahead_left(men) & empty, steps.ahead_right(men) & empty);
+    let (enemy, backward) =
+        (side.enemy, if geometry.backward { side.enemy } else { side.enemy_kings });
+    let lost_left = steps.back_right(enemy)
+        | steps.back_left(enemy) & steps.ahead_right(empty)
+        | steps.ahead_right(backward) & steps.back_left(empty);
+    let lost_right = steps.back_left(enemy)
+        | steps.back_right(enemy) & steps.ahead_left(empty)
+        | steps.ahead_left(backward) & steps.back_right(empty);
+    points += 4 * (count(left & !lost_left) + count(right & !lost_right));
+
+    // Men that cannot step at all.
+    let free = steps.back_left(empty) | steps.back_right(empty);
+    points -= 2 * count(men & !free);
+
+    // Men that stand behind each other cannot be taken.
+    points += 2 * (count(men & steps.ahead_left(own)) + count(men & steps.ahead_right(own)));
+
+    // Both wings want men.
+    points -= 2 * (count(men & geometry.left) - count(men & geometry.right)).abs();
+
+    points += kings(geometry, side);
+    if 4 * pieces <= 3 * geometry.pieces && !(geometry.flying && !side.enemy_kings.is_empty()) {
+        points += runaways::<W, WHITE>(geometry, side);
+    }
+    points
+}
+
+/// Where the kings stand and how free they are.
+#[inline(always)]
+fn kings<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
+    if side.kings.is_empty() {
+        return 0;
+    }
+    let count = |set: W| set.count() as i32;
+    let moves: i32 = (0..4)
+        .map(|direction| count(side.kings.shifted(geometry.shifts[direction]) & side.empty))
+        .sum();
+    let mut points = 6 * count(side.kings & geometry.centre) + 2 * moves;
+    // A king that cannot step is hardly a king.
+    let free = (0..4)
+        .fold(W::ZERO, |free, direction| free | side.empty.shifted(geometry.shifts[direction]));
+    points -= 30 * count(side.kings & !free);
+    if geometry.flying {
+        points += 12 * count(side.kings & geometry.main_road);
+    }
+    points
+}
+
+/// Men that no enemy can meet on their way.
+#[inline(always)]
+fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
+    let steps = Steps::<W, WHITE>(geometry);
+    // From these squares an enemy lies ahead.
+    let mut watched = side.enemy;
+    let mut ring = side.enemy;
+    for _ in 1..geometry.height {
+        ring = (steps.back_left(ring) | steps.back_right(ring)) & geometry.board;
+        if (ring & !watched).is_empty() {
+            break;
+        }
+        watched |= ring;
+    }
+    let gain = if geometry.breakthrough {
+        600
+    } else if geometry.flying {
+        150
+    } else {
+        50
+    };
+    let mut points = 0;
+    for man in (side.men & !watched).bits().map(W::single) {
+        let row = geometry.rows[..geometry.height]
+            .iter()
+            .position(|&row| !(row & man).is_empty())
+            .unwrap_or(0);
+        let distance = if WHITE { row } else { geometry.height - 1 - row };
+        points += (gain - gain * distance as i32 / 9).max(0);
+    }
+    points
+}

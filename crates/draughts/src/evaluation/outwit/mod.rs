@@ -1,0 +1,136 @@
+//! `outwit`: everything that pays in matches.
+//!
+//! *Idea*: material decides; the rest says how well it stands. Men gain by advancing together, by
+//! moves that do not lose them, by standing in the middle and by a back row that keeps enemies from
+//! being crowned; a man that nobody can stop is nearly a king. Who is ahead wants to exchange. With
+//! few pieces left the opposition ("the move") counts, and endings that flying kings hold are
+//! scaled towards a draw.
+//! *Promise*: the same points for a position and its mirror image. A man is worth 100.
+//! *Cost*: some 30-60 ns a position; sets of squares, no loop over pieces except for runaway men.
+//! *Source*: the terms are those of the field (J. Schaeffer, "One Jump Ahead"; M. Fierz on the
+//! strategy of checkers); the weights are ours, chosen by matches (`docs/draughts-study.md`).
+
+mod endings;
+mod men;
+mod rooks;
+
+use super::geometry::Geometry;
+use super::material::{FLYING_KING, MAN, SHORT_KING};
+use super::side::Side;
+use crate::any::{AnyDraughts, AnyState};
+use crate::board::Word;
+use crate::colour::Colour;
+
+/// What it is worth to be on the move.
+const TURN: i32 = 3;
+
+/// The points for the side to move.
+pub(super) fn points<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+    let geometry = game.geometry();
+    let white = Side::of(state, Colour::White, geometry.board);
+    let black = Side::of(state, Colour::Black, geometry.board);
+    let pieces = (white.own.count() + black.own.count()) as i32;
+    let material = material(geometry, &white) - material(geometry, &black);
+    let placed = if geometry.full {
+        rooks::points(geometry, &white) - rooks::points(geometry, &black)
+    } else {
+        men::points::<W, true>(geometry, &white, pieces)
+            - men::points::<W, false>(geometry, &black, pieces)
+    };
+    if geometry.loses {
+        // In the losing game few pieces are good, and so is freedom only for those that are left.
+        let points = placed / 4 - material;
+        return if state.turn == Colour::White { points } else { -points };
+    }
+    // Each exchange makes the same lead larger.
+    let ahead = (white.own.count() as i32 - black.own.count() as i32) * 60 / pieces.max(2);
+    let mut points = material + placed + ahead;
+    if state.turn == Colour::Black {
+        points = -points;
+    }
+    points += TURN;
+    if 2 * pieces <= geometry.pieces {
+        points += endings::opposition(geometry, state, &white, &black);
+        points = endings::scaled(geometry, points, &white, &black);
+    }
+    points
+}
+
+#[inline(always)]
+fn material<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
+    let extra = match (geometry.flying, geometry.full) {
+        (false, _) => SHORT_KING - 15,
+        (true, false) => FLYING_KING,
+        // A king that moves like a rook is worth more still.
+        (true, true) => FLYING_KING + 150,
+    };
+    MAN * side.own.count() as i32 + extra * side.kings.count() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{AnyDraughts, Kind};
+    use outwit::Rng;
+    use outwit::game::Game;
+
+    /// The position with colours exchanged and the board turned by 180 degrees.
+    fn mirrored(game: &AnyDraughts<u64>, fen: &str) -> String {
+        let all = game.rules().board.squares();
+        let mut fields = fen.split(':');
+        let turn = if fields.next() == Some("W") { "B" } else { "W" };
+        let lists = fields.map(|list| {
+            let colour = if list.starts_with('W') { "B" } else { "W" };
+            let pieces = list[1..].split(',').filter(|piece| !piece.is_empty()).map(|piece| {
+                let (king, number) =
+                    piece.strip_prefix('K').map_or(("", piece), |number| ("K", number));
+                format!("{king}{}", all + 1 - number.parse::<u16>().unwrap())
+            });
+            format!("{colour}{}", pieces.collect::<Vec<_>>().join(","))
+        });
+        format!("{turn}:{}", lists.collect::<Vec<_>>().join(":"))
+    }
+
+    #[test]
+    fn a_mirror_image_is_worth_the_same() {
+        let mut rng = Rng::new(3);
+        for kind in [Kind::English, Kind::International, Kind::Frisian, Kind::Antidraughts] {
+            let game = AnyDraughts::<u64>::new(kind).unwrap();
+            for _ in 0..40 {
+                let mut state = game.start();
+                for _ in 0..150 {
+                    let fen = game.text(&state);
+                    let fen = fen.split(":N").next().unwrap();
+                    if !fen.contains('+') {
+                        let state = game.parse(fen).unwrap();
+                        let image = game.parse(&mirrored(&game, fen)).unwrap();
+                        for evaluation in crate::evaluation::all::<u64>() {
+                            let points = |state| (evaluation.points)(&game, state);
+                            // The halves of ties between areas are seen in another order.
+                            if !evaluation.name.starts_with("study") {
+                                let name = evaluation.name;
+                                assert_eq!(points(&state), points(&image), "{name} {kind} {fen}");
+                            }
+                        }
+                    }
+                    let mut moves = Vec::new();
+                    if game.outcome(&state).is_none() {
+                        game.moves(&state, &mut moves);
+                    }
+                    let Some(&mv) = rng.pick(&moves) else { break };
+                    state = game.play(&state, mv);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_terms_are_felt() {
+        let game = AnyDraughts::<u64>::new(Kind::English).unwrap();
+        let points = |fen: &str| super::points(&game, &game.parse(fen).unwrap());
+        // A man that nobody stops is worth more than one that is stopped.
+        assert!(points("W:W13,32:B30,22") > points("W:W13,32:B30,2"));
+        // A king is worth more than a man, a piece more is a piece more.
+        assert!(points("W:WK18:B1") > points("W:W18:B1"));
+        assert!(points("W:W18,22:B1") > points("W:W18:B1") + 50);
+    }
+}

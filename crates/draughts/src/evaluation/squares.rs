@@ -1,0 +1,58 @@
+//! `squares`: the checkers program of the texts, piece type times board square.
+//!
+//! *Idea*: each piece counts the value of its type times the weight of its square. The border ring
+//! weighs most, since nothing can be captured there; the centre least.
+//! *Promise*: on the 8x8 board the rings weigh 4, 3, 2 and 1; a man is worth 5, one row before its
+//! promotion 7, a king 10. In the losing game the sum counts against a side.
+//! *Source*: P. Pinto, "Minimax Explained", ai-depot, 2002. Its figure and table are not legible in
+//! the copies at hand; the numbers are the usual reconstruction.
+
+use super::side::Side;
+use crate::any::{AnyDraughts, AnyState};
+use crate::board::Word;
+use crate::colour::Colour;
+
+const MAN: u32 = 5;
+const NEARLY_CROWNED: u32 = 7;
+const KING: u32 = 10;
+
+/// The points for the side to move.
+pub(super) fn points<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+    let points = sum(game, state, state.turn) as i32 - sum(game, state, state.turn.other()) as i32;
+    if game.geometry().loses { -points } else { points }
+}
+
+fn sum<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>, colour: Colour) -> u32 {
+    let geometry = game.geometry();
+    let side = Side::of(state, colour, geometry.board);
+    let before_last = match colour {
+        Colour::White => geometry.rows[1],
+        Colour::Black => geometry.rows[geometry.height - 2],
+    };
+    let near = side.men & before_last;
+    let mut sum = 0;
+    for (distance, &ring) in geometry.rings.iter().enumerate().take(geometry.depth) {
+        let worth = MAN * (side.men & ring).count()
+            + (NEARLY_CROWNED - MAN) * (near & ring).count()
+            + KING * (side.kings & ring).count();
+        sum += (geometry.depth - distance) as u32 * worth;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{AnyDraughts, Kind};
+
+    #[test]
+    fn the_border_counts_most() {
+        let game = AnyDraughts::<u64>::new(Kind::English).unwrap();
+        let points = |fen: &str| super::points(&game, &game.parse(fen).unwrap());
+        assert_eq!(points("W:WK29:B"), 40);
+        assert_eq!(points("W:W18:B"), 5);
+        assert_eq!(points("W:W7:B"), 21);
+        assert_eq!(points("B:W7:B18"), 5 - 21);
+        let turkish = AnyDraughts::<u64>::new(Kind::Turkish).unwrap();
+        assert_eq!(super::points(&turkish, &outwit::game::Game::start(&turkish)), 0);
+    }
+}

@@ -1,0 +1,70 @@
+//! What can be captured: first jumps (3.2), chains (3.3) and exchanges (3.5).
+
+use super::View;
+use crate::any::AnyState;
+use crate::board::Word;
+use crate::moves::Move;
+use outwit::game::Game;
+
+impl<W: Word> View<'_, W> {
+    /// The position with the side that is counted for to move.
+    fn ours(&self) -> AnyState<W> {
+        if self.state.turn == self.side.colour {
+            return *self.state;
+        }
+        let AnyState { own, enemy, turn, own_run, enemy_run, .. } = *self.state;
+        AnyState {
+            own: enemy,
+            enemy: own,
+            turn: turn.other(),
+            own_run: enemy_run,
+            enemy_run: own_run,
+            ..*self.state
+        }
+    }
+
+    /// All legal captures.
+    fn all_captures(&self, state: &AnyState<W>) -> Vec<Move<W>> {
+        let mut moves = Vec::new();
+        if self.game.outcome(state).is_none() {
+            self.game.moves(state, &mut moves);
+        }
+        moves.retain(Move::is_capture);
+        moves
+    }
+}
+
+/// 3.2: enemy pieces beside an own one with an empty square behind.
+pub(super) fn captures<W: Word>(view: &View<'_, W>) -> i32 {
+    let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
+    let prey = if rules.man_takes_king { side.enemy } else { side.enemy_men };
+    let ways = [
+        (side.men, prey, rules.man_captures(side.colour)),
+        (side.kings, side.enemy, rules.king_captures()),
+    ];
+    let mut count = 0;
+    for (pieces, prey, directions) in ways {
+        for direction in (0..8).filter(|direction| directions >> direction & 1 == 1) {
+            let jumped = geometry.step(pieces, direction) & prey;
+            count += (geometry.step(jumped, direction) & side.empty).count();
+        }
+    }
+    count as i32
+}
+
+/// 3.3: how many pieces the longest capture takes beyond the first.
+pub(super) fn chains<W: Word>(view: &View<'_, W>) -> i32 {
+    let captures = view.all_captures(&view.ours());
+    captures.iter().map(|mv| mv.taken.count() as i32 - 1).max().unwrap_or(0)
+}
+
+/// 3.5: pieces that the best capture wins after the longest capture in return.
+pub(super) fn exchange<W: Word>(view: &View<'_, W>) -> i32 {
+    let ours = view.ours();
+    let gain = |&mv: &Move<W>| {
+        let answers = view.all_captures(&view.game.play(&ours, mv));
+        let lost = answers.iter().map(|answer| answer.taken.count()).max().unwrap_or(0);
+        mv.taken.count() as i32 - lost as i32
+    };
+    view.all_captures(&ours).iter().map(gain).max().unwrap_or(0)
+}

@@ -1,0 +1,144 @@
+//! `study`: the twelve functions of an evaluation study, each a feature of its own.
+//!
+//! *Idea*: each function counts something of one side; the evaluation is the sum of the counts
+//! times their weights, own minus enemy. The study describes the functions in words and gives
+//! constants for some; the others have constants of the same size here.
+//! *Promise*: constants of the study: man 5, king 50, a capture 30, levels 1, 3 and 20, zones 1 and
+//! 2, towards a group 2. Ours: exchange 10, safety 3, gaps 1, blocked 4, guard 3, offside 2.
+//! *Cost*: slow, as the original: it follows captures and their answers.
+//! *Source*: M. Mielnicki, "Funkcja oceniająca do algorytmu minimaksu w grze warcaby" (evaluation
+//! function for minimax in draughts), course report ARE3513, 2009.
+
+mod captures;
+mod formation;
+mod places;
+mod threats;
+
+use super::Evaluation;
+use super::side::Side;
+use crate::any::{AnyDraughts, AnyState};
+use crate::board::Word;
+use crate::colour::Colour;
+
+/// Number of functions.
+pub const COUNT: usize = 12;
+
+/// One of the twelve functions.
+#[derive(Clone, Copy, Debug)]
+pub struct Feature<W: Word> {
+    /// The name to type, as a name in a formula.
+    pub name: &'static str,
+    /// What it counts, in one line.
+    pub summary: &'static str,
+    /// What one of it is worth.
+    pub weight: i32,
+    /// How much of it a colour has.
+    pub count: fn(&AnyDraughts<W>, &AnyState<W>, Colour) -> i32,
+}
+
+/// What a function is given: the game, the position, and the side to count for.
+struct View<'a, W: Word> {
+    game: &'a AnyDraughts<W>,
+    state: &'a AnyState<W>,
+    side: Side<W>,
+}
+
+fn view<'a, W: Word>(
+    game: &'a AnyDraughts<W>,
+    state: &'a AnyState<W>,
+    colour: Colour,
+) -> View<'a, W> {
+    View { game, state, side: Side::of(state, colour, game.geometry().board) }
+}
+
+macro_rules! functions {
+    ($($name:ident $eval:literal $weight:literal $module:ident::$function:ident $summary:literal)*) => {
+        /// The twelve functions in the order of the study.
+        pub const fn features<W: Word>() -> [Feature<W>; COUNT] {
+            [$(Feature {
+                name: stringify!($name),
+                summary: $summary,
+                weight: $weight,
+                count: |game, state, colour| $module::$function(&view(game, state, colour)),
+            }),*]
+        }
+
+        /// Each function alone as an evaluation.
+        pub(super) const fn alone<W: Word>() -> [Evaluation<W>; COUNT] {
+            [$(Evaluation {
+                name: $eval,
+                summary: $summary,
+                points: |game, state| {
+                    let count = |colour| $module::$function(&view(game, state, colour));
+                    signed(game, $weight * (count(state.turn) - count(state.turn.other())))
+                },
+            }),*]
+        }
+    };
+}
+
+functions! {
+    pieces "study-pieces" 5 places::pieces "men and kings, a king as ten men"
+    captures "study-captures" 30 captures::captures "enemy pieces that can be jumped"
+    chains "study-chains" 30 captures::chains "further pieces that the longest capture takes"
+    exchange "study-exchange" 10 captures::exchange "pieces won by the best capture after the answer to it"
+    levels "study-levels" 1 places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"
+    zones "study-zones" 1 places::zones "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border"
+    safety "study-safety" 3 threats::safety "pieces beside an enemy with an own piece right behind them"
+    gaps "study-gaps" 1 formation::gaps "gaps of more than one square between men of a row, counted against"
+    groups "study-groups" 2 formation::groups "pieces in the area that holds most enemies"
+    blocked "study-blocked" 4 threats::blocked "men that are shut in by enemies, counted against"
+    guard "study-guard" 3 threats::guard "enemy men that are lost wherever they step"
+    offside "study-offside" 2 formation::offside "enemy men near their promotion that nobody guards, counted against"
+}
+
+/// The sum of all functions for the side to move.
+pub(super) fn points<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+    let sum = |colour| {
+        let features = const { features::<W>() };
+        features.iter().map(|f| f.weight * (f.count)(game, state, colour)).sum::<i32>()
+    };
+    signed(game, sum(state.turn) - sum(state.turn.other()))
+}
+
+/// The losing game turns everything round.
+fn signed<W: Word>(game: &AnyDraughts<W>, points: i32) -> i32 {
+    if game.geometry().loses { -points } else { points }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Kind;
+
+    fn count(name: &str, fen: &str, colour: Colour) -> i32 {
+        let game = AnyDraughts::<u64>::new(Kind::School).unwrap();
+        let state = game.parse(fen).unwrap();
+        let feature = features::<u64>().into_iter().find(|f| f.name == name).unwrap();
+        (feature.count)(&game, &state, colour)
+    }
+
+    #[test]
+    fn the_functions_count_what_they_say() {
+        use Colour::{Black, White};
+        assert_eq!(count("pieces", "W:W21,K30:B5", White), 11);
+        assert_eq!(count("captures", "W:W22:B18,17", White), 2);
+        assert_eq!(count("captures", "W:W22:B18,17,13", White), 1);
+        assert_eq!(count("chains", "W:W22:B18,11", White), 1);
+        assert_eq!(count("exchange", "W:W22:B18", White), 1);
+        assert_eq!(count("exchange", "W:W22:B18,11,8", White), 0);
+        assert_eq!(count("levels", "W:W5,12,20,29:B32", White), 20 + 3 + 1);
+        assert_eq!(count("zones", "W:W18,22,29:B1", White), 2 + 1);
+        assert_eq!(count("safety", "W:W22,26:B17", White), 0);
+        assert_eq!(count("safety", "W:W22,25:B18", White), 1);
+        assert_eq!(count("gaps", "W:W21,24:B1", White), -1);
+        assert_eq!(count("gaps", "W:W21,23:B1", White), 0);
+        assert_eq!(count("blocked", "W:W21:B17,14", White), -1);
+        assert_eq!(count("blocked", "W:W21:B17", White), 0);
+        assert_eq!(count("guard", "W:W24,26:B18", White), 1);
+        assert_eq!(count("guard", "W:W24:B18", White), 0);
+        assert_eq!(count("offside", "W:W5:B25", White), -2);
+        assert_eq!(count("offside", "W:W30:B25", White), 0);
+        assert_eq!(count("offside", "W:W30:B25", Black), 0);
+    }
+}

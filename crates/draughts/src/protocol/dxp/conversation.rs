@@ -1,0 +1,306 @@
+//! Who may say what when, and what it means for the game.
+
+use super::fields::{GameTime, Name};
+use super::message::{Answer, EndReason, Message, PlayedMove, TakeBack};
+use super::moves::{read_move, write_move};
+use super::request::GameRequest;
+use crate::colour::Colour;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::protocol::ProtocolError;
+use crate::rules::Variant;
+
+/// The version of the protocol that is spoken here.
+const VERSION: u16 = 1;
+
+/// Who invites and who is invited; which of them has opened the connection does not matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Sends invitations.
+    Initiator,
+    /// Answers them.
+    Follower,
+}
+
+/// What a message has led to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event<V: Variant> {
+    /// A game begins; see [`Conversation::own`] and [`Conversation::position`].
+    Started,
+    /// The invitation has been turned down, by the other side or by this one.
+    Declined(Answer),
+    /// The other side has moved.
+    Moved {
+        /// Its move.
+        mv: Move<V::Word>,
+        /// The seconds that it says it has taken.
+        seconds: u16,
+    },
+    /// The game has ended.
+    Ended {
+        /// The side that has said so.
+        by: Colour,
+        /// Why, as that side sees it.
+        reason: EndReason,
+        /// Whether the other side wants no further game.
+        stop: bool,
+    },
+    /// The game goes on from an earlier position.
+    WentBack,
+    /// Text for people.
+    Chat(String),
+    /// Nothing.
+    None,
+}
+
+/// Where the conversation stands.
+#[derive(Clone, Debug, PartialEq)]
+enum Phase {
+    /// Between games.
+    Idle,
+    /// The invitation is out.
+    Waiting(GameRequest),
+    /// A game is on.
+    Playing,
+    /// We have said that the game is over.
+    Ending(EndReason),
+}
+
+/// One side of a connection.
+#[derive(Clone, Debug)]
+pub struct Conversation<V: Variant> {
+    name: Name,
+    other: Option<Name>,
+    role: Role,
+    phase: Phase,
+    own: Colour,
+    time: GameTime,
+    limit: Option<u16>,
+    /// The first position of the game and the position after each move.
+    positions: Vec<Position<V>>,
+    moves: Vec<Move<V::Word>>,
+}
+
+impl<V: Variant> Conversation<V> {
+    /// Nothing has been said yet.
+    pub fn new(name: Name, role: Role) -> Self {
+        Self {
+            name,
+            other: None,
+            role,
+            phase: Phase::Idle,
+            own: Colour::White,
+            time: GameTime::from_seconds(0.0),
+            limit: None,
+            positions: vec![Position::start()],
+            moves: Vec::new(),
+        }
+    }
+
+    /// The name of the other side, once it has told it.
+    pub fn other(&self) -> Option<&Name> {
+        self.other.as_ref()
+    }
+
+    /// The colour of this side.
+    pub fn own(&self) -> Colour {
+        self.own
+    }
+
+    /// The time of each side for the game.
+    pub fn time(&self) -> GameTime {
+        self.time
+    }
+
+    /// After how many moves of each side the game is to be stopped.
+    pub fn limit(&self) -> Option<u16> {
+        self.limit
+    }
+
+    /// The first position of the game.
+    pub fn first(&self) -> &Position<V> {
+        &self.positions[0]
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position<V> {
+        self.positions.last().expect("there is always a first position")
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[Move<V::Word>] {
+        &self.moves
+    }
+
+    /// How often the position on the board has been there in this game.
+    pub fn occurrences(&self) -> usize {
+        self.positions.iter().filter(|&position| position == self.position()).count()
+    }
+
+    /// Whether a game is on and this side is to move.
+    pub fn is_own_turn(&self) -> bool {
+        self.phase == Phase::Playing && self.position().turn() == self.own
+    }
+
+    /// Whether a game is on, up to the answer to its end.
+    pub fn is_playing(&self) -> bool {
+        matches!(self.phase, Phase::Playing | Phase::Ending(_))
+    }
+
+    /// Whether there is neither a game nor an invitation.
+    pub fn is_idle(&self) -> bool {
+        self.phase == Phase::Idle
+    }
+
+    /// Whether each side has made as many moves as were agreed on.
+    pub fn is_at_limit(&self) -> bool {
+        self.limit.is_some_and(|limit| self.moves.len() >= 2 * usize::from(limit))
+    }
+
+    /// Invites the other side to a game; the name and version of the request are filled in.
+    pub fn invite(&mut self, request: GameRequest) -> Message {
+        let request = GameRequest { version: VERSION, name: self.name.clone(), ..request };
+        self.phase = Phase::Waiting(request.clone());
+        Message::Request(request)
+    }
+
+    /// Plays a legal move of this side.
+    pub fn play(&mut self, mv: Move<V::Word>, seconds: f64) -> Message {
+        self.advance(mv);
+        Message::Move(write_move::<V>(mv, seconds))
+    }
+
+    /// Says, instead of a move, that the game is over.
+    pub fn end(&mut self, reason: EndReason, stop: bool) -> Message {
+        self.phase = Phase::Ending(reason);
+        Message::End { reason, stop }
+    }
+
+    /// Takes in a message: what has to be sent in reply, and what it has led to. An error is a
+    /// message that has no place here; nothing has changed then.
+    pub fn receive(
+        &mut self,
+        message: &Message,
+    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+        match message {
+            Message::Request(request) => self.requested(request),
+            Message::Accept { name, answer } => self.answered(name, *answer),
+            Message::Move(columns) => self.moved(columns),
+            Message::End { reason, stop } => self.ended(*reason, *stop),
+            Message::Chat(text) => Ok((None, Event::Chat(text.clone()))),
+            Message::BackRequest { number, turn } => Ok(self.take_back(*number, *turn)),
+            // We never ask to go back.
+            Message::BackAnswer(_) => Ok((None, Event::None)),
+        }
+    }
+
+    fn requested(
+        &mut self,
+        request: &GameRequest,
+    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+        let answer = self.consider(request);
+        if answer == Answer::Yes {
+            self.other = Some(request.name.clone());
+            self.start(request, request.follower)?;
+        }
+        let reply = Message::Accept { name: self.name.clone(), answer };
+        let event = if answer == Answer::Yes { Event::Started } else { Event::Declined(answer) };
+        Ok((Some(reply), event))
+    }
+
+    fn consider(&self, request: &GameRequest) -> Answer {
+        if self.role == Role::Initiator || self.phase != Phase::Idle {
+            return Answer::No;
+        }
+        if request.version != VERSION {
+            return Answer::WrongVersion;
+        }
+        match request.position.clone().map(crate::Setup::position::<V>) {
+            None => Answer::Yes,
+            Some(Ok(position)) if position.has_move() => Answer::Yes,
+            Some(_) => Answer::NotThis,
+        }
+    }
+
+    fn start(&mut self, request: &GameRequest, own: Colour) -> Result<(), ProtocolError> {
+        let first = match request.position.clone() {
+            None => Position::start(),
+            Some(setup) => setup.position::<V>().map_err(|error| {
+                ProtocolError::new(&request.to_string(), error.to_string(), super::request::EXAMPLE)
+            })?,
+        };
+        (self.positions, self.moves) = (vec![first], Vec::new());
+        (self.own, self.time, self.limit) = (own, request.time, request.moves);
+        self.phase = Phase::Playing;
+        Ok(())
+    }
+
+    fn answered(
+        &mut self,
+        name: &Name,
+        answer: Answer,
+    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+        let Phase::Waiting(request) = self.phase.clone() else {
+            let text = Message::Accept { name: name.clone(), answer }.to_string();
+            return Err(ProtocolError::new(&text, "an answer after an invitation only", "E00"));
+        };
+        self.other = Some(name.clone());
+        if answer != Answer::Yes {
+            self.phase = Phase::Idle;
+            return Ok((None, Event::Declined(answer)));
+        }
+        self.start(&request, request.follower.other())?;
+        Ok((None, Event::Started))
+    }
+
+    fn moved(
+        &mut self,
+        columns: &PlayedMove,
+    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+        if self.phase != Phase::Playing || self.is_own_turn() {
+            let expected = "a move in a game and on the sender's own turn only";
+            return Err(ProtocolError::new(&columns.to_string(), expected, "E00"));
+        }
+        let mv = read_move(self.position(), columns)?;
+        self.advance(mv);
+        Ok((None, Event::Moved { mv, seconds: columns.seconds }))
+    }
+
+    fn ended(
+        &mut self,
+        reason: EndReason,
+        stop: bool,
+    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+        match std::mem::replace(&mut self.phase, Phase::Idle) {
+            // Ours was first, or both were sent at once: this one is the answer.
+            Phase::Ending(own) => Ok((None, Event::Ended { by: self.own, reason: own, stop })),
+            Phase::Playing => {
+                let reply = Message::End { reason: EndReason::Unknown, stop: false };
+                Ok((Some(reply), Event::Ended { by: self.own.other(), reason, stop }))
+            }
+            phase => {
+                self.phase = phase;
+                let text = Message::End { reason, stop }.to_string();
+                Err(ProtocolError::new(&text, "the end of a game in a game only", "E00"))
+            }
+        }
+    }
+
+    fn take_back(&mut self, number: u16, turn: Colour) -> (Option<Message>, Event<V>) {
+        let second = usize::from(turn != self.first().turn());
+        let ply = (usize::from(number) * 2 + second).checked_sub(2);
+        match ply.filter(|&ply| self.phase == Phase::Playing && ply <= self.moves.len()) {
+            Some(ply) => {
+                self.moves.truncate(ply);
+                self.positions.truncate(ply + 1);
+                (Some(Message::BackAnswer(TakeBack::Done)), Event::WentBack)
+            }
+            None => (Some(Message::BackAnswer(TakeBack::Refused)), Event::None),
+        }
+    }
+
+    fn advance(&mut self, mv: Move<V::Word>) {
+        self.positions.push(self.position().play(mv));
+        self.moves.push(mv);
+    }
+}

@@ -1,0 +1,36 @@
+//! What is wrong with a message.
+
+use std::error::Error;
+use std::fmt;
+
+/// A message that cannot be understood: what was found, what was expected, and one that is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProtocolError {
+    found: String,
+    expected: String,
+    example: &'static str,
+}
+
+/// The longest piece of a faulty message that is repeated.
+const LONGEST: usize = 60;
+
+impl ProtocolError {
+    /// `found` is repeated in quotes, cut if it is long.
+    pub(crate) fn new(found: &str, expected: impl Into<String>, example: &'static str) -> Self {
+        let cut = found.chars().nth(LONGEST).is_some();
+        let mut text: String = found.chars().take(LONGEST).collect();
+        if cut {
+            text.push('…');
+        }
+        Self { found: text, expected: expected.into(), example }
+    }
+}
+
+impl fmt::Display for ProtocolError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { found, expected, example } = self;
+        write!(out, "{found:?} is not understood; expected {expected}, for example: {example}")
+    }
+}
+
+impl Error for ProtocolError {}

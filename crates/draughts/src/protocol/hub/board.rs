@@ -1,0 +1,60 @@
+//! Positions: the side to move, then one letter a square.
+
+use crate::colour::Colour;
+use crate::notation::Setup;
+use crate::position::Position;
+use crate::protocol::ProtocolError;
+use crate::rules::Variant;
+
+const EXAMPLE: &str = "W, then b for each of the first 20 squares, e for 10, w for 20";
+
+/// The position as text: `W` or `B` for the side to move, then for each square in the standard
+/// order (from the top left, White below) `w` or `b` for a man, `W` or `B` for a king, `e` if it is
+/// empty.
+///
+/// ```
+/// use draughts::{Position, kinds::English, protocol::hub};
+///
+/// let start = Position::<English>::start();
+/// let text = hub::write_board(&start);
+/// assert_eq!(text, "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
+/// assert_eq!(hub::read_board(&text), Ok(start));
+/// ```
+pub fn write_board<V: Variant>(position: &Position<V>) -> String {
+    let squares = 1..=V::RULES.board.squares();
+    let letters = squares.map(|number| match position.piece_at(number) {
+        None => 'e',
+        Some((colour, true)) => colour.letter(),
+        Some((colour, false)) => colour.letter().to_ascii_lowercase(),
+    });
+    std::iter::once(position.turn().letter()).chain(letters).collect()
+}
+
+/// Reads a position.
+pub fn read_board<V: Variant>(text: &str) -> Result<Position<V>, ProtocolError> {
+    let fault = |found: &str, expected: String| Err(ProtocolError::new(found, expected, EXAMPLE));
+    let mut letters = text.chars();
+    let turn = match letters.next() {
+        Some('W' | 'w') => Colour::White,
+        Some('B' | 'b') => Colour::Black,
+        _ => return fault(text, "W or B for the side to move".to_owned()),
+    };
+    let all = V::RULES.board.squares();
+    let found = letters.clone().count();
+    if found != usize::from(all) {
+        return fault(text, format!("one letter for each of the {all} squares, not {found}"));
+    }
+    let mut setup = Setup::empty(turn);
+    for (number, letter) in (1..).zip(letters) {
+        match letter {
+            'e' | 'E' | '.' => {}
+            'w' => setup.put(number, Colour::White, false),
+            'W' => setup.put(number, Colour::White, true),
+            'b' => setup.put(number, Colour::Black, false),
+            'B' => setup.put(number, Colour::Black, true),
+            _ => return fault(&letter.to_string(), format!("w, W, b, B or e on square {number}")),
+        }
+    }
+    let position = setup.position::<V>();
+    position.or_else(|error| fault(text, format!("a position of the game ({error})")))
+}

@@ -1,0 +1,213 @@
+//! A slice as bytes.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | the mark `OUTWITDT` |
+//! | 2 | version of this format, 1 |
+//! | 1 + n | length of the variant's name, the name |
+//! | 4 | own men, own kings, enemy men, enemy kings |
+//! | 8 | number of positions |
+//! | 3 x 8 | wins, draws and losses among them, for the side to move |
+//! | 1 + 8 | plies of the longest win, number of the first position with it; 0 and 0 if nothing is won |
+//! | 4 x blocks | bytes of each packed block |
+//! | .. | the blocks, each 65,536 positions (the last one fewer), packed by `coder` on its own |
+//! | 8 | checksum of all before: FNV-1a, 64 bits |
+//!
+//! Numbers are little-endian. A position's byte is 0 for a draw, else plies to the end + 1. Where the
+//! side to move must capture, the byte means nothing and is whatever packs best: the value comes
+//! from the positions after the captures, which are in other slices.
+
+use std::fmt;
+
+use super::coder;
+use super::index::Indexer;
+use super::material::{MAXIMUM_PIECES, Material};
+use crate::rules::Variant;
+
+const MARK: &[u8; 8] = b"OUTWITDT";
+const VERSION: u16 = 1;
+
+/// Positions a block.
+pub(super) const BLOCK: usize = 1 << 16;
+
+/// What a slice holds, counted over all its positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Positions that the side to move wins.
+    pub wins: u64,
+    /// Positions that nobody can force.
+    pub draws: u64,
+    /// Positions that the side to move loses.
+    pub losses: u64,
+    /// Plies of the longest win and the number of the first position with it.
+    pub longest: Option<(u8, u64)>,
+}
+
+impl Summary {
+    /// Number of positions.
+    pub fn positions(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// Why bytes are not taken for a slice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// They do not begin as a table does.
+    NotATable,
+    /// They are a table of a version that is not known here.
+    Version(u16),
+    /// They are a table of something else.
+    Other {
+        /// What the table says that it is.
+        found: String,
+        /// What was asked for.
+        expected: String,
+    },
+    /// The table is damaged.
+    Damaged(&'static str),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotATable => {
+                out.write_str("this is no endgame table: expected it to begin with OUTWITDT")
+            }
+            Self::Version(found) => {
+                write!(out, "it has format version {found}, expected {VERSION}; build it again")
+            }
+            Self::Other { found, expected } => {
+                write!(out, "it is the table {found}, expected {expected}")
+            }
+            Self::Damaged(how) => write!(out, "it is damaged: {how}; build it again"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// The head of a table and where its blocks lie.
+pub(super) struct Head {
+    pub(super) summary: Summary,
+    /// Start of each block, and the end of the last.
+    pub(super) starts: Vec<u32>,
+}
+
+/// The bytes of a slice.
+pub(super) fn write<V: Variant>(material: Material, summary: &Summary, codes: &[u8]) -> Vec<u8> {
+    let blocks: Vec<Vec<u8>> = codes.chunks(BLOCK).map(coder::pack).collect();
+    let name = V::RULES.name;
+    let mut bytes = Vec::new();
+    bytes.extend_from_slice(MARK);
+    bytes.extend_from_slice(&VERSION.to_le_bytes());
+    bytes.push(name.len() as u8);
+    bytes.extend_from_slice(name.as_bytes());
+    let Material { own_men, own_kings, enemy_men, enemy_kings } = material;
+    bytes.extend_from_slice(&[own_men, own_kings, enemy_men, enemy_kings]);
+    let (plies, first) = summary.longest.unwrap_or_default();
+    for number in [summary.positions(), summary.wins, summary.draws, summary.losses] {
+        bytes.extend_from_slice(&number.to_le_bytes());
+    }
+    bytes.push(plies);
+    bytes.extend_from_slice(&first.to_le_bytes());
+    for block in &blocks {
+        bytes.extend_from_slice(&(block.len() as u32).to_le_bytes());
+    }
+    bytes.extend(blocks.into_iter().flatten());
+    let sum = checksum(&bytes);
+    bytes.extend_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// Reads the head and checks everything.
+pub(super) fn read<V: Variant>(bytes: &[u8], indexer: &Indexer<V>) -> Result<Head, Refused> {
+    let short = Refused::Damaged("it ends too early");
+    if !bytes.starts_with(MARK) {
+        return Err(Refused::NotATable);
+    }
+    let mut rest = Rest(&bytes[MARK.len()..]);
+    let version = u16::from_le_bytes(rest.take().ok_or_else(|| short.clone())?);
+    if version != VERSION {
+        return Err(Refused::Version(version));
+    }
+    let Some((body, sum)) = bytes.split_last_chunk::<8>() else { return Err(short) };
+    if checksum(body) != u64::from_le_bytes(*sum) {
+        return Err(Refused::Damaged("its checksum is wrong"));
+    }
+    let (found, numbers) = rest.names_and_numbers().ok_or_else(|| short.clone())?;
+    let expected = format!("{} {}", V::RULES.name, indexer.material());
+    if found != expected {
+        return Err(Refused::Other { found, expected });
+    }
+    let [positions, wins, draws, losses] = numbers;
+    let [plies] = rest.take().ok_or_else(|| short.clone())?;
+    let first = rest.number().ok_or_else(|| short.clone())?;
+    if positions != indexer.size()
+        || [wins, draws, losses].iter().try_fold(0_u64, |sum, part| sum.checked_add(*part))
+            != Some(positions)
+        || first >= positions.max(1)
+    {
+        return Err(Refused::Damaged("its numbers of positions do not fit"));
+    }
+    let longest = (wins > 0).then_some((plies, first));
+    let blocks = positions.div_ceil(BLOCK as u64);
+    let mut starts = Vec::new();
+    let data = bytes.len() - rest.0.len() + 4 * blocks as usize;
+    let mut next = data as u64;
+    for _ in 0..blocks {
+        starts.push(next as u32);
+        next += u64::from(u32::from_le_bytes(rest.take().ok_or_else(|| short.clone())?));
+    }
+    starts.push(next as u32);
+    if next != body.len() as u64 {
+        return Err(Refused::Damaged("its blocks do not fill it"));
+    }
+    Ok(Head { summary: Summary { wins, draws, losses, longest }, starts })
+}
+
+/// What is left to read.
+struct Rest<'a>(&'a [u8]);
+
+impl Rest<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (chunk, rest) = self.0.split_first_chunk::<N>()?;
+        self.0 = rest;
+        Some(*chunk)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        self.take().map(u64::from_le_bytes)
+    }
+
+    /// The variant with its material, and the four counts.
+    fn names_and_numbers(&mut self) -> Option<(String, [u64; 4])> {
+        let [length] = self.take()?;
+        let (name, rest) = self.0.split_at_checked(usize::from(length))?;
+        self.0 = rest;
+        let name = String::from_utf8_lossy(name).into_owned();
+        let [own_men, own_kings, enemy_men, enemy_kings] = self.take()?;
+        let material = Material { own_men, own_kings, enemy_men, enemy_kings };
+        let numbers = [self.number()?, self.number()?, self.number()?, self.number()?];
+        Some((format!("{name} {material}"), numbers))
+    }
+}
+
+/// FNV-1a.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
+/// The name of the file of a slice.
+pub fn file_name(material: Material) -> String {
+    format!("{material}.table")
+}
+
+/// The slice that a file of this name holds.
+pub(super) fn material_of(name: &str) -> Option<Material> {
+    let material: Material = name.strip_suffix(".table")?.parse().ok()?;
+    let both = material.own() > 0 && material.enemy() > 0;
+    (both && material.pieces() <= MAXIMUM_PIECES).then_some(material)
+}

@@ -1,0 +1,39 @@
+//! Where tables lie if nothing else is said.
+
+use std::env;
+use std::path::PathBuf;
+
+/// The folder of all tables: `$OUTWIT_TABLES`, else `outwit/tables` in the user's data folder
+/// (`$XDG_DATA_HOME`, else `~/.local/share`; on Windows `%LOCALAPPDATA%`). `None` if none of these is
+/// known. It need not be there.
+pub fn default_folder() -> Option<PathBuf> {
+    folder(|name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from))
+}
+
+fn folder(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    if let Some(folder) = variable("OUTWIT_TABLES") {
+        return Some(folder);
+    }
+    // A relative path in this variable is to be ignored, says the XDG base directory specification.
+    let data = variable("XDG_DATA_HOME").filter(|folder| folder.is_absolute());
+    let data = data.or_else(|| variable("HOME").map(|home| home.join(".local/share")));
+    data.or_else(|| variable("LOCALAPPDATA")).map(|data| data.join("outwit").join("tables"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_variable_wins() {
+        let with = |set: &'static [(&str, &str)]| {
+            folder(|name| set.iter().find(|(known, _)| *known == name).map(|row| row.1.into()))
+        };
+        assert_eq!(with(&[("OUTWIT_TABLES", "t"), ("HOME", "/home")]), Some("t".into()));
+        let data = with(&[("XDG_DATA_HOME", "/data"), ("HOME", "/home")]);
+        assert_eq!(data, Some("/data/outwit/tables".into()));
+        let home = with(&[("XDG_DATA_HOME", "data"), ("HOME", "/home")]);
+        assert_eq!(home, Some("/home/.local/share/outwit/tables".into()));
+        assert_eq!(with(&[]), None);
+    }
+}

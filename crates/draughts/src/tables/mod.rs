@@ -1,0 +1,53 @@
+//! Endgame tables: the exact value of every position of few pieces.
+//!
+//! *Idea*: the positions of one material, seen by the side to move, are a [`Slice`]; [`Indexer`]
+//! numbers them without gaps. [`build`] finds their values backwards from the end of the game, from
+//! those of the slices with fewer pieces or fewer men. [`Tables`] keeps the slices of a variant and
+//! is asked for a position. [`verify`] derives every value once more, with the slow generator.
+//! *Promise*: win, draw or loss under the plain rules of the variant, and the exact number of plies
+//! to the end, over all captures and promotions: the winner takes the shortest way, the loser the
+//! longest. A position that comes back is a draw. The counting draw rules (so many moves of kings
+//! alone, and the like) are not part of a value: a table says what the pieces can do, and a long win
+//! may be a draw by count.
+//! *Cost*: English with 5 pieces has 139,450,808 positions a side to move.
+//! *Source*: as told in the parts.
+//!
+//! ```
+//! use draughts::{Position, kinds::English};
+//! use draughts::tables::{Material, Tables, TableValue, build};
+//!
+//! let tables = Tables::<English>::default();
+//! for (pieces, men) in [(2, 0), (2, 1), (2, 2)] {
+//!     for material in Material::pairs::<English>(pieces, men) {
+//!         for built in build(&tables, material, &|| false)? {
+//!             tables.insert(built.slice());
+//!         }
+//!     }
+//! }
+//! let opposition = Position::<English>::from_fen("W:WK18:BK10").expect("two kings");
+//! assert_eq!(tables.probe(&opposition), Some(TableValue::Draw));
+//! # Ok::<(), draughts::tables::BuildError>(())
+//! ```
+
+mod build;
+mod coder;
+mod combination;
+mod file;
+mod folder;
+mod index;
+mod material;
+mod oracle;
+mod set;
+mod slice;
+mod value;
+mod verify;
+
+pub use build::{BuildError, Built, build, unsupported};
+pub use file::{Refused, Summary, file_name};
+pub use folder::default_folder;
+pub use index::{Cursor, Indexer};
+pub use material::{MAXIMUM_PIECES, Material};
+pub use set::{Tables, path};
+pub use slice::Slice;
+pub use value::TableValue;
+pub use verify::{Wrong, derive, verify};

@@ -1,0 +1,117 @@
+//! What a table says about a position, and the byte that says it.
+
+use std::fmt;
+
+use outwit::game::Score;
+
+use crate::rules::{NoMoves, Variant};
+
+/// The value of a position for the side to move when both sides play their best: the winner wins as
+/// soon as it can, the loser resists as long as it can. Distances are in plies up to the move after
+/// which the other side cannot move, over all captures and promotions on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableValue {
+    /// The side to move wins in so many plies.
+    Win(u8),
+    /// Neither side can force a win.
+    Draw,
+    /// The side to move loses in so many plies; 0 if it cannot move.
+    Loss(u8),
+}
+
+impl TableValue {
+    /// The value as a score of the searches.
+    pub const fn score(self) -> Score {
+        match self {
+            Self::Win(plies) => Score::win_in(plies as u32),
+            Self::Draw => Score::DRAW,
+            Self::Loss(plies) => Score::loss_in(plies as u32),
+        }
+    }
+}
+
+impl fmt::Display for TableValue {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(plies) => write!(out, "win in {plies}"),
+            Self::Draw => out.write_str("draw"),
+            Self::Loss(plies) => write!(out, "loss in {plies}"),
+        }
+    }
+}
+
+/// A draw.
+pub(super) const DRAW: u8 = 0;
+
+/// The side to move cannot move.
+pub(super) const STUCK: u8 = 1;
+
+/// Whether a code is a win for the side to move. Codes are plies + 1, and the sides take turns, so
+/// that the parity tells who wins.
+#[inline(always)]
+pub(super) const fn is_win<V: Variant>(code: u8) -> bool {
+    let stuck_wins = matches!(V::RULES.no_moves, NoMoves::Wins);
+    code != DRAW && (code % 2 == 0) != stuck_wins
+}
+
+/// The value of a code.
+pub(super) const fn decode<V: Variant>(code: u8) -> TableValue {
+    match code {
+        DRAW => TableValue::Draw,
+        _ if is_win::<V>(code) => TableValue::Win(code - 1),
+        _ => TableValue::Loss(code - 1),
+    }
+}
+
+/// What the values after the moves of a position make of it. With no move added it is stuck.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Best {
+    /// The quickest win found, or 0.
+    win: u8,
+    /// The longest resistance found, or 0.
+    loss: u8,
+    drawn: bool,
+    /// A code passed the largest byte.
+    too_long: bool,
+}
+
+impl Best {
+    /// Takes in the code of the position after a move, as its own side to move sees it.
+    #[inline(always)]
+    pub(super) fn add<V: Variant>(&mut self, after: u8) {
+        if after == DRAW {
+            self.drawn = true;
+            return;
+        }
+        if after == u8::MAX {
+            self.too_long = true;
+            return;
+        }
+        let code = after + 1;
+        if is_win::<V>(code) {
+            self.win = if self.win == 0 { code } else { self.win.min(code) };
+        } else {
+            self.loss = self.loss.max(code);
+        }
+    }
+
+    /// The best of all moves added; `None` if a distance does not fit.
+    #[inline(always)]
+    pub(super) fn code(self) -> Option<u8> {
+        if self.too_long {
+            return None;
+        }
+        Some(match self {
+            Self { win: 1.., .. } => self.win,
+            Self { drawn: true, .. } => DRAW,
+            Self { loss: 1.., .. } => self.loss,
+            _ => STUCK,
+        })
+    }
+
+    /// Whether some move keeps the draw or better.
+    #[inline(always)]
+    pub(super) fn is_safe(self) -> bool {
+        self.drawn || self.win > 0
+    }
+}

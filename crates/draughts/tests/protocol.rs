@@ -1,0 +1,472 @@
+//! Hub and DXP: there and back, on boards of every variant, and nothing that makes a reader panic.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
+
+mod common;
+
+use common::{Random, random_position};
+use draughts::protocol::dxp::{
+    self, Answer, Conversation, EndReason, Event, Frames, GameRequest, GameTime, Message, Name,
+    PlayedMove, Role, TakeBack,
+};
+use draughts::protocol::hub::{self, FromEngine, Go, Info, Level, Param, ParamType, ToEngine};
+use draughts::{Colour, Kind, Position, Variant, Visitor, kinds};
+
+/// The text of a random value: words that need quotes, and words that do not.
+fn word(random: &mut Random) -> String {
+    let letters = ['a', 'Z', '0', '-', '.', ' ', '=', 'é', '\'', 'x'];
+    (0..random.below(8)).map(|_| letters[random.below(letters.len() as u64) as usize]).collect()
+}
+
+/// A word that is no nothing and has no spaces.
+fn name(random: &mut Random) -> String {
+    format!("n{}", word(random).replace([' ', '='], ""))
+}
+
+fn maybe<T>(random: &mut Random, value: T) -> Option<T> {
+    (random.below(2) == 0).then_some(value)
+}
+
+/// To the millisecond.
+fn seconds(random: &mut Random) -> f64 {
+    random.below(10_000_000) as f64 / 1000.0
+}
+
+fn to_engine(random: &mut Random) -> ToEngine {
+    match random.below(11) {
+        0 => ToEngine::Hub,
+        1 => ToEngine::Init,
+        2 => ToEngine::NewGame,
+        3 => ToEngine::Ping,
+        4 => ToEngine::PonderHit,
+        5 => ToEngine::Stop,
+        6 => ToEngine::Quit,
+        7 => ToEngine::SetParam { name: name(random), value: word(random) },
+        8 => ToEngine::Go([Go::Think, Go::Ponder, Go::Analyze][random.below(3) as usize]),
+        9 => {
+            let board = hub::write_board(&random_position::<kinds::International>(random));
+            let board = maybe(random, board);
+            let moves = (0..random.below(4)).map(|_| name(random)).collect();
+            ToEngine::Pos { board, moves }
+        }
+        _ => {
+            let level = Level {
+                depth: Some(1 + random.below(99) as u32).filter(|depth| depth % 2 == 0),
+                nodes: Some(1 + random.next() / 2).filter(|nodes| nodes % 2 == 0),
+                move_time: Some(seconds(random)).filter(|_| random.below(2) == 0),
+                moves: Some(1 + random.below(99) as u32).filter(|moves| moves % 2 == 0),
+                time: Some(seconds(random)).filter(|_| random.below(2) == 0),
+                increment: Some(seconds(random)).filter(|_| random.below(2) == 0),
+                infinite: random.below(4) == 0,
+            };
+            let nothing = level == Level::default();
+            ToEngine::Level(if nothing { Level::move_time(1.0) } else { level })
+        }
+    }
+}
+
+fn from_engine(random: &mut Random) -> FromEngine {
+    match random.below(8) {
+        0 => FromEngine::Wait,
+        1 => FromEngine::Ready,
+        2 => FromEngine::Pong,
+        3 => FromEngine::Error(word(random)),
+        4 => {
+            let country = word(random);
+            FromEngine::Id {
+                name: word(random),
+                version: word(random),
+                author: word(random),
+                country: maybe(random, country),
+            }
+        }
+        5 => {
+            let ponder = name(random);
+            FromEngine::Done { mv: name(random), ponder: maybe(random, ponder) }
+        }
+        6 => {
+            let values = match random.below(5) {
+                0 => ParamType::Bool,
+                1 => ParamType::Int { min: -(random.below(9) as i64), max: random.next() as i64 },
+                2 => ParamType::Real { min: -seconds(random), max: seconds(random) },
+                3 => ParamType::Text,
+                _ => ParamType::Enum((0..random.below(4)).map(|_| name(random)).collect()),
+            };
+            FromEngine::Param(Param { name: name(random), value: word(random), values })
+        }
+        _ => FromEngine::Info(Info {
+            depth: Some(random.below(99) as u32),
+            mean_depth: Some(random.below(999) as f64 / 10.0),
+            score: Some(random.below(9999) as f64 / 100.0),
+            nodes: Some(random.next()),
+            time: Some(seconds(random)),
+            speed: Some(random.below(999) as f64 / 10.0),
+            line: (0..random.below(4)).map(|_| name(random)).collect(),
+        }),
+    }
+}
+
+#[test]
+fn hub_lines_come_back() {
+    let seed = 0x4855_4201;
+    let random = &mut Random::new(seed);
+    for case in 0..10_000 {
+        let message = to_engine(random);
+        let text = message.to_string();
+        assert_eq!(ToEngine::read(&text), Ok(Some(message)), "seed {seed:x}, case {case}: {text}");
+        let message = from_engine(random);
+        let text = message.to_string();
+        assert_eq!(FromEngine::read(&text), Ok(Some(message)), "seed {seed:x} {case}: {text}");
+        assert!(!text.contains(['\n', '\r']));
+    }
+}
+
+#[test]
+fn hub_lines_are_read_as_programs_send_them() {
+    let read = |text| FromEngine::read(text).unwrap().unwrap();
+    let id = read("id name=Scan version=3.1 author=\"Fabien Letouzey\" country=France");
+    assert!(matches!(id, FromEngine::Id { author, .. } if author == "Fabien Letouzey"));
+    let param = "param name=variant value=normal type=enum values=\"normal killer bt\"";
+    assert!(matches!(read(param), FromEngine::Param(Param { values: ParamType::Enum(words), .. })
+            if words.len() == 3));
+    let info = "info depth=21 mean-depth=20.8 score=-0.01 nodes=31261613 time=3.906 nps=8.0 \
+        pv=\"32-28 17-22 28x17x22\"";
+    assert!(matches!(read(info), FromEngine::Info(Info { score: Some(score), line, .. })
+            if (score + 0.01).abs() < 1e-9 && line.len() == 3));
+    let done = FromEngine::Done { mv: "32-28".into(), ponder: Some("17-22".into()) };
+    assert_eq!(read("done move=32-28 ponder=17-22"), done);
+    assert_eq!(FromEngine::read("banner text=hello"), Ok(None));
+    let level = ToEngine::read("level moves=0 time=-0.3 inc=2 future=1").unwrap();
+    let clock = Level { time: Some(0.0), increment: Some(2.0), ..Level::default() };
+    assert_eq!(level, Some(ToEngine::Level(clock)));
+    assert_eq!(
+        ToEngine::read("pos pos=start"),
+        Ok(Some(ToEngine::Pos { board: None, moves: Vec::new() }))
+    );
+}
+
+#[test]
+fn broken_hub_lines_are_told_in_a_sentence() {
+    for text in [
+        "set-param name=x",
+        "set-param value=x",
+        "level",
+        "level depth=0",
+        "level depth=deep",
+        "level depth=99999999999",
+        "level nodes=-1",
+        "level move-time=soon",
+        "level time=nan",
+        "level time=inf",
+        "go",
+        "go away",
+        "pos moves=\"1-2",
+    ] {
+        let error = ToEngine::read(text).unwrap_err().to_string();
+        assert!(error.contains("; expected ") && error.contains("for example: "), "{error}");
+    }
+    for text in ["done", "done move=", "info depth=x", "param name=a type=colour", "param type=int"]
+    {
+        assert!(FromEngine::read(text).is_err(), "{text}");
+    }
+}
+
+/// Positions and moves of a variant, through both protocols.
+struct ThereAndBack;
+
+impl Visitor for ThereAndBack {
+    type Output = ();
+
+    fn visit<V: Variant>(self) {
+        let random = &mut Random::new(0x4855_4202);
+        for _ in 0..300 {
+            let position = random_position::<V>(random);
+            let text = hub::write_board(&position);
+            let back = hub::read_board::<V>(&text).unwrap();
+            assert_eq!(hub::write_board(&back), text);
+            let legal = position.legal_moves();
+            let mut texts: Vec<String> = legal.iter().map(|&mv| hub::write_move::<V>(mv)).collect();
+            for (&mv, text) in legal.iter().zip(&texts) {
+                assert_eq!(hub::read_move(&position, text), Ok(mv), "{} {text}", position.fen());
+                let columns = dxp::write_move::<V>(mv, 3.0);
+                assert_eq!(dxp::read_move(&position, &columns), Ok(mv));
+                // Captured squares in another order are the same move.
+                let mut parts: Vec<&str> = text.split('x').collect();
+                if parts.len() > 3 {
+                    parts[2..].reverse();
+                    assert_eq!(hub::read_move(&position, &parts.join("x")), Ok(mv));
+                }
+            }
+            texts.sort();
+            texts.dedup();
+            assert_eq!(texts.len(), legal.len(), "moves have different texts: {}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn positions_and_moves_of_every_variant_come_back() {
+    for kind in Kind::ALL {
+        kind.visit(ThereAndBack);
+        assert_eq!(hub::variant_of_name(hub::variant_name(*kind)), Some(*kind));
+        assert_eq!(hub::variant_of_name(kind.rules().name), Some(*kind));
+    }
+}
+
+#[test]
+fn hub_positions_and_moves_that_are_none_are_told() {
+    type Ten = kinds::International;
+    let start = Position::<Ten>::start();
+    let good = hub::write_board(&start);
+    for text in ["", "X", "Wbbb", &good[1..], &good.replace('e', "x"), &good.replace('b', "w")] {
+        let error = hub::read_board::<Ten>(text).unwrap_err().to_string();
+        assert!(error.contains("expected"), "{error}");
+    }
+    for text in ["", "32", "32-", "a-b", "32-29", "32-51", "0-5", "32-28-22", "1-1"] {
+        let error = hub::read_move(&start, text).unwrap_err().to_string();
+        assert!(error.contains("expected"), "{text}: {error}");
+    }
+    let two = Position::<Ten>::from_fen("W:WK46:B37,38,19,20,9,10").unwrap();
+    assert!(!two.legal_moves().is_empty());
+}
+
+fn request(random: &mut Random) -> GameRequest {
+    let setup = random_position::<kinds::International>(random).setup();
+    let setup = draughts::Setup { king_runs: Default::default(), ..setup };
+    GameRequest {
+        version: 1,
+        name: Name::new(&word(random)),
+        follower: if random.below(2) == 0 { Colour::White } else { Colour::Black },
+        time: GameTime::from_seconds(random.below(70_000) as f64),
+        moves: Some(1 + random.below(999) as u16).filter(|moves| moves % 2 == 0),
+        position: maybe(random, setup),
+    }
+}
+
+fn dxp_message(random: &mut Random) -> Message {
+    match random.below(7) {
+        0 => Message::Request(request(random)),
+        1 => {
+            let answers = [Answer::Yes, Answer::WrongVersion, Answer::NotThis, Answer::No];
+            let answer = answers[random.below(4) as usize];
+            Message::Accept { name: Name::new(&word(random)), answer }
+        }
+        2 => Message::Move(PlayedMove {
+            seconds: random.below(10_000) as u16,
+            from: 1 + random.below(50) as u16,
+            to: 1 + random.below(50) as u16,
+            taken: (0..random.below(21)).map(|_| 1 + random.below(50) as u16).collect(),
+        }),
+        3 => {
+            let reasons =
+                [EndReason::Unknown, EndReason::IGiveUp, EndReason::Draw, EndReason::IWin];
+            Message::End { reason: reasons[random.below(4) as usize], stop: random.below(2) == 0 }
+        }
+        4 => Message::Chat(format!("hello {}", random.below(1000))),
+        5 => {
+            let turn = if random.below(2) == 0 { Colour::White } else { Colour::Black };
+            Message::BackRequest { number: random.below(1000) as u16, turn }
+        }
+        _ => {
+            let answers = [TakeBack::Done, TakeBack::NotSupported, TakeBack::Refused];
+            Message::BackAnswer(answers[random.below(3) as usize])
+        }
+    }
+}
+
+#[test]
+fn dxp_messages_come_back_and_have_their_widths() {
+    let seed = 0x4458_5001;
+    let random = &mut Random::new(seed);
+    for case in 0..10_000 {
+        let message = dxp_message(random);
+        let text = message.to_string();
+        assert_eq!(Message::read(&text).as_ref(), Ok(&message), "seed {seed:x} {case}: {text}");
+        let width = match &message {
+            Message::Request(request) if request.position.is_some() => 94,
+            Message::Request(_) => 43,
+            Message::Accept { .. } => 34,
+            Message::Move(mv) => 11 + 2 * mv.taken.len(),
+            Message::End { .. } => 3,
+            Message::Chat(text) => 1 + text.len(),
+            Message::BackRequest { .. } => 5,
+            Message::BackAnswer(_) => 2,
+        };
+        assert_eq!(text.len(), width, "{text}");
+        assert_eq!(dxp::framed(&message).last(), Some(&0));
+    }
+    let example = Message::Move(PlayedMove { seconds: 12, from: 6, to: 11, taken: Vec::new() });
+    assert_eq!(example.to_string(), "M0012061100");
+}
+
+#[test]
+fn broken_dxp_messages_are_told_in_a_sentence() {
+    let request = format!("R01{:32}W060050", "Somebody");
+    for text in [
+        "",
+        "X",
+        "E",
+        "E4",
+        "E0",
+        "E02",
+        "E001",
+        "M001206110",
+        "M001206111",
+        "M00120611012",
+        "M0012061121",
+        "M00a2061100",
+        "B01W",
+        "B012X",
+        "K",
+        "K3",
+        "A",
+        "Ashort0",
+        &request,
+        &format!("{request}C"),
+        &format!("{request}B"),
+        &format!("{request}BWww"),
+        &format!("{request}A rest"),
+        &format!("{request}BW{}", "q".repeat(50)),
+        "Mé",
+        &"C".repeat(128),
+    ] {
+        let error = Message::read(text).unwrap_err().to_string();
+        assert!(
+            error.contains("; expected ") && error.contains("for example: "),
+            "{text}: {error}"
+        );
+    }
+    // What comes padded or with blanks at its end is taken.
+    assert!(Message::read("M  12 61100 ").is_ok());
+    assert!(Message::read(&format!("{request}A   ")).is_ok());
+}
+
+/// Random bytes, and random damage to what is right.
+#[test]
+fn nothing_makes_a_reader_panic() {
+    let seed = 0x4855_4203;
+    let random = &mut Random::new(seed);
+    let start = Position::<kinds::International>::start();
+    let mut frames = Frames::new();
+    for case in 0..20_000 {
+        let mut bytes = match random.below(4) {
+            0 => (0..random.below(200)).map(|_| random.next() as u8).collect(),
+            1 => to_engine(random).to_string().into_bytes(),
+            2 => from_engine(random).to_string().into_bytes(),
+            _ => dxp_message(random).to_string().into_bytes(),
+        };
+        for _ in 0..random.below(4) {
+            let place = random.below(bytes.len() as u64 + 1) as usize;
+            match random.below(3) {
+                0 => bytes.insert(place, random.next() as u8),
+                1 if place < bytes.len() => drop(bytes.remove(place)),
+                _ => bytes.truncate(place),
+            }
+        }
+        for &byte in &bytes {
+            drop(frames.push(byte));
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        // Whatever can be read can be written, and what is written can be read.
+        if let Ok(Some(line)) = ToEngine::read(&text) {
+            let written = line.to_string();
+            let again = ToEngine::read(&written).unwrap().unwrap();
+            assert_eq!(again.to_string(), written, "seed {seed:x}, case {case}: {text}");
+        }
+        drop(FromEngine::read(&text));
+        if let Ok(message) = Message::read(&text) {
+            assert_eq!(Message::read(&message.to_string()), Ok(message), "{seed:x} {case} {text}");
+        }
+        drop(hub::read_board::<kinds::Canadian>(&text));
+        drop(hub::read_move(&start, &text));
+    }
+}
+
+type Ten = kinds::International;
+
+/// Two sides of a connection that have agreed on a game.
+fn agreed(random: &mut Random) -> (Conversation<Ten>, Conversation<Ten>) {
+    let mut initiator = Conversation::<Ten>::new(Name::new("one"), Role::Initiator);
+    let mut follower = Conversation::<Ten>::new(Name::new("two"), Role::Follower);
+    let invitation = initiator.invite(GameRequest { position: None, ..request(random) });
+    let (reply, event) = follower.receive(&invitation).unwrap();
+    assert_eq!(event, Event::Started);
+    let (nothing, event) = initiator.receive(&reply.unwrap()).unwrap();
+    assert_eq!((nothing, event), (None, Event::Started));
+    assert_eq!(initiator.own(), follower.own().other());
+    assert_eq!(follower.other().unwrap().as_str(), "one");
+    (initiator, follower)
+}
+
+#[test]
+fn a_conversation_plays_whole_games() {
+    let random = &mut Random::new(0x4458_5002);
+    for _ in 0..50 {
+        let (mut one, mut two) = agreed(random);
+        let (reason, by) = loop {
+            let (mover, waiting) =
+                if one.is_own_turn() { (&mut one, &mut two) } else { (&mut two, &mut one) };
+            assert!(mover.is_own_turn() && !waiting.is_own_turn());
+            let legal = mover.position().legal_moves();
+            let reason = match legal.is_empty() {
+                true => EndReason::IGiveUp,
+                false if mover.is_at_limit() => EndReason::Unknown,
+                false if mover.moves().len() > 300 => EndReason::Draw,
+                false => {
+                    let mv = legal[random.below(legal.len() as u64) as usize];
+                    let message = mover.play(mv, 1.0);
+                    let read = Message::read(&message.to_string()).unwrap();
+                    let (reply, event) = waiting.receive(&read).unwrap();
+                    assert_eq!((reply, event), (None, Event::Moved { mv, seconds: 1 }));
+                    continue;
+                }
+            };
+            let by = mover.own();
+            let end = mover.end(reason, false);
+            let (reply, event) = waiting.receive(&end).unwrap();
+            assert_eq!(event, Event::Ended { by, reason, stop: false });
+            let (nothing, event) = mover.receive(&reply.unwrap()).unwrap();
+            assert_eq!((nothing, event), (None, Event::Ended { by, reason, stop: false }));
+            break (reason, by);
+        };
+        assert!(one.is_idle() && two.is_idle(), "{reason:?} {by}");
+        assert_eq!(one.position(), two.position());
+    }
+}
+
+#[test]
+fn what_has_no_place_is_refused_and_changes_nothing() {
+    let random = &mut Random::new(0x4458_5003);
+    let (mut one, mut two) = agreed(random);
+    let (mover, waiting) =
+        if one.is_own_turn() { (&mut one, &mut two) } else { (&mut two, &mut one) };
+    let mv = Message::read("M0001322800").unwrap();
+    assert!(mover.receive(&mv).is_err(), "not the sender's turn");
+    assert!(waiting.receive(&Message::read("M0001322700").unwrap()).is_ok());
+    assert!(mover.receive(&Message::read("M0001504900").unwrap()).is_err());
+    let answer = Message::Accept { name: Name::new("x"), answer: Answer::Yes };
+    assert!(mover.receive(&answer).is_err());
+    // A second invitation in the middle of a game is turned down.
+    let (reply, event) = waiting.receive(&Message::Request(request(random))).unwrap();
+    assert!(matches!(reply, Some(Message::Accept { answer: Answer::No, .. })));
+    assert_eq!(event, Event::Declined(Answer::No));
+    // Back to the first move.
+    let (reply, event) =
+        waiting.receive(&Message::BackRequest { number: 1, turn: Colour::White }).unwrap();
+    assert_eq!((reply, event), (Some(Message::BackAnswer(TakeBack::Done)), Event::WentBack));
+    assert_eq!(waiting.position(), &Position::start());
+    let far = Message::BackRequest { number: 900, turn: Colour::White };
+    let (reply, _) = waiting.receive(&far).unwrap();
+    assert_eq!(reply, Some(Message::BackAnswer(TakeBack::Refused)));
+
+    let mut follower = Conversation::<Ten>::new(Name::new("f"), Role::Follower);
+    assert!(follower.receive(&Message::End { reason: EndReason::Draw, stop: false }).is_err());
+    let old = GameRequest { version: 2, position: None, ..request(random) };
+    let (_, event) = follower.receive(&Message::Request(old)).unwrap();
+    assert_eq!(event, Event::Declined(Answer::WrongVersion));
+    let empty = draughts::Setup::empty(Colour::White);
+    let stuck = GameRequest { position: Some(empty), ..request(random) };
+    let (_, event) = follower.receive(&Message::Request(stuck)).unwrap();
+    assert_eq!(event, Event::Declined(Answer::NotThis));
+    assert!(follower.is_idle());
+}

@@ -1,0 +1,49 @@
+//! Speed of evaluations from files: positions judged a second, beside the game's own evaluations.
+//!
+//! ```sh
+//! cargo run --release -p games --example formula
+//! ```
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use games::connect_four::ConnectFour;
+use games::{CustomEval, Playable};
+use outwit::game::Eval;
+
+/// Times a position is judged.
+const ROUNDS: u32 = 20_000_000;
+
+fn main() -> Result<(), games::Fault> {
+    let session = games::open("connect-four")?;
+    for (name, body) in [
+        ("a feature", "formula = '3 * centre'"),
+        ("my and their", "formula = '3 * (my.centre - their.centre) + 1'"),
+        ("with a condition", "formula = '3 * centre + if(my.bottom < 2, 10, bottom)'"),
+        ("three features", "formula = '10 * threats + 20 * good_threats + lines'"),
+        ("three weights", "[weights]\nthreats = 10\ngood_threats = 20\nlines = 1"),
+        ("all features", ALL),
+    ] {
+        let text = format!("name = 'bench'\ngame = 'connect-four'\n{body}");
+        let custom = session.custom_eval(&text)?;
+        measure(name, &CustomEval::<ConnectFour>::new(&custom.into())?)?;
+    }
+    for own in ConnectFour::evals() {
+        measure(&format!("built in: {}", own.name), &own.eval)?;
+    }
+    Ok(())
+}
+
+const ALL: &str = "[weights]\nthreats = 10\ngood_threats = 20\nlanding_threats = 3\n\
+    stacked_threats = 5\nlines = 1\nopen_lines = 1\ncentre = 2\nbottom = 1";
+
+fn measure(name: &str, eval: &impl Eval<ConnectFour>) -> Result<(), games::Fault> {
+    let position = ConnectFour.parse_position("44352642")?;
+    let clock = Instant::now();
+    for _ in 0..ROUNDS {
+        black_box(eval.eval(&ConnectFour, black_box(&position)));
+    }
+    let rate = f64::from(ROUNDS) / clock.elapsed().as_secs_f64() / 1e6;
+    println!("{name:20} {rate:6.1} M/s");
+    Ok(())
+}

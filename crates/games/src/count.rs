@@ -1,0 +1,112 @@
+//! Counting lines of play: what is asked for, and a way of doing it that works for every game.
+
+use std::collections::HashMap;
+
+use outwit::game::Game;
+use outwit::hash::Build;
+
+/// How the tree is walked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CountMode {
+    /// Every move is made.
+    Plain,
+    /// The moves of the last positions are counted, not made.
+    #[default]
+    Bulk,
+    /// As bulk, and what was counted below a position is remembered.
+    Hashed,
+}
+
+/// Which captures are told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Convention {
+    /// Every route of a capture is a move of its own, as in most published totals.
+    #[default]
+    Keep,
+    /// Captures with the same start, end and captured pieces are one move.
+    Drop,
+}
+
+/// A count of lines of play to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct Count {
+    /// Plies.
+    pub depth: u32,
+    /// How the tree is walked.
+    pub mode: CountMode,
+    /// For games with captures that have several routes.
+    pub convention: Convention,
+    /// Threads that count together.
+    pub threads: usize,
+}
+
+/// Counts the lines of play of a game that has no quicker way of its own.
+pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
+    if count.depth == 0 {
+        return 1;
+    }
+    let moves = crate::analysis::legal_moves(game, state);
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let work = || {
+        let mut walk = Walk { game, mode: count.mode, known: HashMap::default() };
+        let mut sum = 0;
+        while let Some(&mv) = moves.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+            sum += walk.below(&game.play(state, mv), count.depth - 1);
+        }
+        sum
+    };
+    let helpers = count.threads.clamp(1, moves.len().max(1)) - 1;
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let others =
+            helpers.into_iter().map(|helper| helper.join().expect("counting never panics"));
+        own + others.sum::<u64>()
+    })
+}
+
+struct Walk<'a, G: Game> {
+    game: &'a G,
+    mode: CountMode,
+    known: HashMap<(G::State, u32), u64, Build>,
+}
+
+impl<G: Game> Walk<'_, G> {
+    fn below(&mut self, state: &G::State, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = crate::analysis::legal_moves(self.game, state);
+        if depth == 1 && self.mode != CountMode::Plain {
+            return moves.len() as u64;
+        }
+        let hashed = self.mode == CountMode::Hashed && depth > 1;
+        if hashed && let Some(&count) = self.known.get(&(state.clone(), depth)) {
+            return count;
+        }
+        let count = moves.iter().map(|&mv| self.below(&self.game.play(state, mv), depth - 1)).sum();
+        if hashed {
+            self.known.insert((state.clone(), depth), count);
+        }
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ways_of_counting_agree() {
+        for name in ["connect-four", "tic-tac-toe", "draughts", "draughts:canadian"] {
+            let session = crate::open(name).unwrap();
+            let plain = session.perft(4);
+            for mode in [CountMode::Plain, CountMode::Bulk, CountMode::Hashed] {
+                for threads in [1, 2] {
+                    let count = Count { depth: 4, mode, convention: Convention::Drop, threads };
+                    assert_eq!(session.count(&count), plain, "{name} {count:?}");
+                }
+            }
+        }
+    }
+}

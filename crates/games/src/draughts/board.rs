@@ -1,0 +1,60 @@
+//! How a board looks: White below, squares numbered or lettered as the variant writes them.
+
+use draughts::board::Word;
+use draughts::notation::write_square;
+use draughts::rules::SquareNames;
+use draughts::{AnyDraughts, AnyState, Colour, Move};
+
+use crate::picture::{Cell, Ground, Picture, Piece, column_letter};
+
+/// The squares to touch: start, where a capture turns or goes on, end.
+pub(super) fn move_cells<W: Word>(
+    game: &AnyDraughts<W>,
+    state: &AnyState<W>,
+    mv: Move<W>,
+) -> Vec<String> {
+    let rules = game.rules();
+    let name = |bit: u8| {
+        rules.board.number(bit).map_or_else(String::new, |number| write_square(rules, number))
+    };
+    let via = game.via(state, mv);
+    [mv.from].into_iter().chain(via).chain([mv.to]).map(name).collect()
+}
+
+pub(super) fn picture<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Picture {
+    let (rules, board) = (game.rules(), game.rules().board);
+    let lettered = rules.notation.squares == SquareNames::Letters;
+    let cell = |row: u8, column: u8| {
+        let Some(bit) = board.bit(row, column) else { return Cell::default() };
+        let name =
+            board.number(bit).map_or_else(String::new, |number| write_square(rules, number));
+        let corner = if lettered { String::new() } else { name.clone() };
+        let dark = !board.full || (row + column) % 2 == 1;
+        let ground = if dark { Ground::Dark } else { Ground::Light };
+        Cell { name, ground, piece: piece(game, state, bit), corner, ..Cell::default() }
+    };
+    let rows = (0..board.height).flat_map(|row| (0..board.width).map(move |column| (row, column)));
+    let names = |names: Vec<String>| if lettered { names } else { Vec::new() };
+    Picture {
+        columns: usize::from(board.width),
+        cells: rows.map(|(row, column)| cell(row, column)).collect(),
+        column_names: names(
+            (0..board.width).map(|column| column_letter(column.into()).to_string()).collect(),
+        ),
+        row_names: names((1..=board.height).rev().map(|row| row.to_string()).collect()),
+    }
+}
+
+/// What stands on a square: small letters for men, large ones for kings.
+fn piece<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>, bit: u8) -> Option<Piece> {
+    let single = W::single(bit.into());
+    let on = |set: W| !(set & single).is_empty();
+    let colour = Colour::BOTH.into_iter().find(|&colour| on(state.pieces(colour)))?;
+    let (kind, letter) = match (on(state.kings()), colour) {
+        (false, Colour::White) => ("man", 'w'),
+        (true, Colour::White) => ("king", 'W'),
+        (false, Colour::Black) => ("man", 'b'),
+        (true, Colour::Black) => ("king", 'B'),
+    };
+    Some(Piece::new(game.side(colour), kind, letter).dark(colour == Colour::Black))
+}

@@ -1,0 +1,44 @@
+//! The evaluations and features of the crate `draughts` as the catalogue knows them.
+
+use draughts::board::Word;
+use draughts::evaluation::{self, study};
+use draughts::{AnyDraughts, AnyState};
+use outwit::game::{Score, Side};
+
+use crate::{NamedEval, NamedFeature};
+
+/// Builds the list once for each number of its entries.
+macro_rules! numbered {
+    ($make:ident: $($number:literal)*) => { [$($make::<W, $number>()),*] };
+}
+
+pub(super) const fn all<W: Word>() -> [NamedEval<AnyDraughts<W>>; evaluation::COUNT] {
+    numbered!(named: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+}
+
+pub(super) const fn features<W: Word>() -> [NamedFeature<AnyDraughts<W>>; study::COUNT] {
+    numbered!(feature: 0 1 2 3 4 5 6 7 8 9 10 11)
+}
+
+const fn named<W: Word, const N: usize>() -> NamedEval<AnyDraughts<W>> {
+    let evaluation = evaluation::all::<W>()[N];
+    NamedEval { name: evaluation.name, summary: evaluation.summary, eval: score::<W, N> }
+}
+
+fn score<W: Word, const N: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Score {
+    Score::eval((const { evaluation::all::<W>()[N].points })(game, state))
+}
+
+const fn feature<W: Word, const N: usize>() -> NamedFeature<AnyDraughts<W>> {
+    let feature = study::features::<W>()[N];
+    NamedFeature {
+        name: feature.name,
+        summary: feature.summary,
+        weight: feature.weight as f64,
+        count: count::<W, N>,
+    }
+}
+
+fn count<W: Word, const N: usize>(game: &AnyDraughts<W>, state: &AnyState<W>, side: Side) -> i32 {
+    (const { study::features::<W>()[N].count })(game, state, game.colour(side))
+}

@@ -1,0 +1,143 @@
+//! Draughts in all its variants: rules, texts and pictures come from the crate `draughts`.
+//!
+//! The variant is chosen when the game is opened. Two types play them all, one for each size of machine word, so that the
+//! searches are compiled twice and not once for every variant; see [`AnyDraughts`].
+
+mod board;
+mod evals;
+mod openings;
+mod rules;
+
+use draughts::board::Word;
+use draughts::perft::{self, Perft};
+use draughts::{AnyDraughts, AnyState, Colour, Kind};
+
+use crate::picture::Picture;
+use crate::{Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Row, Settings};
+
+/// The entry of the catalogue.
+pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
+
+/// Memory for counts of positions met again, in MiB.
+const HASHED: usize = 1024;
+
+/// The variant that the settings name.
+fn kind(settings: &Settings) -> Result<Kind, Fault> {
+    let Some(name) = settings.text("variant") else { return Ok(Kind::English) };
+    name.parse().map_err(|_| {
+        let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.rules().name).collect();
+        Fault::new(format!("there is no variant \"{name}\" of draughts"))
+            .expected(format!("one of {}", names.join(", ")))
+            .example("draughts:russian")
+    })
+}
+
+impl<W: Word> Playable for AnyDraughts<W> {
+    const ID: &'static str = "draughts";
+    const TITLE: &'static str = "Draughts";
+    const SUMMARY: &'static str = "checkers in 21 variants: English, Russian, International, Turkish, ..";
+    const RULES: &'static str = rules::TEXT;
+    const SIDES: [&'static str; 2] = ["Black", "White"];
+    const PARAMS: &'static [Param] = &[Param {
+        name: "variant",
+        meaning: "english, italian, spanish, portuguese, czech, school, school-short, russian, pool, brazilian, thai, \
+                  international, killer, frisian, frysk, antidraughts, breakthrough, canadian, sri-lankan, spantsiretti, \
+                  turkish",
+        default: "english",
+    }];
+
+    fn fits(settings: &Settings) -> bool {
+        kind(settings).map_or(true, |kind| Self::new(kind).is_some())
+    }
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        let kind = kind(settings)?;
+        Self::new(kind).ok_or_else(|| {
+            Fault::new(format!("the board of {kind} draughts needs another word"))
+                .example("draughts:english")
+        })
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        match self.rules().starts {
+            Colour::Black => ["Black", "White"],
+            Colour::White => ["White", "Black"],
+        }
+    }
+
+    fn settings(&self) -> String {
+        if self.kind() == Kind::English { String::new() } else { self.kind().to_string() }
+    }
+
+    fn position_text(&self, state: &AnyState<W>) -> String {
+        self.text(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<AnyState<W>, Fault> {
+        use outwit::game::Game;
+        self.parse(text)
+            .map_err(|error| Fault::new(error.to_string()).example(self.text(&self.start())))
+    }
+
+    fn move_text(&self, state: &AnyState<W>, mv: Self::Move) -> String {
+        self.move_text(state, mv)
+    }
+
+    fn read_move(&self, state: &AnyState<W>, text: &str) -> Option<Self::Move> {
+        self.read_move(state, text).ok()
+    }
+
+    fn move_cells(&self, state: &AnyState<W>, mv: Self::Move) -> Vec<String> {
+        board::move_cells(self, state, mv)
+    }
+
+    fn picture(&self, state: &AnyState<W>) -> Picture {
+        board::picture(self, state)
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        if self.kind() == Kind::English { openings::english() } else { Vec::new() }
+    }
+
+    /// A beginner looks a move or two ahead, stops in the middle of exchanges, loves captures and the middle of the board
+    /// and forgets the back row; who is better looks farther, follows exchanges and knows more.
+    fn level(level: u8) -> Level {
+        let usual = Level::usual(level);
+        let (depth, chance) = match level {
+            0 | 1 => (1, 0.15),
+            2 => (2, 0.1),
+            3 => (2, 0.05),
+            4 => (4, 0.03),
+            5 => (6, 0.01),
+            _ => return usual,
+        };
+        let eval = match level {
+            0..=3 => Some("beginner"),
+            4 => Some("squares"),
+            _ => None,
+        };
+        Level { depth: Some(depth), chance, sees_exchanges: level >= 3, eval, ..usual }
+    }
+
+    fn count(&self, state: &AnyState<W>, count: &Count) -> u64 {
+        let convention = match count.convention {
+            Convention::Keep => perft::Convention::Keep,
+            Convention::Drop => perft::Convention::Drop,
+        };
+        let mode = match count.mode {
+            CountMode::Plain => perft::Mode::Plain,
+            CountMode::Bulk => perft::Mode::Bulk,
+            CountMode::Hashed => perft::Mode::Hashed { mebibytes: HASHED },
+        };
+        let perft = Perft::new(count.depth, convention).mode(mode).threads(count.threads);
+        self.perft(state, &perft)
+    }
+
+    fn evals() -> &'static [NamedEval<Self>] {
+        const { &evals::all::<W>() }
+    }
+
+    fn features() -> &'static [NamedFeature<Self>] {
+        const { &evals::features::<W>() }
+    }
+}

@@ -1,0 +1,60 @@
+//! What an evaluation says about a position, feature by feature.
+
+use outwit::game::{Eval, Side};
+
+use super::{EvalChoice, Evaluation};
+use crate::analysis::full_name;
+use crate::view::{EvalView, FeatureView, TermView};
+use crate::{Fault, Playable};
+
+/// The table of a position.
+///
+/// The contribution of a feature is what the value loses when both sides have none of it: for weights `(mine - theirs) *
+/// weight`, and a fair notion for any formula.
+pub(crate) fn terms<G: Playable>(
+    game: &G,
+    state: &G::State,
+    choice: Option<&EvalChoice>,
+) -> Result<EvalView, Fault> {
+    let evaluation = Evaluation::<G>::chosen(choice)?;
+    let judge = match &evaluation {
+        Evaluation::Custom(judge) => Some(judge),
+        _ => None,
+    };
+    let whole = judge.map(|judge| judge.value(game, state, None));
+    let mut terms = Vec::new();
+    for (number, feature) in features(game, state).into_iter().enumerate() {
+        let contribution = judge.zip(whole).and_then(|(judge, whole)| {
+            judge.uses(number).then(|| whole - judge.value(game, state, Some(number)))
+        });
+        let weight = judge.and_then(|judge| judge.custom().weight(&feature.name));
+        terms.push(TermView { feature, weight, contribution });
+    }
+    let score = evaluation.eval(game, state);
+    Ok(EvalView {
+        game: full_name(game),
+        position: game.position_text(state),
+        turn: game.turn(state) as usize,
+        side: game.sides()[game.turn(state) as usize].into(),
+        sides: game.sides().map(String::from),
+        eval: evaluation.name(),
+        hash: judge.map(|judge| judge.custom().hash().into()),
+        value: whole,
+        score: score.points(),
+        terms,
+    })
+}
+
+/// What the game counts, and how much each side has of it.
+pub(crate) fn features<G: Playable>(game: &G, state: &G::State) -> Vec<FeatureView> {
+    let counts = |count: fn(&G, &G::State, Side) -> i32| {
+        [Side::First, Side::Second].map(|side| count(game, state, side))
+    };
+    let show = |feature: &super::NamedFeature<G>| FeatureView {
+        name: feature.name.into(),
+        summary: feature.summary.into(),
+        weight: feature.weight,
+        counts: counts(feature.count),
+    };
+    G::features().iter().map(show).collect()
+}

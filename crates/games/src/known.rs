@@ -1,0 +1,42 @@
+//! The moves of a position whose value is known from endgame tables.
+
+use outwit::game::{Bound, Known, Oracle, Score, Value};
+
+use crate::Playable;
+use crate::analysis::legal_moves;
+use crate::view::{ScoredMove, bound_word};
+
+/// The moves of which something is known, best first, as the side to move sees them.
+pub(crate) fn known<G: Playable>(
+    game: &G,
+    state: &G::State,
+    oracle: &dyn Oracle<G>,
+) -> Vec<ScoredMove> {
+    let side = game.turn(state);
+    let mut found: Vec<(Known, G::Move)> = Vec::new();
+    for mv in legal_moves(game, state) {
+        let child = game.play(state, mv);
+        let over = game.outcome(&child).map(|outcome| outcome.score(game.turn(&child), 0));
+        let known = over.map(Known::exactly).or_else(|| oracle.known(game, &child));
+        let Some(Known { least, most }) = known.map(|known| known.from_earlier(1)) else {
+            continue;
+        };
+        let same_side = game.turn(&child) == side;
+        let known =
+            if same_side { Known { least, most } } else { Known { least: -most, most: -least } };
+        found.push((known, mv));
+    }
+    found.sort_by_key(|(known, _)| (-known.least, -known.most));
+    let shown = |(known, mv): (Known, G::Move)| {
+        let (score, bound) = match known {
+            Known { least, most } if least == most => (least, Bound::Exact),
+            // Between a draw and a win, or a loss and a draw: the end that is not a draw says more.
+            Known { least: Score::DRAW, most } => (most, Bound::Upper),
+            Known { least, .. } => (least, Bound::Lower),
+        };
+        let text = game.move_text(state, mv);
+        let value = Value::of(score, true).into();
+        ScoredMove { mv: text.clone(), value, bound: bound_word(bound).into(), line: vec![text] }
+    };
+    found.into_iter().map(shown).collect()
+}

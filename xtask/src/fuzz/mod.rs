@@ -1,0 +1,169 @@
+//! `cargo xtask fuzz [PARSER] [--seconds N] [--seed N]`: random and damaged inputs for everything that reads text.
+//!
+//! *Idea*: a [`Target`] is a parser with samples that are right. The [`mutate`] module damages samples, splices them and
+//! makes noise; what a parser still takes becomes a sample itself. No instrumentation is needed, so that it runs on a
+//! stable compiler and with the checks of the test profile (overflow, bounds).
+//! *Promise*: the same seed gives the same inputs. A panic, a promise that is broken (what was read is written and read
+//! back as the same) or an input that takes seconds ends the run with the input in a file.
+
+mod mutate;
+mod targets;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use crate::root;
+use mutate::Mutator;
+use targets::{TARGETS, Target};
+
+/// Inputs of more bytes than this are no longer interesting.
+const LONGEST: usize = 4096;
+/// An input that takes longer is a fault, even on a busy machine.
+const SLOW: Duration = Duration::from_secs(20);
+/// Samples that are kept beside the first ones.
+const MOST_SAMPLES: usize = 500;
+
+const SECONDS: u64 = 10;
+const SEED: u64 = 0x5EED;
+
+/// What came of a run.
+#[derive(Debug, PartialEq, Eq)]
+struct Tally {
+    cases: u64,
+    /// Inputs that the parser took.
+    taken: u64,
+}
+
+/// Runs the chore.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let (mut name, mut seconds, mut seed) = (None, SECONDS, SEED);
+    let mut words = words.iter().map(String::as_str);
+    while let Some(word) = words.next() {
+        let mut number = || {
+            let value = words.next().and_then(|value| value.parse().ok());
+            value.ok_or_else(|| format!("{word} wants a whole number, for example: {word} 60"))
+        };
+        match word {
+            "--seconds" => seconds = number()?,
+            "--seed" => seed = number()?,
+            _ if name.is_none() && !word.starts_with('-') => name = Some(word),
+            _ => return Err("expected [PARSER] [--seconds N] [--seed N]; an example: cargo xtask fuzz pdn --seconds 60".into()),
+        }
+    }
+    let chosen: Vec<&Target> =
+        TARGETS.iter().filter(|target| name.is_none_or(|name| target.name == name)).collect();
+    if chosen.is_empty() {
+        let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
+        return Err(format!(
+            "there is no parser \"{}\"; expected one of {}",
+            name.unwrap_or_default(),
+            names.join(", ")
+        ));
+    }
+    println!("seed {seed}, {seconds} s each");
+    // A panic is reported once, with its input.
+    std::panic::set_hook(Box::new(|_| {}));
+    for target in chosen {
+        let (start, span) = (Instant::now(), Duration::from_secs(seconds));
+        let tally = fuzz(target, seed, |_| start.elapsed() < span)?;
+        let rate = tally.cases as f64 / start.elapsed().as_secs_f64();
+        println!(
+            "{:<10} {:>12} inputs, {:>11} of them taken, {rate:>9.0} a second, nothing found",
+            target.name, tally.cases, tally.taken
+        );
+    }
+    Ok(())
+}
+
+/// Feeds a parser as long as `go_on` says.
+fn fuzz(target: &Target, seed: u64, go_on: impl Fn(u64) -> bool) -> Result<Tally, String> {
+    let first: Vec<Vec<u8>> = (target.samples)();
+    let mut mutator = Mutator::new(seed, target.words);
+    let mut samples = first.clone();
+    let mut tally = Tally { cases: 0, taken: 0 };
+    for sample in &first {
+        match once(target, sample) {
+            Ok(true) => {}
+            Ok(false) => return Err(failure(target, seed, 0, sample, "a right sample is refused")),
+            Err(why) => return Err(failure(target, seed, 0, sample, &why)),
+        }
+    }
+    while go_on(tally.cases) {
+        tally.cases += 1;
+        let mut input = mutator.next(&samples);
+        input.truncate(LONGEST);
+        match once(target, &input) {
+            Ok(false) => {}
+            Ok(true) => {
+                tally.taken += 1;
+                let place = first.len() + tally.taken as usize % MOST_SAMPLES;
+                if place < samples.len() {
+                    samples[place] = input;
+                } else {
+                    samples.push(input);
+                }
+            }
+            Err(why) => return Err(failure(target, seed, tally.cases, &input, &why)),
+        }
+    }
+    Ok(tally)
+}
+
+/// Whether the parser took the input; an error if it did something that it must not do.
+fn once(target: &Target, input: &[u8]) -> Result<bool, String> {
+    let start = Instant::now();
+    let taken = catch_unwind(AssertUnwindSafe(|| (target.run)(input))).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        format!("it panics: {}", text.unwrap_or("without a word"))
+    })??;
+    if start.elapsed() > SLOW {
+        return Err(format!("it takes {:.1} s", start.elapsed().as_secs_f64()));
+    }
+    Ok(taken)
+}
+
+fn failure(target: &Target, seed: u64, case: u64, input: &[u8], why: &str) -> String {
+    let folder = root().join("target/fuzz");
+    let path = folder.join(format!("{}-{seed}-{case}", target.name));
+    let kept = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, input));
+    let mut text = format!("{}: {why}; seed {seed}, input {case}", target.name);
+    match kept {
+        Ok(()) => _ = write!(text, ", kept in {}", path.display()),
+        Err(error) => _ = write!(text, ", which cannot be kept: {error}"),
+    }
+    text + &format!("\n{}", input.escape_ascii())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Inputs for each parser in the usual tests.
+    const CASES: u64 = 2_000;
+
+    #[test]
+    fn every_parser_survives_a_short_round() {
+        for target in TARGETS {
+            let tally = fuzz(target, SEED, |cases| cases < CASES).unwrap();
+            assert!(tally.taken > 0, "{}: all damage is refused", target.name);
+        }
+    }
+
+    #[test]
+    fn a_panic_is_found_and_told_with_its_input() {
+        let broken = Target {
+            name: "broken",
+            words: &["x"],
+            samples: || vec![b"a".to_vec()],
+            run: |input| {
+                assert!(!input.contains(&b'x'), "no x");
+                Ok(true)
+            },
+        };
+        let error = fuzz(&broken, 1, |cases| cases < 10_000).unwrap_err();
+        assert!(error.contains("it panics: no x") && error.contains("seed 1"), "{error}");
+    }
+}

@@ -1,0 +1,449 @@
+//! What is fed: each parser with samples that are right, the words of its language, and what it must keep.
+
+use draughts::protocol::{dxp, hub};
+use draughts::{Kind, Position, Variant, Visitor, kinds, pdn};
+use puzzles::grid_map::GridMap;
+use puzzles::road_map::RoadMap;
+use puzzles::sudoku::Sudoku;
+
+/// A parser.
+pub(super) struct Target {
+    pub(super) name: &'static str,
+    /// Words of its language.
+    pub(super) words: &'static [&'static str],
+    /// Inputs that it takes.
+    pub(super) samples: fn() -> Vec<Vec<u8>>,
+    /// Reads an input: whether it was taken, or which promise was broken.
+    pub(super) run: fn(&[u8]) -> Result<bool, String>,
+}
+
+fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
+}
+
+/// All parsers.
+pub(super) const TARGETS: &[Target] = &[
+    Target {
+        name: "fen",
+        words: &[
+            "W:", "B:", "?:", ":W", ":B", "K", ",", "-", ".", ":H0", ":F1", ":+0+0", "a1", "h8",
+            "31-50", "[FEN \"", "\"]",
+        ],
+        samples: || {
+            let starts = Kind::ALL.iter().map(|kind| kind.visit(Start(StartOf::Fen)).into_bytes());
+            let others = [
+                "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29",
+                "W:W31-50:B1-20:H0:F1:+0+0",
+                "[FEN \"W:Wa1,Kc3:Bf6.\"]",
+                "W:WK2,40:BK44:+0+244",
+            ];
+            starts.chain(texts(&others)).collect()
+        },
+        run: |input| each_kind(input, StartOf::Fen),
+    },
+    Target {
+        name: "move",
+        words: &["-", "x", ":", "X", "*", "–", "a1", "h8", "32", "28", "19", "c3", "d4", " "],
+        samples: || texts(&["32-28", "9-13", "c3-d4", "11-15", "1-5", "31x22", "0932"]),
+        run: |input| each_kind(input, StartOf::Moves),
+    },
+    Target {
+        name: "pdn",
+        words: &[
+            "[Event \"x\"]",
+            "[GameType \"20\"]",
+            "[FEN \"W:W31:B20\"]",
+            "1.",
+            "1...",
+            "32-28",
+            "11-15",
+            "c3-d4",
+            "(",
+            ")",
+            "{",
+            "}",
+            "$7",
+            "!?",
+            "(!)",
+            "*",
+            "1-0",
+            "2-0",
+            "1/2-1/2",
+            "/FEN \"W:W31:B1\"/",
+            "%",
+            ";",
+            "\"",
+            "\\\"",
+            "\n",
+        ],
+        samples: || {
+            texts(&[
+                "[Event \"a \\\"b\\\"\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 {so} 2-0 *\n",
+                "[GameType \"21\"] 1. 11-15 (1. 9-13! 22-18 $7) 22-18?! 2. 15x22 1/2-1/2",
+                "[GameType \"25,W,8,8,A0,0\"][FEN \"W:Wa1,Kc3:Bf6\"] 1. Kc3-e1 *",
+                "[GameType \"20\"] 1. 32-28 /FEN \"B:W28:B1\"/ 1-6 * % end\n1. 3228 ; rest\n",
+            ])
+        },
+        run: pdn_file,
+    },
+    Target {
+        name: "hub",
+        words: &[
+            "hub",
+            "init",
+            "id",
+            "param",
+            "wait",
+            "ready",
+            "pos",
+            "pos=",
+            "moves=",
+            "level",
+            "go",
+            "think",
+            "ponder",
+            "done",
+            "move=",
+            "info",
+            "pv=",
+            "error",
+            "message=",
+            "type=",
+            "enum",
+            "values=",
+            "=",
+            "\"",
+            "\"\"",
+            "32-28",
+            "28x19x23",
+            "nan",
+            "inf",
+            "set-param",
+            "name=",
+            "value=",
+        ],
+        samples: || {
+            let start = Position::<kinds::International>::start();
+            let pos =
+                format!("pos pos={} moves=\"32-28 19-23 28x19x23\"", hub::write_board(&start));
+            let lines = [
+                "set-param name=variant value=normal",
+                "level moves=40 time=300 inc=2.5",
+                "go think",
+                "id name=Scan version=3.1 author=\"Fabien Letouzey\" country=France",
+                "param name=variant value=normal type=enum values=\"normal killer bt\"",
+                "param name=size value=3 type=int min=-1 max=9",
+                "info depth=21 mean-depth=20.8 score=-0.01 nodes=31 time=3.9 nps=8.0 pv=\"32-28 17-22\"",
+                "done move=32-28 ponder=17-22",
+                "error message=\"what is this\"",
+            ];
+            texts(&lines).into_iter().chain([pos.into_bytes()]).collect()
+        },
+        run: hub_line,
+    },
+    Target {
+        name: "dxp",
+        words: &[
+            "R", "A", "M", "E", "C", "B", "K", "01", "W", "Z", "w", "z", "e", "000", "0.5", "\0",
+            " ",
+        ],
+        samples: || {
+            let name = format!("{:32}", "Somebody");
+            let mut samples = texts(&[
+                "M0012061100",
+                "M001205250422122320",
+                "E00",
+                "E31",
+                "Chello",
+                "B012W",
+                "K1",
+            ]);
+            samples.push(format!("R01{name}W060050A").into_bytes());
+            samples.push(
+                format!("R01{name}Z0.5000BW{}", "wZe.e".repeat(10).replace('.', "z")).into_bytes(),
+            );
+            samples.push(format!("A{name}0").into_bytes());
+            samples
+        },
+        run: dxp_stream,
+    },
+    Target {
+        name: "game",
+        words: &[
+            "|", ".", "X", "O", "W", "B", "a1", "b2", "-", "4", "44", "1", ",", ":", "K", "=", "(",
+            ")", "[", "]", " ",
+        ],
+        samples: || {
+            let sessions = games::catalogue().iter().filter_map(|row| row.open("").ok());
+            sessions.map(|session| session.view().position.into_bytes()).collect()
+        },
+        run: catalogue,
+    },
+    Target {
+        name: "name",
+        words: &[
+            "tic-tac-toe",
+            "draughts",
+            "connect-four",
+            "two-knights",
+            "russian",
+            "size=",
+            "columns=",
+            "first=",
+            "variant=",
+            "engine",
+            "level",
+            "alpha-beta",
+            "mcts",
+            "depth=",
+            "time=",
+            "eval=",
+            ":",
+            ",",
+            "=",
+            "random",
+        ],
+        samples: || {
+            let games = games::catalogue().iter().map(|row| row.id.as_bytes().to_vec());
+            games
+                .chain(texts(&[
+                    "two-knights:size=4,first=a1",
+                    "engine:depth=3,eval=none",
+                    "level:3",
+                ]))
+                .collect()
+        },
+        run: |input| {
+            let text = String::from_utf8_lossy(input);
+            let player = text.parse::<games::Player>();
+            if let Ok(player) = &player
+                && player.to_string().parse::<games::Player>().as_ref() != Ok(player)
+            {
+                return Err(format!("the player {player} is not read back as the same"));
+            }
+            Ok(games::open(&text).is_ok() || player.is_ok())
+        },
+    },
+    Target {
+        name: "roads",
+        words: &[
+            "[",
+            "]",
+            "[[place]]",
+            "[[road]]",
+            "=",
+            "\"",
+            "\n",
+            "{",
+            "}",
+            ",",
+            "name",
+            "from",
+            "to",
+            "length",
+            "x",
+            "nan",
+            "inf",
+        ],
+        samples: || {
+            texts(&[
+                "place = [{ name = \"A\", x = 0, y = 0 }, { name = \"B\", x = 3, y = 4 }]\nroad = [{ from = \"A\", to = \"B\" }]\n",
+            ])
+        },
+        run: |input| Ok(RoadMap::from_toml(&String::from_utf8_lossy(input)).is_ok()),
+    },
+    Target {
+        name: "grid",
+        words: &[
+            "type octile\n",
+            "height 3\n",
+            "width 3\n",
+            "map\n",
+            ".",
+            "@",
+            "T",
+            "W",
+            "S",
+            "#",
+            "\n",
+            "A",
+            "B",
+        ],
+        samples: || texts(&["type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n"]),
+        run: |input| Ok(GridMap::parse(&String::from_utf8_lossy(input)).is_ok()),
+    },
+    Target {
+        name: "sudoku",
+        words: &[".", "0", "1", "9", "\n", "|", "-", "+", "A"],
+        samples: || {
+            texts(&[
+                "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            ])
+        },
+        run: |input| Ok(Sudoku::parse(&String::from_utf8_lossy(input)).is_ok()),
+    },
+];
+
+/// What of a starting position.
+#[derive(Clone, Copy)]
+enum StartOf {
+    Fen,
+    Moves,
+}
+
+struct Start(StartOf);
+
+impl Visitor for Start {
+    type Output = String;
+
+    fn visit<V: Variant>(self) -> String {
+        Position::<V>::start().fen()
+    }
+}
+
+/// Reads an input in every variant.
+fn each_kind(input: &[u8], what: StartOf) -> Result<bool, String> {
+    struct Read<'a>(&'a str, StartOf);
+
+    impl Visitor for Read<'_> {
+        type Output = Result<bool, String>;
+
+        fn visit<V: Variant>(self) -> Self::Output {
+            let Self(text, what) = self;
+            let position = match what {
+                StartOf::Moves => {
+                    let start = Position::<V>::start();
+                    let Ok(mv) = start.read_move(text) else { return Ok(false) };
+                    let written = start.move_text(mv);
+                    let same = start.read_move(&written) == Ok(mv);
+                    return if same { Ok(true) } else { Err(format!("{written} is another move")) };
+                }
+                StartOf::Fen => Position::<V>::from_fen(text),
+            };
+            let Ok(position) = position else { return Ok(false) };
+            let fen = position.fen();
+            if Position::<V>::from_fen(&fen) != Ok(position) {
+                return Err(format!("{fen} is another position of {}", V::RULES.name));
+            }
+            let board = hub::write_board(&position);
+            hub::read_board::<V>(&board).map_err(|error| error.to_string())?;
+            Ok(true)
+        }
+    }
+
+    let text = String::from_utf8_lossy(input);
+    let mut taken = false;
+    for kind in Kind::ALL {
+        taken |= kind.visit(Read(&text, what))?;
+    }
+    Ok(taken)
+}
+
+/// A file of games: what can be replayed can be written, and what is written can be replayed.
+fn pdn_file(input: &[u8]) -> Result<bool, String> {
+    struct Rewrite<'a>(&'a pdn::Game);
+
+    impl Visitor for Rewrite<'_> {
+        type Output = Result<bool, String>;
+
+        fn visit<V: Variant>(self) -> Self::Output {
+            let Ok(replay) = pdn::replay::<V>(self.0) else { return Ok(false) };
+            // Strange tags and variations that are not legal cannot be written strictly.
+            let Ok(text) = pdn::write::<V>(self.0) else { return Ok(true) };
+            let again = pdn::Reader::new(text.as_bytes()).next();
+            let Some(Ok(again)) = again else { return Err(format!("nothing is read in {text}")) };
+            let back = pdn::replay::<V>(&again).map_err(|error| format!("{error} in {text}"))?;
+            if (back.start, back.end) != (replay.start, replay.end) {
+                return Err(format!("another game: {text}"));
+            }
+            Ok(true)
+        }
+    }
+
+    let mut taken = false;
+    for game in pdn::Reader::new(input) {
+        let game = game.map_err(|error| error.to_string())?;
+        if let Ok(kind) = pdn::kind_of_game(&game, Kind::English) {
+            taken |= kind.visit(Rewrite(&game))?;
+        }
+    }
+    Ok(taken)
+}
+
+/// A line in either direction: what is read is written and read back as the same text.
+fn hub_line(input: &[u8]) -> Result<bool, String> {
+    let text = String::from_utf8_lossy(input);
+    let mut taken = false;
+    if let Ok(Some(line)) = hub::ToEngine::read(&text) {
+        taken = true;
+        let written = line.to_string();
+        let again = hub::ToEngine::read(&written).map_err(|error| error.to_string())?;
+        if again.map(|again| again.to_string()).as_ref() != Some(&written) {
+            return Err(format!("another line: {written}"));
+        }
+        if let hub::ToEngine::Pos { board: Some(board), moves } = line
+            && let Ok(position) = hub::read_board::<kinds::International>(&board)
+        {
+            for mv in moves {
+                _ = hub::read_move(&position, &mv);
+            }
+        }
+    }
+    if let Ok(Some(line)) = hub::FromEngine::read(&text) {
+        taken = true;
+        let written = line.to_string();
+        let again = hub::FromEngine::read(&written).map_err(|error| error.to_string())?;
+        if again.map(|again| again.to_string()).as_ref() != Some(&written) {
+            return Err(format!("another line: {written}"));
+        }
+    }
+    Ok(taken)
+}
+
+/// A stream of messages, all of them told to a conversation.
+fn dxp_stream(input: &[u8]) -> Result<bool, String> {
+    let mut frames = dxp::Frames::new();
+    let name = dxp::Name::new("here");
+    let mut talk = dxp::Conversation::<kinds::International>::new(name, dxp::Role::Follower);
+    let mut taken = false;
+    for &byte in input.iter().chain(&[0]) {
+        let Some(Ok(text)) = frames.push(byte) else { continue };
+        let Ok(message) = dxp::Message::read(&text) else { continue };
+        taken = true;
+        let written = message.to_string();
+        if written.len() > dxp::LONGEST || dxp::Message::read(&written).as_ref() != Ok(&message) {
+            return Err(format!("another message: {written}"));
+        }
+        _ = talk.receive(&message);
+        if talk.is_own_turn()
+            && let Some(&mv) = talk.position().legal_moves().first()
+        {
+            talk.play(mv, 1.0);
+        }
+    }
+    Ok(taken)
+}
+
+/// A position of every game of the catalogue: what is read is written and read back as the same text. The same text is
+/// tried as a move.
+fn catalogue(input: &[u8]) -> Result<bool, String> {
+    let text = String::from_utf8_lossy(input);
+    let mut taken = false;
+    for row in games::catalogue() {
+        let mut session = row.open("").map_err(|fault| fault.to_string())?;
+        taken |= session.play(&text).is_ok();
+        session.restart();
+        if session.set_position(&text).is_err() {
+            continue;
+        }
+        taken = true;
+        let written = session.view().position;
+        session
+            .set_position(&written)
+            .map_err(|fault| format!("{} does not read its own {written}: {fault}", row.id))?;
+        if session.view().position != written {
+            return Err(format!("{}: {written} is read as {}", row.id, session.view().position));
+        }
+    }
+    Ok(taken)
+}
