@@ -67,6 +67,17 @@ impl Counter {
         command
     }
 
+    /// The command that begins the count or goes on with it, and merges: what a user types.
+    pub(crate) fn count(&self, directory: &Path, n: u32, threads: u32) -> Command {
+        if !self.full {
+            return self.run_all(directory, threads);
+        }
+        let (n, threads) = (n.to_string(), threads.to_string());
+        let mut command = Command::new(&self.program);
+        command.args(["queens", "count", &n, "--threads", &threads, "--job"]).arg(directory);
+        command
+    }
+
     /// The missing shards, as `4,6-11`.
     pub(crate) fn missing(&self, directory: &Path) -> Result<String, String> {
         output(&mut self.command("missing", directory)).map(|text| text.trim().to_owned())

@@ -13,6 +13,7 @@ mod own_game;
 mod slurm;
 mod survive;
 mod tidy;
+mod two_way;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -63,6 +64,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "the figures the engine is measured by (build it with --release, on an idle machine)",
         run: |_| figures::run(),
+    },
+    Chore {
+        name: "two-way",
+        arguments: "[COUNT]",
+        summary: "expanded states of A*, IDA* and NBS on easy fifteen-puzzles (build it with --release)",
+        run: two_way::run,
     },
     Chore {
         name: "browser",

@@ -248,7 +248,7 @@ impl Survive {
     }
 
     fn spawn(&self, job: &Path) -> Result<std::process::Child, String> {
-        let mut command = self.counter.run_all(job, THREADS);
+        let mut command = self.counter.count(job, N, THREADS);
         command.stdout(Stdio::null()).spawn().map_err(|fault| fault.to_string())
     }
 

@@ -20,10 +20,12 @@ pub struct Outsider {
     pub argument: &'static str,
     /// Seats the player that the text after the colon describes. No program is started before the first game.
     pub seat: fn(&str) -> Result<Box<dyn Contestant>, Fault>,
+    /// The content hash of what describes it, if a file does.
+    pub hash: fn(&str) -> Option<String>,
 }
 
 /// Every kind of player from outside.
-pub const OUTSIDERS: &[Outsider] = &[];
+pub const OUTSIDERS: &[Outsider] = &[crate::bot::ROW, crate::dxp::ROW];
 
 /// A player on the list of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,13 +33,15 @@ pub struct Entrant(Kind);
 
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
-    Resident(Player),
+    /// With the text of the file of its evaluation, if it has one.
+    Resident(Player, Option<String>),
     /// The row of the list and what stands after the colon.
     Outsider(usize, String),
 }
 
 impl Entrant {
-    /// Reads the text of a player. People cannot be sent into matches.
+    /// Reads the text of a player, and the file of its evaluation, if it has one, once for all games. People cannot be
+    /// sent into matches.
     pub fn parse(text: &str) -> Result<Entrant, Fault> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let row = OUTSIDERS.iter().position(|row| row.name == name.trim());
@@ -52,13 +56,16 @@ impl Entrant {
                 .expected("a program")
                 .example("level:3"));
         }
-        Ok(Entrant(Kind::Resident(player)))
+        let text = player.unread().map(crate::bot::read_text).transpose()?;
+        Ok(Entrant(Kind::Resident(player, text)))
     }
 
     /// Whether this player can play this game.
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
-            Kind::Resident(player) => player.check(session),
+            Kind::Resident(player, text) => {
+                seated(player, text.as_deref(), session)?.check(session)
+            }
             // Known only when it is asked.
             Kind::Outsider(..) => Ok(()),
         }
@@ -66,22 +73,37 @@ impl Entrant {
 
     /// The content hash of the files that the player is made of, if there are any.
     pub fn hash(&self) -> Option<String> {
-        None
+        match &self.0 {
+            Kind::Resident(_, text) => text.as_deref().map(crate::bot::hash_of),
+            Kind::Outsider(row, rest) => (OUTSIDERS[*row].hash)(rest),
+        }
     }
 
     /// A contestant of this name, for one thread.
     pub fn seat(&self) -> Result<Box<dyn Contestant>, Fault> {
         match &self.0 {
-            Kind::Resident(player) => Ok(Box::new(Resident::new(player.clone()))),
+            Kind::Resident(player, text) => {
+                Ok(Box::new(Resident::new(player.clone()).with_text(text.clone())))
+            }
             Kind::Outsider(row, rest) => (OUTSIDERS[*row].seat)(rest),
         }
     }
 }
 
+/// The player with its evaluation from the text of its file.
+pub(crate) fn seated(
+    player: &Player,
+    text: Option<&str>,
+    session: &dyn GameSession,
+) -> Result<Player, Fault> {
+    let unread = || Fault::new("the file of the evaluation has not been read");
+    player.clone().with_file(session, &mut |_| text.map(String::from).ok_or_else(unread))
+}
+
 impl std::fmt::Display for Entrant {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.0 {
-            Kind::Resident(player) => player.fmt(f),
+            Kind::Resident(player, _) => player.fmt(f),
             Kind::Outsider(row, rest) => write!(f, "{}:{rest}", OUTSIDERS[*row].name),
         }
     }

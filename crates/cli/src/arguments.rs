@@ -3,22 +3,23 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, compare, completions, eval, job, list, man, r#match, pdn, perft, play,
-    prove, queens, rules, serve, studio, tables, trace,
+    analyse, annotate, compare, completions, eval, job, list, man, r#match, new_bot, pdn, perft,
+    play, prove, queens, random, rules, serve, solve, studio, tables, trace,
 };
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
   outwit                                   open the studio in the browser
-  outwit list                              the games
+  outwit list                              the games and puzzles
   outwit play tic-tac-toe                  play in the terminal
   outwit analyse tic-tac-toe               the best move and its value
-  outwit analyse GAME --depth 8 --json     the same for programs";
+  outwit analyse GAME --depth 8 --json     the same for programs
+  outwit solve sliding-tiles               the cheapest way to solve a puzzle";
 
 /// Finds the best move, or proves there is none.
 ///
-/// A GAME is a name from `outwit list`, with settings after a colon if need be: `id:key=value,key=value`.
+/// A GAME or PUZZLE is a name from `outwit list`, with settings after a colon if need be: `id:key=value,key=value`.
 #[derive(Parser, Debug)]
 #[command(name = "outwit", version, after_help = EXAMPLES, disable_help_subcommand = true, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -32,9 +33,9 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Open the studio in the browser (this is what happens without a command)
     Studio(studio::Options),
-    /// Show the games
+    /// Show the games and puzzles
     List(list::Options),
-    /// Tell the rules of a game, its settings and evaluations
+    /// Tell the rules of a game or puzzle, its settings, evaluations or algorithms
     Rules(rules::Options),
     /// Play in the terminal
     Play(play::Options),
@@ -44,12 +45,18 @@ pub(crate) enum Command {
     Annotate(annotate::Options),
     /// Show the tree of a search, with cuts and their reasons
     Trace(trace::Options),
-    /// Search one position in several ways, side by side
+    /// Search one position or instance in several ways, side by side
     Compare(compare::Options),
     /// Judge a position feature by feature, and begin an evaluation of one's own
     Eval(eval::Options),
     /// Prove what a position is worth, and how far the end is
     Prove(prove::Options),
+    /// Solve a puzzle, or a list of instances
+    Solve(solve::Options),
+    /// Draw instances of a puzzle by seed
+    Random(random::Options),
+    /// Write a bot in a language of one's choice, which already plays, to begin with
+    NewBot(new_bot::Options),
     /// Count the lines of play, ply by ply
     Perft(perft::Options),
     /// Place, list and count queens

@@ -1,8 +1,9 @@
 //! The program `outwit`: arguments in, text or JSON out.
 //!
 //! *Layout*: one file per command in [`commands`]; around them what they share: [`arguments`] (the one list of
-//! commands), [`number`] and [`game_name`] (reading what was typed), [`search`] (from arguments to a running search),
-//! [`show`] (from plain data to words and tables), [`failure`] (one sentence and an exit code), [`files`] (evaluations).
+//! commands), [`number`], [`game_name`] and [`puzzle_args`] (reading what was typed), [`search`] (from arguments to a
+//! running search), [`show`] (from plain data to words and tables), [`failure`] (one sentence and an exit code), [`files`]
+//! (evaluations).
 //!
 //! *Data flow*: a command reads its arguments, asks `games` (or `studio`), and writes to `out`. Results go to standard
 //! output, progress and errors to standard error.
@@ -15,9 +16,11 @@ mod failure;
 mod files;
 mod game_name;
 mod number;
+mod puzzle_args;
 mod search;
 mod show;
 mod stop;
+mod table_args;
 mod work;
 
 use std::io::Write;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
+use games::puzzle::Method;
 use games::tree::TreeView;
 use games::view::ReportView;
 use games::{
@@ -86,9 +87,14 @@ pub(crate) fn strongest() -> &'static str {
 }
 
 fn algorithm_name() -> clap::builder::PossibleValuesParser {
-    let value =
-        ALGORITHMS.iter().map(|row| clap::builder::PossibleValue::new(row.name).help(row.summary));
-    value.collect::<Vec<_>>().into()
+    use clap::builder::PossibleValue;
+    let value = ALGORITHMS.iter().map(|row| PossibleValue::new(row.name).help(row.summary));
+    // Commands for games and puzzles alike take those of puzzles, too; the others refuse them.
+    let known = |method: &Method| ALGORITHMS.iter().all(|row| row.name != method.name());
+    let puzzles =
+        Method::all().filter(known).map(|method| PossibleValue::new(method.name()).hide(true));
+    let mm = PossibleValue::new("mm").hide(true);
+    value.chain(puzzles).chain([mm]).collect::<Vec<_>>().into()
 }
 
 /// Runs a search: shows its progress if standard error is a terminal, and lets Ctrl-C stop it.
@@ -117,6 +123,13 @@ pub(crate) fn quietly<T: Send>(
     work: impl FnOnce(&Stop) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     watched(&ProgressBar::hidden(), |stop, _| work(stop))
+}
+
+/// Runs work of unknown length behind something that moves.
+pub(crate) fn spin<T: Send>(
+    work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
+) -> Result<T, Failure> {
+    watched(&spinner(), work)
 }
 
 fn watched<T: Send>(
@@ -175,6 +188,15 @@ pub(crate) fn record(
 /// Lets a program choose its move.
 pub(crate) fn choose(player: &Player, session: &dyn GameSession) -> Result<Choice, Failure> {
     run(|stop, on_progress| player.choose_with(session, stop, on_progress))
+}
+
+/// Lets a player from outside choose its move.
+pub(crate) fn ask(
+    contestant: &mut dyn arena::Contestant,
+    session: &dyn GameSession,
+    clock: &arena::Clock,
+) -> Result<Result<arena::Chosen, arena::Foul>, Failure> {
+    watched(&spinner(), |stop, _| Ok(contestant.choose(session, clock, stop)))
 }
 
 /// The request with the file of its evaluation, if it has one.

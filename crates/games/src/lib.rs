@@ -22,6 +22,7 @@ mod known;
 pub mod picture;
 mod playable;
 mod player;
+pub mod puzzle;
 mod session;
 mod settings;
 mod solved;
@@ -29,6 +30,7 @@ mod thought;
 pub mod tree;
 pub mod view;
 
+pub use ::draughts::tables::default_folder as tables_folder;
 pub use algorithm::{ALGORITHMS, Algorithm};
 pub use analysis::{Control, Progress, Request};
 pub use catalogue::{Row, catalogue, find, open};

@@ -61,6 +61,45 @@ pub fn explicit(n: usize, threads: usize) -> Result<Vec<u32>, NoSolution> {
     Ok(queens)
 }
 
+/// The part that a queen has in the construction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stair {
+    /// On the stair up the even rows (as the texts count, from 1), in the left half.
+    Even,
+    /// On the stair up the odd rows, in the right half.
+    Odd,
+    /// Off its stair, so that the two do not meet on a diagonal.
+    Moved,
+}
+
+/// The part of the queen in `column` (from 0) of [`explicit`] on a board of `n` columns.
+///
+/// ```
+/// use queens::construct::{Stair, stair};
+/// let parts: Vec<Stair> = (0..8).map(|column| stair(8, column)).collect();
+/// assert_eq!(parts[3..6], [Stair::Even, Stair::Moved, Stair::Moved]);
+/// assert_eq!(parts[7], Stair::Moved);
+/// ```
+pub fn stair(n: usize, column: usize) -> Stair {
+    if moved(n).iter().any(|&(at, _)| at == column) {
+        Stair::Moved
+    } else if column < n / 2 {
+        Stair::Even
+    } else {
+        Stair::Odd
+    }
+}
+
+/// The queens that leave their stair, by column and row.
+fn moved(n: usize) -> Vec<(usize, usize)> {
+    let half = n / 2;
+    match n % 6 {
+        2 => vec![(half, 2), (half + 1, 0), (n - 1, 4)],
+        3 => vec![(half - 1, 1), (n - 2, 0), (n - 1, 2)],
+        _ => Vec::new(),
+    }
+}
+
 /// Writes the rows of the columns from `first` on.
 fn fill(n: usize, first: usize, part: &mut [u32]) {
     let half = n / 2;
@@ -80,12 +119,7 @@ fn fill(n: usize, first: usize, part: &mut [u32]) {
     for (row, column) in odd.iter_mut().zip(half.max(first)..) {
         *row = (2 * (column - half) + odd_start) as u32;
     }
-    let moved: &[(usize, usize)] = match n % 6 {
-        2 => &[(half, 2), (half + 1, 0), (n - 1, 4)],
-        3 => &[(half - 1, 1), (n - 2, 0), (n - 1, 2)],
-        _ => &[],
-    };
-    for &(column, row) in moved {
+    for (column, row) in moved(n) {
         if (first..end).contains(&column) {
             part[column - first] = row as u32;
         }
@@ -117,6 +151,21 @@ mod tests {
             rows(20),
             [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 3, 1, 7, 9, 11, 13, 15, 17, 19, 5]
         );
+    }
+
+    #[test]
+    fn stairs_go_up_by_two() {
+        for n in (4..200).chain([1]) {
+            let queens = explicit(n, 1).expect("has a solution");
+            for column in 1..n {
+                let parts = [stair(n, column - 1), stair(n, column)];
+                if parts == [Stair::Even; 2] || parts == [Stair::Odd; 2] {
+                    assert_eq!(queens[column], queens[column - 1] + 2, "n = {n}, column {column}");
+                }
+            }
+            let left = (0..n).filter(|&column| stair(n, column) == Stair::Moved).count();
+            assert!(left <= 3, "n = {n}");
+        }
     }
 
     #[test]

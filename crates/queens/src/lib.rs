@@ -5,7 +5,7 @@
 //! | to | look at |
 //! | --- | --- |
 //! | write a solution down without searching | [`construct`] |
-//! | see backtracking at work, step by step | [`backtrack`](mod@backtrack), [`watch`] |
+//! | see a search at work, step by step | [`backtrack`](mod@backtrack), [`watch`], [`steps`] |
 //! | see brute force | [`permutations`](mod@permutations) |
 //! | place millions of queens by local search | [`local`] |
 //! | fill up a board that holds some queens | [`complete`] |
@@ -40,6 +40,7 @@ pub mod list;
 pub mod local;
 pub mod permutations;
 pub mod regions;
+pub mod steps;
 pub mod symmetric;
 pub mod toroidal;
 pub mod verify;

@@ -16,6 +16,7 @@
 //! assert_eq!((boards, solutions), (720, 4));
 //! ```
 
+use crate::board::{Clash, Square};
 use std::fmt;
 
 /// Largest board.
@@ -45,8 +46,7 @@ pub fn permutations(n: u32, mut visit: impl FnMut(&[u32], bool)) -> Result<u64, 
     let mut queens: Vec<u32> = (0..n).collect();
     let mut solutions = 0;
     loop {
-        let solves = (0..queens.len())
-            .all(|a| (0..a).all(|b| queens[a].abs_diff(queens[b]) as usize != a - b));
+        let solves = clash(&queens).is_none();
         solutions += u64::from(solves);
         visit(&queens, solves);
         if !next_permutation(&mut queens) {
@@ -55,8 +55,17 @@ pub fn permutations(n: u32, mut visit: impl FnMut(&[u32], bool)) -> Result<u64, 
     }
 }
 
+/// The first two queens on a diagonal, if there are such.
+pub(crate) fn clash(queens: &[u32]) -> Option<Clash> {
+    let square = |column: usize| Square { column: column as u32, row: queens[column] };
+    (0..queens.len())
+        .flat_map(|a| (0..a).map(move |b| (b, a)))
+        .find(|&(b, a)| queens[a].abs_diff(queens[b]) as usize == a - b)
+        .map(|(b, a)| Clash(square(b), square(a)))
+}
+
 /// The next permutation in lexicographic order, if there is one.
-fn next_permutation(items: &mut [u32]) -> bool {
+pub(crate) fn next_permutation(items: &mut [u32]) -> bool {
     let Some(fall) = items.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
     let swap = items
         .iter()

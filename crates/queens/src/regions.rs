@@ -1,6 +1,7 @@
 //! One queen in each row, column and colour region, no two touching; diagonals are free otherwise.
 //!
-//! *Idea*: a queen a row, always in the row with the fewest squares left.
+//! *Idea*: a queen a row, always in the row with the fewest squares left. A board is also a [`Csp`]: rows are the
+//! variables, columns their values, so that every constraint search of the library works on it.
 //!
 //! *Promise*: all solutions up to a limit; a limit of two tells whether the answer is unique.
 //!
@@ -11,8 +12,15 @@
 //! let board: Regions = "aabb\nacbb\nccdb\ndddd".parse().expect("four regions on four rows");
 //! let solutions = board.solutions(10);
 //! assert!(solutions.iter().all(|queens| board.is_solution(queens)));
+//!
+//! use outwit::{Limits, csp::Backtracking};
+//! let board = Regions::random(8, 1).expect("eight rows can be filled");
+//! let report = Backtracking::default().search(&board, &Limits::none(), &mut ());
+//! assert!(board.is_solution(&report.solutions[0]));
 //! ```
 
+use outwit::Rng;
+use outwit::csp::Csp;
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +30,8 @@ pub struct Regions {
     n: usize,
     /// Region of each square, row by row as written (the first line is the top row), numbered from 0.
     region: Vec<u8>,
+    /// For each row the other ones.
+    others: Vec<Vec<usize>>,
 }
 
 /// A text that is no board of regions.
@@ -38,6 +48,8 @@ pub enum RegionsError {
         /// As many as there are lines.
         expected: usize,
     },
+    /// No board of this size is drawn: on two and three rows queens always touch.
+    Random(usize),
     /// As many different signs as rows are needed.
     Colours {
         /// Different signs found.
@@ -51,6 +63,9 @@ impl fmt::Display for RegionsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const EXAMPLE: &str = "for example aabb/acbb/ccdb/dddd on four lines";
         match self {
+            Self::Random(n) => {
+                write!(f, "a random board of {n} rows, expected 1 or 4 to 26, for example 8")
+            }
             Self::Size(n) => write!(f, "{n} lines, expected 1 to 26, {EXAMPLE}"),
             Self::Line { line, found, expected } => {
                 write!(f, "line {line} has {found} squares, expected {expected}, {EXAMPLE}")
@@ -88,11 +103,65 @@ impl FromStr for Regions {
             return Err(RegionsError::Colours { found: names.len(), expected: n });
         }
         let number = |name| names.binary_search(name).expect("each name was collected") as u8;
-        Ok(Self { n, region: lines.iter().flatten().map(number).collect() })
+        Ok(Self::new(n, lines.iter().flatten().map(number).collect()))
+    }
+}
+
+/// A line a row, a letter a region; reading it gives the same board.
+impl fmt::Display for Regions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, regions) in self.region.chunks(self.n).enumerate() {
+            let line: String = regions.iter().map(|&region| char::from(b'a' + region)).collect();
+            write!(f, "{}{line}", if row > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl Csp for Regions {
+    fn variables(&self) -> usize {
+        self.n
+    }
+
+    fn values(&self, _row: usize) -> usize {
+        self.n
+    }
+
+    fn neighbours(&self, row: usize) -> &[usize] {
+        &self.others[row]
+    }
+
+    #[inline]
+    fn allows(&self, a: usize, x: usize, b: usize, y: usize) -> bool {
+        x != y && self.region(a, x) != self.region(b, y) && (a.abs_diff(b) > 1 || x.abs_diff(y) > 1)
     }
 }
 
 impl Regions {
+    fn new(n: usize, region: Vec<u8>) -> Self {
+        let others = (0..n).map(|row| (0..n).filter(|&other| other != row).collect()).collect();
+        Self { n, region, others }
+    }
+
+    /// A board drawn by seed that has a solution, though perhaps several: queens are dealt out, and each grows a
+    /// region around it.
+    pub fn random(n: usize, seed: u64) -> Result<Self, RegionsError> {
+        if !(n == 1 || (4..=26).contains(&n)) {
+            return Err(RegionsError::Random(n));
+        }
+        let mut random = Rng::new(seed);
+        let mut columns: Vec<usize> = (0..n).collect();
+        // About one order in eight has no two neighbours that touch.
+        loop {
+            random.shuffle(&mut columns);
+            if columns.windows(2).all(|pair| pair[0].abs_diff(pair[1]) > 1) {
+                break;
+            }
+        }
+        let roots: Vec<usize> = (0..n).map(|row| row * n + columns[row]).collect();
+        Ok(Self::new(n, grow(n, &roots, &mut random)))
+    }
+
     /// Rows, columns and regions.
     pub fn size(&self) -> usize {
         self.n
@@ -125,6 +194,34 @@ impl Regions {
         search.fill((1 << self.n) - 1, &free);
         search.found
     }
+}
+
+/// Grows a region around each root, square by square, until the board is full.
+fn grow(n: usize, roots: &[usize], random: &mut Rng) -> Vec<u8> {
+    let mut region = vec![u8::MAX; n * n];
+    for (name, &root) in (0..).zip(roots) {
+        region[root] = name;
+    }
+    let mut edge = roots.to_vec();
+    while !edge.is_empty() {
+        let square = edge[random.below(edge.len())];
+        let (row, column) = (square / n, square % n);
+        let beside = [
+            (row > 0).then(|| square - n),
+            (row + 1 < n).then_some(square + n),
+            (column > 0).then(|| square - 1),
+            (column + 1 < n).then_some(square + 1),
+        ];
+        let open: Vec<usize> =
+            beside.into_iter().flatten().filter(|&s| region[s] == u8::MAX).collect();
+        if let Some(&next) = random.pick(&open) {
+            region[next] = region[square];
+            edge.push(next);
+        } else {
+            edge.retain(|&s| s != square);
+        }
+    }
+    region
 }
 
 struct Search<'a> {
@@ -167,43 +264,11 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outwit::Rng;
 
-    /// Regions grown at random from one square in each row.
+    /// Regions grown at random from one square in each row; often without a solution.
     fn random_board(n: usize, random: &mut Rng) -> Regions {
-        let mut region = vec![u8::MAX; n * n];
-        let mut edge: Vec<usize> = Vec::new();
-        for name in 0..n {
-            let square = name * n + random.below(n);
-            region[square] = name as u8;
-            edge.push(square);
-        }
-        while !edge.is_empty() {
-            let square = edge[random.below(edge.len())];
-            let (row, column) = (square / n, square % n);
-            let mut beside = Vec::new();
-            if row > 0 {
-                beside.push(square - n);
-            }
-            if row + 1 < n {
-                beside.push(square + n);
-            }
-            if column > 0 {
-                beside.push(square - 1);
-            }
-            if column + 1 < n {
-                beside.push(square + 1);
-            }
-            beside.retain(|&s| region[s] == u8::MAX);
-            if beside.is_empty() {
-                edge.retain(|&s| s != square);
-            } else {
-                let next = beside[random.below(beside.len())];
-                region[next] = region[square];
-                edge.push(next);
-            }
-        }
-        Regions { n, region }
+        let roots: Vec<usize> = (0..n).map(|row| row * n + random.below(n)).collect();
+        Regions::new(n, grow(n, &roots, random))
     }
 
     #[test]
@@ -229,6 +294,45 @@ mod tests {
             some += usize::from(!found.is_empty());
         }
         assert!(some > 20, "only {some} boards had a solution");
+    }
+
+    #[test]
+    fn constraint_search_finds_the_same() {
+        use outwit::Limits;
+        use outwit::csp::{Backtracking, Inference};
+        let seed = 77;
+        println!("seed {seed}");
+        let mut random = Rng::new(seed);
+        for round in 0..300 {
+            let n = 1 + random.below(8);
+            let board = random_board(n, &mut random);
+            let mut expected = board.solutions(usize::MAX);
+            expected.sort();
+            for inference in
+                [Inference::None, Inference::ForwardChecking, Inference::ArcConsistency]
+            {
+                let search =
+                    Backtracking { inference, keep: usize::MAX, ..Backtracking::default() };
+                let mut found = search.all().search(&board, &Limits::none(), &mut ()).solutions;
+                found.sort();
+                assert_eq!(found, expected, "round {round}, {inference:?}\n{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn random_boards_have_a_solution_and_a_text() {
+        for seed in 0..40 {
+            for n in [1, 4, 5, 8, 12] {
+                let board = Regions::random(n, seed).expect("can be drawn");
+                assert!(!board.solutions(1).is_empty(), "n = {n}, seed {seed}");
+                assert_eq!(board.to_string().parse(), Ok(board.clone()));
+                assert_eq!(Regions::random(n, seed), Ok(board));
+            }
+        }
+        for n in [0, 2, 3, 27] {
+            assert_eq!(Regions::random(n, 1), Err(RegionsError::Random(n)));
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ export const post = async (path, data) => answer(await fetch(path, {
 
 // Starts a search and tells every status until it is done. The stream is open only while the search runs; closing it
 // ends the search, and so does hiding the page when `whileHidden` is false.
-export function run(command, tell) {
+export function run(command, tell, path = "/api/run") {
   let source = null;
   let ended = false;
   let number = null;
@@ -27,7 +27,7 @@ export function run(command, tell) {
     if (number === null) { close(); tell({ done: true, cancelled: true }); return; }
     post(`/api/run/${number}/stop`, {}).catch(() => close());
   };
-  post("/api/run", command).then(({ run: id }) => {
+  post(path, command).then(({ run: id }) => {
     number = id;
     if (ended) { post(`/api/run/${id}/stop`, {}).catch(() => {}); return; }
     document.addEventListener("visibilitychange", hide);

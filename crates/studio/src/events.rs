@@ -30,7 +30,7 @@ pub(crate) fn follow(run: Arc<Run>) -> Reply {
     let (sender, receiver) = mpsc::channel(1);
     run.attach();
     tokio::spawn(tell(Arc::clone(&run), sender));
-    let body = Events { receiver, run };
+    let body = Events { stream: Stream { receiver }, run };
     reply::stream(StatusCode::OK, "text/event-stream", body.boxed_unsync())
 }
 
@@ -56,15 +56,39 @@ async fn tell(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
     }
 }
 
-/// The stream; dropped by the server when the connection ends.
-struct Events {
+/// A stream of events that somebody else tells; when nobody listens any more, telling fails.
+pub(crate) fn open() -> (mpsc::Sender<Bytes>, Reply) {
+    let (sender, receiver) = mpsc::channel(1);
+    let body = Stream { receiver }.boxed_unsync();
+    (sender, reply::stream(StatusCode::OK, "text/event-stream", body))
+}
+
+/// What is told.
+struct Stream {
     receiver: mpsc::Receiver<Bytes>,
+}
+
+/// What is told about a run; dropped by the server when the connection ends.
+struct Events {
+    stream: Stream,
     run: Arc<Run>,
 }
 
 impl Drop for Events {
     fn drop(&mut self) {
         self.run.detach();
+    }
+}
+
+impl hyper::body::Body for Stream {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.receiver.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 }
 
@@ -76,6 +100,6 @@ impl hyper::body::Body for Events {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.receiver.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+        Pin::new(&mut self.stream).poll_frame(context)
     }
 }

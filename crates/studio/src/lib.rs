@@ -55,6 +55,16 @@ pub mod bounds {
     pub const LINES: usize = 16;
     /// Time that a search may go on with nobody listening.
     pub const ALONE: Duration = Duration::from_secs(5);
+    /// Queens on a board that is shown.
+    pub const QUEENS: u32 = 32;
+    /// Steps of a search for queens that can be shown.
+    pub const QUEENS_STEPS: u64 = 1_000_000;
+    /// Queens of which all fundamental solutions are shown.
+    pub const QUEENS_GALLERY: u32 = 14;
+    /// Queens of which all solutions are counted.
+    pub const QUEENS_COUNT: u32 = 18;
+    /// Nodes for the completion of a board.
+    pub const QUEENS_NODES: u64 = 2_000_000;
     /// Steps told at once.
     pub const STEPS: usize = 5_000;
 }

@@ -7,6 +7,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderValue};
 use hyper::{Method, Request, StatusCode};
+use tokio::sync::Semaphore;
 
 use crate::guard::{Guard, Visitor};
 use crate::reply::{self, Reply};
@@ -18,6 +19,8 @@ use crate::{api, assets, bounds, events, page};
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
     pub(crate) runs: Runs,
+    /// Places for counts of queens.
+    pub(crate) counts: Arc<Semaphore>,
 }
 
 /// Answers a request.
@@ -54,6 +57,10 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
     }
     if let Some(run) = events::path(&path).and_then(|id| shared.runs.get(id)) {
         return if head.method == Method::HEAD { reply::json(&()) } else { events::follow(run) };
+    }
+    if let Some(n) = api::queens::count::path(&path).filter(|_| head.method == Method::GET) {
+        let place = Arc::clone(&shared.counts).try_acquire_owned().ok();
+        return api::queens::count::follow(n, place);
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
     on_a_thread(move || api::get(&path, &query, &shared.runs)).await

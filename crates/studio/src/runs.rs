@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use games::Stop;
+use games::puzzle::SolveView;
 use games::tree::TreeView;
 use games::view::ReportView;
 use serde::Serialize;
@@ -25,6 +26,9 @@ pub(crate) struct Outcome {
     pub(crate) mv: Option<String>,
     /// The last report.
     pub(crate) report: Option<ReportView>,
+    /// The answer to a puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) answer: Option<SolveView>,
     /// Nodes of the recorded tree.
     pub(crate) kept: usize,
     /// Steps of the recorded tree.
@@ -120,6 +124,7 @@ impl Run {
             Ok(outcome) => {
                 status.outcome.mv = outcome.mv;
                 status.outcome.report = outcome.report;
+                status.outcome.answer = outcome.answer;
             }
             Err(error) => status.error = Some(error),
         }

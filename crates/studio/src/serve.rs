@@ -5,8 +5,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 
 use crate::accept;
+use crate::bounds;
 use crate::guard::Guard;
 use crate::route::Shared;
 use crate::runs::Runs;
@@ -48,7 +50,11 @@ impl Server {
                 Ok(listener) => {
                     let address = listener.local_addr()?;
                     let guard = Guard::new(address.port())?;
-                    let shared = Arc::new(Shared { guard, runs: Runs::default() });
+                    let shared = Arc::new(Shared {
+                        guard,
+                        runs: Runs::default(),
+                        counts: Arc::new(Semaphore::new(bounds::SEARCHES)),
+                    });
                     return Ok(Server { listener, address, shared });
                 }
                 Err(error) => last = Some(error),

@@ -72,6 +72,11 @@ fn games_table() -> String {
         let settings = if settings.is_empty() { "-".into() } else { settings.join(" ") };
         table += &format!("| `{}` | {} | {settings} |\n", row.id, row.summary);
     }
+    table += "\n| puzzle | what it is | settings |\n|---|---|---|\n";
+    for row in games::puzzle::puzzles() {
+        let settings: Vec<_> = row.params.iter().map(|param| format!("`{}`", param.name)).collect();
+        table += &format!("| `{}` | {} | {} |\n", row.id, row.summary, settings.join(" "));
+    }
     table
 }
 

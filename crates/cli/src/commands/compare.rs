@@ -1,4 +1,6 @@
-//! `outwit compare`: one position searched in several ways, side by side.
+//! `outwit compare`: one position, or one instance of a puzzle, searched in several ways, side by side.
+
+mod puzzles;
 
 use std::io::Write;
 use std::time::Duration;
@@ -11,6 +13,7 @@ use outwit::game::Features;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::puzzle_args::{self, PuzzleArgs};
 use crate::{files, game_name, number, search, show};
 
 const NOTE: &str = "\
@@ -22,11 +25,27 @@ The branching factor b is that of a full tree of the same depth d with as many p
 #[derive(Args, Debug)]
 #[command(after_help = NOTE)]
 pub(crate) struct Options {
-    /// A game from `outwit list`
+    /// A game or puzzle from `outwit list`
     game: String,
-    /// Look so many plies ahead
-    #[arg(short, long, value_name = "N", default_value = "6", value_parser = number::small_count)]
-    depth: u32,
+    /// The instance of the puzzle
+    instance: Option<String>,
+    /// Look so many plies ahead (games: 6 if nothing is said)
+    #[arg(short, long, value_name = "N", value_parser = number::small_count)]
+    depth: Option<u32>,
+    /// Visit at most so many states with each search (puzzles)
+    #[arg(short, long, value_name = "N", value_parser = number::count)]
+    nodes: Option<u64>,
+    /// The algorithms to compare, separated by commas (puzzles: all that apply)
+    #[arg(short, long, value_name = "NAMES")]
+    algorithms: Option<String>,
+    /// The table of the texts: expanded states by depth of the solution, heuristic by heuristic (puzzles)
+    #[arg(long, value_name = "RUNS", value_parser = number::small_count)]
+    by_depth: Option<u32>,
+    /// For searches that use chance, and for the instances of --by-depth
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
     /// Search this position
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
@@ -73,12 +92,17 @@ fn ways() -> [Way; 5] {
 
 /// Searches in all ways and shows them side by side.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    if puzzle_args::row(&options.game).is_some() {
+        return puzzles::run(options, out);
+    }
+    options.puzzle.refuse_for_game(options.instance.as_ref())?;
+    let depth = options.depth.unwrap_or(6);
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
     let eval = files::eval(&*session, options.eval.as_deref())?;
     let mut reports = Vec::new();
     for way in ways() {
-        let limits = Limits::none().depth(options.depth).time(options.time);
+        let limits = Limits::none().depth(depth).time(options.time);
         let mut request = Request::new(way.algorithm, limits);
         request.eval.clone_from(&eval);
         request.engine.features = way.features;

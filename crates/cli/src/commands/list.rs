@@ -1,9 +1,10 @@
-//! `outwit list`: the games.
+//! `outwit list`: the games and puzzles.
 
 use std::io::Write;
 
 use clap::Args;
 use games::catalogue;
+use games::puzzle::puzzles;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -20,7 +21,7 @@ pub(crate) struct Options {
 /// Shows the catalogue.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     if options.json {
-        let rows: Vec<_> = catalogue()
+        let rows: Vec<serde_json::Value> = catalogue()
             .iter()
             .map(|row| {
                 let params = row.params.iter().map(|param| {
@@ -35,13 +36,32 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 })
             })
             .collect();
-        return show::json(out, &rows);
+        let puzzles = puzzles().iter().map(|row| {
+            let params = row.params.iter().map(|param| {
+                json!({ "name": param.name, "meaning": param.meaning, "default": param.default })
+            });
+            json!({
+                "id": row.id,
+                "title": row.title,
+                "summary": row.summary,
+                "puzzle": true,
+                "settings": params.collect::<Vec<_>>(),
+            })
+        });
+        return show::json(out, &rows.into_iter().chain(puzzles).collect::<Vec<_>>());
     }
     let rows = catalogue().iter().map(|row| {
         let settings: Vec<_> = row.params.iter().map(|param| param.name).collect();
         [row.id.into(), row.sides.join(", "), settings.join(" "), row.summary.into()].into()
     });
     let table = show::table(&["game", "sides", "settings", "what it is"], &[], rows.collect());
+    show::write_table(out, &table)?;
+    let rows = puzzles().iter().map(|row| {
+        let settings: Vec<_> = row.params.iter().map(|param| param.name).collect();
+        [row.id.into(), settings.join(" "), row.summary.into()].into()
+    });
+    writeln!(out)?;
+    let table = show::table(&["puzzle", "settings", "what it is"], &[], rows.collect());
     show::write_table(out, &table)?;
     Ok(())
 }

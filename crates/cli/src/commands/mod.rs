@@ -9,13 +9,16 @@ pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod r#match;
+pub(crate) mod new_bot;
 pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod queens;
+pub(crate) mod random;
 pub(crate) mod rules;
 pub(crate) mod serve;
+pub(crate) mod solve;
 pub(crate) mod studio;
 pub(crate) mod tables;
 pub(crate) mod trace;
@@ -37,9 +40,12 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Compare(options) => compare::run(&options, out),
         Command::Eval(options) => eval::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
+        Command::Solve(options) => solve::run(&options, out),
+        Command::Random(options) => random::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
         Command::Pdn(options) => pdn::run(&options, out),
         Command::Serve(options) => serve::run(&options, out),
+        Command::NewBot(options) => new_bot::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
         Command::Match(options) => r#match::run(&options, out),

@@ -1,22 +1,25 @@
-//! `outwit rules`: how a game is played and what can be set.
+//! `outwit rules`: how a game is played, or a puzzle solved, and what can be set.
 
 use std::io::Write;
 
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_name;
 use crate::show::{self, BOLD};
+use crate::{game_name, puzzle_args};
 
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// A game from `outwit list`
+    /// A game or puzzle from `outwit list`
     game: String,
 }
 
 /// Tells the rules.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    if puzzle_args::row(&options.game).is_some() {
+        return puzzle(options, out);
+    }
     let row = game_name::find(&options.game)?;
     let session = game_name::open(&options.game, None)?;
     let view = session.view();
@@ -41,5 +44,34 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         session.evals().into_iter().map(|(name, summary)| [name.into(), summary.into()].into());
     writeln!(out, "\n{BOLD}Evaluations{BOLD:#} (--eval)")?;
     show::write_table(out, &show::table(&["name", "what it looks at"], &[], rows.collect()))?;
+    Ok(())
+}
+
+/// Tells the rules of a puzzle.
+fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let row = puzzle_args::find(&options.game)?;
+    let asked = puzzle_args::open(&options.game, None, None)?;
+    let usual = asked.frame.usual();
+    let view = asked.frame.instance(&usual)?.view();
+    writeln!(out, "{BOLD}{}{BOLD:#}: {}\n", row.title, row.summary)?;
+    writeln!(out, "{}\n", row.rules.trim())?;
+    write!(out, "{}", view.drawing.text(&games::picture::Marks::default()))?;
+    writeln!(out, "\nInstance: {usual}")?;
+    if !row.params.is_empty() {
+        let rows = row
+            .params
+            .iter()
+            .map(|param| [param.name.into(), param.default.into(), param.meaning.into()].into());
+        writeln!(out, "\n{BOLD}Settings{BOLD:#} (as in {}:{}=..)", row.id, row.params[0].name)?;
+        let head = ["setting", "default", "meaning"];
+        show::write_table(out, &show::table(&head, &[], rows.collect()))?;
+    }
+    let rows = view.algorithms.iter().map(|way| {
+        let names: Vec<&str> = way.heuristics.iter().map(|(name, _)| name.as_str()).collect();
+        [way.name.clone(), names.join(" "), way.summary.clone()].into()
+    });
+    writeln!(out, "\n{BOLD}Algorithms{BOLD:#} (--algorithm, --heuristic)")?;
+    let head = ["algorithm", "heuristics", "what it does"];
+    show::write_table(out, &show::table(&head, &[], rows.collect()))?;
     Ok(())
 }

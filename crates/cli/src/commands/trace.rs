@@ -6,9 +6,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use games::picture::Theme;
+use games::puzzle::Method;
 use games::tree::{self, Show, TreeView};
 
 use crate::failure::Failure;
+use crate::puzzle_args::{self, PuzzleArgs};
 use crate::search::{self, SearchArgs};
 use crate::{game_name, number};
 
@@ -17,6 +19,8 @@ Examples:
   outwit trace tic-tac-toe --position 'XX.|OO.|... X'
   outwit trace connect-four --depth 4 --algorithm engine --output tree.svg
   outwit trace two-knights --classic
+  outwit trace sliding-tiles:rows=3,cols=3 '1 2 0 3 4 5 6 7 8' --algorithm a-star
+  outwit trace road-map 'Rochester to Wausau' --algorithm breadth-first --goal-test expanded --order
 
 Without --depth, --nodes or --time the search looks 3 plies ahead.";
 
@@ -24,13 +28,20 @@ Without --depth, --nodes or --time the search looks 3 plies ahead.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// A game from `outwit list`
+    /// A game or puzzle from `outwit list`
     game: String,
+    /// The instance of the puzzle
+    instance: Option<String>,
     /// Search this position
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// Write only the states in the order in which they were tested (puzzles)
+    #[arg(long)]
+    order: bool,
     /// How the tree is written; by default what the ending of --output says, else text
     #[arg(short, long, value_enum)]
     format: Option<Format>,
@@ -90,6 +101,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return classic(options, out);
     }
     let format = options.format()?;
+    if puzzle_args::row(&options.game).is_some() {
+        return puzzle(options, format, out);
+    }
+    options.puzzle.refuse_for_game(options.instance.as_ref())?;
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let mut request = options.search.request("alpha-beta")?;
     if !options.search.is_limited() {
@@ -98,7 +113,45 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let limit = options.record as usize;
     let (_, tree) = search::record(&*session, &request, limit)?;
-    let bytes = draw(&*tree, options, format)?;
+    deliver(&*tree, options, format, out)
+}
+
+/// Solves an instance of a puzzle, records and writes the tree.
+fn puzzle(options: &Options, format: Format, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = options.puzzle.file.as_deref();
+    let asked = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
+    let text = asked.entries.first().map_or("", |entry| entry.instance.as_str());
+    let session = asked.frame.instance(text)?;
+    let ways = asked.frame.algorithms();
+    // The strongest usual search is the one to look at; without it, the first one.
+    let usual = ways.iter().find(|way| way.name == "a-star").or(ways.first());
+    let usual = usual.map_or("a-star", |way| way.name.as_str());
+    let arguments = &options.search;
+    let method = Method::parse(arguments.algorithm.as_deref().unwrap_or(usual))?;
+    let limits = puzzle_args::limits(arguments.depth, arguments.nodes, arguments.time);
+    let task = options.puzzle.task(method, limits, arguments.seed);
+    let (report, tree) = puzzle_args::record(&*session, &task, options.record as usize)?;
+    if options.order {
+        let order = tree.order();
+        if order.is_empty() {
+            return Err(Failure::usage(format!(
+                "{} tests no states one by one; expected a search from a start to a goal",
+                report.algorithm
+            )));
+        }
+        return write_lines(&order, out);
+    }
+    deliver(&*tree, options, format, out)
+}
+
+/// Writes the tree where it is wanted.
+fn deliver(
+    tree: &dyn TreeView,
+    options: &Options,
+    format: Format,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let bytes = draw(tree, options, format)?;
     match &options.output {
         Some(path) => fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error)),
         #[cfg(feature = "png")]

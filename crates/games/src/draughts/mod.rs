@@ -8,10 +8,14 @@ mod evals;
 mod openings;
 mod rules;
 
+use std::path::Path;
+use std::sync::Arc;
+
 use draughts::board::Word;
 use draughts::kinds::English;
 use draughts::perft::{self, Perft};
-use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book};
+use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book, tables};
+use outwit::game::Oracle;
 
 use crate::picture::Picture;
 use crate::{Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Row, Settings};
@@ -141,6 +145,13 @@ impl<W: Word> Playable for AnyDraughts<W> {
         };
         let perft = Perft::new(count.depth, convention).mode(mode).threads(count.threads);
         self.perft(state, &perft)
+    }
+
+    fn oracle(&self, folder: &Path) -> Result<Option<Arc<dyn Oracle<Self>>>, Fault> {
+        tables::open_any(self.kind(), folder).map_err(|error| {
+            Fault::new(format!("the folder {} cannot be read: {error}", folder.display()))
+                .expected("a folder of endgame tables")
+        })
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

@@ -1,11 +1,12 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
 mod curve;
-mod drawing;
 #[cfg(feature = "png")]
 mod letters;
+mod map;
 pub(crate) mod pen;
 mod pieces;
+mod plot;
 #[cfg(feature = "png")]
 pub(crate) mod png;
 mod svg;
@@ -15,8 +16,9 @@ use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
 pub use curve::{CurvePoint, curve};
-pub use drawing::Drawing;
+pub use map::{Drawing, Map, Road, Spot};
 pub use pen::{Colour, Hold, Pen, Theme};
+pub use plot::Plot;
 pub use svg::css;
 
 /// Cells to point out in a drawing, by their names.
@@ -31,6 +33,18 @@ pub struct Marks {
     pub targets: Vec<String>,
     /// Cells of a suggested move.
     pub hints: Vec<String>,
+    /// Cells that a search has expanded.
+    pub explored: Vec<String>,
+    /// Cells that wait to be expanded.
+    pub frontier: Vec<String>,
+    /// Cells of a way, from its first to its last.
+    pub path: Vec<String>,
+    /// Cells that break a rule.
+    pub wrong: Vec<String>,
+    /// Pairs of cells of which one attacks the other.
+    pub attacks: Vec<[String; 2]>,
+    /// Pairs of cells that follow each other in a pattern.
+    pub steps: Vec<[String; 2]>,
 }
 
 impl Marks {
@@ -41,7 +55,7 @@ impl Marks {
 }
 
 /// A board of cells, row by row from the top.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// Cells in a row.
     pub columns: usize,

@@ -1,5 +1,8 @@
 //! A picture as SVG.
 
+use std::collections::HashSet;
+use std::fmt::Write;
+
 use super::pen::{Colour, Hold, Pen, Theme, css as sheet, escaped};
 use super::{Cell, Ground, Marks, Picture, pieces};
 
@@ -40,7 +43,74 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:none;stroke:#0a4a8f;stroke-width:6;stroke-linecap:round",
         "fill:none;stroke:#cfe6ff;stroke-width:6;stroke-linecap:round",
     ),
+    (
+        "attack",
+        "fill:none;stroke:#a3001b;stroke-width:4;stroke-linecap:round",
+        "fill:none;stroke:#ffb3b3;stroke-width:4;stroke-linecap:round",
+    ),
+    (
+        "step",
+        "fill:none;stroke:#0a4a8f;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
+        "fill:none;stroke:#cfe6ff;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
+    ),
     ("mark1", "fill:none;stroke:#8f2400;stroke-width:6", "fill:none;stroke:#ffd5b8;stroke-width:6"),
+    ("seen", "fill:#6aa7d8;fill-opacity:.55", "fill:#3f7fb5;fill-opacity:.7"),
+    (
+        "waiting",
+        "fill:#f2c14e;fill-opacity:.75;stroke:#8a5a00;stroke-width:1.5",
+        "fill:#b98316;fill-opacity:.75;stroke:#ffd98a;stroke-width:1.5",
+    ),
+    (
+        "way",
+        "fill:none;stroke:#a3005c;stroke-width:5;stroke-linejoin:round;stroke-linecap:round",
+        "fill:none;stroke:#ff8ac6;stroke-width:5;stroke-linejoin:round;stroke-linecap:round",
+    ),
+    ("wrong", "fill:none;stroke:#b00020;stroke-width:4", "fill:none;stroke:#ff8a94;stroke-width:4"),
+    (
+        "road",
+        "fill:none;stroke:#7b818c;stroke-width:1.6",
+        "fill:none;stroke:#8d95a3;stroke-width:1.6",
+    ),
+    (
+        "spot",
+        "fill:#fff;stroke:#22303c;stroke-width:2",
+        "fill:#2a2f38;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "halo",
+        "fill:#111;stroke:#fff;stroke-width:3.5;paint-order:stroke;stroke-linejoin:round",
+        "fill:#f2f2f2;stroke:#16181d;stroke-width:3.5;paint-order:stroke;stroke-linejoin:round",
+    ),
+    (
+        "c0",
+        "fill:#f4b6a6;stroke:#22303c;stroke-width:2",
+        "fill:#8c3b26;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c1",
+        "fill:#b7d6f2;stroke:#22303c;stroke-width:2",
+        "fill:#24558c;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c2",
+        "fill:#c2e3b4;stroke:#22303c;stroke-width:2",
+        "fill:#35672a;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c3",
+        "fill:#f3e29b;stroke:#22303c;stroke-width:2",
+        "fill:#75601a;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c4",
+        "fill:#dcc3ee;stroke:#22303c;stroke-width:2",
+        "fill:#5f3a80;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c5",
+        "fill:#d9d2c5;stroke:#22303c;stroke-width:2",
+        "fill:#5a5348;stroke:#d8dde5;stroke-width:2",
+    ),
 ];
 
 /// The style sheet for a page that shows boards with [`Theme::Page`].
@@ -89,6 +159,9 @@ impl Picture {
             .iter()
             .filter_map(|cell| {
                 let piece = cell.piece.as_ref()?;
+                if piece.kind == "tile" {
+                    return Some(format!("{} tile {}", cell.name, cell.label));
+                }
                 Some(format!("{} {} of side {}", cell.name, piece.kind, piece.owner + 1))
             })
             .collect();
@@ -104,10 +177,30 @@ impl Picture {
         let ((width, height), (left, _)) = (self.size(), self.margins());
         pen.add(format_args!("<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n"));
         let columns = self.columns.max(1);
-        for (index, cell) in self.cells.iter().enumerate() {
-            let x = left + (index % columns) as f64 * CELL;
-            let y = EDGE + (index / columns) as f64 * CELL;
-            draw_cell(&mut pen, cell, marks, x, y);
+        let marked = Marked::new(marks);
+        if self.is_wide() {
+            self.draw_in_runs(&mut pen, &marked, left);
+        } else {
+            for (index, cell) in self.cells.iter().enumerate() {
+                let x = left + (index % columns) as f64 * CELL;
+                let y = EDGE + (index / columns) as f64 * CELL;
+                draw_cell(&mut pen, cell, &marked, x, y);
+            }
+        }
+        self.draw_way(&mut pen, &marks.path, left);
+        let middle = |name: &String| {
+            let index = self.cells.iter().position(|cell| cell.name == *name)?;
+            let (column, row) = ((index % columns) as f64, (index / columns) as f64);
+            Some((left + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL))
+        };
+        for (class, pairs) in [("step", &marks.steps), ("attack", &marks.attacks)] {
+            for [one, other] in pairs {
+                if let (Some((x, y)), Some((to_x, to_y))) = (middle(one), middle(other)) {
+                    pen.add(format_args!(
+                        "<path class=\"{class}\" d=\"M{x} {y}L{to_x} {to_y}\"/>\n"
+                    ));
+                }
+            }
         }
         let (right, bottom) = (columns as f64 * CELL, self.rows() as f64 * CELL);
         pen.add(format_args!(
@@ -123,20 +216,119 @@ impl Picture {
         }
         pen.finish()
     }
+
+    /// Whether there are so many cells that none is drawn by itself.
+    fn is_wide(&self) -> bool {
+        self.cells.len() > SINGLE
+    }
+
+    /// Draws a wide board: cells of one kind that lie side by side become one rectangle.
+    fn draw_in_runs(&self, pen: &mut Pen, marked: &Marked<'_>, left: f64) {
+        let kinds: [(&str, &dyn Fn(&Cell) -> bool); 5] = [
+            ("light", &|cell| cell.ground == Ground::Light),
+            ("dark", &|cell| cell.ground == Ground::Dark),
+            ("closed", &|cell| cell.ground == Ground::Closed),
+            ("seen", &|cell| marked.explored.contains(cell.name.as_str())),
+            ("waiting", &|cell| marked.frontier.contains(cell.name.as_str())),
+        ];
+        let columns = self.columns.max(1);
+        for (class, belongs) in kinds {
+            let mut path = String::new();
+            for (row, cells) in self.cells.chunks(columns).enumerate() {
+                let mut column = 0;
+                while column < cells.len() {
+                    let run = cells[column..].iter().take_while(|cell| belongs(cell)).count();
+                    if run > 0 {
+                        let (x, y) = (left + column as f64 * CELL, EDGE + row as f64 * CELL);
+                        // Writing to a string cannot fail.
+                        let _ = write!(path, "M{x} {y}h{}v{CELL}h-{0}Z", run as f64 * CELL);
+                    }
+                    column += run.max(1);
+                }
+            }
+            if !path.is_empty() {
+                pen.add(format_args!("<path class=\"{class}\" d=\"{path}\"/>\n"));
+            }
+        }
+        for (index, cell) in
+            self.cells.iter().enumerate().filter(|(_, cell)| !cell.label.is_empty())
+        {
+            let x = left + ((index % columns) as f64 + 0.5) * CELL;
+            let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
+            pen.add(format_args!("<circle class=\"spot\" cx=\"{x}\" cy=\"{y}\" r=\"{CELL}\"/>\n"));
+            pen.text((x, y + 18.0), Hold::Middle, 1.1 * CELL, "label", &cell.label);
+        }
+    }
+
+    /// Draws a way through the middles of its cells.
+    fn draw_way(&self, pen: &mut Pen, path: &[String], left: f64) {
+        if path.len() < 2 {
+            return;
+        }
+        let columns = self.columns.max(1);
+        let place: std::collections::HashMap<&str, usize> = self
+            .cells
+            .iter()
+            .enumerate()
+            .map(|(index, cell)| (cell.name.as_str(), index))
+            .collect();
+        let mut line = String::new();
+        for &index in path.iter().filter_map(|name| place.get(name.as_str())) {
+            let x = left + ((index % columns) as f64 + 0.5) * CELL;
+            let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
+            let letter = if line.is_empty() { 'M' } else { 'L' };
+            let _ = write!(line, "{letter}{x} {y}");
+        }
+        pen.add(format_args!("<path class=\"way\" d=\"{line}\"/>\n"));
+    }
 }
 
-fn draw_cell(pen: &mut Pen, cell: &Cell, marks: &Marks, x: f64, y: f64) {
+/// More cells than this are not drawn one by one.
+const SINGLE: usize = 1600;
+
+/// The marks, quick to ask.
+struct Marked<'a> {
+    last: HashSet<&'a str>,
+    selected: HashSet<&'a str>,
+    targets: HashSet<&'a str>,
+    hints: HashSet<&'a str>,
+    explored: HashSet<&'a str>,
+    frontier: HashSet<&'a str>,
+    wrong: HashSet<&'a str>,
+}
+
+impl<'a> Marked<'a> {
+    fn new(marks: &'a Marks) -> Self {
+        let set = |names: &'a [String]| {
+            names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect()
+        };
+        Marked {
+            last: set(&marks.last),
+            selected: set(&marks.selected),
+            targets: set(&marks.targets),
+            hints: set(&marks.hints),
+            explored: set(&marks.explored),
+            frontier: set(&marks.frontier),
+            wrong: set(&marks.wrong),
+        }
+    }
+}
+
+fn draw_cell(pen: &mut Pen, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {
     let ground = match cell.ground {
         Ground::Light => "light",
         Ground::Dark => "dark",
         Ground::Closed => "closed",
     };
-    let is = |names: &[String]| !cell.name.is_empty() && names.contains(&cell.name);
+    let is = |names: &HashSet<&str>| names.contains(cell.name.as_str());
     if cell.name.is_empty() {
         pen.add("<g>");
     } else {
         let name = escaped(&cell.name);
         let content = cell.piece.as_ref().map_or_else(String::new, |piece| {
+            if piece.kind == "tile" {
+                return format!(": tile {}", cell.label);
+            }
             format!(": {} of side {}", piece.kind, piece.owner + 1)
         });
         let title = name.clone() + &escaped(&content);
@@ -149,21 +341,40 @@ fn draw_cell(pen: &mut Pen, cell: &Cell, marks: &Marks, x: f64, y: f64) {
         )
     };
     pen.add(square(ground, 0.0));
-    if is(&marks.selected) {
-        pen.add(square("selected", 0.0));
-    }
-    if is(&marks.last) {
-        pen.add(square("last", 2.0));
-    }
-    if is(&marks.hints) {
-        pen.add(square("hint", 5.0));
+    let under: [(&HashSet<&str>, &str, f64); 6] = [
+        (&marks.explored, "seen", 0.0),
+        (&marks.frontier, "waiting", 6.0),
+        (&marks.selected, "selected", 0.0),
+        (&marks.last, "last", 2.0),
+        (&marks.hints, "hint", 5.0),
+        (&marks.wrong, "wrong", 3.0),
+    ];
+    for (names, class, by) in under {
+        if is(names) {
+            pen.add(square(class, by));
+        }
     }
     pen.text((x + 3.0, y + 11.0), Hold::Left, 10.0, "corner", &cell.corner);
     let middle = (x + CELL / 2.0, y + CELL / 2.0);
     if let Some(piece) = &cell.piece {
         pieces::draw(pen, piece, &cell.label, middle);
     } else if !cell.label.is_empty() {
-        pen.text((middle.0, middle.1 + 6.0), Hold::Middle, 17.0, "label", &cell.label);
+        // Several digits in a cell are candidates: smaller, and in lines of three.
+        let letters: Vec<char> = cell.label.chars().collect();
+        if letters.len() > 3 {
+            for (row, part) in letters.chunks(3).enumerate() {
+                let line: String = part.iter().collect();
+                pen.text(
+                    (middle.0, y + 16.0 + 13.0 * row as f64),
+                    Hold::Middle,
+                    12.0,
+                    "label",
+                    line,
+                );
+            }
+        } else {
+            pen.text((middle.0, middle.1 + 6.0), Hold::Middle, 17.0, "label", &cell.label);
+        }
     }
     if is(&marks.targets) {
         let (x, y) = middle;

@@ -1,5 +1,6 @@
 //! A picture as characters for the terminal.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::{Cell, Ground, Marks, Picture, Piece};
@@ -19,6 +20,11 @@ impl Picture {
     /// The board as lines of text with marks: `[x]` the last move or the piece picked up, `<.>` a hint, `(.)` a cell to
     /// go to. With `unicode`, pieces are shown by chess and draughts signs where there are any.
     pub fn text_with(&self, marks: &Marks, unicode: bool) -> String {
+        if self.columns > 26
+            && self.cells.iter().all(|cell| shown(cell, unicode).chars().count() == 1)
+        {
+            return self.narrow_text(marks, unicode);
+        }
         let width = self.row_names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let mut out = String::new();
         for (row, cells) in self.cells.chunks(self.columns.max(1)).enumerate() {
@@ -51,10 +57,26 @@ impl Picture {
         }
         out
     }
+
+    /// A wide board: one character a cell; `*` a way, `+` the frontier, `-` what is explored.
+    fn narrow_text(&self, marks: &Marks, unicode: bool) -> String {
+        let set = |names: &[String]| names.iter().cloned().collect::<HashSet<String>>();
+        let signs =
+            [(set(&marks.path), '*'), (set(&marks.frontier), '+'), (set(&marks.explored), '-')];
+        let sign = |cell: &Cell| {
+            let mark = signs.iter().find(|(names, _)| names.contains(&cell.name));
+            let plain = cell.label.is_empty() && cell.piece.is_none();
+            let own = shown(cell, unicode).chars().next().unwrap_or(' ');
+            mark.filter(|_| plain).map_or(own, |&(_, sign)| sign)
+        };
+        let line = |cells: &[Cell]| cells.iter().map(sign).collect::<String>() + "\n";
+        self.cells.chunks(self.columns).map(line).collect()
+    }
 }
 
 fn shown(cell: &Cell, unicode: bool) -> String {
     match (&cell.piece, cell.ground) {
+        (Some(piece), _) if piece.kind == "tile" && !cell.label.is_empty() => cell.label.clone(),
         (Some(piece), _) if unicode => sign(piece).to_string(),
         (Some(piece), _) => piece.letter.to_string(),
         (None, Ground::Closed) if cell.label.is_empty() => "#".into(),
@@ -67,7 +89,7 @@ fn shown(cell: &Cell, unicode: bool) -> String {
 
 fn brackets(cell: &Cell, marks: &Marks) -> Option<(char, char)> {
     let is = |names: &[String]| !cell.name.is_empty() && names.contains(&cell.name);
-    if is(&marks.last) || is(&marks.selected) {
+    if is(&marks.last) || is(&marks.selected) || is(&marks.path) || is(&marks.wrong) {
         Some(('[', ']'))
     } else if is(&marks.hints) {
         Some(('<', '>'))

@@ -14,6 +14,9 @@ impl Window {
         out += "  edge [fontname=\"Helvetica\", fontsize=10, arrowhead=none];\n";
         for (index, item) in self.nodes.iter().enumerate() {
             let (shape, tip) = match (&item.node, item.kind) {
+                (Some(node), _) if node.place.is_some() => {
+                    (super::look::graphviz(&node.role), node.reason.clone())
+                }
                 (Some(node), _) if node.over => ("box", node.reason.clone()),
                 (Some(node), _) if node.role == "max" => ("triangle", node.reason.clone()),
                 (Some(node), _) => ("invtriangle", node.reason.clone()),

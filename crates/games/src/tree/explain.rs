@@ -49,6 +49,7 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
         over: verdict.is_some_and(|verdict| verdict.why == Why::Over),
         entered,
         left,
+        place: None,
     })
 }
 

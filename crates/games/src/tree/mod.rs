@@ -16,6 +16,7 @@ mod dot;
 mod explain;
 mod json;
 pub mod layout;
+mod look;
 #[cfg(feature = "png")]
 mod png;
 mod record;
@@ -34,9 +35,11 @@ mod tests;
 use outwit::NodeId;
 use serde::{Deserialize, Serialize};
 
-use crate::picture::Picture;
+use crate::picture::{Drawing, Marks, Picture};
 
+pub(crate) use look::number;
 pub(crate) use record::Tree;
+pub(crate) use summary::effective_branching;
 pub use summary::{LevelCount, Summary, WordCount};
 pub use svg::css;
 pub use window::{Kind, Show, Shown, Window, window};
@@ -93,6 +96,41 @@ pub struct NodeView {
     pub entered: usize,
     /// The step at which it was left.
     pub left: Option<usize>,
+    /// What a search for one player says about it; none in the tree of a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<PlaceView>,
+}
+
+/// A node in the tree of a search for one player. Its `role` is `frontier`, `explored`, `goal` or `dropped`, or `root` for
+/// the top of a tree of several rounds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PlaceView {
+    /// The state in a word, if it has a short name.
+    pub name: String,
+    /// When its successors were made: 1 = first of all.
+    pub order: Option<u32>,
+    /// The cost from the root.
+    pub g: Option<f64>,
+    /// The guess of the rest.
+    pub h: Option<f64>,
+    /// A small picture of the state, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Picture>,
+}
+
+/// What a search for one player has come to at a step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scene {
+    /// The step, or the whole search.
+    pub step: Option<usize>,
+    /// The state, or the map that is searched.
+    pub drawing: Drawing,
+    /// What is marked there: frontier, explored, the way to the current node.
+    pub marks: Marks,
+    /// What happened, in a sentence.
+    pub caption: String,
+    /// Counters of this moment, by name.
+    pub counts: Vec<(String, f64)>,
 }
 
 /// One step of a recorded search.
@@ -137,6 +175,41 @@ pub trait TreeView: Send + Sync {
     /// Many nodes, in words, in the order asked for; unknown numbers are left out. Neighbours share the work of
     /// replaying their moves.
     fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView>;
+
+    /// Many nodes as they were right after a step of the search; without a step as they are in the end.
+    fn nodes_at(&self, ids: &[NodeId], step: Option<usize>) -> Vec<NodeView> {
+        let mut views = self.nodes(ids);
+        let Some(step) = step else { return views };
+        for view in &mut views {
+            if view.left.is_none_or(|left| left > step) {
+                (view.value, view.points, view.bound, view.why) = (None, None, None, None);
+                (view.reason, view.unseen) = ("The search is here or below.".into(), Vec::new());
+                view.over = false;
+            }
+        }
+        views
+    }
+
+    /// Whether this is the tree of a search for one player.
+    fn is_single(&self) -> bool {
+        false
+    }
+
+    /// The search as a whole right after a step, or in the end; none for the search of a game.
+    fn scene(&self, step: Option<usize>) -> Option<Scene> {
+        let _ = step;
+        None
+    }
+
+    /// The value after each step of a search that improves a state; empty for others.
+    fn curve(&self) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// The states in the order in which a search for one player tested them, by their short names or as text.
+    fn order(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The nodes below, in the order in which they were visited.
     fn children(&self, id: NodeId) -> Vec<NodeId>;

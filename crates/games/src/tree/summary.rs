@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::words;
 
 /// What happened in a whole record.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Nodes visited.
     pub nodes: u64,
@@ -116,7 +116,7 @@ fn moves(trace: &GameTrace, id: outwit::NodeId) -> bool {
 }
 
 /// Solves 1 + b + .. + b^depth = nodes by halving the interval.
-fn effective_branching(nodes: u64, depth: usize) -> Option<f64> {
+pub(crate) fn effective_branching(nodes: u64, depth: usize) -> Option<f64> {
     if depth == 0 || nodes == 0 {
         return None;
     }

@@ -3,7 +3,7 @@
 //! Nothing is told by colour alone: roles have shapes, cut branches are dotted and end in a bar, the line of best play
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
-use super::{Kind, Shown, Window};
+use super::{Kind, Shown, Window, look};
 use crate::picture::Theme;
 use crate::picture::pen::{Colour, Hold, Pen, css as sheet, escaped};
 
@@ -42,6 +42,37 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:none;stroke:#7a1fa2;stroke-width:2.5;stroke-dasharray:6 3",
         "fill:none;stroke:#e3b4ff;stroke-width:2.5;stroke-dasharray:6 3",
     ),
+    (
+        "frontier",
+        "fill:#fdf3d7;stroke:#8a5a00;stroke-width:2;stroke-dasharray:4 3",
+        "fill:#3d2f10;stroke:#ffd98a;stroke-width:2;stroke-dasharray:4 3",
+    ),
+    (
+        "explored",
+        "fill:#cfe3f7;stroke:#0b5394;stroke-width:2",
+        "fill:#173a5e;stroke:#8cc4ff;stroke-width:2",
+    ),
+    (
+        "goal",
+        "fill:#cdebd0;stroke:#116329;stroke-width:3.5",
+        "fill:#164a26;stroke:#8fe3a5;stroke-width:3.5",
+    ),
+    (
+        "dropped",
+        "fill:#eceff3;stroke:#6b7280;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
+        "root",
+        "fill:#eceff3;stroke:#4b5563;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
+        "tile",
+        "fill:#fdfdf8;stroke:#6b7280;stroke-width:.8",
+        "fill:#dfe3e8;stroke:#10161c;stroke-width:.8",
+    ),
+    ("tile-ink", "fill:#111", "fill:#111"),
     ("caption", "fill:#111;font-weight:bold", "fill:#f2f2f2;font-weight:bold"),
     ("move", "fill:#111;font-weight:bold", "fill:#f2f2f2;font-weight:bold"),
     ("value", "fill:#111", "fill:#f2f2f2"),
@@ -92,7 +123,12 @@ impl Window {
             draw_item(&mut pen, item);
         }
         pen.add("</g>\n");
-        legend(&mut pen, height - LEGEND);
+        if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.place.is_some())
+        {
+            look::legend(&mut pen, height - LEGEND);
+        } else {
+            legend(&mut pen, height - LEGEND);
+        }
         pen.finish()
     }
 }
@@ -108,7 +144,7 @@ fn edge(pen: &mut Pen, above: &Shown, item: &Shown) {
     };
     let (x1, x2, y2) = (above.x, item.x, item.y - HALF - 14.0);
     // Begins below the texts of the parent, so that they stay readable.
-    let start = above.y + HALF + 3.0 + texts_height(above);
+    let start = above.y + HALF + 3.0 + texts_height(above) + look::extra_height(above);
     pen.add(format_args!(
         "<path class=\"{class}\" fill=\"none\" d=\"M{x1} {start}L{x2:.1} {y2:.1}\"/>\n"
     ));
@@ -133,6 +169,11 @@ fn draw_item(pen: &mut Pen, item: &Shown) {
     pen.add(format_args!("<g{id}><title>{}</title>", escaped(&title)));
     match (&item.node, item.kind) {
         (Some(node), _) => {
+            if node.place.is_some() {
+                look::draw(pen, item, node);
+                here(pen, item);
+                return texts(pen, item);
+            }
             let busy = if node.value.is_none() { " busy" } else { "" };
             let role = &node.role;
             let shape = match (node.over, role.as_str()) {
@@ -153,20 +194,33 @@ fn draw_item(pen: &mut Pen, item: &Shown) {
             y - HALF + 2.0
         )),
     }
+    here(pen, item);
+    texts(pen, item);
+}
+
+/// The frame around the node of the step.
+fn here(pen: &mut Pen, item: &Shown) {
+    let (x, y) = (item.x, item.y);
     if item.current {
         let (left, top) = (x - item.width / 2.0 - 4.0, y - HALF - 17.0);
-        let (width, height) = (item.width + 8.0, 2.0 * HALF + 21.0 + texts_height(item));
+        let height = 2.0 * HALF + 21.0 + texts_height(item) + look::extra_height(item);
+        let width = item.width + 8.0;
         pen.add(format_args!(
             "<rect class=\"here\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>\n"
         ));
     }
+}
+
+/// The texts around a shape; closes its group.
+fn texts(pen: &mut Pen, item: &Shown) {
+    let (x, y) = (item.x, item.y);
     let above = (x, y - HALF - 3.0);
     if item.kind == Kind::Unseen {
         pen.text((x, y - HALF - 1.0), Hold::Middle, 11.0, "small", &item.edge);
     } else {
         pen.text(above, Hold::Middle, 12.0, "move", &item.edge);
     }
-    let mut line = y + HALF + 13.0;
+    let mut line = y + HALF + 13.0 + look::extra_height(item);
     if item.kind == Kind::Node {
         let so_far =
             item.so_far.as_ref().map_or_else(String::new, |so_far| format!("so far {so_far}"));

@@ -49,6 +49,14 @@ fn line(item: &Shown) -> String {
     if !item.edge.is_empty() {
         parts.push(item.edge.clone());
     }
+    if let Some(place) = &node.place {
+        parts.extend(super::look::words(place, &node.role));
+        if !item.bundle.is_empty() {
+            parts.push(item.bundle.clone());
+        }
+        parts.push(format!(" {}", node.reason));
+        return parts.join(" ").trim_end().to_owned();
+    }
     parts.push(node.role.to_uppercase());
     match (&node.value, &item.so_far) {
         (Some(value), _) => parts.push(match node.bound.as_deref() {

@@ -15,7 +15,7 @@ use outwit::NodeId;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 
-use super::{NodeView, TreeView, layout, words};
+use super::{NodeView, TreeView, layout, look, words};
 
 /// What to show. Every field may be left out in JSON.
 ///
@@ -268,7 +268,7 @@ fn describe(
             _ => None,
         })
         .collect();
-    let mut views = tree.nodes(&ids).into_iter();
+    let mut views = tree.nodes_at(&ids, show.step).into_iter();
     let current = show.step.and_then(|step| tree.step(step)).map(|step| step.node);
     let mut shown: Vec<Shown> = Vec::with_capacity(order.len());
     for &(index, parent) in order {
@@ -317,13 +317,12 @@ fn node(
 ) -> Shown {
     let mut so_far = None;
     let parent_done = above.and_then(|above| above.node.as_ref()).is_none_or(|n| n.value.is_some());
-    if show.step.is_some_and(|step| view.left.is_none_or(|left| left > step)) {
-        so_far = best_so_far(tree, &view, show.step.unwrap_or(0));
-        (view.value, view.points, view.bound, view.why) = (None, None, None, None);
-        (view.reason, view.unseen) = ("The search is here or below.".into(), Vec::new());
-        view.over = false;
+    if view.place.is_none() {
+        if show.step.is_some_and(|step| view.left.is_none_or(|left| left > step)) {
+            so_far = best_so_far(tree, &view, show.step.unwrap_or(0));
+        }
+        view.chosen &= parent_done;
     }
-    view.chosen &= parent_done;
     let open = !entry.children.is_empty();
     let below = if open { view.hidden } else { view.below };
     let narrowed = |bound: &str, of_max: bool| {
@@ -333,22 +332,28 @@ fn node(
     };
     let (alpha, beta) = (narrowed(&view.alpha, true), narrowed(&view.beta, false));
     let is_frame = view.mv.is_none() && view.parent.is_some();
-    Shown {
-        edge: match (&view.mv, is_frame) {
-            (Some(mv), _) => mv.clone(),
-            (None, true) => view.pass.clone(),
-            (None, false) => String::new(),
-        },
-        label: view.points.map_or_else(String::new, |points| {
+    let label = match (&view.place, view.points) {
+        (Some(place), _) => look::label(place),
+        (None, None) => String::new(),
+        (None, Some(points)) => {
             let sign = match view.bound.as_deref() {
                 Some("lower") => "≥",
                 Some("upper") => "≤",
                 _ => "",
             };
             sign.to_owned() + &words::short(Score::from_points(points))
-        }),
-        window: match (alpha.as_str(), beta.as_str()) {
-            ("−∞", "+∞") => String::new(),
+        }
+    };
+    Shown {
+        edge: match (&view.mv, is_frame) {
+            (Some(mv), _) => mv.clone(),
+            (None, true) => view.pass.clone(),
+            (None, false) => String::new(),
+        },
+        label,
+        window: match (&view.place, alpha.as_str(), beta.as_str()) {
+            (Some(place), ..) => look::numbers(place),
+            (None, "−∞", "+∞") => String::new(),
             _ => format!("[{alpha}, {beta}]"),
         },
         open,
@@ -385,7 +390,7 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
         format!(", best {}", words::short(Score::from_points(points)))
     });
     Shown {
-        edge: format!("{} moves", ids.len()),
+        edge: format!("{} {}", ids.len(), if tree.is_single() { "more" } else { "moves" }),
         label: String::new(),
         bundle: format!("+{}{best}", grouped(nodes)),
         ..blank(Kind::More)
@@ -448,8 +453,9 @@ fn place(shown: &mut [Shown]) -> (f64, f64) {
             .into_iter()
             .fold(0.0, f64::max),
         };
-        item.width = texts.ceil();
+        item.width = texts.max(look::width(item)).ceil();
     }
+    let level_height = LEVEL_HEIGHT + shown.iter().map(look::extra_height).fold(0.0, f64::max);
     let parents: Vec<Option<usize>> = shown.iter().map(|item| item.parent).collect();
     let widths: Vec<f64> = shown.iter().map(|item| item.width).collect();
     let x = layout::tidy(&parents, &widths, GAP);
@@ -460,8 +466,9 @@ fn place(shown: &mut [Shown]) -> (f64, f64) {
         levels.push(level);
         deepest = deepest.max(level);
         item.x = ((MARGIN + x) * 10.0).round() / 10.0;
-        item.y = TOP + f64::from(level) * LEVEL_HEIGHT;
+        item.y = TOP + f64::from(level) * level_height;
         right = f64::max(right, item.x + item.width / 2.0);
     }
-    ((right + MARGIN).ceil(), TOP + f64::from(deepest) * LEVEL_HEIGHT + BOTTOM)
+    let bottom = BOTTOM + level_height - LEVEL_HEIGHT;
+    ((right + MARGIN).ceil(), TOP + f64::from(deepest) * level_height + bottom)
 }

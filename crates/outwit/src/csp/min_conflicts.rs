@@ -12,7 +12,7 @@
 use super::Csp;
 use crate::{Limits, Meter, Observer, Rng};
 
-/// What min-conflicts reports: a variable was given a value.
+/// What min-conflicts reports: a variable was given a value. A round begins with one report for each variable in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// Which.
@@ -21,6 +21,8 @@ pub struct Repair {
     pub value: usize,
     /// Variables in conflict after it.
     pub conflicts: usize,
+    /// Whether this belongs to the random beginning of a round.
+    pub start: bool,
 }
 
 /// Min-conflicts with its variations.
@@ -78,6 +80,12 @@ impl MinConflicts {
                     }
                 }
             }
+            if O::ACTIVE {
+                let conflicts = wrong.list.len();
+                for (variable, &value) in value.iter().enumerate() {
+                    observer.on(Repair { variable, value, conflicts, start: true });
+                }
+            }
             for _ in 0..self.steps {
                 let Some(&variable) = rng.pick(&wrong.list) else {
                     found = Some(value);
@@ -115,7 +123,7 @@ impl MinConflicts {
                 }
                 if O::ACTIVE {
                     let conflicts = wrong.list.len();
-                    observer.on(Repair { variable, value: best.1, conflicts });
+                    observer.on(Repair { variable, value: best.1, conflicts, start: false });
                 }
             }
             if wrong.list.is_empty() {

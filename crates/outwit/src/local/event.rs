@@ -14,6 +14,11 @@ pub enum Event<S, M> {
         /// Its cost.
         cost: f64,
     },
+    /// The next move is made from this state and not from the last one: a search with several states turns to another.
+    At {
+        /// Where.
+        state: S,
+    },
     /// A move was made.
     Moved {
         /// Which.
@@ -103,6 +108,7 @@ impl<S, M> Observer<Event<S, M>> for Recorder<S, M> {
                 let parent = (!self.trace.is_empty()).then_some(0);
                 self.add(parent, LocalNode { start: Some(state), mv: None, cost }, Mark::Start);
             }
+            Event::At { .. } => {}
             Event::Moved { mv, cost } => {
                 self.add(self.at, LocalNode { start: None, mv: Some(mv), cost }, Mark::Moved);
             }

@@ -71,6 +71,7 @@ impl LocalBeam {
                 .into_iter()
                 .map(|(at, mv, cost)| {
                     let mut state = beam[at].0.clone();
+                    run.turn_to(&state);
                     run.step(&mut state, cost, mv);
                     (state, cost)
                 })

@@ -58,6 +58,13 @@ impl<'a, L: Landscape, O: Observer<Event<L::State, L::Move>>> Run<'a, L, O> {
         (state, cost)
     }
 
+    /// Says that the next move is made from `state`.
+    pub(super) fn turn_to(&mut self, state: &L::State) {
+        if O::ACTIVE {
+            self.observer.on(Event::At { state: state.clone() });
+        }
+    }
+
     /// Makes a move.
     pub(super) fn step(&mut self, state: &mut L::State, cost: f64, mv: L::Move) {
         self.landscape.apply(state, mv);

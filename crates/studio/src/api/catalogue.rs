@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::bounds;
 
 #[derive(Serialize)]
-struct Setting {
+pub(super) struct Setting {
     name: &'static str,
     meaning: &'static str,
     default: &'static str,
@@ -23,7 +23,7 @@ fn choices(param: &Param) -> Vec<&'static str> {
     if is_list { words } else { Vec::new() }
 }
 
-fn settings(params: &[Param]) -> Vec<Setting> {
+pub(super) fn settings(params: &[Param]) -> Vec<Setting> {
     let setting = |param: &Param| Setting {
         name: param.name,
         meaning: param.meaning,

@@ -11,11 +11,19 @@
 //! | `POST /api/run/{id}/window` | a part of the recorded tree, placed and drawn |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/summary` | counts over the whole record |
+//! | `GET /api/puzzles` | puzzles and their settings |
+//! | `POST /api/puzzle` | an instance, given or drawn by seed, as data and as a picture |
+//! | `POST /api/puzzle/play` | a solution after some of its actions |
+//! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
+//! | `GET /api/run/{id}/scene?step=` | what a search had come to at a step, drawn |
+//! | `GET /api/run/{id}/curve` | the values of a search that improves a state |
 //!
 //! Requests name games, moves and numbers; none names a file or a program.
 
 mod catalogue;
 mod position;
+mod puzzle;
+pub(crate) mod queens;
 mod search;
 mod tree;
 
@@ -73,6 +81,9 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
         ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
         ["api", "run", id, "steps"] => tree::steps(id, query, runs),
         ["api", "run", id, "node", node] => tree::node(id, node, runs),
+        ["api", "puzzles"] => Ok(reply::json(&puzzle::list())),
+        ["api", "run", id, "scene"] => puzzle::scene(id, query, runs),
+        ["api", "run", id, "curve"] => puzzle::curve(id, runs),
         ["api", "run", id, "summary"] => tree::summary(id, runs),
         _ => Err(not_found()),
     })
@@ -83,6 +94,13 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
         ["api", "position"] => position::show(body),
+        ["api", "puzzle"] => puzzle::show(body),
+        ["api", "puzzle", "play"] => puzzle::play(body),
+        ["api", "puzzle", "run"] => puzzle::start(body, runs),
+        ["api", "queens", "step"] => queens::step::show(body),
+        ["api", "queens", "board"] => queens::board::show(body),
+        ["api", "queens", "gallery"] => queens::gallery::show(body),
+        ["api", "queens", "images"] => queens::gallery::images_of(body),
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),

@@ -12,24 +12,26 @@ use crate::bounds;
 use crate::reply::{self, Reply};
 use crate::runs::{Run, Runs};
 
-fn run(id: &str, runs: &Runs) -> Result<Arc<Run>, Refusal> {
+pub(super) fn run(id: &str, runs: &Runs) -> Result<Arc<Run>, Refusal> {
     id.parse().ok().and_then(|id| runs.get(id)).ok_or_else(not_found)
 }
 
-fn tree(run: &Run) -> Result<&dyn TreeView, Refusal> {
+pub(super) fn tree(run: &Run) -> Result<&dyn TreeView, Refusal> {
     run.tree().ok_or_else(|| bad("this search has recorded no tree"))
+}
+
+/// A number in the query.
+pub(super) fn number(query: &str, name: &str) -> Option<usize> {
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| *key == name).and_then(|(_, value)| value.parse().ok())
 }
 
 /// Steps `from` to `from + n` of the record.
 pub(super) fn steps(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal> {
     let run = run(id, runs)?;
     let tree = tree(&run)?;
-    let number = |name: &str| {
-        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        pairs.find(|(key, _)| *key == name).and_then(|(_, value)| value.parse::<usize>().ok())
-    };
-    let from = number("from").unwrap_or(0).min(tree.steps());
-    let count = number("n").unwrap_or(100).min(bounds::STEPS);
+    let from = number(query, "from").unwrap_or(0).min(tree.steps());
+    let count = number(query, "n").unwrap_or(100).min(bounds::STEPS);
     let steps: Vec<_> =
         (from..tree.steps()).take(count).map_while(|index| tree.step(index)).collect();
     Ok(reply::json(&json!({ "from": from, "steps": steps, "total": tree.steps() })))
@@ -87,6 +89,9 @@ fn items(window: &Window) -> Vec<Item<'_>> {
         .collect()
 }
 
+/// A way longer than this is not drawn from the root.
+const DEEP: usize = 60;
+
 /// A part of the tree, placed and drawn.
 pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let mut wanted: Wanted = parse(body)?;
@@ -98,6 +103,11 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
     let step = show.step.and_then(|step| tree.step(step));
     if let (true, Some(step)) = (wanted.follow, step) {
         show.focus = Some(step.node);
+        // The way to a node far down would be a drawing for itself; its lower end is enough.
+        let path = tree.path(step.node);
+        if path.len() > DEEP {
+            show.root = path[path.len() - DEEP / 3];
+        }
     }
     let window = tree::window(tree, &wanted.show);
     if wanted.file {

@@ -3,6 +3,8 @@
 //! A page is markup and names; behaviour and looks are in `assets/`, shared ones there, its own in a folder of its name.
 
 mod games;
+mod puzzles;
+mod queens;
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -32,7 +34,7 @@ pub(crate) struct Page {
 }
 
 /// The pages, as the navigation shows them.
-static PAGES: &[Page] = &[games::PAGE];
+static PAGES: &[Page] = &[games::PAGE, puzzles::PAGE, queens::PAGE];
 
 /// Sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];

@@ -138,6 +138,7 @@ impl Browser {
     /// Presses a key: its name as in `KeyboardEvent.key`.
     pub(crate) fn press(&mut self, key: &str, shift: bool) {
         let code = match key {
+            "Backspace" => 8,
             "Tab" => 9,
             "Enter" => 13,
             "Escape" => 27,

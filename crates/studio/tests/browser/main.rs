@@ -8,6 +8,8 @@
 mod audit;
 mod chromium;
 mod games;
+mod puzzles;
+mod queens;
 
 use std::io::Write;
 use std::time::Instant;
@@ -43,5 +45,7 @@ fn the_pages_in_a_browser() {
     let started = begin.elapsed().as_secs_f64() * 1e3;
     let url = address.split_once('?').expect("a token").0;
     games::journey(&mut browser, &address, started);
+    puzzles::journey(&mut browser, url);
+    queens::journey(&mut browser, url);
     audit::quiet(&browser, url);
 }

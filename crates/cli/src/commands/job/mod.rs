@@ -7,7 +7,7 @@ pub(super) mod run;
 mod status;
 mod verify;
 
-pub(crate) use run::{cores, stoppable};
+pub(crate) use run::{cores, finish, stoppable};
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -25,7 +25,7 @@ pub(super) enum Kind {
 #[derive(Args, Debug)]
 pub(super) struct Queens {
     /// The side of the board
-    #[arg(value_parser = number::count)]
+    #[arg(value_parser = number::count, allow_negative_numbers = true)]
     n: u64,
     /// A new or empty folder for the job; every machine must see it under this path
     #[arg(value_name = "DIR")]

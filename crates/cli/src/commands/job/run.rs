@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use jobs::{Busy, Event, IndexSource, Outcome, RunOptions};
+use jobs::{AnyWork, Busy, Event, IndexSource, Job, Outcome, RunOptions};
 use serde_json::json;
 
 use super::{JobArgs, next, open, shards};
@@ -81,6 +81,17 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if done == all {
         writeln!(out, "{}", next("merge", &options.job.directory))?;
     }
+    Ok(())
+}
+
+/// Computes every shard that is missing, waiting for those that other processes compute.
+pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<(), Failure> {
+    let bar = bar(job.manifest().shards());
+    let event = |event: &Event| tell(&bar, event);
+    let options = RunOptions { threads, event: &event, ..RunOptions::default() };
+    let report = stoppable(&options.stop, || job.run_all(work, &options));
+    bar.finish_and_clear();
+    report?;
     Ok(())
 }
 

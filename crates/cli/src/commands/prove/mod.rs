@@ -3,7 +3,7 @@
 //! A game that is small enough is solved as a whole, backwards from its ends, and its table is kept ([`tables`]). In the
 //! others the engine searches the position to the end.
 
-mod tables;
+pub(crate) mod tables;
 
 use std::io::Write;
 use std::path::PathBuf;

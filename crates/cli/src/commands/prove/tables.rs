@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 
 /// The directory for tables if none is named: `$OUTWIT_TABLES`, or `outwit/tables` where the system keeps data.
-pub(super) fn usual_directory() -> Option<PathBuf> {
+pub(crate) fn usual_directory() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let data = || {
         let home = || Some(PathBuf::from(set("HOME")?).join(".local/share"));
@@ -17,13 +17,13 @@ pub(super) fn usual_directory() -> Option<PathBuf> {
 }
 
 /// The file of a game: its name with its settings, as far as every system allows the characters.
-pub(super) fn file(directory: &Path, game: &str) -> PathBuf {
+pub(crate) fn file(directory: &Path, game: &str) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-=,".contains(c) { c } else { '_' };
     directory.join(game.chars().map(plain).collect::<String>() + ".table")
 }
 
 /// The bytes of a table; none if it does not exist yet.
-pub(super) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+pub(crate) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -32,7 +32,7 @@ pub(super) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
 }
 
 /// Writes a table so that no half of one is ever seen under its name.
-pub(super) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |error| Failure::file("write", path, &error);
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory).map_err(failed)?;

@@ -1,6 +1,7 @@
 //! `outwit queens count`: how many solutions there are.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -22,7 +23,7 @@ use crate::{number, show};
 #[derive(Args, Debug)]
 pub(super) struct Options {
     /// Columns of the board, up to 32
-    #[arg(value_name = "N", value_parser = board)]
+    #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
     /// Count up to rotation and reflection too
     #[arg(short, long)]
@@ -33,6 +34,9 @@ pub(super) struct Options {
     /// Threads; one for each core unless given
     #[arg(short, long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
+    /// Count in shards kept in this folder: begin, or go on where it was interrupted
+    #[arg(long, value_name = "DIR")]
+    job: Option<PathBuf>,
     /// Begin even if it takes more than a day
     #[arg(long)]
     yes: bool,
@@ -55,16 +59,26 @@ enum Way {
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let n = options.n;
     let method = match options.method {
+        Way::Auto if options.job.is_some() => Method::Tree,
         Way::Auto => Method::fastest(n),
         Way::Backtrack => Method::Tree,
         Way::Join => Method::Join,
     };
+    if options.job.is_some() && method == Method::Join {
+        return Err(Failure::usage(
+            "a join has no shards, so it is no job; leave --job or --method join out, for example: \
+             outwit queens count 18 --job DIR",
+        ));
+    }
     let threads = options.threads.unwrap_or_else(cores);
     if method == Method::Tree && n <= TREE_LIMIT && !options.yes {
         refuse_years(n, threads)?;
     }
     let begin = Instant::now();
-    let found = counted(n, method, threads)?;
+    let found = match &options.job {
+        Some(directory) => super::job::counted(n, directory, threads)?,
+        None => counted(n, method, threads)?,
+    };
     let seconds = begin.elapsed().as_secs_f64();
     let classes = options.unique.then(|| Classes::of(n, found.all)).transpose();
     let classes = classes.map_err(Failure::other)?;
@@ -80,7 +94,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         });
         return show::json(out, &value);
     }
-    writeln!(out, "{} solutions", grouped(found.all))?;
+    let plural = if found.all == 1 { "" } else { "s" };
+    writeln!(out, "{} solution{plural}", grouped(found.all))?;
     if let Some(c) = classes {
         writeln!(
             out,
@@ -149,8 +164,8 @@ fn refuse_years(n: usize, threads: usize) -> Result<(), Failure> {
         format!("{:.0} years", days / 365.25)
     };
     Err(Failure::usage(format!(
-        "{n} queens take about {long} with {threads} threads; add --yes to begin, spread the count over many \
-         machines, or take a smaller board, for example 18"
+        "{n} queens take about {long} with {threads} threads; add --yes to begin, spread it over many machines \
+         (outwit job plan queens {n} DIR, then outwit job launch slurm DIR), or take a smaller board, for example 18"
     )))
 }
 

@@ -16,7 +16,7 @@ use crate::number;
 #[derive(Args, Debug)]
 pub(super) struct Options {
     /// Columns of the board, up to 32
-    #[arg(value_name = "N", value_parser = board)]
+    #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
     /// One solution of each class under rotation and reflection, drawn
     #[arg(short, long)]

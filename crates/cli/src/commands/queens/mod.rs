@@ -1,6 +1,7 @@
 //! `outwit queens`: place, list and count queens that do not attack each other.
 
 mod count;
+mod job;
 mod list;
 mod place;
 mod table;
@@ -17,6 +18,7 @@ Examples:
   outwit queens place 20 --fixed a1,c2         complete a board that holds some queens
   outwit queens list 8 --fundamental           the twelve, with their symmetries
   outwit queens count 18 --unique              all, and up to rotation and reflection
+  outwit queens count 18 --job /tmp/q18        the same in shards that survive anything; repeat it to go on
   outwit queens table 14                       the numbers for 1 to 14";
 
 /// The arguments.

@@ -26,7 +26,7 @@ const BACKTRACKED: usize = 28;
 #[derive(Args, Debug)]
 pub(super) struct Options {
     /// Columns of the board
-    #[arg(value_name = "N", value_parser = board)]
+    #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
     /// How to find the solution
     #[arg(short, long, value_enum, default_value = "explicit", conflicts_with = "fixed")]

@@ -16,7 +16,7 @@ use crate::{number, show};
 #[derive(Args, Debug)]
 pub(super) struct Options {
     /// The largest board, up to 22
-    #[arg(value_name = "MAX", value_parser = board)]
+    #[arg(value_name = "MAX", value_parser = board, allow_negative_numbers = true)]
     max: usize,
     /// Threads; one for each core unless given
     #[arg(short, long, value_name = "N", value_parser = number::threads)]

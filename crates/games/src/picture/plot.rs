@@ -9,18 +9,18 @@ use crate::Fault;
 /// What is drawn, and how large.
 ///
 /// ```
-/// use games::picture::{Drawing, Hold, Theme};
+/// use games::picture::{Plot, Hold, Theme};
 /// let draw = |pen: &mut games::picture::Pen| pen.text((50.0, 20.0), Hold::Middle, 13.0, "ink", "a < b");
-/// let drawing = Drawing {
+/// let plot = Plot {
 ///     size: (100.0, 40.0),
 ///     palette: &[("ink", "fill:#222", "fill:#eee")],
 ///     title: "An inequality",
 ///     description: "",
 ///     draw: &draw,
 /// };
-/// assert!(drawing.svg(Theme::Auto).contains("a &lt; b"));
+/// assert!(plot.svg(Theme::Auto).contains("a &lt; b"));
 /// ```
-pub struct Drawing<'a> {
+pub struct Plot<'a> {
     /// Width and height.
     pub size: (f64, f64),
     /// Every class with its style in the light and the dark theme.
@@ -33,13 +33,13 @@ pub struct Drawing<'a> {
     pub draw: &'a dyn Fn(&mut Pen),
 }
 
-impl fmt::Debug for Drawing<'_> {
+impl fmt::Debug for Plot<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Drawing").field("title", &self.title).finish_non_exhaustive()
+        f.debug_struct("Plot").field("title", &self.title).finish_non_exhaustive()
     }
 }
 
-impl Drawing<'_> {
+impl Plot<'_> {
     fn pen(&self, theme: Theme) -> Pen {
         Pen::new(self.size, theme, self.palette, self.title, self.description)
     }

@@ -1,0 +1,224 @@
+//! The classic table: all searches that apply, side by side on one instance; and the table of expanded states by depth.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use games::picture::{Drawing, Marks};
+use games::puzzle::{Method, SolveView};
+
+use super::Options;
+use crate::failure::Failure;
+use crate::puzzle_args::{self, Asked};
+use crate::show::{self, DIM};
+
+/// Solves in all ways and shows them side by side.
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = options.puzzle.file.as_deref();
+    let asked = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
+    if let Some(runs) = options.by_depth {
+        return by_depth(options, &asked, runs, out);
+    }
+    let text = asked.entries.first().map_or("", |entry| entry.instance.as_str());
+    let session = asked.frame.instance(text)?;
+    let mut answers = Vec::new();
+    for (method, heuristic) in ways(options, &asked)? {
+        let mut task = options.puzzle.task(method, limits(options), options.seed);
+        task.heuristic = heuristic;
+        let words = format!("{} ...", method.name());
+        answers.push(puzzle_args::solve(&*session, &task, &words)?);
+    }
+    if options.json {
+        return show::json(out, &answers);
+    }
+    let drawing = session.view().drawing;
+    if matches!(&drawing, Drawing::Board(board) if board.columns <= 120) {
+        writeln!(out, "{}", drawing.text(&Marks::default()))?;
+    }
+    writeln!(out, "{}: {}\n", asked.frame.name(), text.lines().next().unwrap_or(""))?;
+    table(&answers, out)
+}
+
+fn limits(options: &Options) -> games::Limits {
+    puzzle_args::limits(options.depth, options.nodes, Some(options.time))
+}
+
+/// The algorithms with their heuristics: those named, or all, each with its usual heuristic or the one asked for.
+fn ways(options: &Options, asked: &Asked) -> Result<Vec<(Method, Option<String>)>, Failure> {
+    let all = asked.frame.algorithms();
+    let names: Vec<&str> = match &options.algorithms {
+        Some(names) => names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect(),
+        None => all.iter().map(|way| way.name.as_str()).collect(),
+    };
+    let mut ways = Vec::new();
+    for name in names {
+        let method = Method::parse(name)?;
+        let known = all.iter().find(|way| way.name == method.name());
+        let wanted = options.puzzle.heuristic.as_deref().unwrap_or("");
+        let list: Vec<&str> =
+            wanted.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+        let guided = known.is_some_and(|way| !way.heuristics.is_empty());
+        if list.is_empty() || !guided {
+            ways.push((method, None));
+        } else {
+            ways.extend(list.into_iter().map(|heuristic| (method, Some(heuristic.to_owned()))));
+        }
+    }
+    Ok(ways)
+}
+
+fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
+    let dash = || "-".to_owned();
+    let rows = answers.iter().map(|answer| {
+        vec![
+            answer.algorithm.clone(),
+            if answer.heuristic == "none" { dash() } else { answer.heuristic.clone() },
+            match (answer.cost, answer.solved, answer.stopped.as_deref()) {
+                (_, false, Some(why)) => format!("no: {why}"),
+                (Some(cost), ..) => cost.to_string(),
+                (None, true, _) => "solved".into(),
+                (None, false, None) => "none".into(),
+            },
+            if answer.optimal { "yes".into() } else { dash() },
+            show::grouped(answer.expanded),
+            show::grouped(answer.generated),
+            show::grouped(answer.peak_frontier),
+            answer.branching.map_or_else(dash, |branching| format!("{branching:.2}")),
+            show::seconds(answer.seconds),
+        ]
+    });
+    let head = [
+        "search",
+        "heuristic",
+        "cost",
+        "proven",
+        "expanded",
+        "generated",
+        "frontier",
+        "b*",
+        "time",
+    ];
+    show::write_table(out, &show::table(&head, &[2, 4, 5, 6, 7, 8], rows.collect()))?;
+    let least = answers.iter().filter(|answer| answer.optimal).filter_map(|answer| answer.cost);
+    if let Some(least) = least.into_iter().next() {
+        writeln!(out, "\n{DIM}The least cost is {least}.{DIM:#}")?;
+    }
+    Ok(())
+}
+
+/// The longest random walk.
+const WALK: u64 = 60;
+
+/// Mean numbers of states by the depth of the solution, for each algorithm and heuristic.
+#[derive(Default)]
+struct Sum {
+    runs: u64,
+    expanded: f64,
+    branching: f64,
+}
+
+/// The table of the texts: random instances, grouped by the length of their solutions.
+fn by_depth(
+    options: &Options,
+    asked: &Asked,
+    runs: u32,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut options_with = options.algorithms.clone();
+    if options_with.is_none() {
+        options_with = Some("breadth-first,a-star".into());
+    }
+    let heuristics = options.puzzle.heuristic.clone().or(Some("misplaced,manhattan".into()));
+    let mut wanted = options.puzzle.clone();
+    wanted.heuristic = heuristics;
+    let asking = Options {
+        algorithms: options_with,
+        puzzle: wanted,
+        game: options.game.clone(),
+        position: None,
+        eval: None,
+        instance: None,
+        ..*options
+    };
+    let ways = ways(&asking, asked)?;
+    let head: Vec<String> = ways
+        .iter()
+        .map(|(method, heuristic)| match heuristic {
+            Some(heuristic) => format!("{} ({heuristic})", method.name()),
+            None => method.name().into(),
+        })
+        .collect();
+    let mut by_depth: BTreeMap<usize, Vec<Sum>> = BTreeMap::new();
+    for run in 0..u64::from(runs) {
+        let seed = options.seed.wrapping_add(run);
+        // Random walks of growing length give instances of all depths; most random instances are deep.
+        let text = match asked.frame.near(seed, (run * WALK / u64::from(runs)) as u32 + 1) {
+            Some(text) => text,
+            None => asked.frame.random(seed)?,
+        };
+        let session = asked.frame.instance(&text)?;
+        let mut row = Vec::new();
+        for (method, heuristic) in &ways {
+            let mut task = options.puzzle.task(*method, limits(options), options.seed);
+            task.heuristic.clone_from(heuristic);
+            let words = format!("instance {} of {runs}", run + 1);
+            row.push(puzzle_args::solve(&*session, &task, &words)?);
+        }
+        if row.iter().any(|answer| answer.stopped.as_deref() == Some("stop")) {
+            break;
+        }
+        let Some(depth) =
+            row.iter().find(|answer| answer.optimal).map(|answer| answer.actions.len())
+        else {
+            continue;
+        };
+        let sums =
+            by_depth.entry(depth).or_insert_with(|| ways.iter().map(|_| Sum::default()).collect());
+        for (sum, answer) in sums.iter_mut().zip(&row).filter(|(_, answer)| answer.solved) {
+            sum.runs += 1;
+            sum.expanded += answer.expanded as f64;
+            sum.branching += answer.branching.unwrap_or(0.0);
+        }
+    }
+    if options.json {
+        let rows: Vec<_> = by_depth
+            .iter()
+            .map(|(depth, sums)| {
+                let cells = head.iter().zip(sums).map(|(name, sum)| {
+                    let runs = sum.runs as f64;
+                    serde_json::json!({
+                        "search": name, "runs": sum.runs, "expanded": sum.expanded / runs,
+                        "branching": sum.branching / runs,
+                    })
+                });
+                serde_json::json!({ "depth": depth, "searches": cells.collect::<Vec<_>>() })
+            })
+            .collect();
+        return show::json(out, &rows);
+    }
+    let rows = by_depth.iter().map(|(depth, sums)| {
+        let runs = sums.iter().map(|sum| sum.runs).max().unwrap_or(0);
+        let mut row = vec![depth.to_string(), runs.to_string()];
+        let mean = |sum: &Sum| match sum.runs {
+            0 => "-".to_owned(),
+            runs => show::grouped((sum.expanded / runs as f64).round() as u64),
+        };
+        row.extend(sums.iter().map(mean));
+        row.extend(sums.iter().map(|sum| match sum.runs {
+            0 => "-".to_owned(),
+            runs => format!("{:.2}", sum.branching / runs as f64),
+        }));
+        row
+    });
+    let mut names = vec!["depth".to_owned(), "runs".to_owned()];
+    names.extend(head.iter().map(|name| format!("expanded: {name}")));
+    names.extend(head.iter().map(|name| format!("b*: {name}")));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let numbers: Vec<usize> = (0..names.len()).collect();
+    writeln!(
+        out,
+        "{}: mean states expanded and effective branching factor b*, by the length of the solution\n",
+        asked.frame.name()
+    )?;
+    show::write_table(out, &show::table(&names, &numbers, rows.collect()))?;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! `outwit queens count --job`: the count as a job in a folder, so that it survives anything.
+
+use std::path::Path;
+
+use jobs::{Job, JobError};
+use queens::count::{Count, Method};
+
+use crate::commands::job::finish;
+use crate::failure::Failure;
+use crate::work;
+use crate::work::queens::{KIND, QueensCount};
+
+/// Begins the job in the folder or goes on with it, until it has a total.
+pub(super) fn counted(n: usize, directory: &Path, threads: usize) -> Result<Count, Failure> {
+    let job = planned(n, directory)?;
+    let work = work::registry().open(job.manifest())?;
+    finish(&job, &*work, threads)?;
+    let report = job.merge(&*work, &[])?;
+    let Some(total) = report.total else {
+        let (missing, shards) = (report.missing, report.shards);
+        return Err(JobError::Incomplete { missing, shards }.into());
+    };
+    let number = |name: &str| {
+        let text = total[name].as_str().unwrap_or_default();
+        text.parse::<u128>()
+            .map_err(|_| Failure::other(format!("the total of the job says {total}")))
+    };
+    let nodes = u64::try_from(number("nodes")?).map_err(Failure::other)?;
+    Ok(Count { n, all: number("all")?, method: Method::Tree, nodes })
+}
+
+/// The job of this count in the folder, however it is cut; planned if there is none yet.
+fn planned(n: usize, directory: &Path) -> Result<Job, Failure> {
+    match Job::open(directory) {
+        Ok(job) => {
+            let manifest = job.manifest();
+            if manifest.kind() == KIND && manifest.parameters()["n"] == n {
+                return Ok(job);
+            }
+            Err(Failure::usage(format!(
+                "{} holds another job: {}, expected a count of {n} queens; name a new folder",
+                directory.display(),
+                manifest.describe()
+            )))
+        }
+        Err(JobError::NotAJob { .. }) => {
+            let work = QueensCount::new(n as u64, shards(n), None).map_err(Failure::usage)?;
+            Ok(Job::plan(directory, &work)?)
+        }
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+/// So many that a shard is minutes at most on boards that can be counted at all; an interruption costs one a thread.
+fn shards(n: usize) -> u64 {
+    match n {
+        0..=16 => 64,
+        17..=18 => 256,
+        19..=21 => 2048,
+        _ => 16_384,
+    }
+}

@@ -1,0 +1,50 @@
+//! `outwit random`: instances of a puzzle, drawn by seed.
+
+use std::io::Write;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::{number, puzzle_args};
+
+const EXAMPLES: &str = "\
+Examples:
+  outwit random sliding-tiles:rows=3,cols=3 --seed 1 --count 5
+  outwit random sudoku --seed 7 | outwit solve sudoku --file /dev/stdin
+
+Each instance is one line, as `outwit solve PUZZLE --file` reads it. Instance k has the seed SEED + k.";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// A puzzle from `outwit list`
+    puzzle: String,
+    /// The seed of the first instance
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How many
+    #[arg(long, value_name = "K", default_value = "1", value_parser = number::small_count)]
+    count: u32,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Draws and writes.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let frame = puzzle_args::open(&options.puzzle, None, None)?.frame;
+    for k in 0..u64::from(options.count) {
+        let seed = options.seed.wrapping_add(k);
+        let instance = frame.random(seed)?;
+        if options.json {
+            let line = json!({ "puzzle": frame.name(), "seed": seed, "instance": instance });
+            serde_json::to_writer(&mut *out, &line)?;
+            writeln!(out)?;
+        } else {
+            writeln!(out, "{instance}")?;
+        }
+    }
+    Ok(())
+}

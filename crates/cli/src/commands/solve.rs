@@ -1,0 +1,253 @@
+//! `outwit solve`: one instance of a puzzle, or a list of them.
+
+use std::io::Write;
+use std::time::Duration;
+
+use clap::Args;
+use games::picture::{Drawing, Marks};
+use games::puzzle::{Entry, Method, PuzzleSession, SolveView};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::number;
+use crate::puzzle_args::{self, Asked, PuzzleArgs};
+use crate::show::{self, BOLD, DIM, GREEN};
+
+const EXAMPLES: &str = "\
+Examples:
+  outwit solve sliding-tiles:rows=3,cols=3 '7 2 4 5 0 6 8 3 1'
+  outwit solve sliding-tiles --file boards.txt --algorithm ida-star --heuristic patterns
+  outwit solve road-map 'Rochester to Wausau' --algorithm breadth-first
+  outwit solve grid-map --file arena.map.scen --json
+  outwit solve n-queens 30 --algorithm min-conflicts
+
+A list has one instance a line; # begins a comment. With --json each instance gives one object a line.
+Without --algorithm the first of a-star, backtracking and annealing is taken that the puzzle can be solved by.
+Pattern tables are kept in the folder of tables ($OUTWIT_TABLES) and built anew if they are damaged.";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// A puzzle from `outwit list`
+    puzzle: String,
+    /// The instance; without it the usual one
+    #[arg(conflicts_with = "file")]
+    instance: Option<String>,
+    /// The algorithm (see `outwit rules PUZZLE`)
+    #[arg(short, long, value_name = "NAME", value_parser = method_name())]
+    algorithm: Option<String>,
+    #[command(flatten)]
+    how: PuzzleArgs,
+    /// Go at most so many steps deep
+    #[arg(short, long, value_name = "N", value_parser = number::small_count)]
+    depth: Option<u32>,
+    /// Make at most so many nodes for each instance: 10k, 1M
+    #[arg(short, long, value_name = "N", value_parser = number::count)]
+    nodes: Option<u64>,
+    /// Think at most so long about each instance: 0.5, 500ms, 2s
+    #[arg(short, long, value_name = "S", value_parser = number::time)]
+    time: Option<Duration>,
+    /// For algorithms that use chance
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+fn method_name() -> clap::builder::PossibleValuesParser {
+    use clap::builder::PossibleValue;
+    let value = Method::all().map(|method| {
+        let value = PossibleValue::new(method.name()).help(method.summary());
+        if method.name() == "nbs" { value.alias("mm") } else { value }
+    });
+    value.collect::<Vec<_>>().into()
+}
+
+/// The algorithm that is taken if none is named.
+pub(super) fn usual(asked: &Asked) -> String {
+    let ways = asked.frame.algorithms();
+    let wanted = ["a-star", "backtracking", "annealing"];
+    let found = wanted.iter().find(|name| ways.iter().any(|way| way.name == **name));
+    found.map_or_else(|| "a-star".to_owned(), |name| (*name).to_owned())
+}
+
+/// An answer, with what the list says.
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(flatten)]
+    answer: &'a SolveView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listed: Option<f64>,
+}
+
+/// Solves and shows.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = options.how.file.as_deref();
+    let asked = puzzle_args::open(&options.puzzle, options.instance.as_deref(), file)?;
+    let name = options.algorithm.clone().unwrap_or_else(|| usual(&asked));
+    let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
+    let task = options.how.task(Method::parse(&name)?, limits, options.seed);
+    let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
+    let count = asked.entries.len();
+    for (number, entry) in (1..).zip(&asked.entries) {
+        let session =
+            asked.frame.instance(&entry.instance).map_err(|fault| match asked.is_list {
+                true => Failure::usage(format!("line {}: {fault}", entry.line)),
+                false => Failure::from(fault),
+            })?;
+        let answer =
+            puzzle_args::solve(&*session, &task, &format!("instance {number} of {count}"))?;
+        if options.json {
+            let line = asked.is_list.then_some(entry.line);
+            let row = Row { answer: &answer, line, listed: entry.listed };
+            serde_json::to_writer(&mut *out, &row)?;
+            writeln!(out)?;
+        } else if !asked.is_list {
+            single(&*session, &answer, out)?;
+        }
+        let by_hand = answer.stopped.as_deref() == Some("stop");
+        answers.push((entry, answer));
+        if by_hand {
+            break;
+        }
+    }
+    if asked.is_list && !options.json {
+        list(&answers, out)?;
+    }
+    out.flush()?;
+    verdict(&answers, asked.is_list)
+}
+
+/// Says what is missing: an instance without a solution since a limit was reached.
+fn verdict(answers: &[(&Entry, SolveView)], is_list: bool) -> Result<(), Failure> {
+    let open = || answers.iter().filter(|(_, answer)| !answer.solved && answer.stopped.is_some());
+    let Some((entry, answer)) = open().next() else { return Ok(()) };
+    if !is_list {
+        return Err(Failure::other(&answer.note));
+    }
+    let (line, count) = (entry.line, open().count());
+    Err(Failure::other(format!("{count} instances are not solved; line {line}: {}", answer.note)))
+}
+
+/// One answer for people.
+fn single(
+    session: &dyn PuzzleSession,
+    answer: &SolveView,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (drawing, marks) = picture(session, answer)?;
+    let wide = matches!(&drawing, Drawing::Board(board) if board.columns > 120);
+    if matches!(drawing, Drawing::Board(_)) && !wide {
+        writeln!(out, "{}", drawing.text(&marks))?;
+    }
+    match (&answer.cost, answer.solved) {
+        (Some(cost), true) => {
+            let steps = answer.actions.len();
+            let proven = if answer.optimal { ", proven to be the least" } else { "" };
+            writeln!(out, "{GREEN}Cost {cost}{GREEN:#}, {steps} steps{proven}")?;
+        }
+        (None, true) if answer.solutions > 1 => {
+            writeln!(out, "{GREEN}{} solutions{GREEN:#}", show::grouped(answer.solutions))?;
+        }
+        (None, true) => writeln!(out, "{GREEN}Solved{GREEN:#}")?,
+        (_, false) => writeln!(out, "{BOLD}No solution{BOLD:#}: {}", answer.note)?,
+    }
+    if answer.solved {
+        let text = match &answer.solution {
+            Some(text) if answer.cost.is_none() => text.clone(),
+            _ => answer.actions.join(" "),
+        };
+        writeln!(out, "{text}")?;
+        if !answer.note.is_empty() {
+            writeln!(out, "{}", show::sentence(&answer.note))?;
+        }
+    }
+    writeln!(out, "\n{DIM}{}{DIM:#}", statistics(answer))?;
+    Ok(())
+}
+
+/// The instance, or its last picture where the way does not change it.
+fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Drawing, Marks), Failure> {
+    let start = session.view().drawing;
+    let tiles = answer.puzzle.starts_with("sliding-tiles");
+    if tiles || !answer.solved {
+        return Ok((start, Marks::default()));
+    }
+    let last = session.play(&answer.actions)?.pop();
+    Ok(last.map_or_else(|| (start, Marks::default()), |frame| (frame.drawing, frame.marks)))
+}
+
+/// How the answer was found, in one line.
+fn statistics(answer: &SolveView) -> String {
+    let mut parts = vec![format!("{} ({})", answer.algorithm, answer.heuristic)];
+    parts.push(format!("{} expanded", show::grouped(answer.expanded)));
+    parts.push(format!("{} generated", show::grouped(answer.generated)));
+    if answer.peak_frontier > 0 {
+        parts.push(format!("frontier {}", show::grouped(answer.peak_frontier)));
+    }
+    if answer.peak_bytes > 1 << 20 {
+        parts.push(format!("{} MiB", answer.peak_bytes >> 20));
+    }
+    if let Some(branching) = answer.branching {
+        parts.push(format!("b* {branching:.2}"));
+    }
+    parts.push(show::seconds(answer.seconds));
+    if answer.seconds > 0.001 {
+        parts.push(format!("{:.1} M/s", answer.generated as f64 / answer.seconds / 1e6));
+    }
+    parts.join(" · ")
+}
+
+/// The table of a list, with its totals.
+fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Failure> {
+    let dash = || "-".to_owned();
+    let rows = answers.iter().map(|(entry, answer)| {
+        let listed = entry.listed.map_or_else(dash, |cost| games::puzzle::Cost(cost).to_string());
+        vec![
+            entry.line.to_string(),
+            answer.cost.map_or_else(dash, |cost| cost.to_string()),
+            listed,
+            if answer.optimal { "yes".into() } else { dash() },
+            show::grouped(answer.expanded),
+            show::grouped(answer.generated),
+            show::grouped(answer.peak_frontier),
+            show::seconds(answer.seconds),
+        ]
+    });
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    let sum = |of: fn(&SolveView) -> u64| show::grouped(answers.iter().map(|(_, a)| of(a)).sum());
+    let cost: f64 = answers.iter().filter_map(|(_, answer)| Some(answer.cost?.0)).sum();
+    let listed: f64 = answers.iter().filter_map(|(entry, _)| entry.listed).sum();
+    let optimal = answers.iter().filter(|(_, answer)| answer.optimal).count();
+    let seconds: f64 = answers.iter().map(|(_, answer)| answer.seconds).sum();
+    rows.push(vec![
+        "all".into(),
+        games::puzzle::Cost(cost).to_string(),
+        if listed > 0.0 { games::puzzle::Cost(listed).to_string() } else { dash() },
+        optimal.to_string(),
+        sum(|answer| answer.expanded),
+        sum(|answer| answer.generated),
+        sum(|answer| answer.peak_frontier),
+        show::seconds(seconds),
+    ]);
+    let head = ["line", "cost", "listed", "optimal", "expanded", "generated", "frontier", "time"];
+    show::write_table(out, &show::table(&head, &[0, 1, 2, 3, 4, 5, 6, 7], rows))?;
+    let other = answers.iter().filter(|(entry, answer)| {
+        let (cost, listed) = (answer.cost.map(|cost| cost.0), entry.listed);
+        cost.zip(listed).is_some_and(|(cost, listed)| (cost - listed).abs() > 0.001)
+    });
+    let other = other.count();
+    let solved = answers.iter().filter(|(_, answer)| answer.solved).count();
+    let generated: u64 = answers.iter().map(|(_, answer)| answer.generated).sum();
+    writeln!(
+        out,
+        "\n{DIM}{solved} of {} solved · {other} differ from the cost listed · {:.1} M/s{DIM:#}",
+        answers.len(),
+        generated as f64 / seconds.max(1e-9) / 1e6
+    )?;
+    Ok(())
+}

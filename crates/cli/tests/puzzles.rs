@@ -1,0 +1,189 @@
+//! Puzzles on the command line: lists, traces, tables, and what is refused.
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+
+use common::outwit;
+use serde_json::Value;
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+}
+
+/// A file with this text in a folder of its own.
+fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("a scratch folder can be written");
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn the_fields_of_an_answer_are_stable() {
+    let answer =
+        outwit(&["solve", "sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8", "--json"], "");
+    let row = &lines(&answer.out)[0];
+    for (name, value) in [
+        ("puzzle", Value::from("sliding-tiles:rows=3,cols=3")),
+        ("instance", Value::from("1 2 0 3 4 5 6 7 8")),
+        ("algorithm", Value::from("a-star")),
+        ("heuristic", Value::from("manhattan")),
+        ("cost", Value::from(2)),
+        ("actions", Value::from(vec!["left", "left"])),
+        ("optimal", Value::from(true)),
+        ("expanded", Value::from(2)),
+    ] {
+        assert_eq!(row[name], value, "{name}");
+    }
+    for name in ["generated", "peak_frontier", "seconds"] {
+        assert!(row[name].is_number(), "{name}");
+    }
+}
+
+#[test]
+fn a_list_gives_an_object_a_line_or_a_table_with_totals() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let list = file(
+        &folder,
+        "boards.txt",
+        "# two boards\n1 0 2 3 4 5 6 7 8 ; 1\n\n1 2 0 3 4 5 6 7 8 ; 3\n",
+    );
+    let command =
+        ["solve", "sliding-tiles:rows=3,cols=3", "--file", &list, "--algorithm", "ida-star"];
+    let answer = outwit(&[&command[..], &["--json"]].concat(), "");
+    let rows = lines(&answer.out);
+    assert_eq!(
+        (rows.len(), &rows[0]["line"], &rows[1]["cost"]),
+        (2, &Value::from(2), &Value::from(2))
+    );
+    let table = outwit(&command, "").out;
+    assert!(
+        table.contains("all") && table.contains("2 of 2 solved") && table.contains("1 differ"),
+        "{table}"
+    );
+}
+
+#[test]
+fn random_instances_can_be_solved() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    for (puzzle, algorithm) in [("sliding-tiles:rows=3,cols=3", "mm"), ("sudoku", "backtracking")] {
+        let drawn = outwit(&["random", puzzle, "--seed", "5", "--count", "3"], "").out;
+        assert_eq!(drawn, outwit(&["random", puzzle, "--seed", "5", "--count", "3"], "").out);
+        let list = file(&folder, "drawn.txt", &drawn);
+        let answer =
+            outwit(&["solve", puzzle, "--file", &list, "--algorithm", algorithm, "--json"], "");
+        assert_eq!(
+            lines(&answer.out).iter().filter(|row| row["solved"] == true).count(),
+            3,
+            "{}",
+            answer.err
+        );
+    }
+}
+
+#[test]
+fn the_texts_can_be_followed() {
+    let order = |words: &[&str]| {
+        let all = [&["trace", "road-map", "Rochester to Wausau", "--order"], words].concat();
+        outwit(&all, "").out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        order(&["--algorithm", "breadth-first", "--goal-test", "expanded"]),
+        "Rochester Minneapolis LaCrosse SiouxFalls Dubuque Duluth StCloud Wausau"
+    );
+    assert_eq!(
+        order(&["--algorithm", "depth-first", "--style", "stack"]),
+        "Rochester Dubuque Rockford Chicago Milwaukee GreenBay Wausau"
+    );
+    let tree = outwit(&["trace", "sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8"], "").out;
+    assert!(tree.contains("#1 g 0 h 2 f 2") && tree.contains("goal"), "{tree}");
+    let table = outwit(&["compare", "road-map", "--json"], "").out;
+    let rows: Vec<Value> = serde_json::from_str(&table).expect("a list");
+    assert!(
+        rows.len() >= 16
+            && rows.iter().filter(|row| row["optimal"] == true).all(|row| row["cost"] == 2)
+    );
+    let depths = ["compare", "sliding-tiles:rows=3,cols=3", "--by-depth", "12", "--json"];
+    let table: Value = serde_json::from_str(&outwit(&depths, "").out).expect("a list");
+    for row in table.as_array().expect("rows") {
+        let expanded = |at: usize| row["searches"][at]["expanded"].as_f64().expect("a mean");
+        assert!(expanded(2) <= expanded(1), "Manhattan expands no more than misplaced: {row}");
+    }
+    for command in ["list", "rules"] {
+        let words = if command == "list" { vec!["list"] } else { vec!["rules", "sudoku"] };
+        assert!(outwit(&words, "").out.contains("each digit once"), "{command}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let map = file(&folder, "short.map", "type octile\nheight 2\nwidth 3\nmap\n...\n..\n");
+    let graph = file(&folder, "bad.gr", "p sp 2 1\na 1 3 7\n");
+    let toml = file(&folder, "bad.toml", "[[place]]\nname = 3\n");
+    let list = file(&folder, "list.txt", "1 2 3\n");
+    let cases: &[(&[&str], &str)] = &[
+        (&["solve", "sliding-tiles:rows=3,cols=3", "1 0 2 3 4 5 6 8 7"], "an odd number"),
+        (&["solve", "sliding-tiles:rows=3,cols=3", "1 2 3"], "the board has 3 numbers; expected 9"),
+        (&["solve", "sliding-tiles", "--file", &list], "line 1: the board has 3 numbers"),
+        (&["solve", "road-map", "Rochester to Atlantis"], "no place 'Atlantis'"),
+        (&["solve", "grid-map", "--file", &map], "line 6, column 3"),
+        (&["solve", "road-map", "--file", &graph], "line 2: node 3 does not exist"),
+        (&["solve", "road-map", "--file", &toml], "line 2, column 8"),
+        (&["solve", "road-mop"], "did you mean road-map?"),
+        (&["solve", "tic-tac-toe"], "is a game for two"),
+        (&["solve", "sudoku", "--algorithm", "a-star"], "cannot be solved by a-star"),
+        (
+            &["solve", "road-map", "--algorithm", "a-star", "--heuristic", "luck"],
+            "no heuristic \"luck\"",
+        ),
+        (&["solve", "road-map", "--weight", "-1"], "--weight"),
+        (&["analyse", "tic-tac-toe", "--algorithm", "ida-star"], "no algorithm \"ida-star\""),
+        (&["compare", "tic-tac-toe", "x"], "one word too many"),
+        (&["trace", "tic-tac-toe", "--heuristic", "x"], "--heuristic is for puzzles"),
+        (&["random", "sliding-tiles:rows=9"], "out of range"),
+    ];
+    for (words, expected) in cases {
+        let answer = outwit(words, "");
+        let one = answer.err.lines().count() == 1 && answer.code == 2 && answer.out.is_empty();
+        assert!(one && answer.err.contains(expected), "{words:?}: {} {}", answer.code, answer.err);
+    }
+    let hard = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+    let answer = outwit(&["solve", "sliding-tiles", hard, "--memory", "10"], "");
+    assert_eq!(answer.code, 1);
+    assert!(answer.err.contains("a-star ran out of its 10 MiB"), "{}", answer.err);
+}
+
+/// Korf's list, where it is there: costs and node counts as published.
+#[test]
+fn easy_boards_of_the_published_list_are_solved_as_listed() {
+    let shared = std::env::var_os("OUTWIT_SHARED").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
+        PathBuf::from,
+    );
+    let Ok(text) = fs::read_to_string(shared.join("puzzles/korf100.txt")) else {
+        use std::io::Write;
+        let _ = writeln!(std::io::stderr(), "left out: there is no {}", shared.display());
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let easy = |line: &&str| {
+        let nodes = line.split(';').nth(3).and_then(|nodes| nodes.trim().parse::<u64>().ok());
+        nodes.is_some_and(|nodes| nodes < 1_100_000)
+    };
+    let chosen: Vec<&str> = text.lines().filter(easy).collect();
+    let list = file(&folder, "easy.txt", &chosen.join("\n"));
+    let answer =
+        outwit(&["solve", "sliding-tiles", "--file", &list, "-a", "ida-star", "--json"], "");
+    let rows = lines(&answer.out);
+    assert_eq!(rows.len(), 5);
+    for (row, line) in rows.iter().zip(&chosen) {
+        let listed: Vec<u64> =
+            line.split(';').skip(1).filter_map(|n| n.trim().parse().ok()).collect();
+        assert_eq!(
+            (row["cost"].as_u64(), row["generated"].as_u64()),
+            (Some(listed[0]), Some(listed[2]))
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! The catalogue of puzzles: one file per puzzle, with its instances as text and as pictures.
+//!
+//! A puzzle is generic code over [`Puzzle`]; everything outside works with a `Box<dyn` [`PuzzleSession`]`>`: text in,
+//! plain data out, one virtual call per search and none per node. The three kinds of puzzles share one answer,
+//! [`SolveView`], and one kind of record, [`TreeView`]:
+//!
+//! | kind | searched by | adapter |
+//! |---|---|---|
+//! | from a start to a goal | `outwit::problem` | `search` |
+//! | a landscape | `outwit::local` | `landscape` |
+//! | constraints | `outwit::csp` | `constraints` |
+//!
+//! ```
+//! use games::puzzle::{Method, Task, open_puzzle};
+//! let board = open_puzzle("sliding-tiles:rows=3,cols=3")?.instance("1 2 0 3 4 5 6 7 8")?;
+//! let answer = board.solve(&Task::new(Method::parse("a-star")?, games::Limits::none()))?;
+//! assert_eq!(answer.actions, ["left", "left"]);
+//! # Ok::<(), games::Fault>(())
+//! ```
+
+mod catalogue;
+mod constraints;
+mod landscape;
+mod method;
+mod request;
+mod search;
+mod tree;
+mod view;
+
+pub use catalogue::{
+    Entry, Puzzle, PuzzleFile, PuzzleFrame, PuzzleRow, find_puzzle, open_puzzle, puzzles,
+};
+pub use method::{Choice, Method};
+pub use request::{Local, Tables, Task};
+pub use view::{AlgorithmView, Cost, InstanceView, SolveView};
+
+use crate::Fault;
+use crate::picture::Drawing;
+use crate::tree::TreeView;
+
+catalogue::puzzles_listed! { sliding_tiles road_map grid_map n_queens map_colouring sudoku travelling_salesman }
+
+/// An instance of a puzzle. A search costs one virtual call, a node none.
+pub trait PuzzleSession: Send + Sync {
+    /// The instance with everything to show it.
+    fn view(&self) -> InstanceView;
+
+    /// Solves it.
+    fn solve(&self, task: &Task) -> Result<SolveView, Fault>;
+
+    /// Solves it and records the tree, at most the first `limit` nodes of it.
+    fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault>;
+
+    /// The pictures from the start to the end of a solution: one more than there are actions.
+    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault>;
+}
+
+/// A picture of a solution being played.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Frame {
+    /// The state.
+    pub drawing: Drawing,
+    /// What to point out.
+    pub marks: crate::picture::Marks,
+}

@@ -1,0 +1,90 @@
+//! What is asked for when a puzzle is to be solved.
+
+use std::sync::Arc;
+
+use outwit::csp::{Inference, Values};
+use outwit::{Limits, problem};
+
+use super::Method;
+
+/// What to solve with.
+#[derive(Clone)]
+pub struct Task {
+    /// The way.
+    pub method: Method,
+    /// The name of the heuristic (or variation); `None` = the first one of the puzzle.
+    pub heuristic: Option<String>,
+    /// When to stop.
+    pub limits: Limits,
+    /// For ways that use chance.
+    pub seed: u64,
+    /// Settings of searches from a start to a goal.
+    pub options: problem::Options,
+    /// Settings of local searches.
+    pub local: Local,
+    /// What backtracking concludes from an assignment.
+    pub inference: Inference,
+    /// In which order backtracking tries values.
+    pub values: Values,
+    /// Whether to find all solutions of a constraint problem and not just one.
+    pub all: bool,
+    /// Where large tables are kept between runs.
+    pub tables: Option<Arc<dyn Tables>>,
+}
+
+impl std::fmt::Debug for Task {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Task").field("method", &self.method).finish_non_exhaustive()
+    }
+}
+
+/// The settings of local searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Local {
+    /// Moves in a row that may leave the cost as it is.
+    pub sideways: u32,
+    /// New beginnings.
+    pub restarts: u64,
+    /// Moves that annealing looks at, or repairs in a round of min-conflicts.
+    pub steps: u64,
+    /// First temperature of annealing; none = as the puzzle suggests.
+    pub temperature: Option<f64>,
+    /// States that a local beam keeps.
+    pub width: usize,
+}
+
+impl Default for Local {
+    fn default() -> Self {
+        Local { sideways: 100, restarts: 20, steps: 100_000, temperature: None, width: 8 }
+    }
+}
+
+impl Task {
+    /// A task with nothing special asked for.
+    pub fn new(method: Method, limits: Limits) -> Self {
+        Task {
+            method,
+            heuristic: None,
+            limits,
+            seed: 0,
+            options: problem::Options::default(),
+            local: Local::default(),
+            inference: Inference::default(),
+            values: Values::default(),
+            all: false,
+            tables: None,
+        }
+    }
+}
+
+/// A place where tables that take long to make are kept. What is damaged is refused by who reads it and made anew.
+pub trait Tables: Send + Sync {
+    /// The bytes kept under this name.
+    fn load(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// Keeps bytes under this name; not being able to is no reason to fail.
+    fn save(&self, name: &str, bytes: &[u8]);
+
+    /// Is told how far the making of tables is: in words.
+    fn progress(&self, words: &str);
+}

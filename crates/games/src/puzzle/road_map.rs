@@ -1,0 +1,312 @@
+//! Road maps in the catalogue: the cities of the texts, random maps, TOML maps, and DIMACS graphs.
+
+use std::sync::Arc;
+
+use outwit::Rng;
+use outwit::problem::{blind, uniform_cost};
+use puzzles::road_map::{MapError, RULES, RoadMap, RoadProblem, lower_bound, printed};
+
+use super::search::{Guess, SearchSession, Searchable, is_guided, searches};
+use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use crate::picture::{Drawing, Map, Road, Spot};
+use crate::{Fault, Limits, Param, Settings};
+
+/// The entry of the catalogue.
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Roads>();
+
+/// Where the map comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Printed,
+    Midwest,
+    Random { places: usize, seed: u64 },
+    File,
+}
+
+/// A map.
+#[derive(Clone)]
+pub(super) struct Roads {
+    kind: Kind,
+    map: RoadMap,
+}
+
+/// Where the cities of the texts are, east and north in degrees: for drawing only, no search knows them.
+const DEGREES: [(&str, f64, f64); 17] = [
+    ("Rochester", -92.47, 44.02),
+    ("Minneapolis", -93.27, 44.98),
+    ("LaCrosse", -91.24, 43.80),
+    ("SiouxFalls", -96.73, 43.55),
+    ("Fargo", -96.79, 46.88),
+    ("GrandForks", -97.03, 47.93),
+    ("Bemidji", -94.88, 47.47),
+    ("IntlFalls", -93.41, 48.60),
+    ("Duluth", -92.10, 46.79),
+    ("StCloud", -94.16, 45.56),
+    ("Dubuque", -90.66, 42.50),
+    ("Rockford", -89.09, 42.27),
+    ("Chicago", -87.63, 41.88),
+    ("Milwaukee", -87.91, 43.04),
+    ("GreenBay", -88.01, 44.51),
+    ("Wausau", -89.63, 44.96),
+    ("Madison", -89.40, 43.07),
+];
+
+/// Maps with more places are not drawn.
+const MOST_DRAWN: usize = 400;
+
+fn fault(error: MapError) -> Fault {
+    Fault::new(error.to_string())
+}
+
+impl Roads {
+    /// "A to B", also written "A -> B".
+    fn ends(&self, text: &str) -> Result<(String, String), Fault> {
+        let parts = text.split_once(" to ").or_else(|| text.split_once("->"));
+        let parts = parts.map(|(from, to)| (from.trim(), to.trim()));
+        let (from, to) = parts.filter(|(from, to)| !from.is_empty() && !to.is_empty()).ok_or_else(|| {
+            Fault::new(format!("\"{}\" names no two places", text.trim()))
+                .expected("START to GOAL")
+                .example(self.usual())
+        })?;
+        Ok((from.into(), to.into()))
+    }
+
+    fn pair(&self, from: usize, to: usize) -> String {
+        let name = |at: usize| self.map.places().get(at).map_or("", |place| place.name.as_str());
+        format!("{} to {}", name(from), name(to))
+    }
+
+    fn read_map(name: &str, text: &str) -> Result<RoadMap, Fault> {
+        let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
+        let dimacs = name.ends_with(".gr") || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
+        let map = if dimacs { RoadMap::from_dimacs(text) } else { RoadMap::from_toml(text) };
+        let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
+        let map = map.map_err(|error| Fault::new(format!("{place}{error}")))?;
+        if map.places().is_empty() {
+            return Err(Fault::new(format!("{place}the map has no places"))
+                .expected("at least one")
+                .example("[[place]] name = \"A\""));
+        }
+        Ok(map)
+    }
+}
+
+impl Puzzle for Roads {
+    const ID: &'static str = "road-map";
+    const TITLE: &'static str = "Road map";
+    const SUMMARY: &'static str = "find a way from city to city";
+    const RULES: &'static str = RULES;
+    const EDIT: &'static str = "ends";
+    const PARAMS: &'static [Param] = &[
+        Param {
+            name: "map",
+            meaning: "printed (the cities as the text prints them), midwest (the same repaired) or random",
+            default: "printed",
+        },
+        Param { name: "places", meaning: "places of a random map, 2 to 100000", default: "30" },
+        Param { name: "seed", meaning: "which random map", default: "1" },
+    ];
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        let places = settings.number("places", 30, 2, 100_000)? as usize;
+        let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
+        let (kind, map) = match settings.text("map").unwrap_or("printed") {
+            "printed" => (Kind::Printed, RoadMap::midwest_as_printed()),
+            "midwest" => (Kind::Midwest, RoadMap::midwest()),
+            "random" => (Kind::Random { places, seed }, RoadMap::random(places, seed)),
+            other => {
+                return Err(Fault::new(format!("there is no map \"{other}\""))
+                    .expected("printed, midwest or random; files are given by --file")
+                    .example("map=midwest"));
+            }
+        };
+        Ok(Roads { kind, map })
+    }
+
+    fn settings(&self) -> String {
+        match self.kind {
+            Kind::Printed | Kind::File => String::new(),
+            Kind::Midwest => "map=midwest".into(),
+            Kind::Random { places, seed } => format!("map=random,places={places},seed={seed}"),
+        }
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        searches(true)
+    }
+
+    fn heuristics(&self, method: Method) -> Vec<Choice> {
+        if !is_guided(method) {
+            return Vec::new();
+        }
+        vec![
+            Choice {
+                name: "straight-line",
+                summary: "the straight line to the goal where that is a lower bound, else 0",
+            },
+            Choice {
+                name: "printed",
+                summary: "the distance that the text prints; may be too long, so for greedy search",
+            },
+            Choice { name: "none", summary: "no guess at all" },
+        ]
+    }
+
+    fn usual(&self) -> String {
+        match self.kind {
+            Kind::Printed | Kind::Midwest => "Rochester to Wausau".into(),
+            _ => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),
+        }
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        let count = self.map.places().len();
+        let mut rng = Rng::new(seed);
+        for _ in 0..1000 {
+            let (from, to) = (rng.below(count), rng.below(count));
+            let names = (&self.map.places()[from].name, &self.map.places()[to].name);
+            let problem = self.map.from_to(names.0, names.1).map_err(fault)?;
+            let way = uniform_cost(&problem, &Limits::none(), &mut ());
+            if (from != to || count == 1) && way.solution.is_some() {
+                return Ok(self.pair(from, to));
+            }
+        }
+        Ok(self.pair(0, 0))
+    }
+
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        let (first, rest) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
+        let (roads, own) = if rest.trim().is_empty() {
+            (Arc::clone(self), false)
+        } else {
+            (Arc::new(Roads { kind: Kind::File, map: Self::read_map("", rest)? }), true)
+        };
+        let ends = roads.ends(first)?;
+        roads.map.from_to(&ends.0, &ends.1).map_err(fault)?;
+        Ok(Box::new(SearchSession::new(Trip { roads, frame: Arc::clone(self), ends, own })))
+    }
+
+    fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+        *self = Roads { kind: Kind::File, map: Self::read_map(file.name, file.text)? };
+        Ok(Vec::new())
+    }
+}
+
+/// From one place to another.
+struct Trip {
+    roads: Arc<Roads>,
+    /// The puzzle as it was opened.
+    frame: Arc<Roads>,
+    ends: (String, String),
+    /// Whether the instance brought its own map.
+    own: bool,
+}
+
+impl Trip {
+    fn name(&self, place: u32) -> String {
+        self.roads.map.places()[place as usize].name.clone()
+    }
+
+    fn map(&self) -> Map {
+        let places = self.roads.map.places();
+        let mut map = Map::default();
+        if places.len() > MOST_DRAWN {
+            return map;
+        }
+        let known = |name: &str| DEGREES.iter().find(|row| row.0 == name);
+        if places.iter().all(|place| place.at.is_some()) {
+            let spot = |place: &puzzles::road_map::Place| {
+                let (x, y) = place.at.unwrap_or_default();
+                Spot { name: place.name.clone(), x, y: -y, ..Spot::default() }
+            };
+            map.places = places.iter().map(spot).collect();
+        } else if places.iter().all(|place| known(&place.name).is_some()) {
+            let spot = |place: &puzzles::road_map::Place| {
+                let &(_, east, north) = known(&place.name).unwrap_or(&DEGREES[0]);
+                // A degree is shorter towards the east than towards the north.
+                Spot { name: place.name.clone(), x: 0.7 * east, y: -north, ..Spot::default() }
+            };
+            map.places = places.iter().map(spot).collect();
+        } else {
+            map.places = Map::circle(places.iter().map(|place| place.name.clone()));
+        }
+        let number = |name: &str| places.iter().position(|place| place.name == name);
+        let lists: Vec<Vec<(usize, f64)>> = places
+            .iter()
+            .map(|place| {
+                let roads = self.roads.map.roads(&place.name).unwrap_or_default();
+                roads.into_iter().filter_map(|(to, length)| Some((number(to)?, length))).collect()
+            })
+            .collect();
+        for (from, roads) in lists.iter().enumerate() {
+            for &(to, length) in roads {
+                let back = lists[to].iter().any(|&(other, same)| other == from && same == length);
+                if back && to < from {
+                    continue;
+                }
+                let plain = (length - 1.0).abs() < f64::EPSILON;
+                let label = if plain { String::new() } else { format!("{length:.0}") };
+                map.roads.push(Road { from, to, label, one_way: !back });
+            }
+        }
+        map
+    }
+}
+
+impl Searchable for Trip {
+    type Puzzle = Roads;
+    type State = u32;
+    type Action = u32;
+    type Cost = f64;
+    type Problem<'a> = RoadProblem<'a>;
+
+    fn puzzle(&self) -> &Roads {
+        &self.frame
+    }
+
+    fn text(&self) -> String {
+        let ends = format!("{} to {}", self.ends.0, self.ends.1);
+        if self.own { format!("{ends}\n{}", self.roads.map.text()) } else { ends }
+    }
+
+    fn problem(&self) -> RoadProblem<'_> {
+        self.roads.map.from_to(&self.ends.0, &self.ends.1).expect("the places were found before")
+    }
+
+    fn guess(&self, name: &str, back: bool, _: &Task) -> Result<Guess<'_, Self>, Fault> {
+        Ok(match (name, back) {
+            ("straight-line", false) => Box::new(lower_bound),
+            ("straight-line", true) => {
+                let (to, from) = &self.ends;
+                let turned = self.roads.map.from_to(from, to).map_err(fault)?;
+                Box::new(move |_, place| lower_bound(&turned, place))
+            }
+            ("printed", false) => Box::new(printed),
+            _ => Box::new(blind),
+        })
+    }
+
+    fn action_text(&self, _: &u32, to: u32) -> String {
+        self.name(to)
+    }
+
+    fn state_text(&self, place: &u32) -> String {
+        self.name(*place)
+    }
+
+    fn state_name(&self, place: &u32) -> String {
+        self.name(*place)
+    }
+
+    fn drawing(&self, _: &u32) -> Drawing {
+        Drawing::Map(self.map())
+    }
+
+    fn place(&self, place: &u32) -> Option<String> {
+        Some(self.name(*place))
+    }
+
+    fn ends(&self) -> Vec<String> {
+        vec![self.ends.0.clone(), self.ends.1.clone()]
+    }
+}

@@ -1,0 +1,272 @@
+//! Puzzles with a start and a goal: from an instance to `outwit::problem` and back to words.
+//!
+//! To keep the program small, all searches run with one erased kind of heuristic; where speed counts most, an instance has
+//! a quick way of its own ([`Searchable::quick`]).
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use outwit::Observer;
+use outwit::problem::{self, Algorithm, Cycles, Event, Problem, Recorder, Report};
+
+use super::catalogue::{check_method, full_name, instance_view};
+use super::method::choose;
+use super::tree::SearchTree;
+use super::view::stopped_word;
+use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
+use crate::Fault;
+use crate::picture::{Drawing, Marks, Picture};
+use crate::tree::TreeView;
+
+/// A heuristic whose type is erased.
+pub(super) type Guess<'a, S> = Box<
+    dyn Fn(&<S as Searchable>::Problem<'a>, &<S as Searchable>::State) -> <S as Searchable>::Cost
+        + 'a,
+>;
+
+/// The answer of a search for an instance.
+pub(super) type Answer<S> = Report<<S as Searchable>::Action, <S as Searchable>::Cost>;
+
+/// An instance with a start and a goal.
+pub(super) trait Searchable: Send + Sync + Sized + 'static {
+    type Puzzle: Puzzle;
+    type State: Clone + Eq + Hash + Send + Sync;
+    type Action: Copy + PartialEq + Debug + Send + Sync;
+    type Cost: problem::Cost;
+    type Problem<'a>: Problem<State = Self::State, Action = Self::Action, Cost = Self::Cost>
+    where
+        Self: 'a;
+
+    /// What a cost of 1 is in the words of the puzzle.
+    const UNIT: f64 = 1.0;
+    /// Which cycles IDA* avoids unless something else is asked for.
+    const CYCLES: Cycles = Cycles::Path;
+
+    fn puzzle(&self) -> &Self::Puzzle;
+
+    /// The instance as text.
+    fn text(&self) -> String;
+
+    fn problem(&self) -> Self::Problem<'_>;
+
+    /// The heuristic of this name, to the goal or (`back`) to the start.
+    fn guess(&self, name: &str, back: bool, task: &Task) -> Result<Guess<'_, Self>, Fault>;
+
+    /// The same search with everything known to the compiler, where there is one.
+    fn quick(
+        &self,
+        algorithm: Algorithm,
+        heuristic: &str,
+        task: &Task,
+    ) -> Result<Option<Answer<Self>>, Fault> {
+        let _ = (algorithm, heuristic, task);
+        Ok(None)
+    }
+
+    fn action_text(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// A state as text.
+    fn state_text(&self, state: &Self::State) -> String;
+
+    /// A state in a word, if there is one.
+    fn state_name(&self, state: &Self::State) -> String {
+        let _ = state;
+        String::new()
+    }
+
+    /// How a state looks.
+    fn drawing(&self, state: &Self::State) -> Drawing;
+
+    /// A picture of the state that is small enough for a node of a tree.
+    fn board(&self, state: &Self::State) -> Option<Picture> {
+        let _ = state;
+        None
+    }
+
+    /// The name of the cell or place that the state is, where states are places.
+    fn place(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
+    /// The places to go from and to.
+    fn ends(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Records or does not: one kind of observer, so that every search is compiled once.
+struct Perhaps<'a>(Option<&'a mut Recorder>);
+
+impl Observer<Event> for Perhaps<'_> {
+    fn on(&mut self, event: Event) {
+        if let Some(recorder) = &mut self.0 {
+            recorder.on(event);
+        }
+    }
+}
+
+/// The session of an instance.
+pub(super) struct SearchSession<S>(Arc<S>);
+
+impl<S: Searchable> SearchSession<S> {
+    pub(super) fn new(instance: S) -> Self {
+        SearchSession(Arc::new(instance))
+    }
+
+    fn run(&self, task: &Task, recorder: Option<&mut Recorder>) -> Result<SolveView, Fault> {
+        let instance = &*self.0;
+        check_method(instance.puzzle(), task.method)?;
+        let Method::Search(algorithm) = task.method else {
+            return Err(Fault::new("this is a search from a start to a goal"));
+        };
+        let choices = instance.puzzle().heuristics(task.method);
+        let name = choose(&choices, task.heuristic.as_deref(), task.method.name())?;
+        let mut options = task.options;
+        if let Some(depth) = task.limits.depth {
+            options.depth = depth;
+        }
+        if options.cycles == Cycles::default() {
+            options.cycles = S::CYCLES;
+        }
+        let task = &Task { options, ..task.clone() };
+        let silent = recorder.is_none();
+        let quick = if silent { instance.quick(algorithm, name, task)? } else { None };
+        let report = match quick {
+            Some(report) => report,
+            None => {
+                let problem = instance.problem();
+                let used = if choices.is_empty() { "none" } else { name };
+                let guess = instance.guess(used, false, task)?;
+                let back = instance.guess(used, true, task)?;
+                let (limits, observer) = (&task.limits, &mut Perhaps(recorder));
+                problem::solve(algorithm, &options, &problem, &guess, &back, limits, observer)
+                    .map_err(|one_way| Fault::new(one_way.to_string()))?
+            }
+        };
+        Ok(self.view_of(&report, task, name))
+    }
+
+    fn view_of(&self, report: &Answer<S>, task: &Task, heuristic: &str) -> SolveView {
+        let instance = &*self.0;
+        let problem = instance.problem();
+        let mut state = problem.start();
+        let mut actions = Vec::new();
+        for &action in report.solution.iter().flat_map(|solution| &solution.actions) {
+            actions.push(instance.action_text(&state, action));
+            state = problem.apply(&state, action);
+        }
+        let in_units = |cost: S::Cost| Cost(problem::Cost::decimal(cost) / S::UNIT);
+        let counts = &report.counts;
+        let bound = in_units(report.lower_bound);
+        SolveView {
+            puzzle: full_name(instance.puzzle()),
+            instance: instance.text(),
+            algorithm: task.method.name().into(),
+            heuristic: heuristic.into(),
+            solved: report.solution.is_some(),
+            cost: report.cost().map(in_units),
+            actions,
+            solution: report.solution.is_some().then(|| instance.state_text(&state)),
+            optimal: report.optimal,
+            exhausted: report.exhausted,
+            lower_bound: bound.0.is_finite().then_some(bound),
+            expanded: counts.expanded,
+            generated: counts.generated,
+            duplicates: counts.duplicates,
+            pruned: counts.pruned,
+            reopened: counts.reopened,
+            iterations: counts.iterations.into(),
+            peak_frontier: counts.peak_frontier,
+            peak_nodes: counts.peak_nodes,
+            peak_bytes: counts.peak_bytes as u64,
+            depth: counts.depth,
+            branching: report.branching(),
+            improvements: report
+                .improvements
+                .iter()
+                .map(|&(cost, at)| (in_units(cost), at))
+                .collect(),
+            solutions: u64::from(report.solution.is_some()),
+            seconds: report.time.as_secs_f64(),
+            stopped: report.stopped.map(stopped_word),
+            note: String::new(),
+        }
+        .explained(&task.limits)
+    }
+}
+
+impl<S: Searchable> PuzzleSession for SearchSession<S> {
+    fn view(&self) -> InstanceView {
+        let start = self.0.problem().start();
+        instance_view(self.0.puzzle(), self.0.text(), self.0.drawing(&start))
+    }
+
+    fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
+        self.run(task, None)
+    }
+
+    fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
+        let mut recorder = Recorder::new(limit);
+        let report = self.run(task, Some(&mut recorder))?;
+        let missed = recorder.missed();
+        let tree = SearchTree::new(Arc::clone(&self.0), recorder.into_trace(), missed);
+        Ok((report, Box::new(tree)))
+    }
+
+    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
+        let instance = &*self.0;
+        let problem = instance.problem();
+        let mut state = problem.start();
+        let mut path: Vec<String> = instance.place(&state).into_iter().collect();
+        let frame = |state: &S::State, path: &[String]| Frame {
+            drawing: instance.drawing(state),
+            marks: Marks {
+                path: path.to_vec(),
+                selected: path.last().cloned().into_iter().collect(),
+                hints: instance.ends(),
+                ..Marks::default()
+            },
+        };
+        let mut frames = vec![frame(&state, &path)];
+        for (number, text) in actions.iter().enumerate() {
+            let mut list = Vec::new();
+            problem.actions(&state, &mut list);
+            let fits = |&&(action, _): &&(S::Action, S::Cost)| {
+                instance.action_text(&state, action).eq_ignore_ascii_case(text.trim())
+            };
+            let Some(&(action, _)) = list.iter().find(fits) else {
+                let known: Vec<String> =
+                    list.iter().map(|&(action, _)| instance.action_text(&state, action)).collect();
+                return Err(Fault::new(format!(
+                    "step {}: \"{text}\" cannot be done here",
+                    number + 1
+                ))
+                .expected(format!("one of {}", known.join(", "))));
+            };
+            state = problem.apply(&state, action);
+            path.extend(instance.place(&state));
+            frames.push(frame(&state, &path));
+        }
+        Ok(frames)
+    }
+}
+
+/// The ways to search for problems that are known from both ends, or from the start alone.
+pub(super) fn searches(both_ends: bool) -> Vec<Method> {
+    let two_way = [
+        Algorithm::Bidirectional,
+        Algorithm::BidirectionalUniformCost,
+        Algorithm::NearOptimalBidirectional,
+    ];
+    let all = Algorithm::ALL.iter();
+    all.filter(|algorithm| both_ends || !two_way.contains(algorithm))
+        .map(|&algorithm| Method::Search(algorithm))
+        .collect()
+}
+
+/// Whether a way is guided by a heuristic.
+pub(super) fn is_guided(method: Method) -> bool {
+    matches!(method, Method::Search(algorithm) if algorithm.uses_heuristic())
+}

@@ -1,0 +1,402 @@
+//! Sliding tiles in the catalogue: 8-, 15-, 24-puzzle and oblong boards.
+
+use std::sync::{Arc, OnceLock};
+
+use outwit::game::Side;
+use outwit::Rng;
+use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar, Report};
+use puzzles::sliding_tiles::{
+    AdditivePatterns, Board, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
+    PatternTable, RULES, SlidingTiles, WalkingDistance, Word, parse_instances,
+};
+
+use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
+use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Tables, Task};
+use crate::picture::{Cell, Drawing, Ground, Picture, Piece};
+use crate::{Fault, Param, Settings};
+
+/// The entry of the catalogue.
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tiles>();
+
+/// Frame and goal, and the tables that all its boards share.
+pub(super) struct Tiles {
+    rows: usize,
+    cols: usize,
+    goal: Goal,
+    patterns: OnceLock<AdditivePatterns>,
+    walking: OnceLock<Option<WalkingDistance>>,
+}
+
+const MANHATTAN: Choice =
+    Choice { name: "manhattan", summary: "sum of the distances of the tiles from their goal cells" };
+const MISPLACED: Choice =
+    Choice { name: "misplaced", summary: "how many tiles are not where they belong" };
+const LINEAR: Choice = Choice {
+    name: "linear-conflict",
+    summary: "Manhattan distance, and two moves for each tile that has to let another one pass",
+};
+const WALKING: Choice =
+    Choice { name: "walking-distance", summary: "moves needed between rows and between columns" };
+const PATTERNS: Choice = Choice {
+    name: "patterns",
+    summary: "additive pattern databases and their mirror image; the tables take time once",
+};
+const BLIND: Choice = Choice { name: "none", summary: "no guess at all" };
+
+impl Tiles {
+    fn cells(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    fn goal_text(&self) -> String {
+        match &self.goal {
+            Goal::BlankFirst => "blank-first".into(),
+            Goal::BlankLast => "blank-last".into(),
+            Goal::Board(tiles) => {
+                tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// The pattern tables: from memory, from where they are kept, or built.
+    fn patterns<W: Word>(
+        &self,
+        puzzle: &SlidingTiles<W>,
+        tables: Option<&dyn Tables>,
+    ) -> Result<AdditivePatterns, Fault> {
+        if let Some(known) = self.patterns.get() {
+            return Ok(known.clone());
+        }
+        let partition = Partition::usual(puzzle).ok_or_else(|| {
+            Fault::new(format!(
+                "there are no pattern tables for {} rows, {} columns and this goal",
+                self.rows, self.cols
+            ))
+            .expected("another heuristic")
+            .example("manhattan")
+        })?;
+        let kept = |tables: &dyn Tables| {
+            let names = AdditivePatterns::table_names(puzzle, &partition);
+            let load = |name: &String| PatternTable::from_bytes(&tables.load(name)?).ok();
+            let list: Option<Vec<PatternTable>> = names.iter().map(load).collect();
+            AdditivePatterns::from_tables(puzzle, &partition, list?)
+        };
+        let patterns = tables.and_then(kept).unwrap_or_else(|| {
+            let tell = |_: u8, found: u64| {
+                if let Some(tables) = tables {
+                    tables.progress(&format!("building pattern tables: {found} patterns"));
+                }
+            };
+            // Telling happens on the threads that build; only what is Sync may be told.
+            let patterns = AdditivePatterns::build(puzzle, &partition, &tell);
+            if let Some(tables) = tables {
+                for table in patterns.tables() {
+                    tables.save(&table.name(), &table.to_bytes());
+                }
+            }
+            patterns
+        });
+        Ok(self.patterns.get_or_init(|| patterns).clone())
+    }
+
+    fn walking<W: Word>(&self, puzzle: &SlidingTiles<W>) -> Result<WalkingDistance, Fault> {
+        let made = self.walking.get_or_init(|| WalkingDistance::new(puzzle)).clone();
+        made.ok_or_else(|| {
+            Fault::new("walking distance is for boards of at most four rows and columns")
+                .expected("another heuristic")
+                .example("manhattan")
+        })
+    }
+
+    fn random_board(&self, seed: u64) -> Result<String, Fault> {
+        let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
+        if self.cells() <= 16 {
+            let puzzle = SlidingTiles::<u64>::random(self.rows, self.cols, &self.goal, seed);
+            puzzle.map(|puzzle| puzzle.text(problem::Problem::start(&puzzle))).map_err(fault)
+        } else {
+            let puzzle = SlidingTiles::<u128>::random(self.rows, self.cols, &self.goal, seed);
+            puzzle.map(|puzzle| puzzle.text(problem::Problem::start(&puzzle))).map_err(fault)
+        }
+    }
+}
+
+impl Puzzle for Tiles {
+    const ID: &'static str = "sliding-tiles";
+    const TITLE: &'static str = "Sliding tiles";
+    const SUMMARY: &'static str = "slide tiles into order: 8-, 15-, 24-puzzle and oblong boards";
+    const RULES: &'static str = RULES;
+    const EDIT: &'static str = "slide";
+    const PARAMS: &'static [Param] = &[
+        Param { name: "rows", meaning: "rows, 2 to 5", default: "4" },
+        Param { name: "cols", meaning: "columns, 2 to 5", default: "4" },
+        Param {
+            name: "goal",
+            meaning: "blank-first, blank-last, or a board with spaces between the numbers",
+            default: "blank-first",
+        },
+    ];
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        let rows = settings.number("rows", 4, 2, 5)? as usize;
+        let cols = settings.number("cols", 4, 2, 5)? as usize;
+        let goal = match settings.text("goal").unwrap_or("blank-first") {
+            "blank-first" => Goal::BlankFirst,
+            "blank-last" => Goal::BlankLast,
+            board => {
+                let fault = || {
+                    Fault::new(format!("goal={board} is no goal"))
+                        .expected("blank-first, blank-last or a board")
+                        .example("goal=blank-last")
+                };
+                let tiles: Option<Vec<u8>> =
+                    board.split_whitespace().map(|word| word.parse().ok()).collect();
+                Goal::Board(tiles.filter(|tiles| tiles.len() > 1).ok_or_else(fault)?)
+            }
+        };
+        let puzzle = Tiles {
+            rows,
+            cols,
+            goal,
+            patterns: OnceLock::new(),
+            walking: OnceLock::new(),
+        };
+        // A goal that is no board is refused here and not with the first instance.
+        puzzle.random_board(0).map_err(|fault| Fault::new(format!("the goal is wrong: {fault}")))?;
+        Ok(puzzle)
+    }
+
+    fn settings(&self) -> String {
+        let mut parts = Vec::new();
+        for (name, size) in [("rows", self.rows), ("cols", self.cols)] {
+            if size != 4 {
+                parts.push(format!("{name}={size}"));
+            }
+        }
+        if self.goal != Goal::BlankFirst {
+            parts.push(format!("goal={}", self.goal_text()));
+        }
+        parts.join(",")
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        searches(true)
+    }
+
+    fn heuristics(&self, method: Method) -> Vec<Choice> {
+        if !is_guided(method) {
+            return Vec::new();
+        }
+        let mut list = vec![MANHATTAN, MISPLACED, LINEAR];
+        if self.rows <= 4 && self.cols <= 4 {
+            list.push(WALKING);
+        }
+        let usual_goal = matches!(self.goal, Goal::BlankFirst | Goal::BlankLast);
+        if usual_goal && !matches!((self.rows, self.cols), (4, 5) | (5, 4) | (2..=3, 5) | (5, 2..=3) | (2, 4) | (4, 2))
+        {
+            list.push(PATTERNS);
+        }
+        list.push(BLIND);
+        list
+    }
+
+    fn usual(&self) -> String {
+        match (self.rows, self.cols, &self.goal) {
+            (3, 3, Goal::BlankFirst) => "7 2 4 5 0 6 8 3 1".into(),
+            (4, 4, Goal::BlankFirst) => "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15".into(),
+            // The frame was tried when it was made.
+            _ => self.random_board(1).unwrap_or_default(),
+        }
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        self.random_board(seed)
+    }
+
+    fn near(&self, seed: u64, steps: u32) -> Option<String> {
+        fn walk<W: Word>(tiles: &Tiles, seed: u64, steps: u32) -> Option<String> {
+            let goal = tiles.goal.tiles(tiles.cells());
+            let puzzle = SlidingTiles::<W>::new(tiles.rows, tiles.cols, &goal, &tiles.goal).ok()?;
+            let mut rng = Rng::new(seed);
+            let (mut board, mut last) = (problem::Problem::start(&puzzle), None);
+            for _ in 0..steps {
+                let mut moves = Vec::new();
+                problem::Problem::actions(&puzzle, &board, &mut moves);
+                // A step that takes the last one back leads nowhere.
+                moves.retain(|&(mv, _)| last != Some(mv.back()));
+                let &(mv, _) = rng.pick(&moves)?;
+                board = problem::Problem::apply(&puzzle, &board, mv);
+                last = Some(mv);
+            }
+            Some(puzzle.text(board))
+        }
+        if self.cells() <= 16 {
+            walk::<u64>(self, seed, steps)
+        } else {
+            walk::<u128>(self, seed, steps)
+        }
+    }
+
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        let text = text.split(['#', ';']).next().unwrap_or("");
+        let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
+        let goal = &self.goal;
+        let puzzle = SlidingTiles::<u128>::parse(self.rows, self.cols, text, goal).map_err(fault)?;
+        let small = SlidingTiles::<u64>::parse(self.rows, self.cols, text, goal).ok();
+        let tiles = Arc::clone(self);
+        Ok(Box::new(SearchSession::new(Instance { tiles, puzzle, small })))
+    }
+
+    fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+        fn entries<W: Word>(tiles: &Tiles, text: &str) -> Result<Vec<Entry>, String> {
+            let list = parse_instances::<W>(tiles.rows, tiles.cols, text, &tiles.goal);
+            let entry = |one: puzzles::sliding_tiles::Instance<W>| Entry {
+                line: one.line,
+                instance: one.puzzle.text(problem::Problem::start(&one.puzzle)),
+                listed: one.notes.first().and_then(|note| note.parse().ok()),
+            };
+            Ok(list.map_err(|fault| fault.to_string())?.into_iter().map(entry).collect())
+        }
+        let list = if self.cells() <= 16 {
+            entries::<u64>(self, file.text)
+        } else {
+            entries::<u128>(self, file.text)
+        };
+        list.map_err(|fault| Fault::new(format!("{}, {fault}", file.name)))
+    }
+}
+
+/// A board to be solved. All searches take it as a wide board, so that they are compiled once; where speed counts most, a
+/// board of up to sixteen cells is searched as a small one.
+struct Instance {
+    tiles: Arc<Tiles>,
+    puzzle: SlidingTiles<u128>,
+    small: Option<SlidingTiles<u64>>,
+}
+
+type Wide = SlidingTiles<u128>;
+
+impl Instance {
+    /// A search with everything known to the compiler.
+    fn fast<W: Word>(
+        &self,
+        puzzle: &SlidingTiles<W>,
+        algorithm: Algorithm,
+        heuristic: &str,
+        task: &Task,
+    ) -> Result<Option<Answer<Self>>, Fault> {
+        Ok(match heuristic {
+            "manhattan" => run(puzzle, algorithm, &Manhattan::new(puzzle), task),
+            "linear-conflict" => run(puzzle, algorithm, &LinearConflict::new(puzzle), task),
+            "walking-distance" => run(puzzle, algorithm, &self.tiles.walking(puzzle)?, task),
+            "patterns" => {
+                let patterns = self.tiles.patterns(puzzle, task.tables.as_deref())?;
+                run(puzzle, algorithm, &patterns, task)
+            }
+            _ => None,
+        })
+    }
+
+    fn picture(&self, board: Board<u128>) -> Picture {
+        let cols = self.puzzle.cols();
+        let cell = |(at, tile): (usize, u8)| Cell {
+            name: format!("r{}c{}", at / cols + 1, at % cols + 1),
+            ground: Ground::Light,
+            piece: (tile > 0)
+                .then(|| Piece::new(Side::First, "tile", (b'0' + tile % 10) as char)),
+            label: if tile > 0 { tile.to_string() } else { String::new() },
+            ..Cell::default()
+        };
+        let cells = board.tiles(self.puzzle.cells()).enumerate().map(cell).collect();
+        Picture { columns: cols, cells, ..Picture::default() }
+    }
+}
+
+fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
+    puzzle: &SlidingTiles<W>,
+    algorithm: Algorithm,
+    h: &H,
+    task: &Task,
+) -> Option<Report<Move, u32>> {
+    match algorithm {
+        Algorithm::IdaStar => {
+            let search = IdaStar { cycles: task.options.cycles };
+            Some(search.search(puzzle, h, &task.limits, &mut ()))
+        }
+        Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => {
+            Some(problem::a_star(puzzle, h, &task.limits, &mut ()))
+        }
+        _ => None,
+    }
+}
+
+impl Searchable for Instance {
+    type Puzzle = Tiles;
+    type State = Board<u128>;
+    type Action = Move;
+    type Cost = u32;
+    type Problem<'a> = Wide;
+    // That a board can be solved is known beforehand; so the cheap rule is enough.
+    const CYCLES: Cycles = Cycles::Undo;
+
+    fn puzzle(&self) -> &Tiles {
+        &self.tiles
+    }
+
+    fn text(&self) -> String {
+        self.puzzle.text(problem::Problem::start(&self.puzzle))
+    }
+
+    fn problem(&self) -> Wide {
+        self.puzzle.clone()
+    }
+
+    fn guess(&self, name: &str, back: bool, task: &Task) -> Result<Guess<'_, Self>, Fault> {
+        let puzzle = &self.puzzle;
+        let board = if back { problem::Problem::start(puzzle) } else { puzzle.goal() };
+        Ok(match name {
+            "manhattan" => erased(Manhattan::to(puzzle, board)),
+            "misplaced" => erased(Misplaced::to(puzzle, board)),
+            "none" => Box::new(|_: &Wide, _: &Board<u128>| 0),
+            // The tables are for the goal; the way back is guided by the Manhattan distance.
+            _ if back => erased(Manhattan::to(puzzle, board)),
+            "linear-conflict" => erased(LinearConflict::new(puzzle)),
+            "walking-distance" => erased(self.tiles.walking(puzzle)?),
+            _ => erased(self.tiles.patterns(puzzle, task.tables.as_deref())?),
+        })
+    }
+
+    fn quick(
+        &self,
+        algorithm: Algorithm,
+        heuristic: &str,
+        task: &Task,
+    ) -> Result<Option<Answer<Self>>, Fault> {
+        if !matches!(algorithm, Algorithm::IdaStar | Algorithm::AStar) {
+            return Ok(None);
+        }
+        match &self.small {
+            Some(small) => self.fast(small, algorithm, heuristic, task),
+            None => self.fast(&self.puzzle, algorithm, heuristic, task),
+        }
+    }
+
+    fn action_text(&self, _: &Board<u128>, action: Move) -> String {
+        action.to_string()
+    }
+
+    fn state_text(&self, board: &Board<u128>) -> String {
+        self.puzzle.text(*board)
+    }
+
+    fn drawing(&self, board: &Board<u128>) -> Drawing {
+        Drawing::Board(self.picture(*board))
+    }
+
+    fn board(&self, board: &Board<u128>) -> Option<Picture> {
+        Some(self.picture(*board))
+    }
+}
+
+fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Box<dyn Fn(&Wide, &Board<u128>) -> u32 + 'a> {
+    Box::new(move |puzzle, board| h.estimate(puzzle, board))
+}

@@ -1,0 +1,304 @@
+//! The recorded search for an assignment, with the domains as they shrink and grow again.
+
+use std::sync::Arc;
+
+use outwit::NodeId;
+use outwit::csp::{Csp, CspNode, CspTrace, Mark};
+
+use super::super::catalogue::full_name;
+use super::super::constraints::Constrained;
+use super::{NEVER, blank, weights};
+use crate::picture::{Drawing, Picture};
+use crate::tree::{NodeView, PlaceView, Scene, StepView, Summary, TreeView, WordCount};
+
+/// A trace together with the instance that was searched.
+pub(in crate::puzzle) struct AssignmentTree<C: Constrained> {
+    instance: Arc<C>,
+    trace: CspTrace,
+    /// Steps at which each value was given and taken back.
+    times: Vec<(u32, u32)>,
+    weights: Vec<u64>,
+    on_way: Vec<bool>,
+}
+
+/// The assignment and the domains at a step.
+struct Moment {
+    assigned: Vec<Option<usize>>,
+    domains: Vec<Vec<usize>>,
+    /// Values that are struck out.
+    removed: usize,
+    depth: usize,
+}
+
+impl<C: Constrained> AssignmentTree<C> {
+    pub(in crate::puzzle) fn new(instance: Arc<C>, trace: CspTrace) -> Self {
+        let mut times = vec![(NEVER, NEVER); trace.len()];
+        let mut solution = None;
+        times[0].0 = 0;
+        for (index, step) in (0..).zip(trace.steps()) {
+            let time = &mut times[step.node as usize];
+            match step.kind {
+                Mark::Assign => time.0 = index,
+                Mark::Back => time.1 = index,
+                Mark::Solution => solution = solution.or(Some(step.node)),
+                _ => {}
+            }
+        }
+        let mut on_way = vec![false; trace.len()];
+        solution
+            .map_or_else(Vec::new, |id| trace.path(id))
+            .into_iter()
+            .for_each(|id| on_way[id as usize] = true);
+        let weights = weights(&trace);
+        AssignmentTree { instance, trace, times, weights, on_way }
+    }
+
+    fn data(&self, id: NodeId) -> Option<&CspNode> {
+        self.trace.get(id).map(|node| &node.data)
+    }
+
+    fn assignment(&self, data: &CspNode) -> Option<String> {
+        let (variable, value) = data.assigned?;
+        let (variable_text, value) =
+            (self.instance.variable(variable), self.instance.value(variable, value));
+        Some(format!("{variable_text} = {value}"))
+    }
+
+    /// Plays the log up to a step.
+    fn moment(&self, until: usize) -> Moment {
+        let csp = self.instance.csp();
+        let all = |variable| {
+            (0..csp.values(variable)).filter(|&value| csp.possible(variable, value)).collect()
+        };
+        let mut domains: Vec<Vec<usize>> = (0..csp.variables()).map(all).collect();
+        let mut assigned = vec![None; csp.variables()];
+        // What each assignment has struck out, to be put back.
+        let mut struck: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+        for step in self.trace.steps().iter().take(until + 1) {
+            let data = self.data(step.node).and_then(|data| data.assigned);
+            match step.kind {
+                Mark::Assign => {
+                    if let Some((variable, value)) = data {
+                        assigned[variable] = Some(value);
+                        struck.push(Vec::new());
+                    }
+                }
+                Mark::Removed { variable, value, .. } => {
+                    let before = domains[variable].len();
+                    domains[variable].retain(|&other| other != value);
+                    if domains[variable].len() < before
+                        && let Some(list) = struck.last_mut()
+                    {
+                        list.push((variable, value));
+                    }
+                }
+                Mark::Back if struck.len() > 1 => {
+                    if let Some((variable, _)) = data {
+                        assigned[variable] = None;
+                    }
+                    for (variable, value) in struck.pop().into_iter().flatten() {
+                        domains[variable].push(value);
+                        domains[variable].sort_unstable();
+                    }
+                }
+                Mark::Back | Mark::Conflict | Mark::Solution => {}
+            }
+        }
+        let removed = struck.iter().map(Vec::len).sum();
+        Moment { assigned, domains, removed, depth: struck.len() - 1 }
+    }
+
+    /// The assignments on the path to a node.
+    fn assigned(&self, id: NodeId) -> Vec<Option<usize>> {
+        let mut assigned = vec![None; self.instance.csp().variables()];
+        for id in self.trace.path(id) {
+            if let Some((variable, value)) = self.data(id).and_then(|data| data.assigned) {
+                assigned[variable] = Some(value);
+            }
+        }
+        assigned
+    }
+
+    fn drawing(&self, id: NodeId) -> Option<Drawing> {
+        self.trace.get(id)?;
+        Some(self.instance.drawing(&self.assigned(id), None).0)
+    }
+
+    fn view(&self, id: NodeId, step: Option<usize>) -> Option<NodeView> {
+        let node = self.trace.get(id)?;
+        let data = &node.data;
+        let until = step.map_or(NEVER - 1, |step| step as u32);
+        let (entered, left) = self.times[id as usize];
+        let gone = left <= until;
+        let role = match (data.solution, data.conflict) {
+            (true, _) => "goal",
+            (_, Some(_)) => "dropped",
+            _ if gone || id == 0 => "explored",
+            _ => "frontier",
+        };
+        let reason = match (data.solution, data.conflict) {
+            (true, _) => "All variables have values: a solution.".into(),
+            (_, Some(other)) if self.assigned(id)[other].is_some() => {
+                format!("Conflict with {}.", self.instance.variable(other))
+            }
+            (_, Some(other)) => {
+                format!("Conflict: nothing is left for {}.", self.instance.variable(other))
+            }
+            _ if id == 0 => "No variable has a value yet.".into(),
+            _ if gone => "Tried, and taken back.".into(),
+            _ => "Stands at this moment.".into(),
+        };
+        let order = (id > 0).then_some(id);
+        Some(NodeView {
+            parent: self.trace.parent(id),
+            level: node.level,
+            ply: node.level,
+            mv: self.assignment(data),
+            role: role.into(),
+            why: gone.then(|| role.into()),
+            reason,
+            chosen: self.on_way[id as usize],
+            children: self.trace.children(id).count(),
+            below: self.weights[id as usize] - 1,
+            hidden: node.hidden,
+            over: data.solution,
+            entered: entered as usize,
+            left: (left != NEVER).then_some(left as usize),
+            place: Some(PlaceView { order, ..PlaceView::default() }),
+            ..blank(id)
+        })
+    }
+}
+
+impl<C: Constrained> TreeView for AssignmentTree<C> {
+    fn title(&self) -> String {
+        let text = self.instance.text();
+        let text: String = text.chars().take(60).collect();
+        format!("{}, {text}", full_name(self.instance.puzzle()))
+    }
+
+    fn len(&self) -> usize {
+        self.trace.len()
+    }
+
+    fn steps(&self) -> usize {
+        self.trace.steps().len()
+    }
+
+    fn step(&self, index: usize) -> Option<StepView> {
+        let step = self.trace.step(index)?;
+        Some(StepView { node: step.node, enters: step.kind == Mark::Assign })
+    }
+
+    fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)> {
+        let &(entered, left) = self.times.get(id as usize)?;
+        Some((entered as usize, (left != NEVER).then_some(left as usize)))
+    }
+
+    fn unseen(&self, _: NodeId) -> usize {
+        0
+    }
+
+    fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView> {
+        self.nodes_at(ids, None)
+    }
+
+    fn nodes_at(&self, ids: &[NodeId], step: Option<usize>) -> Vec<NodeView> {
+        ids.iter().filter_map(|&id| self.view(id, step)).collect()
+    }
+
+    fn is_single(&self) -> bool {
+        true
+    }
+
+    fn scene(&self, step: Option<usize>) -> Option<Scene> {
+        let last = self.steps().checked_sub(1)?;
+        // In the end everything has been taken back: the last solution says more.
+        let steps = self.trace.steps();
+        let solved = || steps.iter().rposition(|step| step.kind == Mark::Solution);
+        let until = step.or_else(solved).unwrap_or(last).min(last);
+        let moment = self.moment(until);
+        let (drawing, mut marks) = self.instance.drawing(&moment.assigned, Some(&moment.domains));
+        let at = steps[until];
+        let name = |variable: usize| self.instance.variable(variable);
+        let given = self.data(at.node).and_then(|data| self.assignment(data)).unwrap_or_default();
+        let caption = match at.kind {
+            Mark::Assign => format!("{given}."),
+            Mark::Removed { variable, value, because } => {
+                marks.last.extend(self.instance.cell(variable));
+                let value = self.instance.value(variable, value);
+                format!("{} cannot be {value} because of {}.", name(variable), name(because))
+            }
+            Mark::Conflict => {
+                let other = self.data(at.node).and_then(|data| data.conflict).unwrap_or(0);
+                marks.wrong.extend(self.instance.cell(other));
+                format!("Conflict: {given} leaves nothing for {}.", name(other))
+            }
+            Mark::Solution => "All variables have values: a solution.".into(),
+            Mark::Back => format!("{given} is taken back."),
+        };
+        let count = |wanted: fn(&Mark) -> bool| {
+            steps[..=until].iter().filter(|step| wanted(&step.kind)).count() as f64
+        };
+        let counts = [
+            ("assignments", count(|mark| *mark == Mark::Assign)),
+            ("taken back", count(|mark| *mark == Mark::Back)),
+            ("conflicts", count(|mark| *mark == Mark::Conflict)),
+            ("values given", moment.depth as f64),
+            ("values struck out", moment.removed as f64),
+            ("solutions", count(|mark| *mark == Mark::Solution)),
+        ];
+        let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
+        Some(Scene { step: Some(until), drawing, marks, caption, counts })
+    }
+
+    fn children(&self, id: NodeId) -> Vec<NodeId> {
+        self.trace.children(id).collect()
+    }
+
+    fn path(&self, id: NodeId) -> Vec<NodeId> {
+        self.trace.path(id)
+    }
+
+    fn find(&self, moves: &[&str]) -> Option<NodeId> {
+        moves.iter().try_fold(0, |id, wanted| {
+            self.trace.children(id).find(|&child| {
+                let text = self.data(child).and_then(|data| self.assignment(data));
+                text.is_some_and(|text| text.replace(' ', "").eq_ignore_ascii_case(wanted))
+            })
+        })
+    }
+
+    fn picture(&self, id: NodeId) -> Option<Picture> {
+        match self.drawing(id)? {
+            Drawing::Board(picture) => Some(picture),
+            Drawing::Map(_) => None,
+        }
+    }
+
+    fn position(&self, id: NodeId) -> Option<String> {
+        let path = self.trace.path(id);
+        (!path.is_empty()).then(|| {
+            let texts = path.into_iter().filter_map(|id| self.assignment(self.data(id)?));
+            texts.collect::<Vec<_>>().join(", ")
+        })
+    }
+
+    fn summary(&self) -> Summary {
+        let mut words = [("goal", 0), ("dropped", 0), ("explored", 0)];
+        for (_, node) in self.trace.nodes() {
+            let place = if node.data.solution {
+                0
+            } else if node.data.conflict.is_some() {
+                1
+            } else {
+                2
+            };
+            words[place].1 += 1;
+        }
+        let reasons = words.map(|(word, count)| WordCount { word: word.into(), count }).into();
+        let kept = self.trace.len() as u64;
+        let nodes = self.weights.first().copied().unwrap_or(0);
+        Summary { nodes, kept, cuts: words[1].1, reasons, ..Summary::default() }
+    }
+}

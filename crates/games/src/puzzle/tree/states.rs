@@ -1,0 +1,408 @@
+//! The recorded search from a start to a goal.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use outwit::NodeId;
+use outwit::problem::{Mark, Problem, ProblemNode, ProblemTrace, Prune, Way};
+
+use super::super::catalogue::full_name;
+use super::super::search::Searchable;
+use super::{NEVER, blank, weights};
+use crate::picture::{Marks, Picture};
+use crate::tree::{
+    LevelCount, NodeView, PlaceView, Scene, StepView, Summary, TreeView, WordCount,
+    effective_branching, number,
+};
+
+/// A trace together with the instance that was searched.
+pub(in crate::puzzle) struct SearchTree<S: Searchable> {
+    instance: Arc<S>,
+    trace: ProblemTrace,
+    /// The state of each node, and the text of the action that leads to it.
+    states: Vec<(S::State, Option<String>)>,
+    /// Steps at which each node was made and expanded (or dropped).
+    times: Vec<(u32, u32)>,
+    weights: Vec<u64>,
+    /// Whether each node lies on the way to the last goal that was found.
+    on_way: Vec<bool>,
+    /// Events that were not kept.
+    missed: u64,
+}
+
+impl<S: Searchable> SearchTree<S> {
+    pub(in crate::puzzle) fn new(instance: Arc<S>, trace: ProblemTrace, missed: u64) -> Self {
+        let states = replay(&*instance, &trace);
+        let mut times = vec![(NEVER, NEVER); trace.len()];
+        let mut goal = None;
+        for (index, step) in (0..).zip(trace.steps()) {
+            let time = &mut times[step.node as usize];
+            match step.kind {
+                Mark::Generated => time.0 = time.0.min(index),
+                Mark::Duplicate { .. } => {}
+                Mark::Expanded | Mark::Pruned | Mark::Goal => time.1 = time.1.min(index),
+            }
+            if step.kind == Mark::Goal {
+                goal = Some(step.node);
+            }
+        }
+        let mut on_way = vec![false; trace.len()];
+        goal.map_or_else(Vec::new, |goal| trace.path(goal))
+            .into_iter()
+            .for_each(|id| on_way[id as usize] = true);
+        let weights = weights(&trace);
+        SearchTree { instance, trace, states, times, weights, on_way, missed }
+    }
+
+    fn data(&self, id: NodeId) -> Option<&ProblemNode> {
+        self.trace.get(id).map(|node| &node.data)
+    }
+
+    fn state(&self, id: NodeId) -> Option<&S::State> {
+        self.states.get(id as usize).map(|(state, _)| state)
+    }
+
+    /// What a node was at a step: `frontier`, `explored`, `goal`, `dropped`.
+    fn role(&self, id: NodeId, data: &ProblemNode, until: u32) -> &'static str {
+        let (_, left) = self.times[id as usize];
+        if left > until {
+            return "frontier";
+        }
+        match (data.goal, data.pruned) {
+            (true, _) => "goal",
+            (_, Some(_)) => "dropped",
+            _ => "explored",
+        }
+    }
+
+    fn words(&self, id: NodeId, data: &ProblemNode, role: &str) -> String {
+        let g = number(data.g / S::UNIT);
+        let total = number((data.g + data.h) / S::UNIT);
+        let h = number(data.h / S::UNIT);
+        let f = format!("g {g} + h {h} = {total}");
+        match (role, data.pruned) {
+            ("goal", _) if data.way == Way::Backward => "Both searches have met here.".into(),
+            ("goal", _) => format!("A goal, reached at cost {g}."),
+            ("dropped", Some(Prune::Depth)) => "Dropped: it is deeper than the depth limit.".into(),
+            ("dropped", Some(Prune::Bound)) => {
+                format!("Dropped: {f} is more than the bound of this round.")
+            }
+            ("dropped", Some(Prune::Beam)) => "Dropped: the beam is full of better ones.".into(),
+            ("dropped", _) => {
+                "Dropped: the memory is full of better ones; its parent remembers its value.".into()
+            }
+            ("explored", _) => {
+                let order = data.expanded.unwrap_or(0);
+                let known = self.trace.steps();
+                let (_, left) = self.times[id as usize];
+                // What follows the expansion directly tells what came of it.
+                let from = (left as usize + 1).min(known.len());
+                let repeats = known[from..]
+                    .iter()
+                    .take_while(|step| step.kind != Mark::Expanded && step.kind != Mark::Goal)
+                    .filter(|step| step.node == id && matches!(step.kind, Mark::Duplicate { .. }))
+                    .count();
+                let repeats = match repeats {
+                    0 => String::new(),
+                    1 => "; one successor was known already".into(),
+                    many => format!("; {many} successors were known already"),
+                };
+                format!("Expanded as number {order}: {f}{repeats}.")
+            }
+            _ => format!("Waits to be expanded: {f}."),
+        }
+    }
+
+    fn view(&self, id: NodeId, step: Option<usize>) -> Option<NodeView> {
+        let node = self.trace.get(id)?;
+        let data = &node.data;
+        let until = step.map_or(NEVER - 1, |step| step as u32);
+        let (state, mv) = self.states.get(id as usize)?;
+        let (entered, left) = self.times[id as usize];
+        let role = self.role(id, data, until);
+        let order = data.expanded.filter(|_| left <= until);
+        let frame = data.root && id > 0;
+        let back = if data.way == Way::Backward { "from the goal" } else { "again" };
+        let bound = data.bound.map(|bound| format!("bound {}", number(bound / S::UNIT)));
+        Some(NodeView {
+            parent: self.trace.parent(id),
+            level: node.level,
+            ply: node.level,
+            mv: mv.clone(),
+            role: role.into(),
+            pass: if frame { bound.unwrap_or_else(|| back.into()) } else { String::new() },
+            why: (left <= until).then(|| role.into()),
+            reason: self.words(id, data, role),
+            chosen: self.on_way[id as usize],
+            children: self.trace.children(id).count(),
+            below: self.weights[id as usize] - 1,
+            hidden: node.hidden,
+            over: data.goal,
+            entered: entered as usize,
+            left: (left != NEVER).then_some(left as usize),
+            place: Some(PlaceView {
+                name: self.instance.state_name(state),
+                order,
+                g: Some(data.g / S::UNIT),
+                h: Some(data.h / S::UNIT),
+                board: self.instance.board(state),
+            }),
+            ..blank(id)
+        })
+    }
+
+    /// The step at which the round of a step began.
+    fn round(&self, until: usize) -> usize {
+        let steps = self.trace.steps();
+        let begins = |&index: &usize| {
+            let step = &steps[index];
+            step.kind == Mark::Generated
+                && self.data(step.node).is_some_and(|data| data.root && data.way == Way::Forward)
+        };
+        (0..=until.min(steps.len().saturating_sub(1))).rev().find(begins).unwrap_or(0)
+    }
+}
+
+/// The states of all nodes, each made from that of its parent.
+fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, Option<String>)> {
+    let problem = instance.problem();
+    let goals = problem.goals();
+    let mut states: Vec<(S::State, Option<String>)> = Vec::with_capacity(trace.len());
+    let (mut actions, mut arrivals) = (Vec::new(), Vec::new());
+    for (id, node) in trace.nodes() {
+        let data = &node.data;
+        let above = trace.parent(id).filter(|_| !data.root).map(|id| states[id as usize].0.clone());
+        let place = data.place.unwrap_or(0) as usize;
+        let made = match (above, data.way) {
+            (None, Way::Forward) => None,
+            (None, Way::Backward) => goals.get(place).map(|goal| (goal.clone(), None)),
+            (Some(above), Way::Forward) => {
+                actions.clear();
+                problem.actions(&above, &mut actions);
+                actions.get(place).map(|&(action, _)| {
+                    let text = instance.action_text(&above, action);
+                    (problem.apply(&above, action), Some(text))
+                })
+            }
+            (Some(above), Way::Backward) => {
+                arrivals.clear();
+                problem.arrivals(&above, &mut arrivals);
+                arrivals.get(place).map(|(from, action, _)| {
+                    let text = format!("from {}", instance.action_text(from, *action));
+                    (from.clone(), Some(text))
+                })
+            }
+        };
+        states.push(made.unwrap_or_else(|| (problem.start(), None)));
+    }
+    states
+}
+
+impl<S: Searchable> TreeView for SearchTree<S> {
+    fn title(&self) -> String {
+        let text = self.instance.text();
+        let text = text.lines().next().unwrap_or("").chars().take(80).collect::<String>();
+        format!("{}, {text}", full_name(self.instance.puzzle()))
+    }
+
+    fn len(&self) -> usize {
+        self.trace.len()
+    }
+
+    fn steps(&self) -> usize {
+        self.trace.steps().len()
+    }
+
+    fn step(&self, index: usize) -> Option<StepView> {
+        let step = self.trace.step(index)?;
+        Some(StepView { node: step.node, enters: step.kind == Mark::Generated })
+    }
+
+    fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)> {
+        let &(entered, left) = self.times.get(id as usize)?;
+        Some((entered as usize, (left != NEVER).then_some(left as usize)))
+    }
+
+    fn unseen(&self, _: NodeId) -> usize {
+        0
+    }
+
+    fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView> {
+        self.nodes_at(ids, None)
+    }
+
+    fn nodes_at(&self, ids: &[NodeId], step: Option<usize>) -> Vec<NodeView> {
+        ids.iter().filter_map(|&id| self.view(id, step)).collect()
+    }
+
+    fn is_single(&self) -> bool {
+        true
+    }
+
+    fn scene(&self, step: Option<usize>) -> Option<Scene> {
+        let last = self.steps().checked_sub(1)?;
+        let until = step.unwrap_or(last).min(last);
+        // 0 = waits, 1 = expanded, 2 = dropped.
+        let mut status: HashMap<NodeId, u8> = HashMap::new();
+        let (mut generated, mut expanded, mut duplicates, mut dropped) = (0u64, 0u64, 0u64, 0u64);
+        let begin = self.round(until);
+        for (index, step) in self.trace.steps()[..=until].iter().enumerate() {
+            let this_round = index >= begin;
+            match step.kind {
+                Mark::Generated => {
+                    generated += u64::from(self.data(step.node).is_some_and(|data| !data.root));
+                    if this_round {
+                        status.insert(step.node, 0);
+                    }
+                }
+                Mark::Expanded => {
+                    expanded += 1;
+                    if this_round {
+                        status.insert(step.node, 1);
+                    }
+                }
+                Mark::Goal if this_round => _ = status.insert(step.node, 1),
+                Mark::Goal => {}
+                Mark::Pruned => {
+                    dropped += 1;
+                    if this_round {
+                        status.insert(step.node, 2);
+                    }
+                }
+                Mark::Duplicate { .. } => duplicates += 1,
+            }
+        }
+        let at = self.trace.steps()[until];
+        let here = self.state(at.node)?;
+        let places = |wanted: u8| -> Vec<String> {
+            let ids = status.iter().filter(|&(_, &status)| status == wanted).map(|(&id, _)| id);
+            let mut names: Vec<String> =
+                ids.filter_map(|id| self.instance.place(self.state(id)?)).collect();
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        let (explored, mut frontier) = (places(1), places(0));
+        // A place that was expanded by one node may wait in another.
+        frontier.retain(|name| explored.binary_search(name).is_err());
+        let waits = status.values().filter(|&&status| status == 0).count();
+        let path = self.trace.path(at.node);
+        let path: Vec<String> =
+            path.into_iter().filter_map(|id| self.instance.place(self.state(id)?)).collect();
+        let view = self.view(at.node, Some(until))?;
+        let name = self.instance.state_name(here);
+        let caption = match at.kind {
+            Mark::Generated if view.mv.is_some() => {
+                let mv = view.mv.as_deref().unwrap_or_default();
+                format!("Made by {mv}: {}", view.reason)
+            }
+            Mark::Generated => "The search begins here.".into(),
+            Mark::Duplicate { .. } => "A successor is known already and is dropped.".into(),
+            _ => view.reason,
+        };
+        let marks = Marks {
+            explored,
+            frontier,
+            last: self.instance.place(here).into_iter().collect(),
+            hints: self.instance.ends(),
+            path,
+            ..Marks::default()
+        };
+        let counts = [
+            ("expanded", expanded as f64),
+            ("generated", generated as f64),
+            ("frontier", waits as f64),
+            ("duplicates", duplicates as f64),
+            ("dropped", dropped as f64),
+        ];
+        Some(Scene {
+            step: Some(until),
+            drawing: self.instance.drawing(here),
+            marks,
+            caption: if name.is_empty() { caption } else { format!("{name}: {caption}") },
+            counts: counts.map(|(name, count)| (name.to_owned(), count)).into(),
+        })
+    }
+
+    fn children(&self, id: NodeId) -> Vec<NodeId> {
+        self.trace.children(id).collect()
+    }
+
+    fn path(&self, id: NodeId) -> Vec<NodeId> {
+        self.trace.path(id)
+    }
+
+    fn find(&self, moves: &[&str]) -> Option<NodeId> {
+        moves.iter().try_fold(0, |id, wanted| {
+            let fits = |&child: &NodeId| {
+                let text = self.states[child as usize].1.as_deref();
+                text.is_some_and(|text| text.eq_ignore_ascii_case(wanted))
+            };
+            self.trace.children(id).filter(fits).last()
+        })
+    }
+
+    fn picture(&self, id: NodeId) -> Option<Picture> {
+        let crate::picture::Drawing::Board(picture) = self.instance.drawing(self.state(id)?) else {
+            return None;
+        };
+        Some(picture)
+    }
+
+    fn position(&self, id: NodeId) -> Option<String> {
+        self.state(id).map(|state| self.instance.state_text(state))
+    }
+
+    fn summary(&self) -> Summary {
+        let mut summary =
+            Summary { kept: self.trace.len() as u64, nodes: self.missed, ..Summary::default() };
+        let (mut inner, mut edges) = (0u64, 0u64);
+        let mut reasons: HashMap<&str, u64> = HashMap::new();
+        for (id, node) in self.trace.nodes() {
+            let children = self.trace.children(id).count() as u64;
+            let role = self.role(id, &node.data, NEVER - 1);
+            *reasons.entry(role).or_default() += 1;
+            summary.leaves += u64::from(children == 0);
+            summary.cuts += u64::from(role == "dropped");
+            inner += u64::from(children > 0);
+            edges += children;
+            let level = node.level as usize;
+            while summary.levels.len() <= level {
+                let ply = summary.levels.len() as u32;
+                summary.levels.push(LevelCount { ply, ..LevelCount::default() });
+            }
+            let level = &mut summary.levels[level];
+            level.nodes += 1;
+            level.leaves += u64::from(children == 0);
+            level.cuts += u64::from(role == "dropped");
+        }
+        let count = |(word, count): (&str, u64)| WordCount { word: word.into(), count };
+        summary.reasons = reasons.into_iter().map(count).collect();
+        summary.reasons.sort_by(|a, b| b.count.cmp(&a.count).then(a.word.cmp(&b.word)));
+        summary.nodes = self.weights.first().copied().unwrap_or(0);
+        summary.branching = (inner > 0).then(|| edges as f64 / inner as f64);
+        summary.effective_branching =
+            effective_branching(summary.kept, summary.levels.len().saturating_sub(1));
+        summary
+    }
+
+    fn order(&self) -> Vec<String> {
+        let tested = self.trace.steps().iter().filter(|step| {
+            matches!(step.kind, Mark::Expanded)
+                || step.kind == Mark::Goal && !self.was_expanded(step.node)
+        });
+        tested
+            .filter_map(|step| {
+                let state = self.state(step.node)?;
+                let name = self.instance.state_name(state);
+                Some(if name.is_empty() { self.instance.state_text(state) } else { name })
+            })
+            .collect()
+    }
+}
+
+impl<S: Searchable> SearchTree<S> {
+    fn was_expanded(&self, id: NodeId) -> bool {
+        self.data(id).is_some_and(|data| data.expanded.is_some())
+    }
+}

@@ -1,0 +1,250 @@
+//! The contract of the catalogue of puzzles: what holds for every puzzle that is listed, old or new.
+
+use std::collections::HashSet;
+
+use games::Limits;
+use games::picture::{Marks, Theme};
+use games::puzzle::{
+    Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession, SolveView, Task, find_puzzle,
+    open_puzzle, puzzles,
+};
+use games::tree::{Show, window};
+
+/// Every puzzle as it comes, and some with settings.
+fn all() -> impl Iterator<Item = (&'static PuzzleRow, &'static str)> {
+    let others = [
+        ("sliding-tiles", "rows=3,cols=3"),
+        ("sliding-tiles", "rows=3,cols=3,goal=blank-last"),
+        ("sliding-tiles", "rows=2,cols=3,goal=5 4 3 2 1 0"),
+        ("sliding-tiles", "rows=5,cols=5"),
+        ("road-map", "map=midwest"),
+        ("road-map", "map=random,places=60,seed=7"),
+        ("grid-map", "kind=maze,seed=3"),
+        ("grid-map", "kind=random,width=40,height=9"),
+        ("grid-map", "jumps=yes"),
+        ("n-queens", "n=12"),
+        ("map-colouring", "map=usa"),
+        ("sudoku", "givens=40"),
+        ("travelling-salesman", "cities=8"),
+    ];
+    let others = others.map(|(id, settings)| (find_puzzle(id).expect("a listed puzzle"), settings));
+    puzzles().iter().map(|row| (row, "")).chain(others)
+}
+
+fn task(name: &str) -> Task {
+    let mut task =
+        Task::new(Method::parse(name).unwrap(), Limits::none().nodes(30_000).memory(1 << 28));
+    task.local.steps = 2_000;
+    task
+}
+
+fn solve(session: &dyn PuzzleSession, name: &str) -> SolveView {
+    session.solve(&task(name)).unwrap_or_else(|fault| panic!("{name}: {fault}"))
+}
+
+fn instances(frame: &dyn PuzzleFrame) -> Vec<String> {
+    let mut list = vec![frame.usual()];
+    list.extend((0..3).map(|seed| frame.random(seed).unwrap()));
+    list
+}
+
+#[test]
+fn every_puzzle_has_its_texts() {
+    for row in puzzles() {
+        assert!(row.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", row.id);
+        assert!(!row.title.is_empty() && !row.summary.is_empty() && row.rules.len() > 80);
+        assert_eq!(puzzles().iter().filter(|other| other.id == row.id).count(), 1);
+        for param in row.params {
+            row.open(&format!("{}={}", param.name, param.default)).map(|_| ()).unwrap();
+            let fault = row.open(&format!("{}=nonsense", param.name)).err().unwrap().to_string();
+            assert!(fault.contains("for example"), "{fault}");
+        }
+    }
+}
+
+#[test]
+fn instances_survive_their_text_and_have_a_picture() {
+    for (row, settings) in all() {
+        let frame = row.open(settings).unwrap();
+        let again = open_puzzle(&frame.name()).unwrap();
+        assert_eq!(again.name(), frame.name());
+        for text in instances(&*frame) {
+            let view = frame.instance(&text).unwrap().view();
+            assert_eq!(view.instance, text, "{}", frame.name());
+            let back = again.instance(&view.instance).unwrap().view();
+            assert_eq!((&back.instance, &back.drawing), (&view.instance, &view.drawing));
+            let names = view.drawing.names();
+            let different: HashSet<&str> = names.iter().copied().collect();
+            assert_eq!(
+                (names.len(), names.is_empty()),
+                (different.len(), false),
+                "{}",
+                frame.name()
+            );
+            let svg = view.drawing.svg(&Marks::default(), Theme::Auto, "an instance");
+            assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+            assert!(!view.drawing.text(&Marks::default()).is_empty());
+        }
+        for seed in 0..3 {
+            assert_eq!(frame.random(seed).unwrap(), frame.random(seed).unwrap(), "seed {seed}");
+        }
+        for nonsense in
+            ["", "nonsense", "\u{0}", "1 2", "A to", "9".repeat(90).as_str(), "-1", "é;é"]
+        {
+            if let Err(fault) = frame.instance(nonsense) {
+                let fault = fault.to_string();
+                assert!(fault.contains("expected"), "{}: {nonsense:?}: {fault}", frame.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
+    for (row, settings) in all() {
+        let frame = row.open(settings).unwrap();
+        for text in instances(&*frame).iter().take(2) {
+            let session = frame.instance(text).unwrap();
+            let mut solved = Vec::new();
+            for way in frame.algorithms() {
+                let answer = solve(&*session, &way.name);
+                let name = format!("{} \"{text}\" by {}", frame.name(), way.name);
+                assert_eq!((&answer.algorithm, &answer.puzzle), (&way.name, &frame.name()));
+                assert_eq!(answer.instance, *text, "{name}");
+                if answer.solved {
+                    let frames = session.play(&answer.actions).unwrap();
+                    let played = frames.is_empty() || frames.len() == answer.actions.len() + 1;
+                    assert!(played, "{name}: {} pictures", frames.len());
+                    assert!(
+                        answer.note.is_empty() || answer.stopped.is_some(),
+                        "{name}: {}",
+                        answer.note
+                    );
+                } else {
+                    assert!(!answer.note.is_empty(), "{name} does not say why");
+                }
+                for (heuristic, _) in &way.heuristics {
+                    if heuristic == "patterns"
+                        && (settings.is_empty() || settings.contains("rows=5"))
+                    {
+                        // These tables take longer than a test should.
+                        continue;
+                    }
+                    let guided = Task { heuristic: Some(heuristic.clone()), ..task(&way.name) };
+                    let answer = session.solve(&guided).unwrap();
+                    assert_eq!(answer.heuristic, *heuristic, "{name}");
+                }
+                let wrong = Task { heuristic: Some("crystal-ball".into()), ..task(&way.name) };
+                let fault = session.solve(&wrong).unwrap_err().to_string();
+                assert!(fault.contains("crystal-ball") && fault.contains("expected"), "{fault}");
+                solved.push(answer);
+            }
+            // A hard board takes more than a test should.
+            let hard = matches!(settings, "" | "rows=5,cols=5") && row.id == "sliding-tiles";
+            assert!(hard || solved.iter().any(|answer| answer.solved), "{} {text}", frame.name());
+            let best = solved.iter().filter(|answer| answer.solved && answer.optimal);
+            let costs: HashSet<String> =
+                best.filter_map(|answer| Some(answer.cost?.to_string())).collect();
+            assert!(costs.len() <= 1, "{} {text}: proven costs {costs:?}", frame.name());
+        }
+    }
+}
+
+#[test]
+fn every_record_can_be_looked_at_at_every_step() {
+    for (row, settings) in all() {
+        let frame = row.open(settings).unwrap();
+        let session = frame.instance(&frame.usual()).unwrap();
+        for way in frame.algorithms() {
+            let mut task = task(&way.name);
+            task.limits.nodes = Some(400);
+            let (answer, tree) = session.record(&task, 500).unwrap();
+            let name = format!("{} by {}", frame.name(), way.name);
+            assert!(!tree.is_empty() && tree.steps() > 0, "{name}");
+            assert!(tree.is_single() && tree.len() <= 500, "{name}");
+            let steps = tree.steps();
+            for step in [0, 1, steps / 3, steps / 2, steps - 1] {
+                let step = step.min(steps - 1);
+                let scene = tree.scene(Some(step)).unwrap_or_else(|| panic!("{name}: step {step}"));
+                assert!(!scene.caption.is_empty() && !scene.counts.is_empty(), "{name}");
+                let places: HashSet<&str> = scene.drawing.names().into_iter().collect();
+                let marks = &scene.marks;
+                let marked =
+                    [&marks.explored, &marks.frontier, &marks.path, &marks.wrong, &marks.last];
+                for mark in marked.into_iter().flatten() {
+                    assert!(places.is_empty() || places.contains(mark.as_str()), "{name}: {mark}");
+                }
+                let shown =
+                    window(&*tree, &Show { step: Some(step), limit: 60, ..Show::default() });
+                assert!(shown.nodes.iter().all(|node| node.x.is_finite()), "{name}");
+                assert!(shown.text().lines().count() > 1 || shown.nodes.len() == 1, "{name}");
+            }
+            let whole = window(&*tree, &Show { limit: 40, ..Show::default() });
+            assert!(whole.svg(Theme::Auto).contains("</svg>") && whole.dot().ends_with("}\n"));
+            assert!(tree.summary().kept > 0 && tree.picture(9_999_999).is_none(), "{name}");
+            let local = Method::parse(&way.name).unwrap();
+            if matches!(local, Method::HillClimbing | Method::MinConflicts) {
+                assert_eq!(tree.curve().len(), tree.len(), "{name}");
+            }
+            assert!(answer.generated > 0 || answer.expanded > 0 || answer.solved, "{name}");
+        }
+    }
+}
+
+/// The searches of the texts: in which order they test the cities.
+#[test]
+fn the_cities_are_tested_in_the_order_of_the_texts() {
+    use outwit::problem::{GoalTest, Style};
+    let roads = open_puzzle("road-map").unwrap();
+    let order = |name: &str, ends: &str, change: fn(&mut Task)| {
+        let mut task = Task::new(Method::parse(name).unwrap(), Limits::none());
+        change(&mut task);
+        let (_, tree) = roads.instance(ends).unwrap().record(&task, 1000).unwrap();
+        tree.order().join(" ")
+    };
+    assert_eq!(
+        order("breadth-first", "Rochester to Wausau", |task| {
+            task.options.test = GoalTest::WhenExpanded;
+        }),
+        "Rochester Minneapolis LaCrosse SiouxFalls Dubuque Duluth StCloud Wausau"
+    );
+    assert_eq!(
+        order("depth-first", "Rochester to Wausau", |task| task.options.style = Style::Stack),
+        "Rochester Dubuque Rockford Chicago Milwaukee GreenBay Wausau"
+    );
+    assert_eq!(
+        order("greedy", "GrandForks to Rochester", |task| task.heuristic = Some("printed".into())),
+        "GrandForks IntlFalls Duluth Minneapolis Rochester"
+    );
+}
+
+#[test]
+fn faults_say_where_and_what() {
+    let fault = |name: &str, text: &str| {
+        open_puzzle(name)
+            .and_then(|frame| frame.instance(text))
+            .map(|_| ())
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(fault("sliding-tiles:rows=3,cols=3", "1 0 2 3 4 5 6 8 7").contains("odd"));
+    assert!(fault("sliding-tiles:rows=3,cols=3", "1 2 3").contains("expected 9"));
+    assert!(fault("road-map", "Rochester to Atlantis").contains("Atlantis"));
+    assert!(fault("grid-map", "0,0 to 1,1").contains("wall"));
+    assert!(fault("grid-map", "0,0 to 1,1 on ../.").contains("row 2"));
+    let read = |id: &str, name: &str, text: &str| {
+        let file = PuzzleFile { name, text, beside: &|_| unreachable!("no other file is named") };
+        find_puzzle(id).unwrap().read("", &file).map(|_| ()).unwrap_err().to_string()
+    };
+    let short = read("grid-map", "m.map", "type octile\nheight 2\nwidth 3\nmap\n...\n..\n");
+    assert_eq!(short, "m.map, line 6, column 3: row 2 of the map has 2 cells; expected 3");
+    let missing = read("road-map", "g.gr", "p sp 2 1\na 1 3 7\n");
+    assert_eq!(missing, "g.gr, line 2: node 3 does not exist; expected a number from 1 to 2");
+    let board = read("sliding-tiles", "list.txt", "# easy\n1 2 3\n");
+    assert!(board.starts_with("list.txt, line 2: the board has 3 numbers"), "{board}");
+    let hard =
+        open_puzzle("sliding-tiles").unwrap().instance("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3");
+    let task = Task::new(Method::parse("a-star").unwrap(), Limits::none().memory(10 << 20));
+    let answer = hard.unwrap().solve(&task).unwrap();
+    assert!(answer.note.contains("ran out of its 10 MiB"), "{}", answer.note);
+}

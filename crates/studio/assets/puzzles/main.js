@@ -1,0 +1,150 @@
+// The page of the puzzles: puts its parts together.
+
+import { get } from "../api.js";
+import { listen } from "../keys.js";
+import { copyWith } from "../url.js";
+import { $, complain, element, options, say } from "../view.js";
+import * as instance from "./instance.js";
+import { Panel } from "./panel.js";
+import * as state from "./state.js";
+import * as steps from "./transport.js";
+
+const { puzzle } = instance;
+let rows = [];
+let panels = [];
+let opened = ""; // the puzzle whose lists and settings are shown
+let searched = false;
+
+const row = () => rows.find((row) => row.id === puzzle.name.split(":")[0]);
+
+function save() {
+  state.write({
+    puzzle: puzzle.name, instance: puzzle.view.instance, a: panels[0].way, b: panels[1].way,
+    nodes: $("nodes").value, seconds: $("seconds").value, chance: $("chance").value,
+    searched, step: steps.shown.step,
+  });
+}
+
+function settings() {
+  const given = Object.fromEntries((puzzle.name.split(":")[1] ?? "").split(",").filter(Boolean).map((part) => part.split("=")));
+  const list = row().settings;
+  $("puzzle-settings").hidden = !list.length;
+  $("settings-fields").replaceChildren(...list.map((one) => element("div", { className: "field" },
+    element("label", { htmlFor: `set-${one.name}`, textContent: `${one.name} – ${one.meaning}` }),
+    element("input", { id: `set-${one.name}`, name: one.name, value: given[one.name] ?? "", placeholder: one.default, autocomplete: "off" }))));
+}
+
+// Another instance: searches of the one before say nothing about it.
+function changed() {
+  document.title = `${row().title} – Outwit studio`;
+  $("puzzle").value = row().id;
+  steps.pause();
+  steps.shown.step = null;
+  searched = false;
+  for (const panel of panels) panel.clear();
+  if (opened !== puzzle.name) {
+    opened = puzzle.name;
+    settings();
+    for (const panel of panels) panel.offer();
+  }
+  $("transport").hidden = true;
+  save();
+}
+
+function busy(yes) {
+  $("stop").hidden = !yes;
+}
+
+async function search() {
+  complain(null);
+  steps.pause();
+  steps.shown.step = null;
+  const limits = { nodes: Number($("nodes").value) || 100000, seconds: Number($("seconds").value) || 30, chance: Number($("chance").value) || 0 };
+  busy(true);
+  searched = true;
+  save();
+  await Promise.all(panels.map((panel) => panel.start(limits)));
+  busy(false);
+  await steps.paint();
+  say(panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
+}
+
+function stop() {
+  for (const panel of panels) panel.search?.stop();
+}
+
+function swap() {
+  const [a, b] = panels.map((panel) => panel.way);
+  if (!b.algorithm) { say("There is no second search."); return; }
+  panels[0].offer(b);
+  panels[1].offer(a);
+  save();
+}
+
+function random() {
+  $("seed").value = String((Number($("seed").value) + 1) % 4294967296);
+  return instance.open(puzzle.name, "", Number($("seed").value));
+}
+
+function listenToAll() {
+  $("puzzle").addEventListener("change", () => instance.open($("puzzle").value, ""));
+  $("settings-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const given = [...new FormData(event.target)].filter(([, value]) => value.trim()).map(([name, value]) => `${name}=${value.trim()}`);
+    instance.open(row().id + (given.length ? `:${given.join(",")}` : ""), "").then((done) => { if (done) $("puzzle-settings").open = false; });
+  });
+  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
+  $("stop").addEventListener("click", stop);
+  $("swap").addEventListener("click", swap);
+  $("random").addEventListener("click", random);
+  $("seed").addEventListener("change", () => instance.open(puzzle.name, "", Number($("seed").value)));
+  $("usual").addEventListener("click", () => instance.open(puzzle.name, ""));
+  for (const id of ["nodes", "seconds", "chance"]) $(id).addEventListener("change", save);
+  copyWith($("link"));
+  $("rules-open").addEventListener("click", () => {
+    $("rules-title").textContent = row().title;
+    $("rules-text").replaceChildren(...row().rules.split(/\n\s*\n/).map((text) => element("p", { textContent: text.trim() })));
+    $("rules").showModal();
+  });
+  const back = () => steps.by(-1);
+  const forward = () => steps.by(1);
+  listen({
+    ArrowLeft: back, j: back, ArrowRight: forward, k: forward,
+    ArrowUp: () => steps.to(0), 0: () => steps.to(0), ArrowDown: steps.last, $: steps.last,
+    " ": steps.playOrPause, "+": () => steps.faster(1), "-": () => steps.faster(-1), r: steps.end,
+    n: random, s: () => ($("stop").hidden ? search() : stop()), x: swap,
+  }, () => puzzle.view);
+}
+
+async function restore() {
+  const wanted = state.read();
+  for (const id of ["nodes", "seconds", "chance"]) if (wanted[id]) $(id).value = wanted[id];
+  const first = "sliding-tiles:rows=3,cols=3";
+  if (!(await instance.open(wanted.puzzle || first, wanted.instance))) {
+    const fault = $("fault").textContent;
+    await instance.open(first, "");
+    complain(fault);
+    return;
+  }
+  const usual = wanted.puzzle ? null : { algorithm: "a-star", heuristic: "misplaced" };
+  if (wanted.a) panels[0].offer(wanted.a);
+  if (wanted.b ?? usual) panels[1].offer(wanted.b ?? usual);
+  if (wanted.searched) {
+    await search();
+    if (Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
+  }
+  save();
+}
+
+async function start() {
+  ({ puzzles: rows } = await get("/api/puzzles"));
+  options($("puzzle"), rows.map((one) => [one.id, one.title, one.summary]));
+  panels = ["a", "b"].map((side) => new Panel(side, save));
+  steps.setUp(panels, save);
+  instance.setUp(changed);
+  listenToAll();
+  await restore();
+  addEventListener("hashchange", restore);
+}
+
+start().catch((error) => complain(error.message));

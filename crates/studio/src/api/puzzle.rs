@@ -1,0 +1,176 @@
+//! Puzzles: instances as data and pictures, their searches, and what a search had come to at a step.
+
+use std::time::Duration;
+
+use games::Limits;
+use games::picture::{Marks, Theme};
+use games::puzzle::{Method, PuzzleSession, Task, open_puzzle, puzzles};
+use hyper::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::tree::{number, run, tree};
+use super::{Refusal, bad, catalogue, not_found, parse};
+use crate::bounds;
+use crate::reply::{self, Reply};
+use crate::runs::{Outcome, Run, Runs};
+
+/// All puzzles, from their one list.
+pub(super) fn list() -> Value {
+    let row = |row: &games::puzzle::PuzzleRow| {
+        json!({
+            "id": row.id, "title": row.title, "summary": row.summary, "rules": row.rules,
+            "settings": catalogue::settings(row.params),
+        })
+    };
+    json!({ "puzzles": puzzles().iter().map(row).collect::<Vec<_>>() })
+}
+
+/// An instance, as the page keeps it.
+#[derive(Deserialize)]
+struct Instance {
+    /// The puzzle with its settings.
+    puzzle: String,
+    /// The instance; empty = the usual one.
+    #[serde(default)]
+    instance: String,
+    /// Draws an instance by this seed instead.
+    #[serde(default)]
+    seed: Option<u64>,
+}
+
+impl Instance {
+    fn open(&self) -> Result<Box<dyn PuzzleSession>, Refusal> {
+        let frame = open_puzzle(&self.puzzle).map_err(bad)?;
+        let text = match self.seed {
+            Some(seed) => frame.random(seed).map_err(bad)?,
+            None if self.instance.trim().is_empty() => frame.usual(),
+            None => self.instance.clone(),
+        };
+        frame.instance(&text).map_err(bad)
+    }
+}
+
+/// The instance as data and as a picture.
+pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
+    let session = parse::<Instance>(body)?.open()?;
+    let view = session.view();
+    let svg = view.drawing.svg(&Marks::default(), Theme::Page, &view.puzzle);
+    Ok(reply::json(&json!({ "view": view, "svg": svg })))
+}
+
+#[derive(Deserialize)]
+struct Played {
+    #[serde(flatten)]
+    instance: Instance,
+    actions: Vec<String>,
+    /// How many of the actions to show.
+    at: usize,
+}
+
+/// A solution after some of its actions.
+pub(super) fn play(body: &[u8]) -> Result<Reply, Refusal> {
+    let wanted: Played = parse(body)?;
+    let session = wanted.instance.open()?;
+    let at = wanted.at.min(wanted.actions.len());
+    let frames = session.play(&wanted.actions[..at]).map_err(bad)?;
+    // A round trip is closed by its last stop only if all its stops are there.
+    let whole = at == wanted.actions.len();
+    let frame = frames.last().ok_or_else(|| bad("there is nothing to play"))?;
+    let svg = frame.drawing.svg(&frame.marks, Theme::Page, "The solution, step by step");
+    Ok(reply::json(&json!({ "svg": svg, "at": at, "whole": whole })))
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(flatten)]
+    instance: Instance,
+    algorithm: String,
+    #[serde(default)]
+    heuristic: Option<String>,
+    #[serde(default)]
+    nodes: Option<u64>,
+    #[serde(default)]
+    seconds: Option<f64>,
+    #[serde(default)]
+    depth: Option<u32>,
+    #[serde(default)]
+    weight: Option<f64>,
+    #[serde(default)]
+    chance: Option<u64>,
+    #[serde(default)]
+    steps: Option<u64>,
+    /// Nodes to record.
+    #[serde(default)]
+    keep: Option<usize>,
+}
+
+/// Nodes that a page records of a search if it does not say how many.
+const KEEP: usize = 200_000;
+
+/// Starts a search that records its tree.
+pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
+    let wanted: Wanted = parse(body)?;
+    let session = wanted.instance.open()?;
+    let method = Method::parse(&wanted.algorithm).map_err(bad)?;
+    let most = bounds::TIME.as_secs_f64();
+    let seconds = wanted.seconds.filter(|seconds| seconds.is_finite()).unwrap_or(most);
+    let limits = Limits {
+        depth: wanted.depth.map(|depth| depth.clamp(1, bounds::DEPTH)),
+        nodes: wanted.nodes,
+        ..Limits::none().time(Duration::from_secs_f64(seconds.clamp(0.001, most))).memory(1 << 30)
+    };
+    let mut task = Task::new(method, limits);
+    task.heuristic = wanted.heuristic.filter(|name| !name.is_empty());
+    task.seed = wanted.chance.unwrap_or(0);
+    if let Some(weight) = wanted.weight.filter(|weight| weight.is_finite()) {
+        task.options.weight = weight.clamp(0.0, 1000.0);
+    }
+    task.local.steps = wanted.steps.unwrap_or(20_000).clamp(1, 10_000_000);
+    let keep = wanted.keep.unwrap_or(KEEP).clamp(1, bounds::KEPT);
+    let run = runs.start(move |run: &Run| {
+        task.limits.stop = Some(run.flag().clone());
+        let recorded = session.record(&task, keep);
+        let (answer, tree) = recorded.map_err(|fault| fault.to_string())?;
+        run.keep(tree);
+        Ok(Outcome { answer: Some(answer), ..Outcome::default() })
+    });
+    let run = run.ok_or_else(|| {
+        let sentence = "as many searches as allowed are running; stop one of them first";
+        (StatusCode::TOO_MANY_REQUESTS, sentence.to_owned())
+    })?;
+    Ok(reply::json(&json!({ "run": run.id() })))
+}
+
+/// What a search had come to at a step, drawn; without a step in the end.
+pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal> {
+    let run = run(id, runs)?;
+    let tree = tree(&run)?;
+    let scene = tree.scene(number(query, "step")).ok_or_else(not_found)?;
+    let theme = if query.contains("file=1") { Theme::Auto } else { Theme::Page };
+    let svg = scene.drawing.svg(&scene.marks, theme, &scene.caption);
+    Ok(reply::json(&json!({
+        "step": scene.step, "caption": scene.caption, "counts": scene.counts, "svg": svg,
+    })))
+}
+
+/// Points of a curve that a page can show.
+const POINTS: usize = 600;
+
+/// The curve of a search that improves a state: in each stretch of steps the least and the greatest value.
+pub(super) fn curve(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
+    let run = run(id, runs)?;
+    let values = tree(&run)?.curve();
+    let stretch = values.len().div_ceil(POINTS / 2).max(1);
+    let mut points: Vec<(usize, f64)> = Vec::new();
+    for (number, part) in values.chunks(stretch).enumerate() {
+        let at = |index: usize| (number * stretch + index, part[index]);
+        let by_value = |a: &usize, b: &usize| part[*a].total_cmp(&part[*b]);
+        let ends = [(0..part.len()).min_by(by_value), (0..part.len()).max_by(by_value)];
+        let mut ends: Vec<usize> = ends.into_iter().flatten().collect();
+        ends.sort_unstable();
+        ends.dedup();
+        points.extend(ends.into_iter().map(at));
+    }
+    Ok(reply::json(&json!({ "points": points, "total": values.len() })))
+}

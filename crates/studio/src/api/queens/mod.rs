@@ -1,0 +1,64 @@
+//! Queens: steps of a search, boards of one's own, fundamental solutions, and counts.
+
+pub(super) mod board;
+pub(crate) mod count;
+pub(super) mod gallery;
+mod picture;
+pub(super) mod step;
+
+use queens::board::{NotASquare, Square};
+
+use super::{Refusal, bad};
+use crate::bounds;
+
+/// The size of a board, if it is one to be shown.
+fn size(n: u32, most: u32) -> Result<u32, Refusal> {
+    if (1..=most).contains(&n) {
+        return Ok(n);
+    }
+    Err(bad(format!("a board for {n} queens was asked for; expected 1 to {most}, for example 8")))
+}
+
+/// Queens as squares, all of them on the board.
+fn squares(n: u32, texts: &[String]) -> Result<Vec<Square>, Refusal> {
+    let mut squares = Vec::with_capacity(texts.len());
+    for text in texts {
+        let square: Square = text.parse().map_err(|error: NotASquare| bad(error.to_string()))?;
+        if square.column >= n || square.row >= n {
+            let corner = Square { column: n - 1, row: n - 1 };
+            return Err(bad(format!(
+                "the queen on {square} is off the board; expected a1 to {corner}, for example a1"
+            )));
+        }
+        if !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    squares.sort_unstable();
+    Ok(squares)
+}
+
+/// The squares of a placement that gives the row of each column.
+fn placed(rows: &[u32]) -> Vec<Square> {
+    (0..).zip(rows).map(|(column, &row)| Square { column, row }).collect()
+}
+
+/// Their names.
+fn names(squares: &[Square]) -> Vec<String> {
+    squares.iter().map(ToString::to_string).collect()
+}
+
+/// Every pair of queens that attack each other.
+fn clashes(queens: &[Square]) -> Vec<[Square; 2]> {
+    let pairs =
+        queens.iter().enumerate().flat_map(|(i, &a)| queens[..i].iter().map(move |&b| [b, a]));
+    pairs.filter(|[a, b]| a.attacks(*b)).collect()
+}
+
+/// As the reader says it: `1 queen`, `2 queens`.
+fn several(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The largest board that is shown.
+const MOST: u32 = bounds::QUEENS;

@@ -1,0 +1,201 @@
+//! The page of the queens: searches step by step, a board of one's own, the construction, solutions and counts.
+
+use maud::{Markup, html};
+
+use super::{Keys, Page, file};
+use crate::bounds;
+
+/// Its row in the table of pages.
+pub(super) const PAGE: Page = Page {
+    path: "/queens",
+    name: "Queens",
+    title: "Queens – Outwit studio",
+    start: ("board", "the board"),
+    files: &[
+        file!("queens/main.js"),
+        file!("queens/board.js"),
+        file!("queens/count.js"),
+        file!("queens/gallery.js"),
+        file!("queens/state.js"),
+        file!("queens/walk.js"),
+        file!("queens/queens.css"),
+    ],
+    tools,
+    body,
+    keys: KEYS,
+};
+
+/// What the board can show: value, name and a sentence.
+const MODES: [(&str, &str, &str); 5] = [
+    (
+        "backtracking",
+        "Backtracking",
+        "A queen a column. If a queen attacks a square, the next row is tried; if no row is left, the last queen is taken back.",
+    ),
+    (
+        "permutations",
+        "All permutations",
+        "Brute force: every order of the rows is a board, and each is looked at from the first to the last. Up to 10 queens.",
+    ),
+    (
+        "local",
+        "Local search",
+        "A queen in each row and column is dealt out; those that are attacked exchange their rows with others until none is.",
+    ),
+    (
+        "own",
+        "Your own queens",
+        "Put queens on the board yourself. Dots are squares that no queen attacks. The rest can be completed, or proven impossible.",
+    ),
+    (
+        "construct",
+        "The construction",
+        "A solution for every board that has one, written down without any search: two stairs of knight's steps.",
+    ),
+];
+
+fn tools() -> Markup {
+    html! {
+        div .field { label for="size" { "Queens" }
+            input #size type="number" min="1" max=(bounds::QUEENS) value="8" required; }
+        div .field { label for="mode" { "Show" }
+            select #mode {
+                @for (value, name, about) in MODES { option value=(value) data-about=(about) { (name) } }
+            } }
+    }
+}
+
+fn body() -> Markup {
+    html! {
+        div .table {
+            (board())
+            div .side { (shown()) (count()) }
+        }
+        (gallery())
+    }
+}
+
+fn board() -> Markup {
+    html! {
+        section .board-panel aria-labelledby="board-title" {
+            h2 #board-title .unseen { "Board" }
+            p #status .status { "Loading …" }
+            div #board .board role="group" aria-label="Board" {}
+            p #fault .fault role="alert" hidden {}
+            div #walk .walk {
+                div .bar .transport role="group" aria-label="Steps of the search" {
+                    button #s-first type="button" aria-label="First step" { "|◀" }
+                    button #s-back type="button" aria-label="Step back" aria-keyshortcuts="ArrowLeft" { "◀" }
+                    button #s-play type="button" { "Play" }
+                    button #s-forward type="button" aria-label="Step forward" aria-keyshortcuts="ArrowRight" { "▶" }
+                    button #s-last type="button" aria-label="Last step" { "▶|" }
+                    label .unseen for="s-slider" { "Step" }
+                    input #s-slider type="range" min="0" value="0";
+                }
+                div .bar {
+                    div .field { label for="s-number" { "Step" } input #s-number type="number" min="0" value="0"; }
+                    output #s-counter { "" }
+                    div .field { label for="s-speed" { "Speed" }
+                        select #s-speed {
+                            option value="1" { "1 a second" }
+                            option value="4" selected { "4 a second" }
+                            option value="16" { "16 a second" }
+                            option value="400" { "fast" }
+                            option value="8000" { "very fast" }
+                        }
+                    }
+                    button #s-previous type="button" aria-keyshortcuts="p" { "Solution before" }
+                    button #s-next type="button" aria-keyshortcuts="s" { "Next solution" }
+                }
+            }
+            div #own .bar hidden {
+                button #o-complete .main type="button" aria-keyshortcuts="c" { "Complete" }
+                button #o-undo type="button" disabled { "Take the added ones off" }
+                button #o-clear type="button" { "Clear the board" }
+            }
+            form #own-form .inline hidden {
+                label for="o-square" { "Square" }
+                input #o-square autocomplete="off" spellcheck="false" placeholder="for example c2";
+                button { "Put or take" }
+            }
+            div .bar {
+                button #save type="button" { "Save as SVG" }
+                button #link type="button" { "Copy link" }
+            }
+        }
+    }
+}
+
+fn shown() -> Markup {
+    html! {
+        section .card aria-labelledby="shown-title" {
+            h2 #shown-title { "Backtracking" }
+            p #about .hint {}
+            div #seed-field .field hidden { label for="seed" { "Seed" }
+                input #seed type="number" min="0" max="999999999" value="1"; }
+            dl #tally .figures {}
+            p #rows .rows hidden {}
+        }
+    }
+}
+
+fn count() -> Markup {
+    html! {
+        section .card aria-labelledby="count-title" {
+            div .head {
+                h2 #count-title { "How many solutions?" }
+                button #count type="button" data-most=(bounds::QUEENS_COUNT) { "Count" }
+            }
+            p #count-hint .hint { "Counts all of them with a bit-parallel search, up to " (bounds::QUEENS_COUNT) " queens." }
+            div #count-box hidden {
+                progress #count-bar max="1" value="0" aria-label="Share counted" {}
+                dl #count-figures .figures {}
+            }
+        }
+    }
+}
+
+fn gallery() -> Markup {
+    html! {
+        section .gallery-panel aria-labelledby="gallery-title" {
+            div .head { h2 #gallery-title { "Fundamental solutions" } p #g-figures .figures-line {} }
+            p .hint { "One of each class under rotation and reflection. Choose one to see all images of its class." }
+            div #images-box .card hidden {
+                div .head { h3 #images-title {} button #images-close type="button" { "Close" } }
+                ol #images .gallery {}
+            }
+            ol #gallery .gallery data-most=(bounds::QUEENS_GALLERY) {}
+            div .bar {
+                button #g-back type="button" disabled { "Earlier" }
+                button #g-more type="button" disabled { "Later" }
+                span #g-where .figures-line {}
+            }
+        }
+    }
+}
+
+const KEYS: Keys = &[
+    (
+        "The search",
+        &[
+            ("← or j, → or k", "back, forward"),
+            ("↑ or 0, ↓ or $", "first, last step"),
+            ("Space", "play and pause"),
+            ("s, p", "next solution, the one before"),
+            ("+, -", "faster, slower"),
+        ],
+    ),
+    (
+        "Your own queens",
+        &[
+            ("arrows", "from square to square, on the board"),
+            ("Enter", "put a queen down or take it away"),
+            ("c", "complete the board"),
+            ("x", "clear the board"),
+        ],
+    ),
+    (
+        "The page",
+        &[("n", "number of queens"), ("m", "what is shown"), ("g", "go to the solutions")],
+    ),
+];

@@ -1,0 +1,187 @@
+//! The page of the queens: steps forward and back, a board of one's own, solutions, a count, and a link.
+
+use serde_json::json;
+
+use crate::audit;
+use crate::chromium::Browser;
+
+const STATUS: &str = "document.querySelector('#status').textContent";
+
+/// The journey through this page.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    let url = format!("{url}queens");
+    browser.size(1280, 1000);
+    steps(browser, &url);
+    solutions(browser, &url);
+    other_searches(browser, &url);
+    own_board(browser, &url);
+    construction(browser, &url);
+    gallery(browser, &url);
+    counts(browser, &url);
+    large_boards(browser, &url);
+    looks(browser, &url);
+}
+
+fn go(browser: &mut Browser, url: &str, hash: &str) {
+    browser.anew(&format!("{url}#{hash}"));
+    browser.wait(&format!("!{STATUS}.startsWith('Loading')"));
+}
+
+fn says(browser: &mut Browser, start: &str) {
+    browser.wait(&format!("{STATUS}.startsWith('{start}')"));
+}
+
+/// With the keyboard alone: forward, back, and what is back is as it was.
+fn steps(browser: &mut Browser, url: &str) {
+    go(browser, url, "");
+    audit::named(browser);
+    says(browser, "Nothing has happened yet.");
+    browser.press("ArrowRight", false);
+    says(browser, "A queen is placed on a1.");
+    browser.press("ArrowRight", false);
+    says(browser, "No queen can stand on b1: the one on a1 attacks it.");
+    browser.wait("document.querySelectorAll('#board .attack').length === 1");
+    let second = browser.run("document.querySelector('#board').innerHTML");
+    for step in 3..=8 {
+        browser.press("ArrowRight", false);
+        browser.wait(&format!(
+            "document.querySelector('#s-counter').textContent.startsWith('Step {step} /')"
+        ));
+    }
+    for step in (2..8).rev() {
+        browser.press("ArrowLeft", false);
+        browser.wait(&format!(
+            "document.querySelector('#s-counter').textContent.startsWith('Step {step} /')"
+        ));
+    }
+    assert_eq!(browser.run("document.querySelector('#board').innerHTML"), second);
+    browser.wait("location.hash === '#n=8&mode=backtracking&step=2'");
+}
+
+fn solutions(browser: &mut Browser, url: &str) {
+    go(browser, url, "n=6");
+    browser.press("s", false);
+    says(browser, "Solution 1.");
+    browser.press("s", false);
+    says(browser, "Solution 2.");
+    browser.press("p", false);
+    says(browser, "Solution 1.");
+    browser.press("ArrowDown", false);
+    browser.wait("document.querySelector('#s-forward').disabled");
+    browser.wait(
+        "[...document.querySelectorAll('#tally div')].some(d => d.textContent === 'Solutions4')",
+    );
+    browser.run("document.querySelector('#s-first').click()");
+    says(browser, "Nothing");
+    browser.run("document.querySelector('#s-speed').value = '400'; document.querySelector('#s-play').click()");
+    browser.wait("Number(document.querySelector('#s-slider').value) > 40");
+    browser.run("document.querySelector('#s-play').click()");
+}
+
+fn other_searches(browser: &mut Browser, url: &str) {
+    go(browser, url, "n=8&mode=permutations&step=1");
+    says(browser, "Refused: the queens on a1 and b2 attack each other.");
+    browser.wait("document.querySelectorAll('#board .attack').length === 28");
+    go(browser, url, "n=11&mode=permutations");
+    browser.wait("document.querySelector('#fault').textContent.includes('at most 10')");
+    go(browser, url, "n=20&mode=local&seed=3");
+    browser.run("document.querySelector('#s-last').click()");
+    says(browser, "Solution 1.");
+    assert_eq!(browser.run("document.querySelectorAll('#board .attack').length"), json!(0));
+}
+
+/// Queens of one's own by keyboard: a clash is drawn, a completion found, an impossible board proven.
+fn own_board(browser: &mut Browser, url: &str) {
+    go(browser, url, "n=8&mode=own");
+    says(browser, "0 queens, 64 squares free.");
+    browser.run("document.querySelector('#board [tabindex=\"0\"]').focus()");
+    browser.press("Enter", false);
+    says(browser, "1 queen, 42 squares free.");
+    browser.press("ArrowUp", false);
+    browser.press("ArrowRight", false);
+    browser.press("Enter", false);
+    says(browser, "The queens on a1 and b2 attack each other.");
+    browser.press("Enter", false);
+    says(browser, "1 queen");
+    audit::named(browser);
+    browser.run("document.activeElement.blur()");
+    browser.press("c", false);
+    says(browser, "A solution.");
+    browser.wait("document.querySelectorAll('#board .hint').length === 7");
+    browser.run("document.querySelector('#o-undo').click()");
+    says(browser, "1 queen, 42 squares free.");
+    go(browser, url, "n=4&mode=own&queens=a1");
+    browser.run("document.querySelector('#o-complete').click()");
+    browser.wait("document.querySelector('#fault').textContent.includes('proven')");
+    go(browser, url, "n=4&mode=own&queens=z9");
+    browser.wait("document.querySelector('#fault').textContent.includes('off the board')");
+}
+
+fn construction(browser: &mut Browser, url: &str) {
+    go(browser, url, "n=14&mode=construct");
+    says(browser, "Up the even rows");
+    browser.wait("document.querySelectorAll('#board .step').length > 8");
+    browser.wait("document.querySelectorAll('#board .hint').length === 3");
+    browser.shoot("queens-construct");
+}
+
+fn gallery(browser: &mut Browser, url: &str) {
+    go(browser, url, "n=8");
+    browser.wait("document.querySelectorAll('#gallery li').length === 12");
+    browser.wait("document.querySelector('#g-figures').textContent === '12 fundamental of 92 solutions: 11 of 8, 1 of 4.'");
+    browser.run("[...document.querySelectorAll('#gallery button')].find(b => b.textContent.includes('half turn')).click()");
+    browser.wait("document.querySelectorAll('#images li').length === 4");
+    browser.shoot("queens-gallery");
+    browser.run("document.querySelector('#images button').click()");
+    says(browser, "A solution.");
+    go(browser, url, "n=10&from=24");
+    browser.wait("document.querySelector('#g-where').textContent === '25 to 48'");
+}
+
+fn counts(browser: &mut Browser, url: &str) {
+    go(browser, url, "n=12");
+    browser.run("document.querySelector('#count').click()");
+    browser
+        .wait("document.querySelector('#count-figures').textContent.includes('Fundamental1,787')");
+    assert_eq!(
+        browser.run("document.querySelector('#count-figures dd').textContent"),
+        json!("14,200")
+    );
+    // A longer one tells how far it is, and ends when it is told to.
+    go(browser, url, "n=17");
+    browser.run("document.querySelector('#count').click()");
+    browser.wait("document.querySelector('#count-figures').textContent.includes('To go')");
+    browser.shoot("queens-count");
+    browser.run("document.querySelector('#count').click()");
+    browser.wait("document.querySelector('#count').textContent === 'Count'");
+}
+
+fn large_boards(browser: &mut Browser, url: &str) {
+    go(browser, url, "n=32&step=500000");
+    browser.wait("document.querySelectorAll('#board [data-cell]').length === 1024");
+    browser.wait(
+        "document.querySelector('#s-counter').textContent === 'Step 500,000 / 1,000,000 and more'",
+    );
+    let begin = std::time::Instant::now();
+    browser.run("document.querySelector('#s-number').value = 999000; document.querySelector('#s-number').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 999,000')");
+    println!(
+        "queens: a jump among a million steps on a board of 32: {:.0} ms",
+        begin.elapsed().as_secs_f64() * 1e3
+    );
+    browser.shoot("queens-32");
+    go(browser, url, "n=33");
+    browser.wait("document.querySelector('#fault').textContent.includes('expected 1 to 32')");
+}
+
+fn looks(browser: &mut Browser, url: &str) {
+    go(browser, url, "n=8&mode=backtracking&step=57");
+    browser.wait("document.querySelectorAll('#gallery li').length === 12");
+    browser.run("document.querySelector('#count').click()");
+    browser.wait("document.querySelector('#count-figures').textContent.includes('92')");
+    audit::looks(browser, "queens");
+    go(browser, url, "n=8&mode=own&queens=a1+c2+d5+b3");
+    audit::looks(browser, "queens-own");
+    browser.run("document.querySelector('#help-open').click()");
+    browser.shoot("queens-help");
+}
