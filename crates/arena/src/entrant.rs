@@ -4,7 +4,7 @@
 //! [`Contestant`] from it. Players from outside have a row in [`OUTSIDERS`]: the word before the colon, and who reads the
 //! rest.
 
-use games::{Fault, GameSession, Player};
+use games::{Custom, Fault, GameSession, Player};
 
 use crate::contestant::Contestant;
 use crate::resident::Resident;
@@ -20,10 +20,12 @@ pub struct Outsider {
     pub argument: &'static str,
     /// Seats the player that the text after the colon describes. No program is started before the first game.
     pub seat: fn(&str) -> Result<Box<dyn Contestant>, Fault>,
+    /// The content hash of what describes it, if a file does.
+    pub hash: fn(&str) -> Option<String>,
 }
 
 /// Every kind of player from outside.
-pub const OUTSIDERS: &[Outsider] = &[];
+pub const OUTSIDERS: &[Outsider] = &[crate::bot::ROW, crate::dxp::ROW];
 
 /// A player on the list of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,9 +66,32 @@ impl Entrant {
         }
     }
 
+    /// Reads the file of its evaluation, if it has one; `read` gives the text behind a path.
+    pub fn with_file(
+        self,
+        session: &dyn GameSession,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Entrant, Fault> {
+        Ok(match self.0 {
+            Kind::Resident(player) => Entrant(Kind::Resident(player.with_file(session, read)?)),
+            outsider => Entrant(outsider),
+        })
+    }
+
+    /// The evaluation from a file that it uses.
+    pub fn custom(&self) -> Option<&Custom> {
+        match &self.0 {
+            Kind::Resident(player) => player.custom().map(|custom| &**custom),
+            Kind::Outsider(..) => None,
+        }
+    }
+
     /// The content hash of the files that the player is made of, if there are any.
     pub fn hash(&self) -> Option<String> {
-        None
+        match &self.0 {
+            Kind::Resident(_) => self.custom().map(|custom| custom.hash().to_owned()),
+            Kind::Outsider(row, rest) => (OUTSIDERS[*row].hash)(rest),
+        }
     }
 
     /// A contestant of this name, for one thread.

@@ -13,19 +13,26 @@
 //! # Ok::<(), games::Fault>(())
 //! ```
 
+mod bot;
 mod clock;
 mod contest;
 mod contestant;
+pub mod dxp;
 mod entrant;
 mod foul;
 mod games_file;
+pub mod gate;
 mod openings;
 mod record;
 mod referee;
+pub mod report;
 mod resident;
 pub mod statistics;
+mod tournament;
+pub mod tune;
 pub mod view;
 
+pub use bot::{Bot, BotFile, BotLevel, LANGUAGES, Language, NewBot, new_bot};
 pub use clock::{Clock, Pace};
 pub use contest::{Contest, KIND, Pair, Progress, Results, SprtText, Total, open, standings};
 pub use contestant::{Chosen, Contestant, GameStart};
@@ -36,3 +43,4 @@ pub use openings::{Line, Openings};
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use resident::Resident;
+pub use tournament::{Format, Played, Round, Tournament, Trouble};

@@ -5,10 +5,12 @@ pub(crate) mod annotate;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod eval;
+pub(crate) mod gate;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod r#match;
+pub(crate) mod new_bot;
 pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -20,7 +22,9 @@ pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod studio;
 pub(crate) mod tables;
+pub(crate) mod tournament;
 pub(crate) mod trace;
+pub(crate) mod tune;
 
 use std::io::Write;
 
@@ -44,9 +48,13 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Trace(options) => trace::run(&options, out),
         Command::Pdn(options) => pdn::run(&options, out),
         Command::Serve(options) => serve::run(&options, out),
+        Command::NewBot(options) => new_bot::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
         Command::Match(options) => r#match::run(&options, out),
+        Command::Tournament(options) => tournament::run(&options, out),
+        Command::Gate(options) => gate::run(&options, out),
+        Command::Tune(options) => tune::run(&options, out),
         Command::Job(options) => job::run(&options, out),
         Command::Tables(options) => tables::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),

@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "the figures are for the reader")]
 
+mod arena;
 mod audit;
 mod chromium;
 mod games;
@@ -51,6 +52,9 @@ fn the_pages_in_a_browser() {
         games::journey(&mut browser, &address, started);
     } else {
         browser.open(&address);
+    }
+    if wanted("arena") {
+        arena::journey(&mut browser, url);
     }
     if wanted("puzzles") {
         puzzles::journey(&mut browser, url);
