@@ -55,8 +55,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let view = session.view();
     table_args::complain(&*session);
     if options.json {
-        let answer =
-            Answer { report: &report, known: &view.known, features: session.features() };
+        let answer = Answer { report: &report, known: &view.known, features: session.features() };
         return show::json(out, &answer);
     }
     readable(out, &view, &report)?;
