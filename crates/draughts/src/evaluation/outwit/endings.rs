@@ -34,9 +34,12 @@ pub(super) fn scaled<W: Word>(
     if !geometry.flying || geometry.full || geometry.breakthrough {
         return points;
     }
+    if white.own.count() == black.own.count() {
+        return points;
+    }
     let (strong, weak) =
-        if white.own.count() >= black.own.count() { (white, black) } else { (black, white) };
-    if weak.kings.is_empty() || strong.own == weak.own {
+        if white.own.count() > black.own.count() { (white, black) } else { (black, white) };
+    if weak.kings.is_empty() {
         return points;
     }
     let lead = strong.own.count() - weak.own.count();

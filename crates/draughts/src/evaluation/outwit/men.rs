@@ -89,8 +89,8 @@ pub(super) fn points<W: Word, const WHITE: bool>(
     points -= 2 * (count(men & geometry.left) - count(men & geometry.right)).abs();
 
     points += kings(geometry, side);
-    let flown_at = geometry.flying && !side.enemy_kings.is_empty();
-    if 4 * pieces <= 3 * geometry.pieces && !flown_at {
+    let catches_all = geometry.flying && !side.enemy_kings.is_empty();
+    if 4 * pieces <= 3 * geometry.pieces && !catches_all {
         points += runaways::<W, WHITE>(geometry, side);
     }
     points

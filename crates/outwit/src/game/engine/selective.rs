@@ -106,14 +106,14 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         pv: bool,
     ) -> i32 {
         if !self.on.lmr
-            || depth < 3
+            || depth < 5
             || tried < 2
             || WHOLE_GAME / 2 < depth
             || self.game.is_noisy(state, mv)
         {
             return 0;
         }
-        let steps = (depth as u32).ilog2() * (tried as u32).ilog2() / 2 + 1;
+        let steps = (depth as u32).ilog2() * (tried as u32).ilog2() / 4 + 1;
         (steps as i32 - i32::from(pv)).clamp(0, depth - 2)
     }
 
