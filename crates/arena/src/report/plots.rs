@@ -1,7 +1,7 @@
 //! The plots of a report: ratings with bars, and what the players thought as the games went on.
 
 use games::Fault;
-use games::picture::{Colour, Drawing, Hold, Pen, Theme};
+use games::picture::{Colour, Hold, Pen, Plot as Canvas, Theme};
 
 use super::boards::points;
 use crate::tournament::Round;
@@ -69,13 +69,13 @@ enum Shape {
 impl Plot {
     /// As SVG.
     pub fn svg(&self, theme: Theme) -> String {
-        self.drawn(&|drawing| drawing.svg(theme))
+        self.drawn(&|canvas| canvas.svg(theme))
     }
 
     /// As PNG, `scale` pixels for a unit.
     #[cfg(feature = "png")]
     pub fn png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
-        self.drawn(&|drawing| drawing.png(theme, scale))
+        self.drawn(&|canvas| canvas.png(theme, scale))
     }
 
     /// As PNG: not in this build.
@@ -84,12 +84,12 @@ impl Plot {
         Err(Fault::new("this program was built without PNG").expected("SVG"))
     }
 
-    fn drawn<T>(&self, make: &dyn Fn(&Drawing<'_>) -> T) -> T {
+    fn drawn<T>(&self, make: &dyn Fn(&Canvas<'_>) -> T) -> T {
         let draw = |pen: &mut Pen| {
             for shape in &self.shapes {
                 match shape {
                     Shape::Text(at, hold, size, class, text) => {
-                        pen.text(*at, *hold, *size, class, text)
+                        pen.text(*at, *hold, *size, class, text);
                     }
                     Shape::Path(class, path) => {
                         pen.add(format_args!("<path class=\"{class}\" d=\"{path}\"/>\n"));
@@ -102,7 +102,7 @@ impl Plot {
                 }
             }
         };
-        make(&Drawing {
+        make(&Canvas {
             size: self.size,
             palette: PALETTE,
             title: &self.title,
@@ -256,13 +256,11 @@ fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<P
         shapes.push(Shape::Text((x(place), 198.0), Hold::Middle, 11.0, "faint", text));
     }
     for (number, (name, curve)) in shown.iter().enumerate() {
-        let path: String = curve
-            .iter()
-            .enumerate()
-            .map(|(first, (place, value))| {
-                format!("{}{:.1} {:.1}", if first == 0 { "M" } else { "L" }, x(*place), y(*value))
-            })
-            .collect();
+        let mut path = String::new();
+        for (place, value) in curve {
+            let pen = if path.is_empty() { 'M' } else { 'L' };
+            path += &format!("{pen}{:.1} {:.1}", x(*place), y(*value));
+        }
         shapes.push(Shape::Path(CLASSES[number], path));
         let left = 60.0 + number as f64 * 165.0;
         shapes.push(Shape::Path(CLASSES[number], format!("M{left} 222h22")));
