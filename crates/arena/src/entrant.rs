@@ -20,10 +20,12 @@ pub struct Outsider {
     pub argument: &'static str,
     /// Seats the player that the text after the colon describes. No program is started before the first game.
     pub seat: fn(&str) -> Result<Box<dyn Contestant>, Fault>,
+    /// The content hash of what describes it, if a file does.
+    pub hash: fn(&str) -> Option<String>,
 }
 
 /// Every kind of player from outside.
-pub const OUTSIDERS: &[Outsider] = &[];
+pub const OUTSIDERS: &[Outsider] = &[crate::bot::ROW, crate::dxp::ROW];
 
 /// A player on the list of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,7 +88,10 @@ impl Entrant {
 
     /// The content hash of the files that the player is made of, if there are any.
     pub fn hash(&self) -> Option<String> {
-        self.custom().map(|custom| custom.hash().to_owned())
+        match &self.0 {
+            Kind::Resident(_) => self.custom().map(|custom| custom.hash().to_owned()),
+            Kind::Outsider(row, rest) => (OUTSIDERS[*row].hash)(rest),
+        }
     }
 
     /// A contestant of this name, for one thread.

@@ -13,9 +13,11 @@
 //! # Ok::<(), games::Fault>(())
 //! ```
 
+mod bot;
 mod clock;
 mod contest;
 mod contestant;
+pub mod dxp;
 mod entrant;
 mod foul;
 mod games_file;
@@ -30,6 +32,7 @@ mod tournament;
 pub mod tune;
 pub mod view;
 
+pub use bot::{Bot, BotFile, BotLevel, LANGUAGES, Language, NewBot, new_bot};
 pub use clock::{Clock, Pace};
 pub use contest::{Contest, KIND, Pair, Progress, Results, SprtText, Total, open, standings};
 pub use contestant::{Chosen, Contestant, GameStart};

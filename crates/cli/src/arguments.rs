@@ -3,8 +3,9 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, compare, completions, eval, gate, job, list, man, r#match, pdn, perft, play,
-    prove, queens, random, rules, serve, solve, studio, tables, tournament, trace, tune,
+    analyse, annotate, compare, completions, eval, gate, job, list, man, r#match, new_bot, pdn,
+    perft, play, prove, queens, random, rules, serve, solve, studio, tables, tournament, trace,
+    tune,
 };
 use crate::failure::Failure;
 
@@ -55,6 +56,8 @@ pub(crate) enum Command {
     Solve(solve::Options),
     /// Draw instances of a puzzle by seed
     Random(random::Options),
+    /// Write a bot in a language of one's choice, which already plays, to begin with
+    NewBot(new_bot::Options),
     /// Count the lines of play, ply by ply
     Perft(perft::Options),
     /// Place, list and count queens

@@ -20,6 +20,7 @@ mod puzzle_args;
 mod search;
 mod show;
 mod stop;
+mod table_args;
 mod work;
 
 use std::io::Write;

@@ -57,7 +57,7 @@ pub(crate) struct PuzzleArgs {
     inference: Option<Conclusion>,
     /// In which order backtracking tries values
     #[arg(long, value_enum, hide_short_help = true, help_heading = "Puzzles")]
-    values: Option<Order2>,
+    values: Option<ValueOrder>,
     /// Find all solutions of a constraint puzzle
     #[arg(long, hide_short_help = true, help_heading = "Puzzles")]
     all: bool,
@@ -128,7 +128,7 @@ enum Conclusion {
 
 /// The order of values.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Order2 {
+enum ValueOrder {
     /// As written
     Written,
     /// The least constraining value first
@@ -192,7 +192,7 @@ impl PuzzleArgs {
             Some(Conclusion::ForwardChecking) => Inference::ForwardChecking,
             Some(Conclusion::Mac) => Inference::ArcConsistency,
         };
-        if matches!(self.values, Some(Order2::Lcv)) {
+        if matches!(self.values, Some(ValueOrder::Lcv)) {
             task.values = Values::LeastConstraining;
         }
         task.all = self.all;

@@ -190,6 +190,15 @@ pub(crate) fn choose(player: &Player, session: &dyn GameSession) -> Result<Choic
     run(|stop, on_progress| player.choose_with(session, stop, on_progress))
 }
 
+/// Lets a player from outside choose its move.
+pub(crate) fn ask(
+    contestant: &mut dyn arena::Contestant,
+    session: &dyn GameSession,
+    clock: &arena::Clock,
+) -> Result<Result<arena::Chosen, arena::Foul>, Failure> {
+    watched(&spinner(), |stop, _| Ok(contestant.choose(session, clock, stop)))
+}
+
 /// The request with the file of its evaluation, if it has one.
 fn with_file(session: &dyn GameSession, request: &Request) -> Result<Request, Failure> {
     let mut request = request.clone();

@@ -73,7 +73,7 @@ fn play<W: Word>(
         match outcome {
             Some(Outcome::Win(Side::First)) => return 1,
             Some(Outcome::Win(Side::Second)) => return -1,
-            Some(Outcome::Draw) => return 0,
+            Some(Outcome::Draw | Outcome::Points(_)) => return 0,
             None if repeated => return 0,
             None => {}
         }

@@ -11,6 +11,7 @@
 
 mod any;
 pub mod board;
+pub mod book;
 mod colour;
 pub mod draw;
 pub mod evaluation;

@@ -17,6 +17,7 @@ mod catalogue;
 mod contract;
 mod count;
 mod evaluation;
+pub mod exercise;
 mod fault;
 mod known;
 pub mod picture;
@@ -30,6 +31,7 @@ mod thought;
 pub mod tree;
 pub mod view;
 
+pub use ::draughts::tables::default_folder as tables_folder;
 pub use algorithm::{ALGORITHMS, Algorithm};
 pub use analysis::{Control, Progress, Request};
 pub use catalogue::{Row, catalogue, find, open};

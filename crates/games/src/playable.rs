@@ -76,6 +76,12 @@ pub trait Playable:
         &[]
     }
 
+    /// The move of an opening book, if the game has one that knows the position.
+    fn book(&self, state: &Self::State) -> Option<Self::Move> {
+        let _ = state;
+        None
+    }
+
     /// Positions to begin matches from, where the start alone would not tell players apart; none if there is no list.
     fn openings(&self) -> Vec<Opening> {
         Vec::new()

@@ -111,6 +111,9 @@ pub trait GameSession: Send + Sync {
     /// What the game counts in a position, how much each side has of it, and what one of it is worth.
     fn features(&self) -> Vec<FeatureView>;
 
+    /// The move of the opening book, if there is one that knows the position.
+    fn book(&self) -> Option<String>;
+
     /// Positions to begin matches from.
     fn openings(&self) -> Vec<Opening>;
 
@@ -421,6 +424,11 @@ impl<G: Playable> GameSession for Session<G> {
 
     fn features(&self) -> Vec<FeatureView> {
         evaluation::features(&self.game, self.state())
+    }
+
+    fn book(&self) -> Option<String> {
+        let state = self.state();
+        self.game.book(state).map(|mv| self.game.move_text(state, mv))
     }
 
     fn openings(&self) -> Vec<Opening> {

@@ -8,7 +8,7 @@ use crate::Fault;
 pub struct Param {
     /// Its name before the `=`.
     pub name: &'static str,
-    /// What it means, in a few words.
+    /// What it means, in a few words; a list of words with the default among them is a list of choices.
     pub meaning: &'static str,
     /// What holds if it is not given.
     pub default: &'static str,

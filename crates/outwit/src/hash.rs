@@ -27,6 +27,14 @@ pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     hasher.finish()
 }
 
+/// A key for tables that look at the upper bits first: [`key_of`] without its last, thorough mixing.
+#[inline]
+pub fn quick_key_of<T: Hash + ?Sized>(value: &T) -> u64 {
+    let mut hasher = PositionHasher::default();
+    value.hash(&mut hasher);
+    hasher.0
+}
+
 /// The hasher behind [`key_of`]; also for hash maps, see [`Build`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PositionHasher(u64);

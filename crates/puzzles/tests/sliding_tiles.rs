@@ -268,3 +268,27 @@ fn permute(items: &mut Vec<u8>, at: usize, visit: &mut impl FnMut(&[u8])) {
         items.swap(at, other);
     }
 }
+
+#[test]
+fn small_boards_are_numbered_without_gaps() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
+        let puzzle = SlidingTiles::<u64>::random(rows, cols, &Goal::BlankLast, 7).unwrap();
+        let count = puzzle.state_count().expect("a small board");
+        let mut boards = vec![None; count];
+        let mut waiting = vec![puzzle.start()];
+        while let Some(board) = waiting.pop() {
+            if let Some(known) = boards[puzzle.index(&board)] {
+                assert_eq!(known, board);
+            } else {
+                boards[puzzle.index(&board)] = Some(board);
+                let mut moves = Vec::new();
+                puzzle.actions(&board, &mut moves);
+                waiting.extend(moves.iter().map(|&(mv, _)| puzzle.apply(&board, mv)));
+            }
+        }
+        assert!(boards.iter().all(Option::is_some), "{rows}x{cols}");
+    }
+    let unsolvable =
+        SlidingTiles::<u64>::unchecked(3, 3, &[0, 2, 1, 3, 4, 5, 6, 7, 8], &Goal::BlankFirst);
+    assert_eq!(unsolvable.unwrap().state_count(), None);
+}

@@ -13,6 +13,7 @@ mod api;
 mod assets;
 mod events;
 mod guard;
+mod lesson;
 mod page;
 mod reply;
 mod route;

@@ -12,6 +12,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "crates/outwit/src/problem",
         &[
             "algorithm",
+            "buckets",
             "cost",
             "event",
             "example",
@@ -21,6 +22,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "rules",
             "run",
             "store",
+            "table",
             "two_way",
         ],
     ),

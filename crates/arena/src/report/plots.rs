@@ -1,7 +1,7 @@
 //! The plots of a report: ratings with bars, and what the players thought as the games went on.
 
 use games::Fault;
-use games::picture::{Colour, Hold, Pen, Plot as Canvas, Theme};
+use games::picture::{Colour, Figure, Hold, Pen, Theme};
 
 use super::boards::points;
 use crate::tournament::Round;
@@ -69,13 +69,13 @@ enum Shape {
 impl Plot {
     /// As SVG.
     pub fn svg(&self, theme: Theme) -> String {
-        self.drawn(&|canvas| canvas.svg(theme))
+        self.drawn(&|figure| figure.svg(theme))
     }
 
     /// As PNG, `scale` pixels for a unit.
     #[cfg(feature = "png")]
     pub fn png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
-        self.drawn(&|canvas| canvas.png(theme, scale))
+        self.drawn(&|figure| figure.png(theme, scale))
     }
 
     /// As PNG: not in this build.
@@ -84,7 +84,7 @@ impl Plot {
         Err(Fault::new("this program was built without PNG").expected("SVG"))
     }
 
-    fn drawn<T>(&self, make: &dyn Fn(&Canvas<'_>) -> T) -> T {
+    fn drawn<T>(&self, make: &dyn Fn(&Figure<'_>) -> T) -> T {
         let draw = |pen: &mut Pen| {
             for shape in &self.shapes {
                 match shape {
@@ -102,7 +102,7 @@ impl Plot {
                 }
             }
         };
-        make(&Canvas {
+        make(&Figure {
             size: self.size,
             palette: PALETTE,
             title: &self.title,

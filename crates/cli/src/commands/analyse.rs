@@ -3,11 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use games::view::{PositionView, ReportView};
+use games::view::{FeatureView, PositionView, ReportView, ScoredMove};
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
+use crate::table_args::{self, TableArgs};
 use crate::{game_name, number};
 
 /// The arguments.
@@ -20,6 +22,8 @@ pub(crate) struct Options {
     position: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    tables: TableArgs,
     /// Give an exact value to so many of the best moves
     #[arg(long, value_name = "K", default_value = "1", value_parser = number::small_count)]
     multi_pv: u32,
@@ -28,16 +32,61 @@ pub(crate) struct Options {
     json: bool,
 }
 
+/// What a program gets.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    report: &'a ReportView,
+    /// The moves whose value is known from endgame tables.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    known: &'a [ScoredMove],
+    /// What the game counts in the position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    features: Vec<FeatureView>,
+}
+
 /// Searches and shows.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let mut session = game_name::open(&options.game, options.position.as_deref())?;
+    options.tables.attach(&mut *session)?;
     let mut request = options.search.request(search::strongest())?;
     request.engine.multi_pv = options.multi_pv as usize;
     let report = search::analyse(&*session, &request)?;
+    let view = session.view();
+    table_args::complain(&*session);
     if options.json {
-        return show::json(out, &report);
+        let answer = Answer { report: &report, known: &view.known, features: session.features() };
+        return show::json(out, &answer);
     }
-    readable(out, &session.view(), &report)
+    readable(out, &view, &report)?;
+    features(out, &view, &session.features())
+}
+
+/// What the game counts in the position, for both sides.
+fn features(
+    out: &mut dyn Write,
+    view: &PositionView,
+    features: &[FeatureView],
+) -> Result<(), Failure> {
+    let rows: Vec<_> = features
+        .iter()
+        .filter(|feature| feature.counts != [0, 0])
+        .map(|feature| {
+            let [first, second] = feature.counts;
+            let points = feature.weight * f64::from(first - second);
+            let cells = [feature.name.clone(), first.to_string(), second.to_string()];
+            let rest = [format!("{points:+}"), feature.summary.clone()];
+            cells.into_iter().chain(rest).collect()
+        })
+        .collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    let [first, second] = &view.sides;
+    let head = ["feature", first, second, "points", "what it counts"];
+    show::write_table(out, &show::table(&head, &[1, 2, 3], rows))?;
+    Ok(())
 }
 
 /// The report for people.
@@ -46,8 +95,9 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
     writeln!(out)?;
     let value = show::value(report.value, &report.bound);
     let mood = show::mood(report.value);
+    let exact = if report.proven && !view.known.is_empty() { ", exact" } else { "" };
     match &report.best {
-        Some(best) => writeln!(out, "{BOLD}{best}{BOLD:#} is best: {mood}{value}{mood:#}")?,
+        Some(best) => writeln!(out, "{BOLD}{best}{BOLD:#} is best: {mood}{value}{mood:#}{exact}")?,
         None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
         None => writeln!(out, "No move was found in time")?,
     }
@@ -62,6 +112,12 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
             .map(|mv| [mv.mv.clone(), show::value(mv.value, &mv.bound), mv.line.join(" ")].into());
         let table = show::table(&["move", "value", "expected play"], &[], rows.collect());
         show::write_table(out, &table)?;
+    }
+    if !view.known.is_empty() {
+        writeln!(out)?;
+        let row = |mv: &ScoredMove| [mv.mv.clone(), show::value(mv.value, &mv.bound)].into();
+        let rows = view.known.iter().map(row).collect();
+        show::write_table(out, &show::table(&["move", "value by the endgame tables"], &[], rows))?;
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", statistics(report))?;
     Ok(())

@@ -10,6 +10,7 @@ pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod r#match;
+pub(crate) mod new_bot;
 pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -47,6 +48,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Trace(options) => trace::run(&options, out),
         Command::Pdn(options) => pdn::run(&options, out),
         Command::Serve(options) => serve::run(&options, out),
+        Command::NewBot(options) => new_bot::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
         Command::Match(options) => r#match::run(&options, out),

@@ -100,7 +100,7 @@ impl Perft {
         if self.threads <= 1 || self.depth < 4 {
             return walk.count::<US, THEM, KEEP>(position, self.depth);
         }
-        let work = tree::two_plies::<V, US, THEM, KEEP>(position);
+        let work = tree::two_plies::<V, KEEP>(position);
         let (next, total) = (AtomicUsize::new(0), Mutex::new(0));
         std::thread::scope(|scope| {
             for _ in 0..self.threads {

@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::board::Word;
+use crate::colour::Colour;
 use crate::generate::{Collect, Walk, count_leaves, each_quiet};
 use crate::moves::Move;
 use crate::position::Position;
@@ -27,7 +28,7 @@ impl<V: Variant> Tree<'_, V> {
         // One buffer for each ply, so that nothing is allocated on the way.
         let mut buffers: Vec<_> = (0..=depth).map(|_| Vec::with_capacity(64)).collect();
         match (self.plain, self.table) {
-            (true, _) => plain::<V, US, THEM, KEEP>(position, depth, &mut buffers),
+            (true, _) => plain::<V, KEEP>(position, depth, &mut buffers),
             (_, Some(table)) => hashed::<V, US, THEM, KEEP>(position, depth, table, &mut buffers),
             (_, None) => bulk::<V, US, THEM, KEEP>(position, depth, &mut buffers),
         }
@@ -68,7 +69,27 @@ fn each_child<V: Variant, const US: bool, const KEEP: bool>(
     });
 }
 
-fn plain<V: Variant, const US: bool, const THEM: bool, const KEEP: bool>(
+/// All moves of a position, by the convention.
+#[inline(never)]
+fn listed<V: Variant, const KEEP: bool>(position: &Position<V>, moves: &mut Vec<Move<V::Word>>) {
+    moves.clear();
+    if !KEEP {
+        return position.moves(moves);
+    }
+    if position.is_over() {
+        return;
+    }
+    let mut sink = Collect::<_, false>::new(moves);
+    let captures = match position.turn() {
+        Colour::White => Walk::<V, true, _>::all(position, &mut sink),
+        Colour::Black => Walk::<V, false, _>::all(position, &mut sink),
+    };
+    if !captures {
+        position.moves(moves);
+    }
+}
+
+fn plain<V: Variant, const KEEP: bool>(
     position: &Position<V>,
     depth: u32,
     buffers: &mut [Vec<Move<V::Word>>],
@@ -76,11 +97,9 @@ fn plain<V: Variant, const US: bool, const THEM: bool, const KEEP: bool>(
     if depth == 0 {
         return 1;
     }
-    let mut count = 0;
-    each_child::<V, US, KEEP>(position, buffers, |child, rest| {
-        count += plain::<V, THEM, US, KEEP>(child, depth - 1, rest);
-    });
-    count
+    let Some((moves, rest)) = buffers.split_first_mut() else { return 0 };
+    listed::<V, KEEP>(position, moves);
+    moves.iter().map(|&mv| plain::<V, KEEP>(&position.play(mv), depth - 1, rest)).sum()
 }
 
 fn bulk<V: Variant, const US: bool, const THEM: bool, const KEEP: bool>(
@@ -114,22 +133,22 @@ fn hashed<V: Variant, const US: bool, const THEM: bool, const KEEP: bool>(
     if let Some(count) = table.get(key, position, depth) {
         return count;
     }
-    let mut count = 0;
-    each_child::<V, US, KEEP>(position, buffers, |child, rest| {
-        count += hashed::<V, THEM, US, KEEP>(child, depth - 1, table, rest);
-    });
+    let Some((moves, rest)) = buffers.split_first_mut() else { return 0 };
+    listed::<V, KEEP>(position, moves);
+    let below = |&mv: &Move<V::Word>| {
+        hashed::<V, THEM, US, KEEP>(&position.play(mv), depth - 1, table, rest)
+    };
+    let count = moves.iter().map(below).sum();
     table.put(key, position, depth, count);
     count
 }
 
 /// The positions after two moves, one for each sequence.
-pub(super) fn two_plies<V: Variant, const US: bool, const THEM: bool, const KEEP: bool>(
-    position: &Position<V>,
-) -> Vec<Position<V>> {
-    let mut out = Vec::new();
-    let mut buffers = vec![Vec::new(), Vec::new()];
-    each_child::<V, US, KEEP>(position, &mut buffers, |child, rest| {
-        each_child::<V, THEM, KEEP>(child, rest, |grandchild, _| out.push(*grandchild));
-    });
-    out
+pub(super) fn two_plies<V: Variant, const KEEP: bool>(position: &Position<V>) -> Vec<Position<V>> {
+    let children = |position: &Position<V>| {
+        let mut moves = Vec::new();
+        listed::<V, KEEP>(position, &mut moves);
+        moves.into_iter().map(|mv| position.play(mv)).collect::<Vec<_>>()
+    };
+    children(position).iter().flat_map(children).collect()
 }

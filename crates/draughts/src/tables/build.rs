@@ -278,8 +278,8 @@ fn spread<V: Variant>(pair: &mut [Half<V>], side: usize, code: u8) {
     let mut cursor = indexer.cursor();
     for start in (0..this.codes.len()).step_by(GROUP) {
         let end = this.codes.len().min(start + GROUP);
-        // Most groups have none; this loop is done with vector instructions.
-        if this.codes[start..end].iter().filter(|&&found| found == code).count() == 0 {
+        // Most groups have none; looking at all of a group takes a few vector instructions.
+        if !this.codes[start..end].iter().fold(false, |any, &found| any | (found == code)) {
             continue;
         }
         for index in start..end {

@@ -156,7 +156,7 @@ impl Model {
             let mut known = 1;
             for place in (0..8).rev() {
                 let bit = coder.code(&mut chances[known], byte >> place & 1 == 1);
-                known = (2 * known | usize::from(bit)) & 0x1FF;
+                known = ((known << 1) | usize::from(bit)) & 0x1FF;
                 if place == 0 {
                     self.before = known as u8;
                 }

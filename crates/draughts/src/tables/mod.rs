@@ -47,6 +47,7 @@ pub use file::{Refused, Summary, file_name};
 pub use folder::default_folder;
 pub use index::{Cursor, Indexer};
 pub use material::{MAXIMUM_PIECES, Material};
+pub use oracle::open_any;
 pub use set::{Tables, path};
 pub use slice::Slice;
 pub use value::TableValue;

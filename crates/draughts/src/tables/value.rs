@@ -51,7 +51,7 @@ pub(super) const STUCK: u8 = 1;
 #[inline(always)]
 pub(super) const fn is_win<V: Variant>(code: u8) -> bool {
     let stuck_wins = matches!(V::RULES.no_moves, NoMoves::Wins);
-    code != DRAW && (code % 2 == 0) != stuck_wins
+    code != DRAW && code.is_multiple_of(2) != stuck_wins
 }
 
 /// The value of a code.

@@ -8,9 +8,14 @@ mod evals;
 mod openings;
 mod rules;
 
+use std::path::Path;
+use std::sync::Arc;
+
 use draughts::board::Word;
+use draughts::kinds::English;
 use draughts::perft::{self, Perft};
-use draughts::{AnyDraughts, AnyState, Colour, Kind};
+use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book, tables};
+use outwit::game::Oracle;
 
 use crate::picture::Picture;
 use crate::{Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Row, Settings};
@@ -95,6 +100,15 @@ impl<W: Word> Playable for AnyDraughts<W> {
         board::picture(self, state)
     }
 
+    fn book(&self, state: &AnyState<W>) -> Option<Self::Move> {
+        if self.kind() != Kind::English {
+            return None;
+        }
+        let position = Position::<English>::from_fen(&self.text(state)).ok()?;
+        let advice = book::english(&position)?;
+        self.read_move(state, &position.move_text(advice.mv)).ok()
+    }
+
     fn openings(&self) -> Vec<Opening> {
         if self.kind() == Kind::English { openings::english() } else { Vec::new() }
     }
@@ -131,6 +145,13 @@ impl<W: Word> Playable for AnyDraughts<W> {
         };
         let perft = Perft::new(count.depth, convention).mode(mode).threads(count.threads);
         self.perft(state, &perft)
+    }
+
+    fn oracle(&self, folder: &Path) -> Result<Option<Arc<dyn Oracle<Self>>>, Fault> {
+        tables::open_any(self.kind(), folder).map_err(|error| {
+            Fault::new(format!("the folder {} cannot be read: {error}", folder.display()))
+                .expected("a folder of endgame tables")
+        })
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

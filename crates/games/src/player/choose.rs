@@ -37,6 +37,16 @@ impl Player {
         let Some(first) = view.moves.first() else {
             return Err(Fault::new("there is nothing to choose: the game is over"));
         };
+        let has_book = match &self.0 {
+            Kind::Level { level, .. } => *level == LEVELS,
+            Kind::Search(search) => {
+                search.book && search.algorithm == Algorithm::Engine && search.eval.is_none()
+            }
+            _ => false,
+        };
+        if has_book && let Some(mv) = session.book() {
+            return Ok(Choice { mv, report: None });
+        }
         let mut control = Control { on_progress: progress };
         let mut search = |mut request: Request| {
             request.limits.stop = Some(stop.clone());

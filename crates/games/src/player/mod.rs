@@ -57,6 +57,7 @@ struct Search {
     eval: Option<EvalChoice>,
     threads: usize,
     seed: u64,
+    book: bool,
 }
 
 /// A kind of player, for lists and help.
@@ -86,6 +87,7 @@ const SEARCH: &[Param] = &[
     },
     Param { name: "threads", meaning: "threads that search together", default: "1" },
     Param { name: "seed", meaning: "for searches that use chance", default: "0" },
+    Param { name: "book", meaning: "the engine's opening book, on or off", default: "on" },
 ];
 
 /// Plies that the textbook searches look ahead if nothing is said.
@@ -218,6 +220,15 @@ impl FromStr for Player {
                 eval: settings.text("eval").map(EvalChoice::from),
                 threads: settings.number("threads", 1, 1, 1024)? as usize,
                 seed,
+                book: match settings.text("book") {
+                    None | Some("on") => true,
+                    Some("off") => false,
+                    Some(other) => {
+                        return Err(Fault::new(format!("book={other} is not understood"))
+                            .expected("on or off")
+                            .example("book=off"));
+                    }
+                },
             }),
         }))
     }
@@ -254,6 +265,7 @@ impl fmt::Display for Player {
                 add("eval", search.eval.as_ref().map(EvalChoice::to_string));
                 add("threads", (search.threads != 1).then(|| search.threads.to_string()));
                 add("seed", unless_zero(search.seed));
+                add("book", (!search.book).then(|| "off".into()));
                 search.algorithm.name()
             }
         };

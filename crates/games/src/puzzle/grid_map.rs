@@ -1,14 +1,17 @@
 //! Grid maps in the catalogue: own maps by seed, drawn ones, and the `MovingAI` files.
 
+mod way;
+
 use std::sync::Arc;
 
 use outwit::Rng;
-use outwit::problem::{self, Algorithm, Problem, breadth_first};
+use outwit::problem::{self, Algorithm, breadth_first};
 use puzzles::grid_map::{
-    Direction, GridMap, GridProblem, Jump, JumpMap, JumpProblem, Kind, MapError, RULES, UNIT,
-    octile, octile_of_jump, parse_scenario,
+    Direction, GridMap, GridProblem, Jump, JumpMap, Kind, MapError, RULES, UNIT, octile,
+    octile_of_jump, parse_scenario,
 };
 
+use self::way::{Jumps, Way, step};
 use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture};
@@ -48,7 +51,8 @@ impl Grid {
 
     fn place(&self, word: &str) -> Result<(usize, usize), Fault> {
         let parts = word.trim().split_once(',');
-        let numbers = parts.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+        let numbers =
+            parts.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
         numbers.ok_or_else(|| self.fault(word))
     }
 
@@ -66,8 +70,11 @@ impl Grid {
     fn read_rows(rows: &str) -> Result<GridMap, Fault> {
         let lines: Vec<&str> = rows.trim().split('/').collect();
         let width = lines.first().map_or(0, |line| line.chars().count());
-        let text =
-            format!("type octile\nheight {}\nwidth {width}\nmap\n{}\n", lines.len(), lines.join("\n"));
+        let text = format!(
+            "type octile\nheight {}\nwidth {width}\nmap\n{}\n",
+            lines.len(),
+            lines.join("\n")
+        );
         GridMap::parse(&text).map_err(|error| {
             let what = match error.line.checked_sub(4) {
                 Some(row) if error.column > 0 => {
@@ -91,7 +98,11 @@ impl Puzzle for Grid {
         Param { name: "width", meaning: "columns, 3 to 1000", default: "31" },
         Param { name: "height", meaning: "rows, 3 to 1000", default: "21" },
         Param { name: "seed", meaning: "which map of its kind", default: "1" },
-        Param { name: "jumps", meaning: "yes: jump point search instead of single steps", default: "no" },
+        Param {
+            name: "jumps",
+            meaning: "yes: jump point search instead of single steps",
+            default: "no",
+        },
     ];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
@@ -200,12 +211,7 @@ impl Puzzle for Grid {
             }
         };
         grid.map.from_to(from, to).map_err(fault)?;
-        let walk = Walk { grid, frame, from, to, own };
-        Ok(if self.jumps {
-            Box::new(SearchSession::new(Leap(walk)))
-        } else {
-            Box::new(SearchSession::new(walk))
-        })
+        Ok(Box::new(SearchSession::new(Walk { grid, frame, from, to, own })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
@@ -225,8 +231,7 @@ impl Puzzle for Grid {
             .expected("one map"));
         }
         let text = (file.beside)(name)?;
-        self.map =
-            GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
+        self.map = GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
         // The first line of a scenario tells the version.
         let entry = |(index, query): (usize, &puzzles::grid_map::Query)| Entry {
             line: index + 2,
@@ -292,12 +297,23 @@ fn direction_text(direction: Direction) -> &'static str {
     }
 }
 
+impl Walk {
+    /// The cell of a state.
+    fn cell(&self, state: u32) -> u32 {
+        if self.grid.jumps { state / 9 } else { state }
+    }
+
+    fn steps(&self) -> GridProblem<'_> {
+        self.grid.map.from_to(self.from, self.to).expect("the cells were found before")
+    }
+}
+
 impl Searchable for Walk {
     type Puzzle = Grid;
     type State = u32;
-    type Action = Direction;
+    type Action = Jump;
     type Cost = u64;
-    type Problem<'a> = GridProblem<'a>;
+    type Problem<'a> = Way<'a>;
     const UNIT: f64 = UNIT as f64;
 
     fn puzzle(&self) -> &Grid {
@@ -308,133 +324,28 @@ impl Searchable for Walk {
         Walk::text(self)
     }
 
-    fn problem(&self) -> GridProblem<'_> {
-        self.grid.map.from_to(self.from, self.to).expect("the cells were found before")
+    fn problem(&self) -> Way<'_> {
+        if self.grid.jumps {
+            Way::Jumps(Box::new(Jumps {
+                map: JumpMap::new(&self.grid.map),
+                ends: [self.from, self.to],
+            }))
+        } else {
+            Way::Steps(self.steps())
+        }
     }
 
     fn guess(&self, name: &str, back: bool, _: &Task) -> Result<Guess<'_, Self>, Fault> {
         Ok(match (name, back) {
-            ("octile", false) => Box::new(octile),
-            ("octile", true) => {
-                Box::new(|problem: &GridProblem<'_>, cell: &u32| problem.octile_to_start(*cell))
-            }
-            _ => Box::new(|_: &GridProblem<'_>, _: &u32| 0),
-        })
-    }
-
-    fn quick(
-        &self,
-        algorithm: Algorithm,
-        heuristic: &str,
-        task: &Task,
-    ) -> Result<Option<Answer<Self>>, Fault> {
-        let is_plain = algorithm == Algorithm::AStar
-            && heuristic == "octile"
-            && task.options.repeats == problem::Repeats::Avoid;
-        Ok(is_plain.then(|| problem::a_star(&self.problem(), &octile, &task.limits, &mut ())))
-    }
-
-    fn action_text(&self, _: &u32, direction: Direction) -> String {
-        direction_text(direction).into()
-    }
-
-    fn state_text(&self, cell: &u32) -> String {
-        self.name(*cell)
-    }
-
-    fn state_name(&self, cell: &u32) -> String {
-        self.name(*cell)
-    }
-
-    fn drawing(&self, _: &u32) -> Drawing {
-        Drawing::Board(self.picture())
-    }
-
-    fn place(&self, cell: &u32) -> Option<String> {
-        Some(self.name(*cell))
-    }
-
-    fn ends(&self) -> Vec<String> {
-        Walk::ends(self)
-    }
-}
-
-/// From one cell to another by jumps.
-struct Leap(Walk);
-
-/// A jump problem that owns its jumps.
-struct Jumps<'a> {
-    map: JumpMap<'a>,
-    walk: &'a Walk,
-}
-
-impl Jumps<'_> {
-    fn with<R>(&self, ask: impl FnOnce(&JumpProblem<'_>) -> R) -> R {
-        let problem = self.map.from_to(self.walk.from, self.walk.to);
-        ask(&problem.expect("the cells were found before"))
-    }
-}
-
-impl Problem for Jumps<'_> {
-    type State = u32;
-    type Action = Jump;
-    type Cost = u64;
-
-    fn start(&self) -> u32 {
-        self.with(|problem| problem.start())
-    }
-
-    fn is_goal(&self, state: &u32) -> bool {
-        self.with(|problem| problem.is_goal(state))
-    }
-
-    fn actions(&self, state: &u32, out: &mut Vec<(Jump, u64)>) {
-        self.with(|problem| problem.actions(state, out));
-    }
-
-    fn apply(&self, state: &u32, jump: Jump) -> u32 {
-        self.with(|problem| problem.apply(state, jump))
-    }
-
-    fn least_cost(&self) -> u64 {
-        UNIT
-    }
-
-    fn state_count(&self) -> Option<usize> {
-        self.with(|problem| problem.state_count())
-    }
-
-    fn index(&self, state: &u32) -> usize {
-        *state as usize
-    }
-}
-
-impl Searchable for Leap {
-    type Puzzle = Grid;
-    type State = u32;
-    type Action = Jump;
-    type Cost = u64;
-    type Problem<'a> = Jumps<'a>;
-    const UNIT: f64 = UNIT as f64;
-
-    fn puzzle(&self) -> &Grid {
-        &self.0.frame
-    }
-
-    fn text(&self) -> String {
-        self.0.text()
-    }
-
-    fn problem(&self) -> Jumps<'_> {
-        Jumps { map: JumpMap::new(&self.0.grid.map), walk: &self.0 }
-    }
-
-    fn guess(&self, name: &str, _: bool, _: &Task) -> Result<Guess<'_, Self>, Fault> {
-        Ok(match name {
-            "octile" => Box::new(|problem: &Jumps<'_>, state: &u32| {
-                problem.with(|problem| octile_of_jump(problem, state))
+            ("octile", false) => Box::new(|way: &Way<'_>, state: &u32| match way {
+                Way::Steps(problem) => octile(problem, state),
+                Way::Jumps(jumps) => jumps.with(|problem| octile_of_jump(problem, state)),
             }),
-            _ => Box::new(|_: &Jumps<'_>, _: &u32| 0),
+            ("octile", true) => Box::new(|way: &Way<'_>, state: &u32| match way {
+                Way::Steps(problem) => problem.octile_to_start(*state),
+                Way::Jumps(_) => 0,
+            }),
+            _ => Box::new(|_: &Way<'_>, _: &u32| 0),
         })
     }
 
@@ -450,32 +361,50 @@ impl Searchable for Leap {
         if !is_plain {
             return Ok(None);
         }
-        let map = JumpMap::new(&self.0.grid.map);
-        let problem = map.from_to(self.0.from, self.0.to).map_err(fault)?;
-        Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())))
+        if self.grid.jumps {
+            let map = JumpMap::new(&self.grid.map);
+            let problem = map.from_to(self.from, self.to).map_err(fault)?;
+            return Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())));
+        }
+        let report = problem::a_star(&self.steps(), &octile, &task.limits, &mut ());
+        let solution = report.solution.map(|way| problem::Solution {
+            actions: way.actions.into_iter().map(step).collect(),
+            cost: way.cost,
+        });
+        Ok(Some(Answer::<Self> {
+            solution,
+            optimal: report.optimal,
+            exhausted: report.exhausted,
+            lower_bound: report.lower_bound,
+            improvements: report.improvements,
+            counts: report.counts,
+            time: report.time,
+            stopped: report.stopped,
+        }))
     }
 
     fn action_text(&self, _: &u32, jump: Jump) -> String {
-        format!("{}{}", jump.steps, direction_text(jump.direction))
+        let direction = direction_text(jump.direction);
+        if self.grid.jumps { format!("{}{direction}", jump.steps) } else { direction.into() }
     }
 
     fn state_text(&self, state: &u32) -> String {
-        self.0.name(state / 9)
+        self.name(self.cell(*state))
     }
 
     fn state_name(&self, state: &u32) -> String {
-        self.0.name(state / 9)
+        self.name(self.cell(*state))
     }
 
     fn drawing(&self, _: &u32) -> Drawing {
-        Drawing::Board(self.0.picture())
+        Drawing::Board(self.picture())
     }
 
     fn place(&self, state: &u32) -> Option<String> {
-        Some(self.0.name(state / 9))
+        Some(self.name(self.cell(*state)))
     }
 
     fn ends(&self) -> Vec<String> {
-        self.0.ends()
+        Walk::ends(self)
     }
 }

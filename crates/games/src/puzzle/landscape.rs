@@ -97,7 +97,8 @@ impl<I: Improvable> LandscapeSession<I> {
                     "logarithmic" => Schedule::Logarithmic { start },
                     _ => Schedule::Geometric { start, end: start / 1000.0 },
                 };
-                let search = Annealing { schedule, steps: local.steps, restarts: local.restarts };
+                let restarts = if landscape.is_enough(0.0) { local.restarts } else { 0 };
+                let search = Annealing { schedule, steps: local.steps, restarts };
                 // A trip is never good enough: one round is what is asked for then.
                 search.search(landscape, task.seed, limits, observer)
             }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use outwit::game::Side;
 use outwit::Rng;
-use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar};
+use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar, Report};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Board, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
     PatternTable, RULES, SlidingTiles, WalkingDistance, Word, parse_instances,
@@ -239,14 +239,11 @@ impl Puzzle for Tiles {
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         let text = text.split(['#', ';']).next().unwrap_or("");
         let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
+        let goal = &self.goal;
+        let puzzle = SlidingTiles::<u128>::parse(self.rows, self.cols, text, goal).map_err(fault)?;
+        let small = SlidingTiles::<u64>::parse(self.rows, self.cols, text, goal).ok();
         let tiles = Arc::clone(self);
-        Ok(if self.cells() <= 16 {
-            let puzzle = SlidingTiles::<u64>::parse(self.rows, self.cols, text, &self.goal);
-            Box::new(SearchSession::new(Instance { tiles, puzzle: puzzle.map_err(fault)? }))
-        } else {
-            let puzzle = SlidingTiles::<u128>::parse(self.rows, self.cols, text, &self.goal);
-            Box::new(SearchSession::new(Instance { tiles, puzzle: puzzle.map_err(fault)? }))
-        })
+        Ok(Box::new(SearchSession::new(Instance { tiles, puzzle, small })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
@@ -268,32 +265,38 @@ impl Puzzle for Tiles {
     }
 }
 
-/// A board to be solved.
-struct Instance<W: Word> {
+/// A board to be solved. All searches take it as a wide board, so that they are compiled once; where speed counts most, a
+/// board of up to sixteen cells is searched as a small one.
+struct Instance {
     tiles: Arc<Tiles>,
-    puzzle: SlidingTiles<W>,
+    puzzle: SlidingTiles<u128>,
+    small: Option<SlidingTiles<u64>>,
 }
 
-impl<W: Word> Instance<W> {
-    fn fast<H: Heuristic<SlidingTiles<W>>>(
+type Wide = SlidingTiles<u128>;
+
+impl Instance {
+    /// A search with everything known to the compiler.
+    fn fast<W: Word>(
         &self,
+        puzzle: &SlidingTiles<W>,
         algorithm: Algorithm,
-        h: &H,
+        heuristic: &str,
         task: &Task,
-    ) -> Option<Answer<Self>> {
-        match algorithm {
-            Algorithm::IdaStar => {
-                let search = IdaStar { cycles: task.options.cycles };
-                Some(search.search(&self.puzzle, h, &task.limits, &mut ()))
-            }
-            Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => {
-                Some(problem::a_star(&self.puzzle, h, &task.limits, &mut ()))
+    ) -> Result<Option<Answer<Self>>, Fault> {
+        Ok(match heuristic {
+            "manhattan" => run(puzzle, algorithm, &Manhattan::new(puzzle), task),
+            "linear-conflict" => run(puzzle, algorithm, &LinearConflict::new(puzzle), task),
+            "walking-distance" => run(puzzle, algorithm, &self.tiles.walking(puzzle)?, task),
+            "patterns" => {
+                let patterns = self.tiles.patterns(puzzle, task.tables.as_deref())?;
+                run(puzzle, algorithm, &patterns, task)
             }
             _ => None,
-        }
+        })
     }
 
-    fn picture(&self, board: Board<W>) -> Picture {
+    fn picture(&self, board: Board<u128>) -> Picture {
         let cols = self.puzzle.cols();
         let cell = |(at, tile): (usize, u8)| Cell {
             name: format!("r{}c{}", at / cols + 1, at % cols + 1),
@@ -308,12 +311,30 @@ impl<W: Word> Instance<W> {
     }
 }
 
-impl<W: Word> Searchable for Instance<W> {
+fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
+    puzzle: &SlidingTiles<W>,
+    algorithm: Algorithm,
+    h: &H,
+    task: &Task,
+) -> Option<Report<Move, u32>> {
+    match algorithm {
+        Algorithm::IdaStar => {
+            let search = IdaStar { cycles: task.options.cycles };
+            Some(search.search(puzzle, h, &task.limits, &mut ()))
+        }
+        Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => {
+            Some(problem::a_star(puzzle, h, &task.limits, &mut ()))
+        }
+        _ => None,
+    }
+}
+
+impl Searchable for Instance {
     type Puzzle = Tiles;
-    type State = Board<W>;
+    type State = Board<u128>;
     type Action = Move;
     type Cost = u32;
-    type Problem<'a> = SlidingTiles<W>;
+    type Problem<'a> = Wide;
     // That a board can be solved is known beforehand; so the cheap rule is enough.
     const CYCLES: Cycles = Cycles::Undo;
 
@@ -325,18 +346,17 @@ impl<W: Word> Searchable for Instance<W> {
         self.puzzle.text(problem::Problem::start(&self.puzzle))
     }
 
-    fn problem(&self) -> SlidingTiles<W> {
+    fn problem(&self) -> Wide {
         self.puzzle.clone()
     }
 
     fn guess(&self, name: &str, back: bool, task: &Task) -> Result<Guess<'_, Self>, Fault> {
         let puzzle = &self.puzzle;
-        let board =
-            if back { problem::Problem::start(puzzle) } else { puzzle.goal() };
+        let board = if back { problem::Problem::start(puzzle) } else { puzzle.goal() };
         Ok(match name {
             "manhattan" => erased(Manhattan::to(puzzle, board)),
             "misplaced" => erased(Misplaced::to(puzzle, board)),
-            "none" => Box::new(|_: &SlidingTiles<W>, _: &Board<W>| 0),
+            "none" => Box::new(|_: &Wide, _: &Board<u128>| 0),
             // The tables are for the goal; the way back is guided by the Manhattan distance.
             _ if back => erased(Manhattan::to(puzzle, board)),
             "linear-conflict" => erased(LinearConflict::new(puzzle)),
@@ -354,38 +374,29 @@ impl<W: Word> Searchable for Instance<W> {
         if !matches!(algorithm, Algorithm::IdaStar | Algorithm::AStar) {
             return Ok(None);
         }
-        let puzzle = &self.puzzle;
-        Ok(match heuristic {
-            "manhattan" => self.fast(algorithm, &Manhattan::new(puzzle), task),
-            "linear-conflict" => self.fast(algorithm, &LinearConflict::new(puzzle), task),
-            "walking-distance" => self.fast(algorithm, &self.tiles.walking(puzzle)?, task),
-            "patterns" => {
-                let patterns = self.tiles.patterns(puzzle, task.tables.as_deref())?;
-                self.fast(algorithm, &patterns, task)
-            }
-            _ => None,
-        })
+        match &self.small {
+            Some(small) => self.fast(small, algorithm, heuristic, task),
+            None => self.fast(&self.puzzle, algorithm, heuristic, task),
+        }
     }
 
-    fn action_text(&self, _: &Board<W>, action: Move) -> String {
+    fn action_text(&self, _: &Board<u128>, action: Move) -> String {
         action.to_string()
     }
 
-    fn state_text(&self, board: &Board<W>) -> String {
+    fn state_text(&self, board: &Board<u128>) -> String {
         self.puzzle.text(*board)
     }
 
-    fn drawing(&self, board: &Board<W>) -> Drawing {
+    fn drawing(&self, board: &Board<u128>) -> Drawing {
         Drawing::Board(self.picture(*board))
     }
 
-    fn board(&self, board: &Board<W>) -> Option<Picture> {
+    fn board(&self, board: &Board<u128>) -> Option<Picture> {
         Some(self.picture(*board))
     }
 }
 
-fn erased<'a, W: Word, H: Heuristic<SlidingTiles<W>> + 'a>(
-    h: H,
-) -> Box<dyn Fn(&SlidingTiles<W>, &Board<W>) -> u32 + 'a> {
+fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Box<dyn Fn(&Wide, &Board<u128>) -> u32 + 'a> {
     Box::new(move |puzzle, board| h.estimate(puzzle, board))
 }

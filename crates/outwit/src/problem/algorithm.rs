@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use super::{
     BestFirst, BreadthFirst, Cycles, DepthFirst, Event, GoalTest, Heuristic, IdaStar, OneWay,
-    Problem, Rank, Repeats, Report, Style, beam, bidirectional, bidirectional_uniform_cost,
-    depth_limited, iterative_deepening, near_optimal_bidirectional, recursive_best_first, sma_star,
+    Problem, Rank, RecursiveBestFirst, Repeats, Report, Style, beam, bidirectional,
+    bidirectional_uniform_cost, depth_limited, iterative_deepening, near_optimal_bidirectional,
+    sma_star,
 };
 use crate::{Limits, Observer};
 
@@ -110,7 +111,7 @@ pub struct Options {
     pub width: usize,
     /// The limit of depth-limited search.
     pub depth: u32,
-    /// The node budget of SMA*.
+    /// The node budget of SMA* and of recursive best-first search.
     pub budget: usize,
 }
 
@@ -181,7 +182,10 @@ where
         }
         Algorithm::Beam => beam(problem, heuristic, width, limits, observer),
         Algorithm::IdaStar => IdaStar { cycles }.search(problem, heuristic, limits, observer),
-        Algorithm::RecursiveBestFirst => recursive_best_first(problem, heuristic, limits, observer),
+        Algorithm::RecursiveBestFirst => {
+            let search = RecursiveBestFirst { budget: Some(budget) };
+            search.search(problem, heuristic, limits, observer)
+        }
         Algorithm::SmaStar => sma_star(problem, heuristic, budget, limits, observer),
         Algorithm::Bidirectional => return bidirectional(problem, limits, observer),
         Algorithm::BidirectionalUniformCost => {

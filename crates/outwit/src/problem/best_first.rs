@@ -73,7 +73,8 @@ impl BestFirst {
         type C<P> = <P as Problem>::Cost;
         let run = Run::new(limits, observer);
         let whole = C::<P>::WHOLE;
-        // Among equal ranks: the oldest where there is only one number, else the newest, since it is deepest.
+        // Among equal ranks: the oldest where there is only one number; else, if there is room for it in the rank, the
+        // one with the least guess, then the newest, since it is deepest.
         match self.rank {
             Rank::Cost => {
                 let rank = |g: C<P>, _: C<P>| g.key();
@@ -84,7 +85,9 @@ impl BestFirst {
                 search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
             }
             Rank::Total => {
-                let rank = |g: C<P>, h: C<P>| g.plus(h).key();
+                let bits = guess_bits(heuristic.first(problem, &problem.start()).0);
+                let most = (1 << bits) - 1;
+                let rank = |g: C<P>, h: C<P>| g.plus(h).key() << bits | h.key().min(most);
                 search(problem, heuristic, self, rank, Frontier::new(whole, true), run)
             }
             Rank::Weighted(weight) => {
@@ -95,11 +98,29 @@ impl BestFirst {
     }
 }
 
+/// How many bits of a rank the guess may take, if there are to be few enough ranks for a bucket each.
+fn guess_bits<C: Cost>(first: C) -> u32 {
+    const BITS: u32 = 16;
+    let bits = u64::BITS - first.key().leading_zeros() + 1;
+    // Greater numbers might be shifted out of the rank.
+    let small = u32::try_from(C::MAX.key()).is_ok();
+    let fits = C::WHOLE && small && 2 * bits <= BITS;
+    if fits { bits } else { 0 }
+}
+
 struct Data<C, M> {
     g: C,
     h: C,
     memo: M,
-    expanded: bool,
+    /// Twice the depth, and one more if the node is expanded.
+    mark: u32,
+}
+
+impl<C, M> Data<C, M> {
+    #[inline(always)]
+    fn is_expanded(&self) -> bool {
+        self.mark & 1 == 1
+    }
 }
 
 fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
@@ -112,6 +133,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
 ) -> Report<P::Action, P::Cost> {
     let avoid = options.repeats == Repeats::Avoid;
     let reopen = options.rank != Rank::Guess;
+    // Whether nothing on the frontier can be cheaper than a goal that comes first.
+    let exact = matches!(options.rank, Rank::Cost | Rank::Total);
     let mut improvements = Vec::new();
     let mut best: Option<(P::Cost, u32)> = None;
     let nothing = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
@@ -126,11 +149,11 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
     if !run.room(enough, store.bytes()) {
         return run.report(None, nothing);
     }
-    let data = Data { g: P::Cost::ZERO, h, memo, expanded: false };
+    let data = Data { g: P::Cost::ZERO, h, memo, mark: 0 };
     store.enter(problem, start, NONE, 0, |_, _| data);
     let bound = if let Rank::Weighted(weight) = options.rank { Some(weight) } else { None };
     run.root(0, h, bound);
-    let mut exhausted = false;
+    let (mut exhausted, mut proven, mut deepest) = (false, false, 0);
     if h < P::Cost::MAX {
         let key = rank(P::Cost::ZERO, h);
         if options.rank == Rank::Total {
@@ -145,6 +168,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             frontier.least().is_none_or(|least| least >= rank(cost, P::Cost::ZERO))
         };
         if done {
+            proven = exact;
             break;
         }
         let Some((key, id)) = frontier.pop() else {
@@ -152,9 +176,9 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             break;
         };
         let entry = &mut store.entries[id as usize];
-        let Data { g, h, memo, expanded } = entry.data;
+        let Data { g, h, memo, mark } = entry.data;
         // An entry that a cheaper way to the state has made void.
-        if expanded || rank(g, h) != key {
+        if entry.data.is_expanded() || rank(g, h) != key {
             continue;
         }
         if best.is_some_and(|(cost, _)| g.plus(h) >= cost) {
@@ -169,11 +193,12 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             let better = options.rank == Rank::Total
                 && frontier.least().is_some_and(|least| least < rank(g, P::Cost::ZERO));
             if !options.anytime && !better {
+                proven = exact;
                 break;
             }
             continue;
         }
-        entry.data.expanded = true;
+        entry.data.mark = mark | 1;
         let state = entry.state.clone();
         run.expanded(u64::from(id));
         actions.clear();
@@ -183,12 +208,12 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             && store.bytes() + frontier.bytes() <= run.memory;
         if !run.room(enough, store.bytes() + frontier.bytes()) {
             // The node has not been expanded: it still bounds the cost from below.
-            store.entries[id as usize].data.expanded = false;
+            store.entries[id as usize].data.mark = mark;
             break;
         }
         for (place, &(action, cost)) in (0..).zip(&actions) {
             if !run.meter.spend() {
-                store.entries[id as usize].data.expanded = false;
+                store.entries[id as usize].data.mark = mark;
                 break 'search;
             }
             let child = problem.apply(&state, action);
@@ -200,7 +225,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             let step = || Step { parent: &state, h, memo, action, limit: P::Cost::MAX };
             let (made, new) = store.enter(problem, child, id, place, |child, _| {
                 let (h, memo) = heuristic.after(problem, step(), child);
-                Data { g: there, h, memo, expanded: false }
+                Data { g: there, h, memo, mark: mark + 2 }
             });
             let known = &mut store.entries[made as usize];
             let h = known.data.h;
@@ -214,11 +239,12 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
                     run.duplicate(u64::from(id), place, Some(u64::from(made)));
                     continue;
                 }
-                run.counts.reopened += u64::from(known.data.expanded);
+                run.counts.reopened += u64::from(known.data.is_expanded());
                 (known.parent, known.place) = (id, place);
-                (known.data.g, known.data.expanded) = (there, false);
+                (known.data.g, known.data.mark) = (there, mark + 2);
                 run.generated(u64::from(made), u64::from(id), place, there, h);
             }
+            deepest = deepest.max(mark / 2 + 1);
             if best.is_some_and(|(cost, _)| there.plus(h) >= cost) {
                 run.pruned(u64::from(made), Prune::Bound);
                 continue;
@@ -228,12 +254,18 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
     }
     run.counts.peak_frontier = frontier.peak() as u64;
     run.counts.peak_nodes = store.len() as u64;
-    run.counts.depth = deepest(&store);
-    // Every solution passes through a node that is not expanded; greedy search does not keep the costs right for this.
-    let open = store.entries.iter().map(|entry| &entry.data).filter(|data| !data.expanded);
-    let least = open.map(|data| data.g.plus(data.h)).fold(P::Cost::MAX, P::Cost::least);
+    run.counts.depth = deepest;
     let first_guess = store.entries[0].data.h;
-    let lower_bound = if reopen { least.most(first_guess) } else { first_guess };
+    let lower_bound = if proven {
+        best.map_or(P::Cost::MAX, |(cost, _)| cost)
+    } else if reopen {
+        // Every solution passes through a node that is not expanded; greedy search does not keep the costs right for
+        // this.
+        let open = store.entries.iter().map(|entry| &entry.data).filter(|data| !data.is_expanded());
+        open.map(|data| data.g.plus(data.h)).fold(P::Cost::MAX, P::Cost::least).most(first_guess)
+    } else {
+        first_guess
+    };
     let solution = best.map(|(_, id)| Solution {
         actions: store.actions(problem, id),
         cost: store.entries[id as usize].data.g,
@@ -241,25 +273,4 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
     let mut report = run.report(solution, Proven { exhausted, lower_bound });
     report.improvements = improvements;
     report
-}
-
-/// The depth of the deepest node. Parents may be younger than their children after a re-opening.
-fn deepest<S: Clone + Eq, T>(store: &Store<S, T>) -> u32 {
-    let mut depths = vec![0u32; store.len()];
-    let mut path = Vec::new();
-    let mut deepest = 0;
-    for id in 1..store.len() {
-        let mut at = id;
-        while at != 0 && depths[at] == 0 {
-            path.push(at);
-            at = store.entries[at].parent as usize;
-        }
-        let mut depth = depths[at];
-        while let Some(below) = path.pop() {
-            depth += 1;
-            depths[below] = depth;
-        }
-        deepest = deepest.max(depths[id]);
-    }
-    deepest
 }

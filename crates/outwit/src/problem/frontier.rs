@@ -5,7 +5,7 @@
 //! nothing better can be left. Decimals, and whole numbers that spread too far, go into a heap with four children a node.
 //! Among equals the newest or the oldest comes first.
 
-use std::collections::VecDeque;
+use super::buckets::Buckets;
 
 /// Buckets that may be in use; whatever does not fit moves everything into a heap.
 const BUCKETS: u64 = 1 << 16;
@@ -32,7 +32,7 @@ impl Item {
 
 #[derive(Debug)]
 enum Kind {
-    Buckets { buckets: Vec<VecDeque<(u64, u32)>>, low: usize, shift: u32 },
+    Buckets(Buckets),
     Heap(Vec<Item>),
 }
 
@@ -48,18 +48,15 @@ pub(crate) struct Frontier {
 impl Frontier {
     /// An empty frontier; `whole` says whether the keys are whole numbers.
     pub(crate) fn new(whole: bool, newest_first: bool) -> Self {
-        let kind = if whole {
-            Kind::Buckets { buckets: Vec::new(), low: 0, shift: 0 }
-        } else {
-            Kind::Heap(Vec::new())
-        };
+        let kind = if whole { Kind::Buckets(Buckets::new(0)) } else { Kind::Heap(Vec::new()) };
         Frontier { kind, newest_first, pushed: 0, len: 0, peak: 0 }
     }
 
     /// Allows ranges of keys in one bucket, fit for keys about as great as `typical`. To be called while it is empty.
     pub(crate) fn coarse(mut self, typical: u64) -> Self {
-        if let Kind::Buckets { shift, .. } = &mut self.kind {
-            *shift = (u64::BITS - typical.leading_zeros()).saturating_sub(FINE);
+        if let Kind::Buckets(buckets) = &mut self.kind {
+            let shift = (u64::BITS - typical.leading_zeros()).saturating_sub(FINE);
+            *buckets = Buckets::new(shift);
         }
         self
     }
@@ -75,62 +72,40 @@ impl Frontier {
     /// Bytes taken, about.
     pub(crate) fn bytes(&self) -> usize {
         match &self.kind {
-            // A ring buffer doubles, so it may be half empty.
-            Kind::Buckets { buckets, .. } => {
-                buckets.len() * size_of::<VecDeque<(u64, u32)>>() + self.peak * 32
-            }
+            Kind::Buckets(buckets) => buckets.bytes(),
             Kind::Heap(items) => items.capacity() * size_of::<Item>(),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, key: u64, id: u32) {
         self.len += 1;
         self.peak = self.peak.max(self.len);
-        if let Kind::Buckets { shift, .. } = self.kind
-            && key >> shift >= BUCKETS
+        if let Kind::Buckets(buckets) = &self.kind
+            && buckets.bucket(key) >= BUCKETS
         {
             self.spill();
         }
         match &mut self.kind {
-            Kind::Buckets { buckets, low, shift } => {
-                let at = (key >> *shift) as usize;
-                *low = if self.len == 1 { at } else { at.min(*low) };
-                if buckets.len() <= at {
-                    buckets.resize_with(at + 1, VecDeque::new);
-                }
-                buckets[at].push_back((key, id));
-            }
+            Kind::Buckets(buckets) => buckets.push(key, id, self.newest_first),
             Kind::Heap(items) => {
                 self.pushed = self.pushed.wrapping_add(1);
                 let order = if self.newest_first { !self.pushed } else { self.pushed };
-                items.push(Item { key, order, id });
-                let last = items.len() - 1;
-                up(items, last);
+                heap_push(items, Item { key, order, id });
             }
         }
     }
 
     /// Takes the first node out: its key and its number.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<(u64, u32)> {
         if self.len == 0 {
             return None;
         }
         self.len -= 1;
         match &mut self.kind {
-            Kind::Buckets { buckets, low, .. } => {
-                while buckets[*low].is_empty() {
-                    *low += 1;
-                }
-                let ring = &mut buckets[*low];
-                if self.newest_first { ring.pop_back() } else { ring.pop_front() }
-            }
-            Kind::Heap(items) => {
-                let first = items.swap_remove(0);
-                down(items);
-                Some((first.key, first.id))
-            }
+            Kind::Buckets(buckets) => Some(buckets.pop()),
+            Kind::Heap(items) => Some(heap_pop(items)),
         }
     }
 
@@ -141,12 +116,7 @@ impl Frontier {
             return None;
         }
         match &mut self.kind {
-            Kind::Buckets { buckets, low, shift } => {
-                while buckets[*low].is_empty() {
-                    *low += 1;
-                }
-                Some((*low as u64) << *shift)
-            }
+            Kind::Buckets(buckets) => Some(buckets.least()),
             Kind::Heap(items) => items.first().map(|item| item.key),
         }
     }
@@ -170,13 +140,7 @@ impl Frontier {
             return None;
         }
         match &mut self.kind {
-            Kind::Buckets { buckets, low, .. } => {
-                while buckets[*low].is_empty() {
-                    *low += 1;
-                }
-                let ring = &buckets[*low];
-                if self.newest_first { ring.back() } else { ring.front() }.copied()
-            }
+            Kind::Buckets(buckets) => Some(buckets.first()),
             Kind::Heap(items) => items.first().map(|item| (item.key, item.id)),
         }
     }
@@ -184,9 +148,13 @@ impl Frontier {
     #[cold]
     #[inline(never)]
     fn spill(&mut self) {
-        let Kind::Buckets { buckets, .. } = &mut self.kind else { return };
+        let Kind::Buckets(buckets) = &mut self.kind else { return };
+        let mut waiting = buckets.drain();
+        if self.newest_first {
+            waiting.reverse();
+        }
         let mut items = Vec::with_capacity(self.len);
-        for (key, id) in std::mem::take(buckets).into_iter().flatten() {
+        for (key, id) in waiting {
             self.pushed = self.pushed.wrapping_add(1);
             let order = if self.newest_first { !self.pushed } else { self.pushed };
             items.push(Item { key, order, id });
@@ -195,6 +163,20 @@ impl Frontier {
         items.sort_unstable_by_key(Item::rank);
         self.kind = Kind::Heap(items);
     }
+}
+
+#[inline(never)]
+fn heap_push(items: &mut Vec<Item>, item: Item) {
+    items.push(item);
+    let last = items.len() - 1;
+    up(items, last);
+}
+
+#[inline(never)]
+fn heap_pop(items: &mut Vec<Item>) -> (u64, u32) {
+    let first = items.swap_remove(0);
+    down(items);
+    (first.key, first.id)
 }
 
 #[inline]

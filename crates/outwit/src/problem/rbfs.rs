@@ -12,7 +12,7 @@
 
 use super::run::{Proven, Run};
 use super::{Cost, Event, Heuristic, Problem, Report, Solution, Step};
-use crate::{Limits, Observer};
+use crate::{Limits, Observer, Stopped};
 
 /// A successor that is kept while its parent is on the path.
 struct Child<P: Problem, M> {
@@ -33,6 +33,25 @@ struct Frame<C> {
     limit: C,
 }
 
+/// Recursive best-first search with its variations.
+///
+/// ```
+/// use outwit::{Limits, Stopped, problem::RecursiveBestFirst};
+/// # use outwit::problem::example::Ladder;
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let search = |budget| RecursiveBestFirst { budget: Some(budget) }.search(&Ladder(6), &h, &Limits::none(), &mut ());
+/// assert_eq!((search(100).cost(), search(100).stopped), (Some(6), None));
+/// let report = search(4);
+/// assert_eq!((report.cost(), report.stopped), (None, Some(Stopped::Memory)));
+/// assert!(report.counts.peak_nodes <= 4);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RecursiveBestFirst {
+    /// The most nodes to be kept at one time: the path and the siblings of its nodes. A search that needs more stops
+    /// and says that it ran out of memory.
+    pub budget: Option<usize>,
+}
+
 /// Searches best-first in linear space. The memory limit holds for the path and its siblings.
 ///
 /// ```
@@ -46,6 +65,29 @@ struct Frame<C> {
 pub fn recursive_best_first<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
     problem: &P,
     heuristic: &H,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<P::Action, P::Cost> {
+    RecursiveBestFirst::default().search(problem, heuristic, limits, observer)
+}
+
+impl RecursiveBestFirst {
+    /// Searches from the start of the problem.
+    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+        self,
+        problem: &P,
+        heuristic: &H,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<P::Action, P::Cost> {
+        search(problem, heuristic, self.budget.unwrap_or(usize::MAX), limits, observer)
+    }
+}
+
+fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    problem: &P,
+    heuristic: &H,
+    budget: usize,
     limits: &Limits,
     observer: &mut O,
 ) -> Report<P::Action, P::Cost> {
@@ -94,6 +136,9 @@ pub fn recursive_best_first<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
         } else {
             actions.clear();
             run.pruned(number, super::Prune::Depth);
+        }
+        if new + actions.len() > budget {
+            run.meter.halt(Stopped::Memory);
         }
         for (place, &(action, cost)) in (0..).zip(&actions) {
             if !run.meter.spend() {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Cost;
-use crate::hash::key_of;
+use crate::hash::quick_key_of;
 
 /// A problem for one player: a start, actions that lead from state to state at a cost, and a goal.
 ///
@@ -90,10 +90,10 @@ pub trait Problem {
         Self::Cost::ZERO
     }
 
-    /// A key that tells states apart. All 64 bits are used.
+    /// A key that tells states apart; the upper bits count most.
     #[inline]
     fn key(&self, state: &Self::State) -> u64 {
-        key_of(state)
+        quick_key_of(state)
     }
 
     /// How many states there are, if [`Problem::index`] numbers them; then flat arrays take the place of hash tables.

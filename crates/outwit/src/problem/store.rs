@@ -5,6 +5,7 @@
 //! room for actions; they are looked up once more for the nodes of the solution.
 
 use super::Problem;
+use super::table::{SHARE, Table};
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -17,18 +18,6 @@ pub(crate) struct Entry<S, T> {
     pub(crate) place: u32,
     pub(crate) data: T,
 }
-
-#[derive(Debug)]
-enum Table {
-    /// Repeated states are not looked for.
-    Tree,
-    /// Node by index of its state.
-    Dense(Vec<u32>),
-    /// The upper half of the key beside the node, at a place given by the lower half.
-    Hashed(Vec<u64>),
-}
-
-const EMPTY: u64 = NONE as u64;
 
 #[derive(Debug)]
 pub(crate) struct Store<S, T> {
@@ -46,19 +35,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
         find_repeats: bool,
         allowed: usize,
     ) -> Option<Self> {
-        let table = match problem.state_count() {
-            _ if !find_repeats => Table::Tree,
-            Some(count) => {
-                if count.checked_mul(4).is_none_or(|bytes| bytes > allowed) {
-                    return None;
-                }
-                let mut places = Vec::new();
-                places.try_reserve_exact(count).ok()?;
-                places.resize(count, NONE);
-                Table::Dense(places)
-            }
-            None => Table::Hashed(vec![EMPTY; 64]),
-        };
+        let table = Table::new(problem, find_repeats, allowed)?;
         Some(Store { entries: Vec::new(), table, heap_bytes: problem.heap_bytes(), beside: 0 })
     }
 
@@ -74,12 +51,9 @@ impl<S: Clone + Eq, T> Store<S, T> {
 
     /// Bytes taken.
     pub(crate) fn bytes(&self) -> usize {
-        let table = match &self.table {
-            Table::Tree => 0,
-            Table::Dense(places) => places.capacity() * 4,
-            Table::Hashed(slots) => slots.capacity() * 8,
-        };
-        self.entries.capacity() * size_of::<Entry<S, T>>() + self.len() * self.heap_bytes + table
+        self.entries.capacity() * size_of::<Entry<S, T>>()
+            + self.len() * self.heap_bytes
+            + self.table.bytes()
     }
 
     /// Makes room for `more` nodes within `allowed` bytes; `false` if there is none.
@@ -91,10 +65,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
         allowed: usize,
     ) -> bool {
         let needed = self.entries.len() + more;
-        let full = match &self.table {
-            Table::Hashed(slots) => needed * 3 > slots.len() * 2,
-            _ => false,
-        };
+        let full = self.table.is_full(needed);
         if needed <= self.entries.capacity() && !full && self.heap_bytes == 0 {
             return true;
         }
@@ -113,13 +84,10 @@ impl<S: Clone + Eq, T> Store<S, T> {
         if needed >= NONE as usize {
             return false;
         }
-        if table_full && let Table::Hashed(slots) = &self.table {
-            let mut size = slots.len() * 2;
-            while needed * 3 > size * 2 {
-                size *= 2;
-            }
+        if table_full {
             // While it grows, the old table is there as well.
-            if self.bytes() + size * 8 > allowed || !self.rehash(problem, size) {
+            let left = allowed.saturating_sub(self.bytes());
+            if !self.table.grow(problem, &self.entries, needed, left) {
                 return false;
             }
         }
@@ -127,7 +95,12 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let fixed = self.bytes() - self.entries.capacity() * size_of::<Entry<S, T>>();
             let each = size_of::<Entry<S, T>>();
             let affordable = allowed.saturating_sub(fixed) / (each + self.beside).max(1);
-            let target = (self.entries.capacity() * 2).max(64).max(needed).min(affordable);
+            // A flat array knows how many nodes there can be; a search that has met enough of them will meet most.
+            let last = self.table.states().filter(|&states| {
+                (needed..=needed.saturating_mul(SHARE).min(affordable)).contains(&states)
+            });
+            let twice = (self.entries.capacity() * 2).max(64).max(needed).min(affordable);
+            let target = last.unwrap_or(twice);
             if target < needed
                 || self.entries.try_reserve_exact(target - self.entries.len()).is_err()
             {
@@ -135,24 +108,6 @@ impl<S: Clone + Eq, T> Store<S, T> {
             }
         }
         self.bytes() <= allowed
-    }
-
-    fn rehash<P: Problem<State = S>>(&mut self, problem: &P, size: usize) -> bool {
-        let mut slots = Vec::new();
-        if slots.try_reserve_exact(size).is_err() {
-            return false;
-        }
-        slots.resize(size, EMPTY);
-        for (id, entry) in (0u64..).zip(&self.entries) {
-            let key = problem.key(&entry.state);
-            let mut at = key as usize & (size - 1);
-            while slots[at] != EMPTY {
-                at = (at + 1) & (size - 1);
-            }
-            slots[at] = key >> 32 << 32 | id;
-        }
-        self.table = Table::Hashed(slots);
-        true
     }
 
     /// The node of `state`; if there is none, `make` gives the data of a new one. Room must have been made.
@@ -165,33 +120,17 @@ impl<S: Clone + Eq, T> Store<S, T> {
         place: u32,
         make: impl FnOnce(&S, &Entries<S, T>) -> T,
     ) -> (u32, bool) {
+        // Often a step leads straight back; no key is needed to see that.
+        if self.table.is_hashed()
+            && let Some(back) = self.entries.get(parent as usize).map(|above| above.parent)
+            && let Some(above) = self.entries.get(back as usize)
+            && above.state == state
+        {
+            return (back, false);
+        }
         let id = self.entries.len() as u32;
-        match &mut self.table {
-            Table::Tree => {}
-            Table::Dense(places) => {
-                let slot = &mut places[problem.index(&state)];
-                if *slot != NONE {
-                    return (*slot, false);
-                }
-                *slot = id;
-            }
-            Table::Hashed(slots) => {
-                let key = problem.key(&state);
-                let mask = slots.len() - 1;
-                let mut at = key as usize & mask;
-                loop {
-                    let slot = slots[at];
-                    if slot as u32 == NONE {
-                        break;
-                    }
-                    if (slot ^ key) >> 32 == 0 && self.entries[slot as u32 as usize].state == state
-                    {
-                        return (slot as u32, false);
-                    }
-                    at = (at + 1) & mask;
-                }
-                slots[at] = key >> 32 << 32 | u64::from(id);
-            }
+        if let Some(known) = self.table.enter(problem, &self.entries, &state, id) {
+            return (known, false);
         }
         let data = make(&state, &self.entries);
         self.entries.push(Entry { state, parent, place, data });
@@ -200,26 +139,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
 
     /// The node of `state`, if it is known.
     pub(crate) fn find<P: Problem<State = S>>(&self, problem: &P, state: &S) -> Option<u32> {
-        match &self.table {
-            Table::Tree => None,
-            Table::Dense(places) => Some(places[problem.index(state)]).filter(|&id| id != NONE),
-            Table::Hashed(slots) => {
-                let key = problem.key(state);
-                let mask = slots.len() - 1;
-                let mut at = key as usize & mask;
-                loop {
-                    let slot = slots[at];
-                    if slot as u32 == NONE {
-                        return None;
-                    }
-                    if (slot ^ key) >> 32 == 0 && self.entries[slot as u32 as usize].state == *state
-                    {
-                        return Some(slot as u32);
-                    }
-                    at = (at + 1) & mask;
-                }
-            }
-        }
+        self.table.find(problem, &self.entries, state)
     }
 
     /// Whether `state` is `id` or lies above it.

@@ -47,11 +47,21 @@ impl Word for u128 {
 }
 
 /// Where the tiles are; 0 is the blank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Board<W> {
     word: W,
     blank: u8,
 }
+
+impl<W: Word> PartialEq for Board<W> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        // The word tells where the blank is.
+        self.word == other.word
+    }
+}
+
+impl<W: Word> Eq for Board<W> {}
 
 impl<W: Word> Hash for Board<W> {
     #[inline]
@@ -94,6 +104,25 @@ impl<W: Word> Board<W> {
             ^ (tile << (cell as u32 * W::BITS))
             ^ (tile << (u32::from(self.blank) * W::BITS));
         Board { word, blank: cell as u8 }
+    }
+
+    /// The number of the board among all that can be made from it by sliding: the cell of the blank, then the order of
+    /// the tiles. The parity decides how the last two stand, so they are left out.
+    #[inline(always)]
+    pub(super) fn rank(self, cells: usize) -> usize {
+        let at = u32::from(self.blank) * W::BITS;
+        let before = self.word ^ (self.word >> at << at);
+        let mut order = before | (self.word >> (at + W::BITS) << at);
+        let (mut left, mut rank) = (u32::MAX << 1, self.blank());
+        for choices in (3..cells).rev() {
+            let tile = order.lowest();
+            order = order >> W::BITS;
+            // So many lesser tiles stand further on.
+            let lesser = (left & !(u32::MAX << tile)).count_ones();
+            left ^= 1 << tile;
+            rank = rank * choices + lesser as usize;
+        }
+        rank
     }
 
     /// The tiles row by row.

@@ -195,6 +195,8 @@ pub struct SlidingTiles<W = u64> {
     moves: [([(Move, u32); 4], usize); 32],
     /// The cell into which the blank goes, by cell and move.
     target: [[u8; 4]; 32],
+    /// Whether the boards have numbers.
+    numbered: bool,
 }
 
 impl<W: Word> SlidingTiles<W> {
@@ -237,8 +239,9 @@ impl<W: Word> SlidingTiles<W> {
                 list.1 += 1;
             }
         }
+        let numbered = cells <= NUMBERED && parity_reason(rows, cols, start, &goal).is_none();
         let (start, goal) = (Board::pack(start), Board::pack(&goal));
-        Ok(SlidingTiles { rows, cols, start, goal, moves, target })
+        Ok(SlidingTiles { rows, cols, start, goal, moves, target, numbered })
     }
 
     /// Reads a board: numbers separated by spaces, commas or line ends, row by row, 0 for the blank.
@@ -265,7 +268,11 @@ impl<W: Word> SlidingTiles<W> {
 
     /// The same frame and goal with another start.
     pub fn with_start(&self, start: Board<W>) -> Self {
-        SlidingTiles { start, ..self.clone() }
+        let tiles = |board: Board<W>| board.tiles(self.cells()).collect::<Vec<u8>>();
+        let (from, to) = (tiles(start), tiles(self.goal));
+        let numbered =
+            self.cells() <= NUMBERED && parity_reason(self.rows, self.cols, &from, &to).is_none();
+        SlidingTiles { start, numbered, ..self.clone() }
     }
 
     /// Rows of the frame.
@@ -352,7 +359,22 @@ impl<W: Word> Problem for SlidingTiles<W> {
     fn least_cost(&self) -> u32 {
         1
     }
+
+    /// Small boards are numbered. Two boards that cannot be turned into each other may have the same number, so this
+    /// holds for puzzles that can be solved.
+    #[inline]
+    fn state_count(&self) -> Option<usize> {
+        self.numbered.then(|| (3..=self.cells()).product())
+    }
+
+    #[inline(always)]
+    fn index(&self, board: &Board<W>) -> usize {
+        board.rank(self.cells())
+    }
 }
+
+/// Boards of so many cells at most are numbered: 1,814,400 boards.
+const NUMBERED: usize = 10;
 
 /// Reads numbers separated by spaces, commas or line ends.
 fn parse_tiles(text: &str, cells: usize) -> Result<Vec<u8>, BoardError> {

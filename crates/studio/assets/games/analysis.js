@@ -37,6 +37,18 @@ function show(status) {
   if (status.done) { search = null; button(); }
 }
 
+// What the game counts in the position, with what the difference is worth to the first side.
+function features() {
+  const rows = game.features.filter((row) => row.counts.some(Boolean));
+  $("features").hidden = !rows.length;
+  $("features-head").replaceChildren(...["counted", ...game.view.sides, "points"].map((textContent) => element("th", { scope: "col", textContent })));
+  $("features-rows").replaceChildren(...rows.map((row) => {
+    const points = Math.round(100 * row.weight * (row.counts[0] - row.counts[1])) / 100;
+    return element("tr", { title: row.summary }, element("th", { scope: "row", textContent: row.name }),
+      ...[...row.counts, points > 0 ? `+${points}` : points].map((textContent) => element("td", { textContent })));
+  }));
+}
+
 function button() {
   $("analyse").textContent = !on ? "Start" : search ? "Stop" : "Off";
   $("analyse").setAttribute("aria-pressed", String(on));
@@ -51,6 +63,7 @@ function begin() {
   report = null;
   $("lines").replaceChildren();
   gauge(null);
+  if (on && game.view) features();
   if (on && game.view && !isOver()) {
     const algorithm = $("a-algorithm").value;
     const depth = ["minimax", "alpha-beta"].includes(algorithm) ? 6 : null;

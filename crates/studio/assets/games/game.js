@@ -7,7 +7,7 @@ export const game = {
   catalogue: null, row: null,
   name: "", start: "", moves: [], future: [],
   players: { first: "human", second: "level:2" },
-  turned: false, paused: false, view: null, svg: "", columns: 1,
+  turned: false, paused: false, view: null, svg: "", columns: 1, features: [],
   thinking: null, lastSearch: null,
 };
 
@@ -32,7 +32,7 @@ async function go(next, future) {
     if (number !== asked) return false;
     Object.assign(game, {
       name: answer.view.game, start: wanted.start, moves: answer.view.history, future,
-      view: answer.view, svg: answer.svg, columns: answer.columns,
+      view: answer.view, svg: answer.svg, columns: answer.columns, features: answer.features,
       row: game.catalogue.games.find((row) => row.id === answer.view.game.split(":")[0]),
     });
     complain(null);

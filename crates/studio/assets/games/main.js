@@ -41,12 +41,20 @@ const save = () => state.write({
   game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(), turned: game.turned,
 });
 
+function choice(row, value) {
+  const select = element("select", { id: `set-${row.name}`, name: row.name });
+  options(select, row.choices.map((word) => [word, word]), value);
+  select.addEventListener("change", () => select.form.requestSubmit());
+  return select;
+}
+
 function settings() {
-  const given = Object.fromEntries((game.name.split(":")[1] ?? "").split(",").filter(Boolean).map((part) => part.split("=")));
+  const given = Object.fromEntries((game.name.split(":")[1] ?? "").split(",").filter(Boolean).map((part, index) =>
+    (index === 0 && !part.includes("=") ? [game.row.settings[0]?.name, part] : part.split("="))));
   $("game-settings").hidden = !game.row.settings.length;
   $("settings-fields").replaceChildren(...game.row.settings.map((row) => element("div", { className: "field" },
-    element("label", { htmlFor: `set-${row.name}`, textContent: `${row.name} – ${row.meaning}` }),
-    element("input", { id: `set-${row.name}`, name: row.name, value: given[row.name] ?? "", placeholder: row.default, autocomplete: "off" }))));
+    element("label", { htmlFor: `set-${row.name}`, textContent: row.choices.length ? row.name : `${row.name} – ${row.meaning}` }),
+    row.choices.length ? choice(row, given[row.name] ?? row.default) : element("input", { id: `set-${row.name}`, name: row.name, value: given[row.name] ?? "", placeholder: row.default, autocomplete: "off" }))));
 }
 
 function listen() {

@@ -11,6 +11,16 @@ pub(super) struct Setting {
     name: &'static str,
     meaning: &'static str,
     default: &'static str,
+    /// What there is to choose from; empty if anything can be written.
+    choices: Vec<&'static str>,
+}
+
+/// A meaning that is a list of words, the default among them, is a list of choices.
+fn choices(param: &Param) -> Vec<&'static str> {
+    let words: Vec<_> = param.meaning.split(',').map(str::trim).collect();
+    let is_word = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let is_list = words.len() > 1 && words.contains(&param.default) && words.iter().all(is_word);
+    if is_list { words } else { Vec::new() }
 }
 
 pub(super) fn settings(params: &[Param]) -> Vec<Setting> {
@@ -18,6 +28,7 @@ pub(super) fn settings(params: &[Param]) -> Vec<Setting> {
         name: param.name,
         meaning: param.meaning,
         default: param.default,
+        choices: choices(param),
     };
     params.iter().map(setting).collect()
 }

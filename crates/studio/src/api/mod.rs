@@ -11,6 +11,9 @@
 //! | `POST /api/run/{id}/window` | a part of the recorded tree, placed and drawn |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/summary` | counts over the whole record |
+//! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it |
+//! | `POST /api/lessons/read` | a lesson that somebody wrote, checked |
+//! | `POST /api/lessons/sheet`, `check`, `solution` | a step drawn; its answers marked; the right ones |
 //! | `GET /api/puzzles` | puzzles and their settings |
 //! | `POST /api/puzzle` | an instance, given or drawn by seed, as data and as a picture |
 //! | `POST /api/puzzle/play` | a solution after some of its actions |
@@ -27,6 +30,7 @@
 
 pub(crate) mod arena;
 mod catalogue;
+mod lessons;
 mod position;
 mod puzzle;
 pub(crate) mod queens;
@@ -84,6 +88,8 @@ fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Refusal> {
 pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
+        ["api", "lessons"] => Ok(lessons::list()),
+        ["api", "lessons", id] => lessons::one(id),
         ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
         ["api", "run", id, "steps"] => tree::steps(id, query, runs),
         ["api", "run", id, "node", node] => tree::node(id, node, runs),
@@ -100,6 +106,10 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
         ["api", "position"] => position::show(body),
+        ["api", "lessons", "read"] => lessons::read(body),
+        ["api", "lessons", "sheet"] => lessons::sheet(body),
+        ["api", "lessons", "check"] => lessons::check(body),
+        ["api", "lessons", "solution"] => lessons::solution(body),
         ["api", "puzzle"] => puzzle::show(body),
         ["api", "puzzle", "play"] => puzzle::play(body),
         ["api", "puzzle", "run"] => puzzle::start(body, runs),

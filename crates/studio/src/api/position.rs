@@ -25,6 +25,10 @@ impl Course {
     /// The session after the moves.
     pub(super) fn open(&self) -> Result<Box<dyn GameSession>, Refusal> {
         let mut session = games::open(&self.game).map_err(bad)?;
+        if let Some(folder) = games::tables_folder() {
+            // Tables that cannot be read are as good as none.
+            let _ = session.use_tables(&folder);
+        }
         if !self.start.trim().is_empty() {
             session.set_position(&self.start).map_err(bad)?;
         }
@@ -55,5 +59,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let marks = Marks { last: view.last.clone(), ..wanted.marks };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };
     let svg = picture.svg(&marks, Theme::Page, &format!("{} to move", view.side));
-    Ok(reply::json(&json!({ "view": view, "svg": svg, "columns": picture.columns })))
+    Ok(reply::json(
+        &json!({ "view": view, "svg": svg, "columns": picture.columns, "features": session.features() }),
+    ))
 }

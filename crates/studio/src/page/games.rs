@@ -132,6 +132,10 @@ fn analysis() -> Markup {
                     div { dt { "Nodes/s" } dd #a-speed { "–" } }
                 }
                 ol #lines .lines {}
+                table #features .features hidden {
+                    thead { tr #features-head {} }
+                    tbody #features-rows {}
+                }
             }
             div .pair {
                 div .field { label for="a-algorithm" { "Search" } select #a-algorithm {} }

@@ -4,6 +4,7 @@
 
 mod arena;
 mod games;
+mod lessons;
 mod puzzles;
 mod queens;
 
@@ -35,7 +36,7 @@ pub(crate) struct Page {
 }
 
 /// The pages, as the navigation shows them.
-static PAGES: &[Page] = &[games::PAGE, arena::PAGE, puzzles::PAGE, queens::PAGE];
+static PAGES: &[Page] = &[games::PAGE, puzzles::PAGE, queens::PAGE, arena::PAGE, lessons::PAGE];
 
 /// Sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];

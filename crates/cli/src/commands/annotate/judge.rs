@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn the_thresholds_are_as_documented() {
-        let lost = |points| Verdict::of(Value::Score(0), Value::Score(-points));
+        let lost = |points: i32| Verdict::of(Value::Score(0), Value::Score(-points));
         assert_eq!(lost(29), Verdict::Good);
         assert_eq!((lost(31), lost(74)), (Verdict::Doubtful, Verdict::Doubtful));
         assert_eq!((lost(76), lost(149)), (Verdict::Mistake, Verdict::Mistake));

@@ -112,7 +112,7 @@ const WALK: u64 = 60;
 #[derive(Default)]
 struct Sum {
     runs: u64,
-    generated: f64,
+    expanded: f64,
     branching: f64,
 }
 
@@ -175,7 +175,7 @@ fn by_depth(
             by_depth.entry(depth).or_insert_with(|| ways.iter().map(|_| Sum::default()).collect());
         for (sum, answer) in sums.iter_mut().zip(&row).filter(|(_, answer)| answer.solved) {
             sum.runs += 1;
-            sum.generated += answer.expanded as f64;
+            sum.expanded += answer.expanded as f64;
             sum.branching += answer.branching.unwrap_or(0.0);
         }
     }
@@ -186,7 +186,7 @@ fn by_depth(
                 let cells = head.iter().zip(sums).map(|(name, sum)| {
                     let runs = sum.runs as f64;
                     serde_json::json!({
-                        "search": name, "runs": sum.runs, "expanded": sum.generated / runs,
+                        "search": name, "runs": sum.runs, "expanded": sum.expanded / runs,
                         "branching": sum.branching / runs,
                     })
                 });
@@ -200,7 +200,7 @@ fn by_depth(
         let mut row = vec![depth.to_string(), runs.to_string()];
         let mean = |sum: &Sum| match sum.runs {
             0 => "-".to_owned(),
-            runs => show::grouped((sum.generated / runs as f64).round() as u64),
+            runs => show::grouped((sum.expanded / runs as f64).round() as u64),
         };
         row.extend(sums.iter().map(mean));
         row.extend(sums.iter().map(|sum| match sum.runs {

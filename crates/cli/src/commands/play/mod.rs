@@ -1,19 +1,23 @@
 //! `outwit play`: a game in the terminal, people and programs on either side.
 //!
-//! *Layout*: here the loop over the moves, in [`typed`] the lines that a person types, in [`saved`] the file of a game.
+//! *Layout*: here the loop over the moves, in [`seat`] who plays, in [`typed`] the lines that a
+//! person types, in [`saved`] the file of a game.
 
 mod saved;
+mod seat;
 mod typed;
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use games::{Choice, GameSession, Player};
+use games::{Choice, GameSession};
 
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
-use crate::{files, game_name, search};
+use crate::table_args::TableArgs;
+use crate::{game_name, search};
+use seat::{Seat, player};
 use typed::Typed;
 
 /// Two programs that shuffle pieces for ever are sent home after so many moves.
@@ -26,6 +30,10 @@ fn help() -> String {
     let mut text = String::from("Players:\n");
     for row in games::players() {
         text += &format!("  {:20} {}\n", row.name, row.summary);
+    }
+    for row in arena::OUTSIDERS {
+        let name = format!("{}:{}", row.name, row.argument);
+        text += &format!("  {name:20} {}\n", row.summary);
     }
     text + "\
 Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.toml
@@ -56,23 +64,26 @@ pub(crate) struct Options {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 /// A game being played.
 struct Table {
     session: Box<dyn GameSession>,
-    players: [Player; 2],
+    players: [Seat; 2],
 }
 
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let [first, second] = [player(&options.first)?, player(&options.second)?];
-    let session = match (&options.load, &options.game) {
+    let mut session = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
         (None, Some(game)) => game_name::open(game, options.position.as_deref())?,
         (None, None) => return Err(Failure::usage("no game is named, for example: tic-tac-toe")),
     };
-    let players = [files::player(first, &*session)?, files::player(second, &*session)?];
+    options.tables.attach(&mut *session)?;
+    let players =
+        [Seat::open(&options.first, &*session, 0)?, Seat::open(&options.second, &*session, 1)?];
     let mut table = Table { session, players };
     let mut input = io::stdin().lock();
     introduce(&table, out)?;
@@ -85,8 +96,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 writeln!(out, "The game is broken off after {LONGEST} moves.")?;
             }
             // A person may still take a move back or save the game.
-            if !table.players.iter().any(Player::is_human) || !person(&mut table, &mut input, out)?
-            {
+            if !table.players.iter().any(Seat::is_human) || !person(&mut table, &mut input, out)? {
                 return Ok(());
             }
             continue;
@@ -96,33 +106,21 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 return Ok(());
             }
         } else {
-            let player = &table.players[view.turn];
-            let choice = search::choose(player, &*table.session)?;
-            writeln!(out, "{}", thinking(&choice, &view.side, &player.to_string()))?;
-            table.session.play(&choice.mv)?;
+            let seat = &mut table.players[view.turn];
+            let (mv, said) = seat.choose(&*table.session, view.turn, &view.side)?;
+            writeln!(out, "{said}")?;
+            table.session.play(&mv)?;
         }
     }
-}
-
-/// Reads a player.
-fn player(text: &str) -> Result<Player, Failure> {
-    text.parse().map_err(|fault| {
-        let name = text.split(':').next().unwrap_or(text).trim();
-        let names: Vec<_> = games::players().iter().map(|row| row.name).collect();
-        match game_name::nearest(name, names.iter().copied()) {
-            Some(near) if !names.contains(&name) => {
-                Failure::usage(format!("there is no player \"{name}\"; did you mean {near}?"))
-            }
-            _ => Failure::usage(fault),
-        }
-    })
 }
 
 fn introduce(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let view = table.session.view();
     let [first, second] = &view.sides;
     let [one, two] = &table.players;
-    writeln!(out, "{BOLD}{}{BOLD:#}: {first} is {one}, {second} is {two}.", view.game)?;
+    let names = [one.name(), two.name()];
+    let [one_name, two_name] = &names;
+    writeln!(out, "{BOLD}{}{BOLD:#}: {first} is {one_name}, {second} is {two_name}.", view.game)?;
     if one.is_human() || two.is_human() {
         writeln!(out, "{DIM}Type a move, or help.{DIM:#}")?;
     }
@@ -205,7 +203,7 @@ fn obey(typed: &Typed, table: &mut Table, out: &mut dyn Write) -> Result<Next, F
             writeln!(out, "{}", thinking(&hint, "Hint", search::strongest()))?;
         }
         Typed::Save(path) => {
-            let names = table.players.each_ref().map(Player::to_string);
+            let names = table.players.each_ref().map(Seat::name);
             saved::save(path, &*table.session, &names)?;
             writeln!(out, "Saved in {}.", path.display())?;
         }

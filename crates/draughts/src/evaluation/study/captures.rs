@@ -1,4 +1,7 @@
 //! What can be captured: first jumps (3.2), chains (3.3) and exchanges (3.5).
+//!
+//! The study does not say for whom captures count. Here they count for the side to move: captures
+//! are compulsory, so that they happen, while what the other side threatens can still be answered.
 
 use super::View;
 use crate::any::AnyState;
@@ -7,20 +10,9 @@ use crate::moves::Move;
 use outwit::game::Game;
 
 impl<W: Word> View<'_, W> {
-    /// The position with the side that is counted for to move.
-    fn ours(&self) -> AnyState<W> {
-        if self.state.turn == self.side.colour {
-            return *self.state;
-        }
-        let AnyState { own, enemy, turn, own_run, enemy_run, .. } = *self.state;
-        AnyState {
-            own: enemy,
-            enemy: own,
-            turn: turn.other(),
-            own_run: enemy_run,
-            enemy_run: own_run,
-            ..*self.state
-        }
+    /// Whether the side that is counted for is to move.
+    fn is_to_move(&self) -> bool {
+        self.state.turn == self.side.colour
     }
 
     /// All legal captures.
@@ -36,6 +28,9 @@ impl<W: Word> View<'_, W> {
 
 /// 3.2: enemy pieces beside an own one with an empty square behind.
 pub(super) fn captures<W: Word>(view: &View<'_, W>) -> i32 {
+    if !view.is_to_move() {
+        return 0;
+    }
     let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
     let prey = if rules.man_takes_king { side.enemy } else { side.enemy_men };
     let ways = [
@@ -54,17 +49,22 @@ pub(super) fn captures<W: Word>(view: &View<'_, W>) -> i32 {
 
 /// 3.3: how many pieces the longest capture takes beyond the first.
 pub(super) fn chains<W: Word>(view: &View<'_, W>) -> i32 {
-    let captures = view.all_captures(&view.ours());
+    if !view.is_to_move() {
+        return 0;
+    }
+    let captures = view.all_captures(view.state);
     captures.iter().map(|mv| mv.taken.count() as i32 - 1).max().unwrap_or(0)
 }
 
 /// 3.5: pieces that the best capture wins after the longest capture in return.
 pub(super) fn exchange<W: Word>(view: &View<'_, W>) -> i32 {
-    let ours = view.ours();
+    if !view.is_to_move() {
+        return 0;
+    }
     let gain = |&mv: &Move<W>| {
-        let answers = view.all_captures(&view.game.play(&ours, mv));
+        let answers = view.all_captures(&view.game.play(view.state, mv));
         let lost = answers.iter().map(|answer| answer.taken.count()).max().unwrap_or(0);
         mv.taken.count() as i32 - lost as i32
     };
-    view.all_captures(&ours).iter().map(gain).max().unwrap_or(0)
+    view.all_captures(view.state).iter().map(gain).max().unwrap_or(0)
 }

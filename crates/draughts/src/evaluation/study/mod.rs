@@ -79,9 +79,9 @@ macro_rules! functions {
 
 functions! {
     pieces "study-pieces" 5 places::pieces "men and kings, a king as ten men"
-    captures "study-captures" 30 captures::captures "enemy pieces that can be jumped"
-    chains "study-chains" 30 captures::chains "further pieces that the longest capture takes"
-    exchange "study-exchange" 10 captures::exchange "pieces won by the best capture after the answer to it"
+    captures "study-captures" 30 captures::captures "enemy pieces that the side to move can jump"
+    chains "study-chains" 30 captures::chains "further pieces that its longest capture takes"
+    exchange "study-exchange" 10 captures::exchange "pieces won by its best capture after the answer to it"
     levels "study-levels" 1 places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"
     zones "study-zones" 1 places::zones "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border"
     safety "study-safety" 3 threats::safety "pieces beside an enemy with an own piece right behind them"

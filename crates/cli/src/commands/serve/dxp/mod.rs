@@ -1,9 +1,8 @@
 //! `outwit serve dxp`: the engine against another program over DXP, whoever listens and whoever invites.
 //!
-//! *Layout*: here the arguments and who connects to whom; [`link`] a socket as messages; [`peer`] one side of a
+//! *Layout*: here the arguments and who connects to whom; [`peer`] one side of a
 //! connection, game after game; [`played`] what came of a game.
 
-mod link;
 mod peer;
 mod played;
 

@@ -10,13 +10,13 @@ use draughts::protocol::hub::{Go, Level};
 use draughts::{Colour, Variant};
 use games::{GameSession, Limits};
 
-use super::link::{Arrival, Link};
 use super::played::Played;
 use super::{Log, Plan};
 use crate::commands::serve::board::Board;
 use crate::commands::serve::limits;
 use crate::commands::serve::think::{Thinking, Thought};
 use crate::failure::Failure;
+use arena::dxp::{Arrival, Link};
 
 /// Messages that are none, after which nothing sensible is expected any more.
 const MOST_FAULTS: u32 = 20;

@@ -14,7 +14,7 @@ const STUCK: Duration = Duration::from_secs(20);
 
 /// What comes over the socket.
 #[derive(Debug)]
-pub(super) enum Arrival {
+pub enum Arrival {
     /// A message, or why it is none.
     Message(Result<String, ProtocolError>),
     /// There will be no more.
@@ -23,11 +23,11 @@ pub(super) enum Arrival {
 
 /// A connection. When it is dropped, the other side sees its end.
 #[derive(Debug)]
-pub(super) struct Link(TcpStream);
+pub struct Link(TcpStream);
 
 impl Link {
     /// Begins to read; what comes is sent as `wrap` makes it.
-    pub(super) fn open<T: Send + 'static>(
+    pub fn open<T: Send + 'static>(
         stream: TcpStream,
         sender: Sender<T>,
         wrap: fn(Arrival) -> T,
@@ -62,7 +62,7 @@ impl Link {
     }
 
     /// Sends a message.
-    pub(super) fn send(&mut self, message: &Message) -> io::Result<()> {
+    pub fn send(&mut self, message: &Message) -> io::Result<()> {
         self.0.write_all(&framed(message))
     }
 }

@@ -1,0 +1,195 @@
+//! The file that describes a bot.
+//!
+//! ```toml
+//! name = "greedy"
+//! command = ["python3", "bot.py"]   # the program and its arguments; no shell
+//! folder = "."                      # where it runs, seen from this file; this is the default
+//! level = "simple"                  # or "full"
+//! game = "connect-four"             # may be left out: any game
+//!
+//! [limits]                          # may be left out, with what stands here as defaults
+//! time = 10.0                       # seconds for a move, however generous the match is
+//! start = 10.0                      # seconds to get ready
+//! memory = 1024                     # MiB, all its processes together
+//!
+//! [environment]                     # may be left out; added to PATH, HOME, LANG and TMPDIR
+//! SEED = "7"
+//! ```
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use games::{Fault, Place};
+use serde::Deserialize;
+
+/// A bot as its file describes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BotFile {
+    /// The path of the file as it was typed.
+    pub path: String,
+    /// The name that the file gives it.
+    pub name: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Where it runs.
+    pub folder: PathBuf,
+    /// What it speaks.
+    pub level: BotLevel,
+    /// The only game it plays, by its id; none = any.
+    pub game: Option<String>,
+    /// The longest time for a move.
+    pub time: Duration,
+    /// The longest time to get ready.
+    pub start: Duration,
+    /// Bytes of memory that all its processes may take together.
+    pub memory: u64,
+    /// What is added to its environment.
+    pub environment: BTreeMap<String, String>,
+}
+
+/// What a bot speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BotLevel {
+    /// A line in, a line out.
+    #[default]
+    Simple,
+    /// With clocks, new games, and what it thinks.
+    Full,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Text {
+    name: Option<String>,
+    command: Vec<String>,
+    folder: Option<PathBuf>,
+    #[serde(default)]
+    level: BotLevel,
+    game: Option<String>,
+    #[serde(default)]
+    limits: LimitsText,
+    #[serde(default)]
+    environment: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct LimitsText {
+    time: f64,
+    start: f64,
+    memory: u64,
+}
+
+impl Default for LimitsText {
+    fn default() -> Self {
+        LimitsText { time: 10.0, start: 10.0, memory: 1024 }
+    }
+}
+
+const EXAMPLE: &str = "command = [\"python3\", \"bot.py\"]";
+
+impl BotFile {
+    /// Reads a file.
+    pub fn open(path: &str) -> Result<BotFile, Fault> {
+        let example = "bot:my-bot/bot.toml (outwit new-bot writes one)";
+        if path.is_empty() {
+            return Err(Fault::new("no file is named").expected("bot:FILE.toml").example(example));
+        }
+        let text = super::read_text(path)
+            .map_err(|fault| fault.expected("a file that describes a bot").example(example))?;
+        BotFile::parse(path, &text)
+    }
+
+    /// Reads the text of the file with this path.
+    pub fn parse(path: &str, text: &str) -> Result<BotFile, Fault> {
+        let wrong = |what: String| Fault::new(what).in_file(path);
+        let file: Text = toml::from_str(text).map_err(|error| {
+            let message = error.message().lines().collect::<Vec<_>>().join(", ").replace('`', "\"");
+            let fault = wrong(message).expected("a bot").example(EXAMPLE);
+            match error.span() {
+                Some(span) => fault.at(Place::find(text, span)),
+                None => fault,
+            }
+        })?;
+        let has_nul = |text: &String| text.contains('\0');
+        if file.command.first().is_none_or(String::is_empty) || file.command.iter().any(has_nul) {
+            return Err(wrong("the command names no program".into())
+                .expected("the program and its arguments")
+                .example(EXAMPLE));
+        }
+        let bad = |(name, value): &(&String, &String)| {
+            name.is_empty() || name.contains(['=', '\0']) || has_nul(value)
+        };
+        if let Some((name, _)) = file.environment.iter().find(bad) {
+            return Err(wrong(format!("\"{}\" cannot be set", name.escape_debug()))
+                .expected("names without = and zero bytes"));
+        }
+        let seconds = |name: &str, seconds: f64| {
+            if (0.001..=86_400.0).contains(&seconds) {
+                return Ok(Duration::from_secs_f64(seconds));
+            }
+            Err(wrong(format!("the limit {name} = {seconds} is out of range"))
+                .expected("seconds from 0.001 to 86400")
+                .example(format!("{name} = 5.0")))
+        };
+        if !(1..=1 << 20).contains(&file.limits.memory) {
+            return Err(wrong(format!(
+                "the limit memory = {} is out of range",
+                file.limits.memory
+            ))
+            .expected("MiB from 1 to 1048576")
+            .example("memory = 512"));
+        }
+        let parent = Path::new(path).parent().unwrap_or(Path::new(""));
+        let folder = parent.join(file.folder.unwrap_or_default());
+        let stem = Path::new(path).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        Ok(BotFile {
+            path: path.into(),
+            name: file.name.or(stem).unwrap_or_default(),
+            command: file.command,
+            folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
+            level: file.level,
+            game: file.game,
+            time: seconds("time", file.limits.time)?,
+            start: seconds("start", file.limits.start)?,
+            memory: file.limits.memory << 20,
+            environment: file.environment,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_needs_little_and_may_say_much() {
+        let bot = BotFile::parse("bots/greedy.toml", EXAMPLE).unwrap();
+        assert_eq!((bot.name.as_str(), bot.level), ("greedy", BotLevel::Simple));
+        assert_eq!((bot.folder, bot.memory), (PathBuf::from("bots/"), 1 << 30));
+        let text = "name = 'x'\ncommand = ['./x', '-v']\nfolder = 'y'\nlevel = 'full'\ngame = 'tic-tac-toe'\n\
+            [limits]\ntime = 0.5\n[environment]\nSEED = '7'";
+        let bot = BotFile::parse("x.toml", text).unwrap();
+        assert_eq!((bot.level, bot.time), (BotLevel::Full, Duration::from_millis(500)));
+        assert_eq!((bot.folder, bot.start), (PathBuf::from("y"), Duration::from_secs(10)));
+    }
+
+    #[test]
+    fn faults_name_the_file_and_the_line() {
+        for (text, part) in [
+            ("", "b.toml, line 1, column 1: missing field \"command\""),
+            ("command = []", "b.toml: the command names no program"),
+            ("command = 'python3 x'", "b.toml, line 1, column 11: invalid type"),
+            ("command = ['x']\nlevel = 'grand'", "line 2, column 9: unknown variant \"grand\""),
+            ("command = ['x']\n[limits]\ntime = -1.0", "seconds from 0.001"),
+            ("command = ['x']\n[limits]\nmemory = 0", "MiB from 1"),
+            ("command = ['x']\n[environment]\n'a=b' = 'c'", "\"a=b\" cannot be set"),
+            ("command = ['x']\ntmie = 3", "line 2, column 1: unknown field \"tmie\""),
+        ] {
+            let fault = BotFile::parse("b.toml", text).unwrap_err().to_string();
+            assert!(fault.contains(part), "{text}: {fault}");
+        }
+    }
+}

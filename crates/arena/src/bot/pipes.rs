@@ -1,0 +1,148 @@
+//! The threads at the ends of a bot's pipes: one reads lines with the time they came, one writes, one keeps the last words
+//! of standard error.
+//!
+//! *Promise*: whoever asks never waits for the bot longer than he likes, whatever the bot reads or writes; what it writes
+//! is held in small, bounded pieces.
+
+use std::io::{Read, Write};
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Bytes that a bot may write for one move.
+pub(super) const FLOOD: u64 = 1 << 20;
+/// Lines that wait to be read; the bot has to wait when there are more.
+const WAITING: usize = 256;
+/// Bytes of standard error that are kept.
+const LAST_WORDS: usize = 2_000;
+
+/// Something that came from a bot.
+pub(super) enum Event {
+    /// A line without its end, and when it was whole.
+    Line(Vec<u8>, Instant),
+    /// The bot closed its output, with so many bytes of an unfinished line.
+    Closed(usize),
+    /// More than [`FLOOD`] bytes.
+    Flood,
+}
+
+/// Both ends of the conversation with a bot.
+pub(super) struct Pipes {
+    events: Receiver<Event>,
+    input: Option<Sender<String>>,
+    /// Bytes since the last question.
+    written: Arc<AtomicU64>,
+    /// Bytes of a line that has no end yet.
+    unfinished: Arc<AtomicUsize>,
+    last_words: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Pipes {
+    pub(super) fn new(input: ChildStdin, output: ChildStdout, errors: ChildStderr) -> Pipes {
+        let (sender, events) = sync_channel(WAITING);
+        let written = Arc::<AtomicU64>::default();
+        let unfinished = Arc::<AtomicUsize>::default();
+        let last_words = Arc::<Mutex<Vec<u8>>>::default();
+        let counters = (Arc::clone(&written), Arc::clone(&unfinished));
+        thread::spawn(move || read_lines(output, &sender, &counters.0, &counters.1));
+        let kept = Arc::clone(&last_words);
+        thread::spawn(move || keep_end(errors, &kept));
+        let (input_sender, texts) = channel();
+        thread::spawn(move || write_all(input, &texts));
+        Pipes { events, input: Some(input_sender), written, unfinished, last_words }
+    }
+
+    /// Sends a text to the bot; it may take it whenever it likes.
+    pub(super) fn send(&self, text: String) {
+        self.written.store(0, Ordering::Relaxed);
+        if let Some(input) = &self.input {
+            // A bot that has closed its input will be noticed by its silence.
+            let _ = input.send(text);
+        }
+    }
+
+    /// Closes the bot's input.
+    pub(super) fn hang_up(&mut self) {
+        self.input = None;
+    }
+
+    /// What comes next, or nothing after `patience`.
+    pub(super) fn next(&self, patience: Duration) -> Option<Event> {
+        match self.events.recv_timeout(patience) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Event::Closed(0)),
+        }
+    }
+
+    /// Bytes of a line that has begun and has no end.
+    pub(super) fn unfinished(&self) -> usize {
+        self.unfinished.load(Ordering::Relaxed)
+    }
+
+    /// The end of what was written to standard error, in one line.
+    pub(super) fn last_words(&self) -> String {
+        let words = self.last_words.lock().map(|words| words.clone()).unwrap_or_default();
+        let text = String::from_utf8_lossy(&words);
+        let mut lines: Vec<&str> =
+            text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        lines.drain(..lines.len().saturating_sub(2));
+        lines.join(" / ")
+    }
+}
+
+fn read_lines(
+    mut output: ChildStdout,
+    events: &SyncSender<Event>,
+    written: &AtomicU64,
+    unfinished: &AtomicUsize,
+) {
+    let mut line = Vec::new();
+    let mut piece = vec![0; 16 * 1024];
+    loop {
+        let length = match output.read(&mut piece) {
+            Ok(0) => break,
+            Ok(length) => length,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        let now = Instant::now();
+        if written.fetch_add(length as u64, Ordering::Relaxed) + length as u64 > FLOOD {
+            let _ = events.send(Event::Flood);
+            return;
+        }
+        for part in piece[..length].split_inclusive(|&byte| byte == b'\n') {
+            line.extend_from_slice(part);
+            if line.last() == Some(&b'\n') {
+                line.pop();
+                if events.send(Event::Line(std::mem::take(&mut line), now)).is_err() {
+                    return;
+                }
+            }
+        }
+        unfinished.store(line.len(), Ordering::Relaxed);
+    }
+    let _ = events.send(Event::Closed(line.len()));
+}
+
+fn keep_end(mut errors: ChildStderr, kept: &Mutex<Vec<u8>>) {
+    let mut piece = [0; 4096];
+    while let Ok(length @ 1..) = errors.read(&mut piece) {
+        if let Ok(mut kept) = kept.lock() {
+            kept.extend_from_slice(&piece[..length]);
+            let surplus = kept.len().saturating_sub(LAST_WORDS);
+            kept.drain(..surplus);
+        }
+    }
+}
+
+fn write_all(mut input: ChildStdin, texts: &Receiver<String>) {
+    while let Ok(text) = texts.recv() {
+        if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}

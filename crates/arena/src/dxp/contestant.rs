@@ -1,0 +1,383 @@
+//! A draughts program on the other end of a DXP connection as a player of the arena.
+//!
+//! *Idea*: the program is the follower, this side the initiator and the messenger of whoever plays against it: a move of
+//! the opponent goes out as MOVE, the MOVE that comes back is the answer. The program keeps its own clock, and the
+//! referee takes the time all the same.
+//!
+//! *Promise*: what comes over the wire is read strictly and never trusted; a program that is gone, silent or wrong loses
+//! its game with a sentence about it, and the next game begins with a new connection.
+
+use std::net::{TcpStream, ToSocketAddrs};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use draughts::protocol::dxp::{
+    Answer, Conversation, EndReason, Event, GameRequest, GameTime, Message, Name, Role,
+};
+use draughts::{Kind, Position, Variant, Visitor};
+use games::{Fault, GameSession, Stop};
+
+use super::link::{Arrival, Link};
+use crate::clock::{Clock, Pace};
+use crate::contestant::{Chosen, Contestant, GameStart};
+use crate::foul::Foul;
+use crate::record::Ending;
+
+/// How long a program may take to accept a game.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long an answer is waited for if the clock does not say.
+const LONGEST: Duration = Duration::from_hours(1);
+
+/// Time for a game if only a time for each move was agreed: so many moves.
+const MOVES: u32 = 60;
+
+/// Seats the player `dxp:HOST:PORT`. Nothing is connected before the first game.
+pub(super) fn seat(address: &str) -> Result<Box<dyn Contestant>, Fault> {
+    let (host, port) = address.rsplit_once(':').unwrap_or((address, ""));
+    if host.is_empty() || port.parse::<u16>().is_err() {
+        return Err(Fault::new(format!("\"{address}\" is no address of a program"))
+            .expected("dxp:HOST:PORT")
+            .example("dxp:localhost:27531"));
+    }
+    Ok(Box::new(Remote { address: address.to_owned(), begin: None, game: None }))
+}
+
+/// The program.
+struct Remote {
+    address: String,
+    /// How the game at hand begins, the side of the program and the connection, until it is asked for its first move.
+    begin: Option<(GameStart, usize, TcpStream)>,
+    game: Option<Box<dyn Dialogue>>,
+}
+
+impl Contestant for Remote {
+    fn name(&self) -> String {
+        format!("dxp:{}", self.address)
+    }
+
+    fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Foul> {
+        // Whatever is left of the last game goes with its connection.
+        self.game = None;
+        kind_of(&start.game)?;
+        let stream = reach(&self.address)
+            .map_err(|why| Foul::not_ready(format!("cannot connect to {}: {why}", self.address)))?;
+        self.begin = Some((start.clone(), side, stream));
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &dyn GameSession,
+        clock: &Clock,
+        stop: &Stop,
+    ) -> Result<Chosen, Foul> {
+        if let Some((start, side, stream)) = self.begin.take() {
+            let kind = kind_of(&start.game)?;
+            let connect = Connect { stream, start: &start, side, pace: &clock.pace };
+            self.game = Some(kind.visit(connect)?);
+        }
+        let Some(dialogue) = &mut self.game else {
+            return Err(Foul::not_ready("no game has begun"));
+        };
+        let patience = clock.allowance().unwrap_or(LONGEST);
+        dialogue.choose(&game.view().history, patience, stop)
+    }
+
+    fn game_over(&mut self, ending: &Ending) {
+        if let Some(mut dialogue) = self.game.take() {
+            dialogue.bid_farewell(ending.winner());
+        }
+    }
+}
+
+/// The variant of a game of the catalogue, if the protocol has its board.
+fn kind_of(game: &str) -> Result<Kind, Foul> {
+    let (id, settings) = game.split_once(':').unwrap_or((game, ""));
+    let variant = settings.strip_prefix("variant=").unwrap_or(settings);
+    let kind: Option<Kind> = if id == "draughts" { variant.parse().ok() } else { None };
+    let ten = |kind: &Kind| (kind.rules().board.width, kind.rules().board.height) == (10, 10);
+    kind.filter(ten).ok_or_else(|| {
+        Foul::not_ready(format!(
+            "{game} is no draughts on 10x10, for example: draughts:international"
+        ))
+    })
+}
+
+/// A game over a connection, its variant forgotten.
+trait Dialogue: Send {
+    fn choose(
+        &mut self,
+        history: &[String],
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Chosen, Foul>;
+    fn bid_farewell(&mut self, winner: Option<usize>);
+}
+
+struct Connect<'a> {
+    stream: TcpStream,
+    start: &'a GameStart,
+    side: usize,
+    pace: &'a Pace,
+}
+
+impl Visitor for Connect<'_> {
+    type Output = Result<Box<dyn Dialogue>, Foul>;
+
+    fn visit<V: Variant>(self) -> Self::Output {
+        Ok(Box::new(Wire::<V>::open(self)?))
+    }
+}
+
+/// A connection in the middle of a game.
+struct Wire<V: Variant> {
+    link: Link,
+    arrivals: Receiver<Arrival>,
+    talk: Conversation<V>,
+    /// Moves of the opening, which the program gets as a position.
+    skipped: usize,
+    /// Which side the program plays.
+    side: usize,
+}
+
+impl<V: Variant> Wire<V> {
+    fn open(connect: Connect<'_>) -> Result<Self, Foul> {
+        let Connect { stream, start, side, pace } = connect;
+        let first = position::<V>(start)?;
+        let (sender, arrivals) = mpsc::channel();
+        let link = Link::open(stream, sender, |arrival| arrival).map_err(Foul::not_ready)?;
+        let mut talk = Conversation::new(Name::new("Outwit arena"), Role::Initiator);
+        let starts = V::RULES.starts;
+        let seconds = match (pace.game_time, pace.move_time) {
+            (Some(game), _) => game as f64 / 1000.0,
+            (None, Some(each)) => f64::from(MOVES) * each as f64 / 1000.0,
+            (None, None) => 600.0,
+        };
+        let invitation = talk.invite(GameRequest {
+            version: 1,
+            name: Name::new(""),
+            follower: if side == 0 { starts } else { starts.other() },
+            time: GameTime::from_seconds(seconds),
+            moves: None,
+            position: (first != Position::start()).then(|| first.setup()),
+        });
+        let mut wire = Self { link, arrivals, talk, skipped: start.moves.len(), side };
+        wire.send(&invitation)?;
+        let begin = Instant::now();
+        loop {
+            match wire.hear(PATIENCE.saturating_sub(begin.elapsed()), &Stop::new())? {
+                Event::Started => return Ok(wire),
+                Event::Declined(answer) => {
+                    let why = match answer {
+                        Answer::WrongVersion => "it speaks another version of the protocol",
+                        Answer::NotThis => "it does not want this game",
+                        Answer::No | Answer::Yes => "it does not want to play",
+                    };
+                    return Err(Foul::not_ready(why));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn send(&mut self, message: &Message) -> Result<(), Foul> {
+        self.link
+            .send(message)
+            .map_err(|error| Foul::crashed(format!("it takes no messages: {error}")))
+    }
+
+    /// The next message and what it leads to.
+    fn hear(&mut self, patience: Duration, stop: &Stop) -> Result<Event<V>, Foul> {
+        let begin = Instant::now();
+        let text = loop {
+            if stop.is_raised() {
+                return Err(Foul::not_ready("the game was broken off"));
+            }
+            // The flag is looked at often enough to end soon after it is raised.
+            match self.arrivals.recv_timeout(Duration::from_millis(50)) {
+                Ok(Arrival::Message(message)) => break message.map_err(Foul::garbled)?,
+                Ok(Arrival::Gone(why)) => return Err(Foul::crashed(why)),
+                Err(RecvTimeoutError::Disconnected) => return Err(Foul::crashed("it is gone")),
+                Err(RecvTimeoutError::Timeout) if begin.elapsed() > patience => {
+                    return Err(Foul::Silent { after: begin.elapsed().as_millis() as u64 });
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        };
+        let message = Message::read(&text).map_err(Foul::garbled)?;
+        let (reply, event) = self.talk.receive(&message).map_err(|error| match &message {
+            Message::Move(_) => Foul::illegal(&text, &error.to_string()),
+            _ => Foul::garbled(error),
+        })?;
+        if let Some(reply) = reply {
+            self.send(&reply)?;
+        }
+        Ok(event)
+    }
+}
+
+impl<V: Variant> Dialogue for Wire<V> {
+    fn choose(
+        &mut self,
+        history: &[String],
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Chosen, Foul> {
+        let known = self.skipped + self.talk.moves().len();
+        for text in history.get(known..).unwrap_or_default() {
+            let mv = self.talk.position().read_move(text).map_err(Foul::not_ready)?;
+            let message = self.talk.play(mv, 0.0);
+            self.send(&message)?;
+        }
+        let begin = Instant::now();
+        // A little more than the clock has, so that being late and being silent can be told apart.
+        let grace = patience + patience / 4 + Duration::from_secs(1);
+        loop {
+            let position = *self.talk.position();
+            match self.hear(grace.saturating_sub(begin.elapsed()), stop)? {
+                Event::Moved { mv, .. } => {
+                    return Ok(Chosen {
+                        time: Some(begin.elapsed()),
+                        ..Chosen::plain(&position.move_text(mv))
+                    });
+                }
+                Event::Ended { reason: EndReason::IGiveUp, .. } => return Err(Foul::Resigned),
+                Event::Ended { reason, .. } => {
+                    return Err(Foul::garbled(format!("it ends the game on its own ({reason:?})")));
+                }
+                Event::WentBack => return Err(Foul::garbled("it wants to take moves back")),
+                _ => {}
+            }
+        }
+    }
+
+    fn bid_farewell(&mut self, winner: Option<usize>) {
+        // The end of a game may be said on one's own turn only; otherwise the connection just ends.
+        if self.talk.is_own_turn() {
+            let reason = match winner {
+                None => EndReason::Draw,
+                Some(side) if side == self.side => EndReason::IGiveUp,
+                Some(_) => EndReason::IWin,
+            };
+            let end = self.talk.end(reason, true);
+            // The game is over; whether the program still listens is its own matter.
+            let _ = self.send(&end);
+        }
+        let _ = self.hear(Duration::from_secs(2), &Stop::new());
+    }
+}
+
+/// The position after the opening.
+fn position<V: Variant>(start: &GameStart) -> Result<Position<V>, Foul> {
+    let mut position = match &start.position {
+        Some(fen) => Position::<V>::from_fen(fen).map_err(Foul::not_ready)?,
+        None => Position::start(),
+    };
+    for text in &start.moves {
+        position = position.play(position.read_move(text).map_err(Foul::not_ready)?);
+    }
+    Ok(position)
+}
+
+fn reach(address: &str) -> Result<TcpStream, String> {
+    let mut last = "there is no such address".to_owned();
+    for socket in address.to_socket_addrs().map_err(|error| error.to_string())? {
+        match TcpStream::connect_timeout(&socket, Duration::from_secs(10)) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error.to_string(),
+        }
+    }
+    Err(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use draughts::kinds::International;
+    use draughts::protocol::dxp::{Frames, framed};
+    use outwit::Rng;
+
+    use super::*;
+    use crate::entrant::Entrant;
+    use crate::referee::{Conditions, Referee};
+
+    /// A follower that plays random moves, and after `until` of them something that is no move.
+    fn follower(until: usize, then: &'static [u8]) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        thread::spawn(move || {
+            let mut rng = Rng::new(3);
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let mut talk = Conversation::<International>::new(Name::new("f"), Role::Follower);
+                let (mut frames, mut byte) = (Frames::new(), [0]);
+                while stream.read(&mut byte).is_ok_and(|count| count == 1) {
+                    let Some(text) = frames.push(byte[0]) else { continue };
+                    let message = Message::read(&text.unwrap()).unwrap();
+                    let (reply, _) = talk.receive(&message).unwrap();
+                    if let Some(reply) = reply {
+                        stream.write_all(&framed(&reply)).unwrap();
+                    }
+                    if !talk.is_own_turn() {
+                        continue;
+                    }
+                    let legal = talk.position().legal_moves();
+                    let answer = match rng.pick(&legal) {
+                        _ if talk.moves().len() / 2 >= until => then.to_vec(),
+                        Some(&mv) => framed(&talk.play(mv, 0.0)),
+                        None => framed(&talk.end(EndReason::IGiveUp, false)),
+                    };
+                    if stream.write_all(&answer).is_err() || then.is_empty() && answer.is_empty() {
+                        break;
+                    }
+                }
+            }
+        });
+        address
+    }
+
+    fn play(address: &str, sides: [usize; 2]) -> Ending {
+        let seat = |text: &str| Entrant::parse(text).unwrap().seat().unwrap();
+        let mut players = [seat(&format!("dxp:{address}")), seat("random:seed=5")];
+        players.sort_by_key(|player| player.name().starts_with("dxp") != (sides[0] == 0));
+        let [one, two] = &mut players;
+        let start = GameStart {
+            moves: vec!["32-28".into(), "19-23".into()],
+            ..GameStart::of("draughts:international").unwrap()
+        };
+        let referee = Referee::new(Conditions::default());
+        referee.play(&start, [&mut **one, &mut **two], &Stop::new()).unwrap().ending
+    }
+
+    #[test]
+    fn a_program_on_the_wire_plays_whole_games_on_either_side() {
+        let address = follower(usize::MAX, b"");
+        for sides in [[0, 1], [1, 0], [0, 1]] {
+            let ending = play(&address, sides);
+            assert!(!matches!(ending, Ending::Foul { .. }), "{ending:?}");
+        }
+    }
+
+    #[test]
+    fn what_goes_wrong_on_the_wire_loses_the_game_with_a_sentence() {
+        for (then, words) in [
+            (&b"nonsense\0"[..], "could not be understood"),
+            (b"M0000010200\0", "not legal"),
+            (b"E10\0", "gave up"),
+            (b"E20\0", "ends the game on its own"),
+            (b"", "crashed"),
+        ] {
+            let ending = play(&follower(4, then), [0, 1]);
+            let Ending::Foul { what, .. } = ending else { panic!("{ending:?}") };
+            assert!(what.to_string().contains(words), "{what}");
+        }
+        // Nobody is there.
+        let ending = play("127.0.0.1:1", [0, 1]);
+        let Ending::Foul { what, .. } = ending else { panic!("{ending:?}") };
+        assert!(what.to_string().contains("cannot connect"), "{what}");
+    }
+}

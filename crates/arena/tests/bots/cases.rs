@@ -1,0 +1,159 @@
+//! What each bot does, and how the game with it has to end.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::{Conditions, Contestant, Ending, Entrant, GameRecord, GameStart, Pace, Referee};
+use games::Stop;
+
+/// No game takes nearly as long.
+const HANGS: Duration = Duration::from_mins(2);
+
+/// The bot, its limits, the time for a move, and a part of the message. Limits are generous except where running into
+/// them is the point.
+const CASES: &[(&str, &str, Option<u64>, &str)] = &[
+    ("good", "", None, "wins"),
+    ("full", "level = 'full'", Some(20_000), "wins"),
+    ("stays", "level = 'full'", None, "wins"),
+    ("children", "", None, "wins"),
+    ("grumbles", "", None, "wins"),
+    ("gone", "", None, "crashed: it ended with exit code 3; its last words: cannot find my book"),
+    ("aborts", "", None, "crashed: it was ended by signal 6 (abort)"),
+    ("leaves", "", None, "crashed: it ended with exit code 0"),
+    ("spins", "limits = { time = 0.2, start = 0.3 }", None, "said nothing for"),
+    ("sleeps", "limits = { time = 0.2, start = 0.3 }", Some(50), "said nothing for 500 ms"),
+    ("stops", "limits = { time = 0.2, start = 3.0 }", None, "said nothing for"),
+    ("long line", "", None, "wrote more than 1048576 bytes for one move"),
+    (
+        "half line",
+        "limits = { start = 4.0, time = 0.5 }",
+        None,
+        "2 bytes without the end of a line",
+    ),
+    ("half line and gone", "", None, "exit code 0 in the middle of a line of 2 bytes"),
+    ("illegal", "", None, "played \"z9\", which is not legal; expected one of a3 b3 c3"),
+    ("taken", "", None, "played \"a1\", which is not legal; expected one of"),
+    ("latin", "", None, "is not UTF-8"),
+    ("zero byte", "", None, "which is not legal"),
+    ("empty", "", None, "the line \"\"; expected a move"),
+    ("closes", "", None, "crashed: it closed its output and went on running"),
+    ("early", "", None, "it said \"b3\" before it was asked; remarks belong on standard error"),
+    ("late", "", Some(100), "was late: it had 100 ms and took 1"),
+    ("hungry", "limits = { memory = 100 }", None, "took more memory than its 104857600 bytes"),
+    (
+        "hungry child",
+        "limits = { memory = 100 }",
+        None,
+        "took more memory than its 104857600 bytes",
+    ),
+    ("children and gone", "", None, "crashed: it ended with exit code 1"),
+    ("resigns", "", None, "gave up"),
+    ("sleeps", "level = 'full'\nlimits = { start = 0.3 }", None, "said nothing for 300 ms"),
+    ("chatters", "level = 'full'", None, "wrote more than 1048576 bytes"),
+    ("babbles", "level = 'full'", None, "expected name, ready, info, move or resign"),
+    (
+        "good",
+        "game = 'connect-four'",
+        None,
+        "could not play: it plays connect-four and not tic-tac-toe",
+    ),
+    (
+        "good",
+        "command = ['./no-such-bot']",
+        None,
+        "\"./no-such-bot\" cannot be started: no such file",
+    ),
+];
+
+pub(crate) fn run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = format!("{}-{:?}", std::process::id(), Instant::now());
+    let next = AtomicUsize::new(0);
+    let (done, finished) = channel();
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            let (next, mark, folder, done) = (&next, &mark, folder.path(), done.clone());
+            scope.spawn(move || {
+                while let Some(number) = Some(next.fetch_add(1, Ordering::Relaxed))
+                    && let Some(case) = CASES.get(number)
+                {
+                    let clock = Instant::now();
+                    let record = game(case, number, mark, folder);
+                    let _ = done.send((case, record, clock.elapsed()));
+                }
+            });
+        }
+        let mut bad = Vec::new();
+        for _ in CASES {
+            let Ok((case, record, took)) = finished.recv_timeout(HANGS) else {
+                // A thread that hangs cannot be ended otherwise.
+                eprintln!("a game hangs");
+                std::process::exit(1);
+            };
+            let (kind, file, _, expected) = case;
+            let result = record.result();
+            println!("{:18} {:5} ms  {result}", kind, took.as_millis());
+            if !result.contains(expected) {
+                bad.push(format!("{kind} ({file}): {result}; expected {expected}"));
+            }
+            if matches!(record.ending, Ending::Foul { side, .. } if side != 0) {
+                bad.push(format!("{kind}: the wrong side lost: {result}"));
+            }
+        }
+        assert!(bad.is_empty(), "wrong verdicts:\n{}", bad.join("\n"));
+    });
+    let left = left(&mark);
+    assert!(left.is_empty(), "processes are left: {left:?}");
+    println!("{} bots, 0 hangs, 0 processes left", CASES.len());
+}
+
+/// A game of a bot, on the first side, against chance.
+fn game(
+    &(kind, file, move_time, _): &(&str, &str, Option<u64>, &str),
+    number: usize,
+    mark: &str,
+    folder: &Path,
+) -> GameRecord {
+    let program = std::env::current_exe().expect("the path of this program");
+    let path = folder.join(format!("{number}.toml"));
+    let command = if file.contains("command") {
+        String::new()
+    } else {
+        format!("command = [{:?}, '--bot', '{kind}']\n", program.display().to_string())
+    };
+    let text = format!("{command}{file}\n[environment]\nOUTWIT_TEST = {mark:?}\n");
+    std::fs::write(&path, text).expect("a file in the folder");
+    let bot = format!("bot:{}", path.display());
+    let mut bot = Entrant::parse(&bot).and_then(|bot| bot.seat()).expect("a sound file");
+    let mut chance =
+        Entrant::parse("random:seed=5").and_then(|chance| chance.seat()).expect("a player");
+    let pace = Pace { move_time, ..Pace::default() };
+    let referee = Referee::new(Conditions { pace, ..Conditions::default() });
+    let start = GameStart::of("tic-tac-toe").expect("a game");
+    let players: [&mut dyn Contestant; 2] = [&mut *bot, &mut *chance];
+    let first = referee.play(&start, players, &Stop::new()).expect("a game that is played");
+    // The next game begins anew, whatever happened: it ends in the same way.
+    if matches!(first.ending, Ending::Foul { .. })
+        && move_time.is_none()
+        && number.is_multiple_of(2)
+    {
+        let players: [&mut dyn Contestant; 2] = [&mut *bot, &mut *chance];
+        let again = referee.play(&start, players, &Stop::new()).expect("a game that is played");
+        assert_eq!(again.ending, first.ending, "{kind}");
+    }
+    first
+}
+
+/// The processes of this test that are still there, other than this one.
+fn left(mark: &str) -> Vec<String> {
+    let wanted = format!("OUTWIT_TEST={mark}");
+    let entries = std::fs::read_dir("/proc").expect("/proc").flatten();
+    let processes = entries.filter(|entry| {
+        let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+        environment.split(|&byte| byte == 0).any(|entry| entry == wanted.as_bytes())
+    });
+    processes.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}

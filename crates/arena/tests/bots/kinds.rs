@@ -1,0 +1,206 @@
+//! The bots: what each does is said in `cases.rs`.
+
+use std::fs::File;
+use std::io::{self, BufRead, Write, stdin, stdout};
+use std::process::{Command, Stdio, exit};
+use std::thread::sleep;
+use std::time::Duration;
+
+const FOR_EVER: Duration = Duration::from_mins(10);
+
+/// The next question of the simple level: the legal moves. The program ends with its input.
+fn question() -> Vec<String> {
+    let mut line = String::new();
+    if stdin().lock().read_line(&mut line).unwrap_or(0) == 0 {
+        exit(0);
+    }
+    line.trim_end().split('\t').skip(1).map(String::from).collect()
+}
+
+fn say(text: &str) {
+    write(format!("{text}\n").as_bytes());
+}
+
+fn write(bytes: &[u8]) {
+    let mut out = stdout();
+    if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
+        exit(0);
+    }
+}
+
+fn play_on() -> ! {
+    loop {
+        say(&question()[0]);
+    }
+}
+
+/// Starts this program as another bot, with streams of its own.
+fn child(kind: &str) {
+    let program = std::env::current_exe().expect("the path of this program");
+    let mut command = Command::new(program);
+    command.args(["--bot", kind]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[expect(clippy::zombie_processes, reason = "this is how bad bots behave")]
+    command.spawn().expect("a child");
+}
+
+/// Takes memory and touches it.
+fn eat(mebibytes: usize) {
+    let eaten = vec![1u8; mebibytes << 20];
+    let sum: u64 = eaten.iter().step_by(512).map(|&byte| u64::from(byte)).sum();
+    assert!(sum > 0);
+    sleep(FOR_EVER);
+}
+
+pub(crate) fn play(kind: &str) {
+    match kind {
+        "good" => play_on(),
+        "full" => full(false),
+        "stays" => full(true),
+        "sleeps" => sleep(FOR_EVER),
+        "gone" => {
+            eprintln!("cannot find my book");
+            exit(3);
+        }
+        "aborts" => {
+            say(&question()[0]);
+            question();
+            std::process::abort();
+        }
+        "leaves" => {
+            say(&question()[0]);
+            exit(0);
+        }
+        "spins" => {
+            question();
+            loop {
+                std::hint::spin_loop();
+            }
+        }
+        "long line" => {
+            question();
+            write(&vec![b'x'; 10 << 20]);
+            sleep(FOR_EVER);
+        }
+        "half line" => {
+            question();
+            write(b"b2");
+            sleep(FOR_EVER);
+        }
+        "half line and gone" => {
+            question();
+            write(b"b2");
+        }
+        "illegal" => {
+            question();
+            say("z9");
+            play_on();
+        }
+        "taken" => loop {
+            question();
+            say("a1");
+        },
+        "latin" => {
+            question();
+            write(b"z\xfcge\n");
+            play_on();
+        }
+        "zero byte" => {
+            question();
+            write(b"b2\0\x1b[2J\n");
+            play_on();
+        }
+        "empty" => {
+            question();
+            say("");
+            play_on();
+        }
+        "closes" => {
+            question();
+            let nowhere = File::open("/dev/null").expect("/dev/null");
+            rustix::stdio::dup2_stdout(nowhere).expect("a file in place of the output");
+            sleep(FOR_EVER);
+        }
+        "early" => {
+            let first = question();
+            say(&format!("{}\n{}", first[0], first[1]));
+            play_on();
+        }
+        "late" => {
+            say(&question()[0]);
+            let moves = question();
+            sleep(Duration::from_millis(101));
+            say(&moves[0]);
+            play_on();
+        }
+        "hungry" => {
+            question();
+            eat(300);
+        }
+        "hungry child" => {
+            question();
+            child("eats");
+            sleep(FOR_EVER);
+        }
+        "eats" => eat(300),
+        "children" => {
+            (0..3).for_each(|_| child("sleeps"));
+            play_on();
+        }
+        "children and gone" => {
+            (0..3).for_each(|_| child("hides"));
+            question();
+            exit(1);
+        }
+        "hides" => {
+            // Out of the group, and with a grandchild whose parent is gone.
+            let _ = rustix::process::setsid();
+            child("sleeps");
+            child("orphan maker");
+            sleep(FOR_EVER);
+        }
+        "orphan maker" => child("sleeps"),
+        "stops" => {
+            question();
+            let own = rustix::process::getpid();
+            let _ = rustix::process::kill_process(own, rustix::process::Signal::STOP);
+        }
+        "grumbles" => {
+            let mut errors = io::stderr();
+            let _ = errors.write_all(&vec![b'?'; 10 << 20]);
+            play_on();
+        }
+        "resigns" => {
+            question();
+            say("resign");
+        }
+        "chatters" => loop {
+            say("name chatter\ninfo depth 1");
+        },
+        "babbles" => {
+            question();
+            say("what game is this");
+            sleep(FOR_EVER);
+        }
+        _ => exit(9),
+    }
+}
+
+/// A bot of the full level; one that `stays` ignores `quit` and the end of its input.
+fn full(stays: bool) {
+    let mut moves = Vec::new();
+    for line in stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        let fields: Vec<&str> = line.split('\t').collect();
+        match fields[0] {
+            "outwit" => say("name full\nready"),
+            "newgame" => say("ready"),
+            "moves" => moves = fields[1..].iter().map(|mv| (*mv).to_owned()).collect(),
+            "go" => say(&format!("info value 12 depth 3 nodes 99\nmove {}", moves[0])),
+            "quit" if !stays => return,
+            _ => {}
+        }
+    }
+    if stays {
+        sleep(FOR_EVER);
+    }
+}

@@ -1,0 +1,116 @@
+//! `outwit tables`: built, killed, resumed, damaged, verified and used by the real program.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::outwit;
+use serde_json::Value;
+
+/// The answer of a command as JSON.
+fn json(words: &[&str], code: i32) -> Value {
+    let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
+    let answer = outwit(&words, "");
+    assert_eq!(answer.code, code, "{words:?}: {}", answer.err);
+    serde_json::from_str(&answer.out).expect("the output is JSON")
+}
+
+/// Files of tables in a folder.
+fn files(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "table")).count()
+}
+
+#[test]
+fn from_build_to_analysis() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let place = folder.path().to_str().expect("its name is text");
+    let at = |words: &[&'static str]| -> Vec<String> {
+        words.iter().copied().chain(["--folder", place]).map(str::to_owned).collect()
+    };
+    let run = |words: &[&'static str], code| {
+        let words = at(words);
+        json(&words.iter().map(String::as_str).collect::<Vec<_>>(), code)
+    };
+
+    // Killed as soon as something is there, it goes on from there.
+    let english = folder.path().join("english");
+    let words = at(&["tables", "build", "english", "--pieces", "3", "--threads", "1"]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(&words)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let begin = Instant::now();
+    while files(&english) < 3 && begin.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    // It may have been quicker, which is as good.
+    let _ = child.kill();
+    child.wait().expect("the program ends");
+    let before = files(&english);
+    let built = run(&["tables", "build", "english", "--pieces", "3"], 0);
+    assert_eq!((&built["slices"], &built["positions"]), (&16.into(), &199_520.into()));
+    assert!(built["built"].as_u64() <= Some(16 - before as u64), "{before} {built}");
+    assert_eq!(run(&["tables", "build", "english", "--pieces", "3"], 0)["built"], 0);
+    let left = fs::read_dir(&english).expect("it is there").count();
+    assert_eq!(left, 16, "no rests of the work");
+
+    let list = run(&["tables", "list"], 0);
+    let totals =
+        |row: &Value| ["wins", "losses", "draws", "longest_win"].map(|key| row[key].as_u64());
+    assert_eq!(totals(&list["tables"][0]), [716, 402, 2_370, 13].map(Some));
+    assert_eq!(totals(&list["tables"][1]), [100_250, 87_305, 8_477, 61].map(Some));
+    let verified = run(&["tables", "verify", "english", "--every", "9"], 0);
+    assert_eq!((&verified["errors"], &verified["slices"]), (&0.into(), &16.into()));
+
+    let longest = ["analyse", "draughts", "--position", "W:W29,30:BK7", "--tables", place];
+    let report = json(&longest, 0);
+    assert_eq!((&report["value"]["win_in"], &report["proven"]), (&61.into(), &true.into()));
+    assert_eq!(report["known"][0]["value"]["win_in"], 61);
+    let said = outwit(&longest, "").out;
+    assert!(said.contains("win in 61, exact"), "{said}");
+
+    // A damaged table is named; the engine plays on, and building mends it.
+    let damaged = english.join("2001.table");
+    let bytes = fs::read(&damaged).expect("the table is there");
+    fs::write(&damaged, &bytes[..bytes.len() / 2]).expect("it can be damaged");
+    let turned =
+        ["analyse", "draughts", "--position", "W:W29,30:BK7", "--tables", place, "--depth", "5"];
+    let answer = outwit(&turned, "");
+    assert_eq!(answer.code, 0);
+    assert!(answer.out.contains("is best"), "{}", answer.out);
+    let fault = "2001.table is not used: it is damaged";
+    assert!(
+        run(&["tables", "verify", "english", "--every", "50"], 1)["refused"][0]
+            .as_str()
+            .is_some_and(|sentence| sentence.contains(fault))
+    );
+    assert!(run(&["tables", "build", "english", "--pieces", "3"], 0)["built"].as_u64() >= Some(1));
+    assert_eq!(fs::read(&damaged).expect("it is there again"), bytes);
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let place = "/nonexistent/tables";
+    let cases: [(&[&str], &str); 7] = [
+        (&["tables", "build", "chess"], "expected one of english"),
+        (&["tables", "build", "english", "--pieces", "9"], "from 2 to 6, for example 4"),
+        (&["tables", "build", "english", "--pieces", "1"], "from 2 to 6"),
+        (&["tables", "build", "frisian"], "for example english"),
+        (&["tables", "verify", "english", "--folder", place], "tables build english --pieces 4"),
+        (&["tables", "verify"], "VARIANT"),
+        (&["analyse", "draughts", "--tables", place], "there is no folder /nonexistent/tables"),
+    ];
+    for (words, sentence) in cases {
+        let answer = outwit(words, "");
+        assert_eq!(answer.code, 2, "{words:?}: {}", answer.err);
+        assert!(answer.err.contains(sentence), "{words:?}: {}", answer.err);
+        assert_eq!(answer.err.lines().count(), 1, "{}", answer.err);
+    }
+    let none = outwit(&["tables", "list", "--folder", place], "");
+    assert_eq!((none.code, none.err.as_str()), (0, ""));
+}

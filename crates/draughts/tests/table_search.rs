@@ -1,0 +1,143 @@
+//! A search with tables gives the value of the tables, and a search without them nothing else as far
+//! as it can see. `OUTWIT_TABLE_PIECES=5 OUTWIT_TABLE_POSITIONS=1000` checks more; it builds the
+//! tables first unless `OUTWIT_TABLES` is a folder that has them.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test stops where its material is wrong"
+)]
+
+use draughts::tables::{Material, TableValue, Tables, build};
+use draughts::{Draughts, State, Variant, kinds};
+use outwit::game::{Bound, Engine, Eval, Informed, NoEval, Options, Report, Score};
+use outwit::{Limits, Rng};
+
+/// Plies of the search without tables.
+const DEPTH: u32 = 9;
+
+fn setting(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+fn tables<V: Variant>(pieces: u8) -> Tables<V> {
+    if let Some(folder) = std::env::var_os("OUTWIT_TABLES") {
+        let tables = Tables::open(std::path::Path::new(&folder)).unwrap();
+        if tables.pieces() >= pieces {
+            return tables;
+        }
+    }
+    let tables = Tables::default();
+    for pieces in 2..=pieces {
+        for material in (0..=pieces).flat_map(|men| Material::pairs::<V>(pieces, men)) {
+            for built in build(&tables, material, &|| false).unwrap() {
+                tables.insert(built.slice());
+            }
+        }
+    }
+    tables
+}
+
+fn search<V: Variant>(
+    state: &State<V>,
+    eval: &impl Eval<Draughts<V>>,
+    depth: u32,
+) -> Report<draughts::Move<V::Word>> {
+    let options = Options { table_mib: 8, ..Options::default() };
+    let game = Draughts::<V>::new();
+    Engine::new(options).search(&game, state, eval, &Limits::none().depth(depth), &mut ())
+}
+
+/// Random positions of the tables, each as likely as any other.
+fn compare<V: Variant>() {
+    let most = setting("OUTWIT_TABLE_PIECES", 3) as u8;
+    let positions = setting("OUTWIT_TABLE_POSITIONS", 300);
+    let tables = tables::<V>(most);
+    let mut all: Vec<_> = tables.materials();
+    all.retain(|material| material.pieces() <= most);
+    let size = |&material: &Material| tables.slice(material).unwrap().indexer().size();
+    let total: u64 = all.iter().map(size).sum();
+    let seed = 0x5EED_0030;
+    let mut random = Rng::new(seed);
+    let (mut seen, mut with, mut without) = (0, 0, 0);
+    for number in 0..positions {
+        let mut index = random.below(total as usize) as u64;
+        let material = all.iter().find(|material| {
+            let size = size(material);
+            let here = index < size;
+            index -= if here { 0 } else { size };
+            here
+        });
+        let indexer = tables.slice(*material.unwrap()).unwrap().indexer();
+        let position = indexer.unrank(index);
+        let context =
+            || format!("{} seed {seed:#x} number {number} {}", V::RULES.name, position.fen());
+        let value = tables.probe(&position).unwrap();
+        let state = State::from(position);
+        let informed = Informed { eval: &NoEval, oracle: Some(&tables) };
+        // A single move is answered without a search only if it is known where it leads.
+        let report = search(&state, &informed, 2);
+        with += report.nodes;
+        let known = tables.known(&position, &state.counters).unwrap();
+        if known.exact().is_some() {
+            assert_eq!(report.score, value.score(), "{}", context());
+            assert!(report.proven && report.bound == Bound::Exact, "{} {report:?}", context());
+        } else {
+            assert!((known.least..=known.most).contains(&report.score), "{}", context());
+        }
+        let plain = search(&state, &NoEval, DEPTH);
+        without += plain.nodes;
+        match value {
+            TableValue::Win(plies) | TableValue::Loss(plies) if u32::from(plies) <= DEPTH => {
+                seen += 1;
+                assert_eq!(plain.score, value.score(), "{}", context());
+            }
+            // A win that is found behind the horizon need not be the quickest.
+            TableValue::Win(_) => {
+                assert!(
+                    Score::DRAW <= plain.score && plain.score <= value.score(),
+                    "{}",
+                    context()
+                );
+            }
+            TableValue::Loss(_) => {
+                assert!(
+                    value.score() <= plain.score && plain.score <= Score::DRAW,
+                    "{}",
+                    context()
+                );
+            }
+            TableValue::Draw => assert_eq!(plain.score, Score::DRAW, "{}", context()),
+        }
+    }
+    println!(
+        "{}: {positions} positions of up to {most} pieces, {seen} seen to the end by {DEPTH} plies; \
+         {with} nodes with tables, {without} without",
+        V::RULES.name
+    );
+}
+
+#[test]
+fn english() {
+    compare::<kinds::English>();
+}
+
+#[test]
+fn czech() {
+    compare::<kinds::Czech>();
+}
+
+/// Bounds instead of values change nothing either: who wins is told, the distance is found.
+#[test]
+fn a_count_that_runs_out_is_not_overlooked() {
+    let tables = tables::<kinds::English>(3);
+    let longest = tables.slice("2010".parse().unwrap()).unwrap();
+    let (plies, number) = longest.summary().longest.unwrap();
+    assert_eq!(plies, 61);
+    let position = longest.indexer().unrank(number);
+    let mut state = State::from(position);
+    assert_eq!(tables.known(&position, &state.counters).unwrap().exact(), Some(Score::win_in(61)));
+    state.counters = draughts::draw::Counters::from_half_moves::<kinds::English>(40);
+    let known = tables.known(&position, &state.counters).unwrap();
+    assert_eq!((known.least, known.most), (Score::DRAW, Score::win_in(61)));
+}

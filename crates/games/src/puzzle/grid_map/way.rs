@@ -1,0 +1,98 @@
+//! The two ways over a grid, step by step and by jumps, as one problem: so the searches are compiled once.
+
+use outwit::problem::Problem;
+use puzzles::grid_map::{Direction, GridProblem, Jump, JumpMap, JumpProblem, UNIT};
+
+/// A way over a grid.
+pub(super) enum Way<'a> {
+    /// Step by step.
+    Steps(GridProblem<'a>),
+    /// By jumps.
+    Jumps(Box<Jumps<'a>>),
+}
+
+/// A jump problem that owns its jumps.
+pub(super) struct Jumps<'a> {
+    pub(super) map: JumpMap<'a>,
+    /// Column and row of both ends.
+    pub(super) ends: [(usize, usize); 2],
+}
+
+impl Jumps<'_> {
+    /// Asks the problem; the cells of both ends are known to be free.
+    pub(super) fn with<R>(&self, ask: impl FnOnce(&JumpProblem<'_>) -> R) -> R {
+        let problem = self.map.from_to(self.ends[0], self.ends[1]);
+        ask(&problem.expect("the cells were found before"))
+    }
+}
+
+impl Problem for Way<'_> {
+    type State = u32;
+    /// One step is a jump of one.
+    type Action = Jump;
+    type Cost = u64;
+
+    fn start(&self) -> u32 {
+        match self {
+            Way::Steps(problem) => problem.start(),
+            Way::Jumps(jumps) => jumps.with(|problem| problem.start()),
+        }
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        match self {
+            Way::Steps(problem) => problem.is_goal(state),
+            Way::Jumps(jumps) => jumps.with(|problem| problem.is_goal(state)),
+        }
+    }
+
+    fn actions(&self, state: &u32, out: &mut Vec<(Jump, u64)>) {
+        match self {
+            Way::Steps(problem) => {
+                let mut steps = Vec::with_capacity(8);
+                problem.actions(state, &mut steps);
+                out.extend(steps.into_iter().map(|(direction, cost)| (step(direction), cost)));
+            }
+            Way::Jumps(jumps) => jumps.with(|problem| problem.actions(state, out)),
+        }
+    }
+
+    fn apply(&self, state: &u32, jump: Jump) -> u32 {
+        match self {
+            Way::Steps(problem) => problem.apply(state, jump.direction),
+            Way::Jumps(jumps) => jumps.with(|problem| problem.apply(state, jump)),
+        }
+    }
+
+    fn inverse(&self, jump: Jump) -> Option<Jump> {
+        // A jump ends where something forces a decision; seldom does one lead back.
+        matches!(self, Way::Steps(_)).then(|| step(jump.direction.back()))
+    }
+
+    fn goals(&self) -> Vec<u32> {
+        match self {
+            Way::Steps(problem) => problem.goals(),
+            Way::Jumps(_) => Vec::new(),
+        }
+    }
+
+    fn least_cost(&self) -> u64 {
+        UNIT
+    }
+
+    fn state_count(&self) -> Option<usize> {
+        match self {
+            Way::Steps(problem) => problem.state_count(),
+            Way::Jumps(jumps) => jumps.with(|problem| problem.state_count()),
+        }
+    }
+
+    fn index(&self, state: &u32) -> usize {
+        *state as usize
+    }
+}
+
+/// One step as a jump.
+pub(super) fn step(direction: Direction) -> Jump {
+    Jump { direction, steps: 1 }
+}

@@ -1,0 +1,83 @@
+//! States with numbers go into a flat array, others into a hash table: every search must do the same with both.
+
+use outwit::hash::mix;
+use outwit::problem::{Problem, Report, a_star, breadth_first, uniform_cost};
+use outwit::{Limits, Stopped};
+
+/// Random ways between numbered places.
+struct Ways {
+    count: u32,
+    seed: u64,
+    numbered: bool,
+}
+
+impl Problem for Ways {
+    type State = u32;
+    type Action = u8;
+    type Cost = u32;
+
+    fn start(&self) -> u32 {
+        0
+    }
+    fn is_goal(&self, place: &u32) -> bool {
+        *place == self.count - 1
+    }
+    fn actions(&self, place: &u32, out: &mut Vec<(u8, u32)>) {
+        let random = |way: u8| mix(self.seed ^ u64::from(*place) << 8 ^ u64::from(way));
+        out.extend((0..3).map(|way| (way, (random(way) >> 40) as u32 % 9 + 1)));
+    }
+    fn apply(&self, place: &u32, way: u8) -> u32 {
+        (mix(self.seed ^ u64::from(*place) << 8 ^ u64::from(way)) % u64::from(self.count)) as u32
+    }
+    fn state_count(&self) -> Option<usize> {
+        self.numbered.then_some(self.count as usize)
+    }
+    fn index(&self, place: &u32) -> usize {
+        *place as usize
+    }
+}
+
+type Answer = (Option<(Vec<u8>, u32)>, u32, Vec<u64>, Option<Stopped>);
+
+fn answer(report: Report<u8, u32>) -> Answer {
+    let counts = report.counts;
+    let numbers = vec![
+        counts.expanded,
+        counts.generated,
+        counts.duplicates,
+        counts.reopened,
+        counts.peak_nodes,
+        u64::from(counts.depth),
+    ];
+    let solution = report.solution.map(|solution| (solution.actions, solution.cost));
+    (solution, report.lower_bound, numbers, report.stopped)
+}
+
+#[test]
+fn a_flat_array_changes_nothing_but_the_memory() {
+    // The greater counts begin with a hash table and change over on the way.
+    for (count, seeds) in [(40, 300), (2_000, 40), (60_000, 3), (70_000, 4), (400_000, 2)] {
+        for seed in 0..seeds {
+            let all = [false, true].map(|numbered| {
+                let ways = Ways { count, seed, numbered };
+                let h = |_: &Ways, place: &u32| (mix(u64::from(*place)) % 3) as u32;
+                let none = Limits::none();
+                [
+                    answer(breadth_first(&ways, &none, &mut ())),
+                    answer(uniform_cost(&ways, &none, &mut ())),
+                    answer(a_star(&ways, &h, &none, &mut ())),
+                ]
+            });
+            assert_eq!(all[0], all[1], "{count} places, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_flat_array_that_does_not_fit_is_done_without() {
+    let ways = Ways { count: 4_000_000, seed: 1, numbered: true };
+    let report = breadth_first(&ways, &Limits::none().memory(4 << 20), &mut ());
+    assert_eq!(report.stopped, Some(Stopped::Memory));
+    assert!(report.counts.peak_bytes <= 4 << 20);
+    assert!(report.counts.expanded > 10_000);
+}
