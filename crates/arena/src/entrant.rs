@@ -74,7 +74,7 @@ impl Entrant {
     ) -> Result<Entrant, Fault> {
         Ok(match self.0 {
             Kind::Resident(player) => Entrant(Kind::Resident(player.with_file(session, read)?)),
-            outsider => Entrant(outsider),
+            outsider @ Kind::Outsider(..) => Entrant(outsider),
         })
     }
 

@@ -26,7 +26,7 @@ pub fn gradescope(view: &GateView) -> Value {
     })
 }
 
-/// JUnit XML, as continuous integration reads it.
+/// `JUnit` XML, as continuous integration reads it.
 pub fn junit(view: &GateView) -> String {
     let failed = view.lines.iter().filter(|line| !line.passed).count();
     let mut text = format!(

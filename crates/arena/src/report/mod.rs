@@ -114,10 +114,10 @@ fn replay() -> Markup {
                 div #board {}
                 div {
                     p {
-                        button #first { "⏮" span .hidden { " to the start" } }
+                        button #first { "|◀" span .hidden { " to the start" } }
                         button #back { "◀" span .hidden { " one move back" } }
                         button #on { "▶" span .hidden { " one move on" } }
-                        button #last { "⏭" span .hidden { " to the end" } }
+                        button #last { "▶|" span .hidden { " to the end" } }
                     }
                     p #said aria-live="polite" {}
                     ol #moves {}

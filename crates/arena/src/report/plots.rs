@@ -89,7 +89,7 @@ impl Plot {
             for shape in &self.shapes {
                 match shape {
                     Shape::Text(at, hold, size, class, text) => {
-                        pen.text(*at, *hold, *size, class, text)
+                        pen.text(*at, *hold, *size, class, text);
                     }
                     Shape::Path(class, path) => {
                         pen.add(format_args!("<path class=\"{class}\" d=\"{path}\"/>\n"));
@@ -256,13 +256,11 @@ fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<P
         shapes.push(Shape::Text((x(place), 198.0), Hold::Middle, 11.0, "faint", text));
     }
     for (number, (name, curve)) in shown.iter().enumerate() {
-        let path: String = curve
-            .iter()
-            .enumerate()
-            .map(|(first, (place, value))| {
-                format!("{}{:.1} {:.1}", if first == 0 { "M" } else { "L" }, x(*place), y(*value))
-            })
-            .collect();
+        let mut path = String::new();
+        for (place, value) in curve {
+            let pen = if path.is_empty() { 'M' } else { 'L' };
+            path += &format!("{pen}{:.1} {:.1}", x(*place), y(*value));
+        }
         shapes.push(Shape::Path(CLASSES[number], path));
         let left = 60.0 + number as f64 * 165.0;
         shapes.push(Shape::Path(CLASSES[number], format!("M{left} 222h22")));

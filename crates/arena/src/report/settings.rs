@@ -13,11 +13,11 @@ pub(super) fn settings(rounds: &[Round]) -> Markup {
             canonical(&parameters).unwrap_or_else(|_| parameters.to_string())
         })
         .collect();
-    let games: String = rounds
-        .iter()
-        .flat_map(|round| round.pairs.iter().flat_map(|(_, pair)| &pair.games))
-        .map(|game| format!("{game}\n"))
-        .collect();
+    let mut games = String::new();
+    for game in rounds.iter().flat_map(|round| round.pairs.iter().flat_map(|(_, pair)| &pair.games))
+    {
+        games += &format!("{game}\n");
+    }
     let Some(first) = rounds.first() else { return html! {} };
     html! {
         p {

@@ -125,6 +125,9 @@ fn shade(points: f64, games: u64) -> &'static str {
     }
 }
 
+/// Openings in the table.
+const SHOWN: usize = 200;
+
 /// How the openings went: a line that one side always wins says nothing about the players.
 pub(super) fn openings(rounds: &[Round]) -> Markup {
     let mut lines: BTreeMap<String, Tally> = BTreeMap::new();
@@ -143,7 +146,6 @@ pub(super) fn openings(rounds: &[Round]) -> Markup {
     for tally in lines.values() {
         sum += *tally;
     }
-    const SHOWN: usize = 200;
     html! {
         p {
             (lines.len()) " openings; the first side scored " (percent(sum.by_games().0)) " in them."

@@ -64,8 +64,8 @@ fn of_game(game: &GameRecord, dearest: usize, all: &mut Vec<Sample>) -> Result<(
 }
 
 fn sample(session: &dyn GameSession, result: f64) -> Sample {
-    let features = session.features();
-    let counts = features.iter().map(|feature| f64::from(feature.counts[0] - feature.counts[1]));
+    let difference = |feature: &FeatureView| f64::from(feature.counts[0] - feature.counts[1]);
+    let counts = session.features().iter().map(difference).collect();
     let turn = if session.standing().turn == 0 { 1.0 } else { -1.0 };
-    Sample { counts: counts.collect(), turn, result }
+    Sample { counts, turn, result }
 }

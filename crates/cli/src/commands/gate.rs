@@ -34,7 +34,7 @@ enum Format {
     Json,
     /// Gradescope's results.json
     Gradescope,
-    /// JUnit XML
+    /// `JUnit` XML
     Junit,
     /// One line for each baseline
     Csv,
