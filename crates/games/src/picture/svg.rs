@@ -123,6 +123,9 @@ pub(super) const CELL: f64 = 48.0;
 const NAMES: f64 = 22.0;
 const EDGE: f64 = 6.0;
 
+/// Whether a cell is of a kind.
+type Holds<'a> = &'a dyn Fn(&Cell) -> bool;
+
 impl Picture {
     /// The board as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
     ///
@@ -224,7 +227,7 @@ impl Picture {
 
     /// Draws a wide board: cells of one kind that lie side by side become one rectangle.
     fn draw_in_runs(&self, pen: &mut Pen, marked: &Marked<'_>, left: f64) {
-        let kinds: [(&str, &dyn Fn(&Cell) -> bool); 5] = [
+        let kinds: [(&str, Holds<'_>); 5] = [
             ("light", &|cell| cell.ground == Ground::Light),
             ("dark", &|cell| cell.ground == Ground::Dark),
             ("closed", &|cell| cell.ground == Ground::Closed),

@@ -12,6 +12,7 @@ use puzzles::grid_map::{
 };
 
 use self::way::{Jumps, Way, step};
+use super::catalogue::has_ending;
 use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture};
@@ -32,7 +33,7 @@ pub(super) struct Grid {
 const WIDTH: u32 = 31;
 const HEIGHT: u32 = 21;
 
-fn fault(error: MapError) -> Fault {
+fn fault(error: &MapError) -> Fault {
     Fault::new(error.to_string())
 }
 
@@ -187,7 +188,7 @@ impl Puzzle for Grid {
             if (!far && attempt < 200) || (from == to && cells.len() > 1) {
                 continue;
             }
-            let problem = self.map.from_to(a, b).map_err(fault)?;
+            let problem = self.map.from_to(a, b).map_err(|error| fault(&error))?;
             if breadth_first(&problem, &Limits::none(), &mut ()).solution.is_some() {
                 return Ok(format!("{} to {}", place_text(a), place_text(b)));
             }
@@ -210,14 +211,14 @@ impl Puzzle for Grid {
                 (Arc::new(Grid { map, drawn: None, jumps: self.jumps }), true)
             }
         };
-        grid.map.from_to(from, to).map_err(fault)?;
+        grid.map.from_to(from, to).map_err(|error| fault(&error))?;
         Ok(Box::new(SearchSession::new(Walk { grid, frame, from, to, own })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let at = |error: MapError| Fault::new(format!("{}, {error}", file.name));
         self.drawn = None;
-        if !file.name.ends_with(".scen") {
+        if !has_ending(file.name, "scen") {
             self.map = GridMap::parse(file.text).map_err(at)?;
             return Ok(Vec::new());
         }
@@ -363,7 +364,7 @@ impl Searchable for Walk {
         }
         if self.grid.jumps {
             let map = JumpMap::new(&self.grid.map);
-            let problem = map.from_to(self.from, self.to).map_err(fault)?;
+            let problem = map.from_to(self.from, self.to).map_err(|error| fault(&error))?;
             return Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())));
         }
         let report = problem::a_star(&self.steps(), &octile, &task.limits, &mut ());

@@ -6,6 +6,7 @@ use outwit::Rng;
 use outwit::problem::{blind, uniform_cost};
 use puzzles::road_map::{MapError, RULES, RoadMap, RoadProblem, lower_bound, printed};
 
+use super::catalogue::has_ending;
 use super::search::{Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Drawing, Map, Road, Spot};
@@ -54,7 +55,7 @@ const DEGREES: [(&str, f64, f64); 17] = [
 /// Maps with more places are not drawn.
 const MOST_DRAWN: usize = 400;
 
-fn fault(error: MapError) -> Fault {
+fn fault(error: &MapError) -> Fault {
     Fault::new(error.to_string())
 }
 
@@ -78,7 +79,7 @@ impl Roads {
 
     fn read_map(name: &str, text: &str) -> Result<RoadMap, Fault> {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
-        let dimacs = name.ends_with(".gr") || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
+        let dimacs = has_ending(name, "gr") || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
         let map = if dimacs { RoadMap::from_dimacs(text) } else { RoadMap::from_toml(text) };
         let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
         let map = map.map_err(|error| Fault::new(format!("{place}{error}")))?;
@@ -165,7 +166,7 @@ impl Puzzle for Roads {
         for _ in 0..1000 {
             let (from, to) = (rng.below(count), rng.below(count));
             let names = (&self.map.places()[from].name, &self.map.places()[to].name);
-            let problem = self.map.from_to(names.0, names.1).map_err(fault)?;
+            let problem = self.map.from_to(names.0, names.1).map_err(|error| fault(&error))?;
             let way = uniform_cost(&problem, &Limits::none(), &mut ());
             if (from != to || count == 1) && way.solution.is_some() {
                 return Ok(self.pair(from, to));
@@ -182,7 +183,7 @@ impl Puzzle for Roads {
             (Arc::new(Roads { kind: Kind::File, map: Self::read_map("", rest)? }), true)
         };
         let ends = roads.ends(first)?;
-        roads.map.from_to(&ends.0, &ends.1).map_err(fault)?;
+        roads.map.from_to(&ends.0, &ends.1).map_err(|error| fault(&error))?;
         Ok(Box::new(SearchSession::new(Trip { roads, frame: Arc::clone(self), ends, own })))
     }
 
@@ -240,7 +241,7 @@ impl Trip {
             .collect();
         for (from, roads) in lists.iter().enumerate() {
             for &(to, length) in roads {
-                let back = lists[to].iter().any(|&(other, same)| other == from && same == length);
+                let back = lists[to].iter().any(|&(other, same)| other == from && same.total_cmp(&length).is_eq());
                 if back && to < from {
                     continue;
                 }
@@ -278,7 +279,7 @@ impl Searchable for Trip {
             ("straight-line", false) => Box::new(lower_bound),
             ("straight-line", true) => {
                 let (to, from) = &self.ends;
-                let turned = self.roads.map.from_to(from, to).map_err(fault)?;
+                let turned = self.roads.map.from_to(from, to).map_err(|error| fault(&error))?;
                 Box::new(move |_, place| lower_bound(&turned, place))
             }
             ("printed", false) => Box::new(printed),
