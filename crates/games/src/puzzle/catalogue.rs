@@ -179,6 +179,9 @@ pub(super) fn check_method<P: Puzzle>(puzzle: &P, method: Method) -> Result<(), 
         .expected(format!("one of {}", names.join(", "))))
 }
 
+/// A puzzle with the instances of a list.
+type Listed = (Box<dyn PuzzleFrame>, Vec<Entry>);
+
 /// A puzzle of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzleRow {
@@ -193,7 +196,7 @@ pub struct PuzzleRow {
     /// The settings it understands.
     pub params: &'static [Param],
     open: fn(&Settings) -> Result<Box<dyn PuzzleFrame>, Fault>,
-    read: fn(&Settings, &PuzzleFile<'_>) -> Result<(Box<dyn PuzzleFrame>, Vec<Entry>), Fault>,
+    read: fn(&Settings, &PuzzleFile<'_>) -> Result<Listed, Fault>,
 }
 
 impl PuzzleRow {

@@ -32,6 +32,7 @@ pub(super) struct Grid {
 const WIDTH: u32 = 31;
 const HEIGHT: u32 = 21;
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn fault(error: MapError) -> Fault {
     Fault::new(error.to_string())
 }
@@ -217,7 +218,7 @@ impl Puzzle for Grid {
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let at = |error: MapError| Fault::new(format!("{}, {error}", file.name));
         self.drawn = None;
-        if !file.name.ends_with(".scen") {
+        if std::path::Path::new(file.name).extension().is_none_or(|ending| ending != "scen") {
             self.map = GridMap::parse(file.text).map_err(at)?;
             return Ok(Vec::new());
         }

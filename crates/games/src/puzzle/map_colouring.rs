@@ -18,7 +18,7 @@ pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Regions>();
 pub(super) struct Regions {
     map: &'static str,
     colours: u32,
-    regions: u32,
+    count: u32,
 }
 
 const USUAL: u32 = 25;
@@ -79,7 +79,7 @@ impl Puzzle for Regions {
             }
         };
         let colours = settings.number("colours", 0, 0, 64)?;
-        Ok(Regions { map, colours, regions: settings.number("regions", USUAL, 1, 2000)? })
+        Ok(Regions { map, colours, count: settings.number("regions", USUAL, 1, 2000)? })
     }
 
     fn settings(&self) -> String {
@@ -90,8 +90,8 @@ impl Puzzle for Regions {
         if self.colours != 0 {
             parts.push(format!("colours={}", self.colours));
         }
-        if self.regions != USUAL {
-            parts.push(format!("regions={}", self.regions));
+        if self.count != USUAL {
+            parts.push(format!("regions={}", self.count));
         }
         parts.join(",")
     }
@@ -112,7 +112,7 @@ impl Puzzle for Regions {
     fn random(&self, seed: u64) -> Result<String, Fault> {
         // Four colours are enough for every map.
         let colours = if self.colours == 0 { 4 } else { self.colours };
-        let map = Colouring::random(self.regions as usize, colours as usize, seed);
+        let map = Colouring::random(self.count as usize, colours as usize, seed);
         Ok(text_of(&map, colours as usize))
     }
 

@@ -54,6 +54,7 @@ const DEGREES: [(&str, f64, f64); 17] = [
 /// Maps with more places are not drawn.
 const MOST_DRAWN: usize = 400;
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn fault(error: MapError) -> Fault {
     Fault::new(error.to_string())
 }
@@ -78,7 +79,7 @@ impl Roads {
 
     fn read_map(name: &str, text: &str) -> Result<RoadMap, Fault> {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
-        let dimacs = name.ends_with(".gr") || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
+        let dimacs = std::path::Path::new(name).extension().is_some_and(|ending| ending == "gr") || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
         let map = if dimacs { RoadMap::from_dimacs(text) } else { RoadMap::from_toml(text) };
         let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
         let map = map.map_err(|error| Fault::new(format!("{place}{error}")))?;
@@ -240,7 +241,7 @@ impl Trip {
             .collect();
         for (from, roads) in lists.iter().enumerate() {
             for &(to, length) in roads {
-                let back = lists[to].iter().any(|&(other, same)| other == from && same == length);
+                let back = lists[to].iter().any(|&(other, same)| other == from && same.total_cmp(&length).is_eq());
                 if back && to < from {
                     continue;
                 }

@@ -133,17 +133,16 @@ impl<S: Searchable> SearchSession<S> {
         let task = &Task { options, ..task.clone() };
         let silent = recorder.is_none();
         let quick = if silent { instance.quick(algorithm, name, task)? } else { None };
-        let report = match quick {
-            Some(report) => report,
-            None => {
-                let problem = instance.problem();
-                let used = if choices.is_empty() { "none" } else { name };
-                let guess = instance.guess(used, false, task)?;
-                let back = instance.guess(used, true, task)?;
-                let (limits, observer) = (&task.limits, &mut Perhaps(recorder));
-                problem::solve(algorithm, &options, &problem, &guess, &back, limits, observer)
-                    .map_err(|one_way| Fault::new(one_way.to_string()))?
-            }
+        let report = if let Some(report) = quick {
+            report
+        } else {
+            let problem = instance.problem();
+            let used = if choices.is_empty() { "none" } else { name };
+            let guess = instance.guess(used, false, task)?;
+            let back = instance.guess(used, true, task)?;
+            let (limits, observer) = (&task.limits, &mut Perhaps(recorder));
+            problem::solve(algorithm, &options, &problem, &guess, &back, limits, observer)
+                .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
         Ok(self.view_of(&report, task, name))
     }

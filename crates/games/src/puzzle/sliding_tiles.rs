@@ -191,7 +191,7 @@ impl Puzzle for Tiles {
             list.push(WALKING);
         }
         let usual_goal = matches!(self.goal, Goal::BlankFirst | Goal::BlankLast);
-        if usual_goal && !matches!((self.rows, self.cols), (4, 5) | (5, 4) | (2..=3, 5) | (5, 2..=3) | (2, 4) | (4, 2))
+        if usual_goal && !matches!((self.rows, self.cols), (4, 2 | 5) | (5, 2..=4) | (2..=4, 5) | (2, 4))
         {
             list.push(PATTERNS);
         }
@@ -397,6 +397,6 @@ impl Searchable for Instance {
     }
 }
 
-fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Box<dyn Fn(&Wide, &Board<u128>) -> u32 + 'a> {
+fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Guess<'a, Instance> {
     Box::new(move |puzzle, board| h.estimate(puzzle, board))
 }

@@ -146,7 +146,7 @@ impl Improvable for Instance {
                 path.extend(actions.first().cloned());
             }
             let selected = actions[..stops].last().cloned().into_iter().collect();
-            Frame { drawing: drawing.clone(), marks: Marks { path, selected, ..Marks::default() } }
+            Frame { drawing: drawing.clone(), marks: Marks { selected, path, ..Marks::default() } }
         };
         Ok((0..=actions.len()).map(frame).collect())
     }
