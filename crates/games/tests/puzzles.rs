@@ -32,8 +32,10 @@ fn all() -> impl Iterator<Item = (&'static PuzzleRow, &'static str)> {
 }
 
 fn task(name: &str) -> Task {
-    let mut task =
-        Task::new(Method::parse(name).unwrap(), Limits::none().nodes(30_000).memory(1 << 28));
+    let mut task = Task::new(
+        Method::parse(name).expect("a known way"),
+        Limits::none().nodes(30_000).memory(1 << 28),
+    );
     task.local.steps = 2_000;
     task
 }
@@ -44,7 +46,7 @@ fn solve(session: &dyn PuzzleSession, name: &str) -> SolveView {
 
 fn instances(frame: &dyn PuzzleFrame) -> Vec<String> {
     let mut list = vec![frame.usual()];
-    list.extend((0..3).map(|seed| frame.random(seed).unwrap()));
+    list.extend((0..3).map(|seed| frame.random(seed).expect("an instance")));
     list
 }
 

@@ -123,9 +123,6 @@ pub(super) const CELL: f64 = 48.0;
 const NAMES: f64 = 22.0;
 const EDGE: f64 = 6.0;
 
-/// Whether a cell is of a kind.
-type Holds<'a> = &'a dyn Fn(&Cell) -> bool;
-
 impl Picture {
     /// The board as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
     ///
@@ -227,7 +224,7 @@ impl Picture {
 
     /// Draws a wide board: cells of one kind that lie side by side become one rectangle.
     fn draw_in_runs(&self, pen: &mut Pen, marked: &Marked<'_>, left: f64) {
-        let kinds: [(&str, Holds<'_>); 5] = [
+        let kinds: [(&str, Belongs<'_>); 5] = [
             ("light", &|cell| cell.ground == Ground::Light),
             ("dark", &|cell| cell.ground == Ground::Dark),
             ("closed", &|cell| cell.ground == Ground::Closed),
@@ -285,6 +282,9 @@ impl Picture {
         pen.add(format_args!("<path class=\"way\" d=\"{line}\"/>\n"));
     }
 }
+
+/// Whether a cell belongs to a kind.
+type Belongs<'a> = &'a dyn Fn(&Cell) -> bool;
 
 /// More cells than this are not drawn one by one.
 const SINGLE: usize = 1600;

@@ -179,8 +179,8 @@ pub(super) fn check_method<P: Puzzle>(puzzle: &P, method: Method) -> Result<(), 
         .expected(format!("one of {}", names.join(", "))))
 }
 
-/// A puzzle that a file describes, and the instances in it.
-type FromFile = (Box<dyn PuzzleFrame>, Vec<Entry>);
+/// A puzzle with the instances of a list.
+type Listed = (Box<dyn PuzzleFrame>, Vec<Entry>);
 
 /// A puzzle of the catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -196,7 +196,7 @@ pub struct PuzzleRow {
     /// The settings it understands.
     pub params: &'static [Param],
     open: fn(&Settings) -> Result<Box<dyn PuzzleFrame>, Fault>,
-    read: fn(&Settings, &PuzzleFile<'_>) -> Result<FromFile, Fault>,
+    read: fn(&Settings, &PuzzleFile<'_>) -> Result<Listed, Fault>,
 }
 
 impl PuzzleRow {
@@ -265,10 +265,4 @@ pub fn find_puzzle(id: &str) -> Result<&'static PuzzleRow, Fault> {
 pub fn open_puzzle(name: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
     let (id, settings) = name.split_once(':').unwrap_or((name, ""));
     find_puzzle(id.trim())?.open(settings)
-}
-
-/// Whether a file has this ending, in small or great letters.
-pub(super) fn has_ending(name: &str, ending: &str) -> bool {
-    let found = std::path::Path::new(name).extension();
-    found.is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }

@@ -12,7 +12,6 @@ use puzzles::grid_map::{
 };
 
 use self::way::{Jumps, Way, step};
-use super::catalogue::has_ending;
 use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture};
@@ -33,7 +32,8 @@ pub(super) struct Grid {
 const WIDTH: u32 = 31;
 const HEIGHT: u32 = 21;
 
-fn fault(error: &MapError) -> Fault {
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+fn fault(error: MapError) -> Fault {
     Fault::new(error.to_string())
 }
 
@@ -188,7 +188,7 @@ impl Puzzle for Grid {
             if (!far && attempt < 200) || (from == to && cells.len() > 1) {
                 continue;
             }
-            let problem = self.map.from_to(a, b).map_err(|error| fault(&error))?;
+            let problem = self.map.from_to(a, b).map_err(fault)?;
             if breadth_first(&problem, &Limits::none(), &mut ()).solution.is_some() {
                 return Ok(format!("{} to {}", place_text(a), place_text(b)));
             }
@@ -211,14 +211,14 @@ impl Puzzle for Grid {
                 (Arc::new(Grid { map, drawn: None, jumps: self.jumps }), true)
             }
         };
-        grid.map.from_to(from, to).map_err(|error| fault(&error))?;
+        grid.map.from_to(from, to).map_err(fault)?;
         Ok(Box::new(SearchSession::new(Walk { grid, frame, from, to, own })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let at = |error: MapError| Fault::new(format!("{}, {error}", file.name));
         self.drawn = None;
-        if !has_ending(file.name, "scen") {
+        if std::path::Path::new(file.name).extension().is_none_or(|ending| ending != "scen") {
             self.map = GridMap::parse(file.text).map_err(at)?;
             return Ok(Vec::new());
         }
@@ -364,7 +364,7 @@ impl Searchable for Walk {
         }
         if self.grid.jumps {
             let map = JumpMap::new(&self.grid.map);
-            let problem = map.from_to(self.from, self.to).map_err(|error| fault(&error))?;
+            let problem = map.from_to(self.from, self.to).map_err(fault)?;
             return Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())));
         }
         let report = problem::a_star(&self.steps(), &octile, &task.limits, &mut ());

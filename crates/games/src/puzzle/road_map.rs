@@ -6,7 +6,6 @@ use outwit::Rng;
 use outwit::problem::{blind, uniform_cost};
 use puzzles::road_map::{MapError, RULES, RoadMap, RoadProblem, lower_bound, printed};
 
-use super::catalogue::has_ending;
 use super::search::{Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Drawing, Map, Road, Spot};
@@ -55,7 +54,8 @@ const DEGREES: [(&str, f64, f64); 17] = [
 /// Maps with more places are not drawn.
 const MOST_DRAWN: usize = 400;
 
-fn fault(error: &MapError) -> Fault {
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+fn fault(error: MapError) -> Fault {
     Fault::new(error.to_string())
 }
 
@@ -79,7 +79,7 @@ impl Roads {
 
     fn read_map(name: &str, text: &str) -> Result<RoadMap, Fault> {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
-        let dimacs = has_ending(name, "gr") || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
+        let dimacs = std::path::Path::new(name).extension().is_some_and(|ending| ending == "gr") || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
         let map = if dimacs { RoadMap::from_dimacs(text) } else { RoadMap::from_toml(text) };
         let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
         let map = map.map_err(|error| Fault::new(format!("{place}{error}")))?;
@@ -166,7 +166,7 @@ impl Puzzle for Roads {
         for _ in 0..1000 {
             let (from, to) = (rng.below(count), rng.below(count));
             let names = (&self.map.places()[from].name, &self.map.places()[to].name);
-            let problem = self.map.from_to(names.0, names.1).map_err(|error| fault(&error))?;
+            let problem = self.map.from_to(names.0, names.1).map_err(fault)?;
             let way = uniform_cost(&problem, &Limits::none(), &mut ());
             if (from != to || count == 1) && way.solution.is_some() {
                 return Ok(self.pair(from, to));
@@ -183,7 +183,7 @@ impl Puzzle for Roads {
             (Arc::new(Roads { kind: Kind::File, map: Self::read_map("", rest)? }), true)
         };
         let ends = roads.ends(first)?;
-        roads.map.from_to(&ends.0, &ends.1).map_err(|error| fault(&error))?;
+        roads.map.from_to(&ends.0, &ends.1).map_err(fault)?;
         Ok(Box::new(SearchSession::new(Trip { roads, frame: Arc::clone(self), ends, own })))
     }
 
@@ -279,7 +279,7 @@ impl Searchable for Trip {
             ("straight-line", false) => Box::new(lower_bound),
             ("straight-line", true) => {
                 let (to, from) = &self.ends;
-                let turned = self.roads.map.from_to(from, to).map_err(|error| fault(&error))?;
+                let turned = self.roads.map.from_to(from, to).map_err(fault)?;
                 Box::new(move |_, place| lower_bound(&turned, place))
             }
             ("printed", false) => Box::new(printed),

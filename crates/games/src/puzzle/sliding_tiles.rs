@@ -191,8 +191,8 @@ impl Puzzle for Tiles {
             list.push(WALKING);
         }
         let usual_goal = matches!(self.goal, Goal::BlankFirst | Goal::BlankLast);
-        let oblong = matches!((self.rows, self.cols), (2..=4, 5) | (5, 2..=4) | (2, 4) | (4, 2));
-        if usual_goal && !oblong {
+        if usual_goal && !matches!((self.rows, self.cols), (4, 2 | 5) | (5, 2..=4) | (2..=4, 5) | (2, 4))
+        {
             list.push(PATTERNS);
         }
         list.push(BLIND);
@@ -397,9 +397,6 @@ impl Searchable for Instance {
     }
 }
 
-/// A heuristic whose kind is known only when the program runs.
-type Erased<'a> = Box<dyn Fn(&Wide, &Board<u128>) -> u32 + 'a>;
-
-fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Erased<'a> {
+fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Guess<'a, Instance> {
     Box::new(move |puzzle, board| h.estimate(puzzle, board))
 }
