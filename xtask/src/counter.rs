@@ -29,6 +29,11 @@ impl Counter {
         Ok(Self { program: target.join("examples/queens_job"), full: false })
     }
 
+    /// The program, if it is all of outwit.
+    pub(crate) fn outwit(&self) -> Option<&Path> {
+        self.full.then_some(&*self.program)
+    }
+
     /// The file name of the program.
     pub(crate) fn name(&self) -> String {
         self.program.file_name().unwrap_or_default().to_string_lossy().into_owned()

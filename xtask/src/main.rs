@@ -12,6 +12,7 @@ mod fuzz;
 mod own_game;
 mod slurm;
 mod survive;
+mod survive_match;
 mod tidy;
 mod two_way;
 

@@ -61,6 +61,7 @@ impl Survive {
 
     fn everything(&mut self, kills: u32) -> Result<(), String> {
         self.kills(kills)?;
+        self.matches(kills)?;
         self.two_at_once()?;
         self.flipped_bits()?;
         self.nonsense()?;
@@ -106,6 +107,17 @@ impl Survive {
             begin.elapsed()
         );
         Ok(())
+    }
+
+    /// Matches killed at random moments.
+    fn matches(&mut self, kills: u32) -> Result<(), String> {
+        let Some(program) = self.counter.outwit().map(Path::to_path_buf) else {
+            println!("survive: matches SKIPPED, there is no program outwit");
+            return Ok(());
+        };
+        let folder = self.folder.clone();
+        let mut random = || f64::from(self.next_random()) / f64::from(u32::MAX);
+        crate::survive_match::run(&program, &folder, kills, &mut random)
     }
 
     /// Two processes on one job, one of them killed half of the time.

@@ -4,7 +4,7 @@
 //! [`Contestant`] from it. Players from outside have a row in [`OUTSIDERS`]: the word before the colon, and who reads the
 //! rest.
 
-use games::{Fault, GameSession, Player};
+use games::{Custom, Fault, GameSession, Player};
 
 use crate::contestant::Contestant;
 use crate::resident::Resident;
@@ -33,15 +33,13 @@ pub struct Entrant(Kind);
 
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
-    /// With the text of the file of its evaluation, if it has one.
-    Resident(Player, Option<String>),
+    Resident(Player),
     /// The row of the list and what stands after the colon.
     Outsider(usize, String),
 }
 
 impl Entrant {
-    /// Reads the text of a player, and the file of its evaluation, if it has one, once for all games. People cannot be
-    /// sent into matches.
+    /// Reads the text of a player. People cannot be sent into matches.
     pub fn parse(text: &str) -> Result<Entrant, Fault> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let row = OUTSIDERS.iter().position(|row| row.name == name.trim());
@@ -56,25 +54,42 @@ impl Entrant {
                 .expected("a program")
                 .example("level:3"));
         }
-        let text = player.unread().map(crate::bot::read_text).transpose()?;
-        Ok(Entrant(Kind::Resident(player, text)))
+        Ok(Entrant(Kind::Resident(player)))
     }
 
     /// Whether this player can play this game.
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
-            Kind::Resident(player, text) => {
-                seated(player, text.as_deref(), session)?.check(session)
-            }
+            Kind::Resident(player) => player.check(session),
             // Known only when it is asked.
             Kind::Outsider(..) => Ok(()),
+        }
+    }
+
+    /// Reads the file of its evaluation, if it has one; `read` gives the text behind a path.
+    pub fn with_file(
+        self,
+        session: &dyn GameSession,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Entrant, Fault> {
+        Ok(match self.0 {
+            Kind::Resident(player) => Entrant(Kind::Resident(player.with_file(session, read)?)),
+            outsider => Entrant(outsider),
+        })
+    }
+
+    /// The evaluation from a file that it uses.
+    pub fn custom(&self) -> Option<&Custom> {
+        match &self.0 {
+            Kind::Resident(player) => player.custom().map(|custom| &**custom),
+            Kind::Outsider(..) => None,
         }
     }
 
     /// The content hash of the files that the player is made of, if there are any.
     pub fn hash(&self) -> Option<String> {
         match &self.0 {
-            Kind::Resident(_, text) => text.as_deref().map(crate::bot::hash_of),
+            Kind::Resident(_) => self.custom().map(|custom| custom.hash().to_owned()),
             Kind::Outsider(row, rest) => (OUTSIDERS[*row].hash)(rest),
         }
     }
@@ -82,28 +97,16 @@ impl Entrant {
     /// A contestant of this name, for one thread.
     pub fn seat(&self) -> Result<Box<dyn Contestant>, Fault> {
         match &self.0 {
-            Kind::Resident(player, text) => {
-                Ok(Box::new(Resident::new(player.clone()).with_text(text.clone())))
-            }
+            Kind::Resident(player) => Ok(Box::new(Resident::new(player.clone()))),
             Kind::Outsider(row, rest) => (OUTSIDERS[*row].seat)(rest),
         }
     }
 }
 
-/// The player with its evaluation from the text of its file.
-pub(crate) fn seated(
-    player: &Player,
-    text: Option<&str>,
-    session: &dyn GameSession,
-) -> Result<Player, Fault> {
-    let unread = || Fault::new("the file of the evaluation has not been read");
-    player.clone().with_file(session, &mut |_| text.map(String::from).ok_or_else(unread))
-}
-
 impl std::fmt::Display for Entrant {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.0 {
-            Kind::Resident(player, _) => player.fmt(f),
+            Kind::Resident(player) => player.fmt(f),
             Kind::Outsider(row, rest) => write!(f, "{}:{rest}", OUTSIDERS[*row].name),
         }
     }

@@ -88,6 +88,35 @@ impl Openings {
         Ok(start)
     }
 
+    /// Openings in words: `start`, `random:4-8`, or the name of a file, whose text `read` gives.
+    pub fn read(
+        words: &str,
+        game: &str,
+        seed: u64,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Openings, Fault> {
+        if words == "start" {
+            return Ok(Openings::Start);
+        }
+        let (word, range) = words.split_once(':').unwrap_or((words, "2-6"));
+        if word == "random" {
+            let (least, most) = range.split_once('-').unwrap_or((range, range));
+            return match (least.trim().parse(), most.trim().parse()) {
+                (Ok(least), Ok(most)) if least <= most && most <= 1000 => {
+                    Ok(Openings::Random { least, most, seed })
+                }
+                _ => Err(Fault::new(format!("\"{range}\" is no range of moves"))
+                    .expected("the least and the most random moves")
+                    .example("random:4-8")),
+            };
+        }
+        let text = read(words).map_err(|fault| {
+            Fault::new(fault.to_string())
+                .expected("start, random:4-8 or a file with one opening a line")
+        })?;
+        Openings::parse(game, &text).map_err(|fault| fault.in_file(words))
+    }
+
     /// How many different openings there are; none if there is no end.
     pub fn count(&self) -> Option<u64> {
         match self {

@@ -4,15 +4,12 @@ use games::{GameSession, Memory, Player, Stop};
 
 use crate::clock::{Clock, Pace};
 use crate::contestant::{Chosen, Contestant, GameStart};
-use crate::entrant::seated;
 use crate::foul::Foul;
 
 /// A player of the catalogue at the board. Its engine keeps its table from move to move.
 #[derive(Debug)]
 pub struct Resident {
     player: Player,
-    /// The text of the file of its evaluation, if it has one.
-    text: Option<String>,
     /// The player of the present game: the same, with chance of its own.
     seated: Player,
     memory: Memory,
@@ -21,12 +18,7 @@ pub struct Resident {
 impl Resident {
     /// This player, who remembers nothing yet.
     pub fn new(player: Player) -> Resident {
-        Resident { seated: player.clone(), player, text: None, memory: Memory::new() }
-    }
-
-    /// The same with the text of the file of its evaluation.
-    pub(crate) fn with_text(self, text: Option<String>) -> Resident {
-        Resident { text, ..self }
+        Resident { seated: player.clone(), player, memory: Memory::new() }
     }
 }
 
@@ -37,10 +29,9 @@ impl Contestant for Resident {
 
     fn new_game(&mut self, start: &GameStart, _side: usize) -> Result<(), Foul> {
         self.memory = Memory::new();
+        self.seated = self.player.reseeded(start.seed);
         let session = start.session().map_err(Foul::not_ready)?;
-        let player = self.player.reseeded(start.seed);
-        self.seated = seated(&player, self.text.as_deref(), &*session).map_err(Foul::not_ready)?;
-        self.seated.check(&*session).map_err(Foul::not_ready)
+        self.player.check(&*session).map_err(Foul::not_ready)
     }
 
     fn choose(

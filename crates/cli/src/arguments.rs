@@ -3,8 +3,9 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, compare, completions, eval, job, list, man, r#match, new_bot, pdn, perft,
-    play, prove, queens, random, rules, serve, solve, studio, tables, trace,
+    analyse, annotate, compare, completions, eval, gate, job, list, man, r#match, new_bot, pdn,
+    perft, play, prove, queens, random, rules, serve, solve, studio, tables, tournament, trace,
+    tune,
 };
 use crate::failure::Failure;
 
@@ -63,6 +64,12 @@ pub(crate) enum Command {
     Queens(queens::Options),
     /// Let two programs play many games and say who is stronger, and how sure that is
     Match(r#match::Options),
+    /// Let many programs play each other: round robin, gauntlet, Swiss, knock-out
+    Tournament(tournament::Options),
+    /// Test a program against baselines, for points
+    Gate(gate::Options),
+    /// Fit the weights of an evaluation to the results of games, and prove what it brings
+    Tune(tune::Options),
     /// Long work in shards, on one machine or many: plan, run, merge, launch
     Job(job::Options),
     /// Endgame tables of draughts: build, verify, list

@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::view::MatchView;
-use arena::{Adjudication, Conditions, Openings, Pace, Progress};
+use arena::report::{Report, ratings_plot};
+use arena::view::{MatchView, TournamentView};
+use arena::{Adjudication, Conditions, Openings, Pace, Progress, Round, Total};
 use clap::Args;
+use games::picture::Theme;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
-use crate::number;
+use crate::{files, number};
 
 /// How the games are played.
 #[derive(Args, Clone, Debug)]
@@ -58,6 +60,12 @@ pub(crate) struct RunArgs {
     /// Write the games to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) games: Option<PathBuf>,
+    /// Write a report to this file: one page with tables, plots and every game on a board
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) report: Option<PathBuf>,
+    /// Write the plot of the ratings to this file
+    #[arg(long, value_name = "FILE.svg|png")]
+    pub(crate) plot: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -86,37 +94,8 @@ impl PlayArgs {
 
     /// Where the games begin.
     pub(crate) fn openings(&self, game: &str) -> Result<Openings, Failure> {
-        openings(&self.openings, game, self.seed)
+        Ok(Openings::read(&self.openings, game, self.seed, &mut files::read)?)
     }
-}
-
-/// Openings in words: `start`, `random:4-8`, or the name of a file.
-pub(crate) fn openings(text: &str, game: &str, seed: u64) -> Result<Openings, Failure> {
-    if text == "start" {
-        return Ok(Openings::Start);
-    }
-    let (word, range) = text.split_once(':').unwrap_or((text, "2-6"));
-    if word == "random" {
-        let (least, most) = range.split_once('-').unwrap_or((range, range));
-        return match (least.trim().parse(), most.trim().parse()) {
-            (Ok(least), Ok(most)) if least <= most && most <= 1000 => {
-                Ok(Openings::Random { least, most, seed })
-            }
-            _ => Err(Failure::usage(format!(
-                "\"{range}\" is no range of moves, for example: random:4-8"
-            ))),
-        };
-    }
-    let path = std::path::Path::new(text);
-    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Failure::usage(format!(
-            "there is no file {}; expected start, random:4-8 or a file with one opening a line",
-            path.display()
-        )),
-        _ => Failure::file("read", path, &error),
-    })?;
-    Openings::parse(game, &text)
-        .map_err(|fault| Failure::usage(format!("{} {fault}", path.display())))
 }
 
 impl RunArgs {
@@ -159,4 +138,29 @@ pub(crate) fn show_match(bar: &ProgressBar, contest: &arena::Contest, progress: 
 /// Writes a text file.
 pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))
+}
+
+/// Writes the report and the plot that were asked for.
+pub(crate) fn write_report(
+    run: &RunArgs,
+    title: &str,
+    rounds: &[Round],
+    total: &Total,
+) -> Result<(), Failure> {
+    if let Some(path) = &run.report {
+        write(path, &Report { title, rounds, total }.html()?)?;
+    }
+    let Some(path) = &run.plot else { return Ok(()) };
+    let game = rounds.first().map_or("", |round| round.contest.game.as_str());
+    let plot = ratings_plot(&TournamentView::of_total(game, total));
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    match ending {
+        "svg" => write(path, &plot.svg(Theme::Auto)),
+        "png" => std::fs::write(path, plot.png(Theme::Light, 2.0)?)
+            .map_err(|error| Failure::file("write", path, &error)),
+        _ => Err(Failure::usage(format!(
+            "{} does not say what it is to be; expected a name that ends in .svg or .png",
+            path.display()
+        ))),
+    }
 }

@@ -237,7 +237,7 @@ fn a_dxp_peer_that_talks_nonsense_or_vanishes_does_no_harm() {
     drop(stream);
     // Too long, without an end, and gone.
     let mut stream = connect();
-    drop(stream.write_all(&[b'C'; 100_000]));
+    drop(stream.write_all(&vec![b'C'; 100_000]));
     drop(stream);
     let request = |stream: &mut TcpStream| {
         let text = format!("R01{:32}W001000A\0", "Somebody");

@@ -17,6 +17,7 @@ mod catalogue;
 mod contract;
 mod count;
 mod evaluation;
+pub mod exercise;
 mod fault;
 mod known;
 pub mod picture;

@@ -277,14 +277,13 @@ fn small_boards_are_numbered_without_gaps() {
         let mut boards = vec![None; count];
         let mut waiting = vec![puzzle.start()];
         while let Some(board) = waiting.pop() {
-            match boards[puzzle.index(&board)] {
-                Some(known) => assert_eq!(known, board),
-                None => {
-                    boards[puzzle.index(&board)] = Some(board);
-                    let mut moves = Vec::new();
-                    puzzle.actions(&board, &mut moves);
-                    waiting.extend(moves.iter().map(|&(mv, _)| puzzle.apply(&board, mv)));
-                }
+            if let Some(known) = boards[puzzle.index(&board)] {
+                assert_eq!(known, board);
+            } else {
+                boards[puzzle.index(&board)] = Some(board);
+                let mut moves = Vec::new();
+                puzzle.actions(&board, &mut moves);
+                waiting.extend(moves.iter().map(|&(mv, _)| puzzle.apply(&board, mv)));
             }
         }
         assert!(boards.iter().all(Option::is_some), "{rows}x{cols}");

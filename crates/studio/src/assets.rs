@@ -50,7 +50,9 @@ const SHARED: &[File] = &[
 /// Kind and content of a file.
 pub(crate) fn find(path: &str) -> Option<(&'static str, String)> {
     match path {
-        "/drawing.css" => Some((STYLE, games::picture::css() + &games::tree::css())),
+        "/drawing.css" => {
+            Some((STYLE, games::picture::css() + &games::tree::css() + &arena::report::css()))
+        }
         "/favicon.ico" | "/icon.svg" => {
             Some(("image/svg+xml", include_str!("../assets/icon.svg").into()))
         }

@@ -13,6 +13,7 @@ mod api;
 mod assets;
 mod events;
 mod guard;
+mod lesson;
 mod page;
 mod reply;
 mod route;
@@ -65,6 +66,18 @@ pub mod bounds {
     pub const QUEENS_COUNT: u32 = 18;
     /// Nodes for the completion of a board.
     pub const QUEENS_NODES: u64 = 2_000_000;
+    /// Players of a contest.
+    pub const PLAYERS: usize = 8;
+    /// Pairs of games for two players of a contest.
+    pub const PAIRS: u64 = 500;
+    /// Positions that a search of a contest visits for a move.
+    pub const CONTEST_NODES: u64 = 100_000;
+    /// Contests that run at the same time.
+    pub const CONTESTS: usize = 1;
+    /// Contests remembered with their games.
+    pub const CONTESTS_KEPT: usize = 4;
+    /// Time that a contest goes on with nobody asking for it.
+    pub const CONTEST_ALONE: Duration = Duration::from_mins(1);
     /// Steps told at once.
     pub const STEPS: usize = 5_000;
 }

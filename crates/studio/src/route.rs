@@ -19,6 +19,7 @@ use crate::{api, assets, bounds, events, page};
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
     pub(crate) runs: Runs,
+    pub(crate) matches: api::arena::Matches,
     /// Places for counts of queens.
     pub(crate) counts: Arc<Semaphore>,
 }
@@ -41,7 +42,11 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
             Ok(body) => body,
             Err(refused) => return refused,
         };
-        return on_a_thread(move || api::post(&path, &body, &shared.runs)).await;
+        return on_a_thread(move || match api::arena::path(&path) {
+            Some(parts) => api::arena::post(&parts, &body, &shared.matches),
+            None => api::post(&path, &body, &shared.runs),
+        })
+        .await;
     }
     if let Some(page) = page::find(&path) {
         let mut page = reply::with(StatusCode::OK, "text/html; charset=utf-8", page.document());
@@ -63,7 +68,11 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
         return api::queens::count::follow(n, place);
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
-    on_a_thread(move || api::get(&path, &query, &shared.runs)).await
+    on_a_thread(move || match api::arena::path(&path) {
+        Some(parts) => api::arena::get(&parts, &shared.matches),
+        None => api::get(&path, &query, &shared.runs),
+    })
+    .await
 }
 
 /// Reads a body that is neither too long nor too slow.

@@ -53,6 +53,7 @@ impl Server {
                     let shared = Arc::new(Shared {
                         guard,
                         runs: Runs::default(),
+                        matches: crate::api::arena::Matches::default(),
                         counts: Arc::new(Semaphore::new(bounds::SEARCHES)),
                     });
                     return Ok(Server { listener, address, shared });

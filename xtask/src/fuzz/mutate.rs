@@ -50,7 +50,7 @@ impl Mutator {
             1 => self.salad(),
             _ => {
                 let mut input = self.rng.pick(samples).cloned().unwrap_or_default();
-                for _ in 0..1 + self.rng.below(4) {
+                for _ in 0..=self.rng.below(4) {
                     self.damage(&mut input, samples);
                 }
                 input

@@ -30,7 +30,7 @@ pub(super) const TARGETS: &[Target] = &[
             "31-50", "[FEN \"", "\"]",
         ],
         samples: || {
-            let starts = Kind::ALL.iter().map(|kind| kind.visit(Start(StartOf::Fen)).into_bytes());
+            let starts = Kind::ALL.iter().map(|kind| kind.visit(StartFen).into_bytes());
             let others = [
                 "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29",
                 "W:W31-50:B1-20:H0:F1:+0+0",
@@ -291,9 +291,9 @@ enum StartOf {
     Moves,
 }
 
-struct Start(StartOf);
+struct StartFen;
 
-impl Visitor for Start {
+impl Visitor for StartFen {
     type Output = String;
 
     fn visit<V: Variant>(self) -> String {

@@ -13,6 +13,8 @@ mod results;
 mod run;
 mod work;
 
+use std::collections::BTreeMap;
+
 use games::Fault;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,6 +35,8 @@ pub struct Contest {
     pub game: String,
     /// The players.
     pub players: Vec<Entrant>,
+    /// What they are called in tables; as many as there are players.
+    pub names: Vec<String>,
     /// Who plays whom, by numbers of players.
     pub pairings: Vec<[usize; 2]>,
     /// Pairs of games for each pairing; with a sequential test the most there may be.
@@ -43,6 +47,8 @@ pub struct Contest {
     pub conditions: Conditions,
     /// Where the games begin; all pairings play the same openings.
     pub openings: Openings,
+    /// The number of the first opening.
+    pub first_opening: u64,
     /// For players that use chance.
     pub seed: u64,
     /// A test that ends a match of two early.
@@ -83,12 +89,14 @@ impl Contest {
     pub fn of_two(game: &str, players: [Entrant; 2], pairs: u64) -> Contest {
         Contest {
             game: game.to_owned(),
+            names: players.iter().map(Entrant::to_string).collect(),
             players: players.into(),
             pairings: vec![[0, 1]],
             pairs,
             chunk: 1,
             conditions: Conditions::default(),
             openings: Openings::Start,
+            first_opening: 0,
             seed: 0,
             sprt: None,
         }
@@ -116,6 +124,13 @@ impl Contest {
         if self.pairs == 0 || self.pairings.is_empty() {
             return Err(Fault::new("there is nothing to play")
                 .expected("at least 2 players and 1 pair of games"));
+        }
+        if self.names.len() != self.players.len() {
+            return Err(Fault::new(format!(
+                "there are {} names for {} players",
+                self.names.len(),
+                self.players.len()
+            )));
         }
         if self.chunk == 0 || self.conditions.longest == 0 {
             return Err(Fault::new("a limit of 0 leaves nothing to play").expected("at least 1"));
@@ -146,30 +161,57 @@ impl Contest {
     fn read(parameters: &Value) -> Result<Contest, String> {
         let text: Manifest =
             serde_json::from_value(parameters.clone()).map_err(|fault| fault.to_string())?;
-        let players = text.players.iter().map(|player| Entrant::parse(player));
+        let said = |fault: Fault| fault.to_string();
+        let session = games::open(&text.game).map_err(said)?;
+        let mut read = |path: &str| {
+            let missing = || Fault::new(format!("the manifest lacks the file {path}"));
+            text.files.get(path).cloned().ok_or_else(missing)
+        };
+        let players = text.players.iter().map(|player| {
+            Entrant::parse(player).and_then(|player| player.with_file(&*session, &mut read))
+        });
+        let players: Vec<Entrant> = players.collect::<Result<_, _>>().map_err(said)?;
+        if text.names.len() != players.len() {
+            return Err(format!("it has {} names for {} players", text.names.len(), players.len()));
+        }
         Ok(Contest {
             game: text.game,
-            players: players.collect::<Result<_, _>>().map_err(|fault| fault.to_string())?,
+            players,
+            names: text.names,
             pairings: text.pairings,
             pairs: text.pairs,
             chunk: text.chunk,
             conditions: text.conditions,
             openings: text.openings,
+            first_opening: text.first_opening,
             seed: text.seed,
             sprt: text.sprt,
         })
+    }
+
+    /// The files of evaluations by their paths.
+    pub fn files(&self) -> BTreeMap<String, String> {
+        let path = |player: &Entrant| {
+            let text = player.to_string();
+            let path = text.split("eval=").nth(1)?.split(',').next()?;
+            Some((path.to_owned(), player.custom()?.text().to_owned()))
+        };
+        self.players.iter().filter_map(path).collect()
     }
 
     fn manifest(&self) -> Manifest {
         Manifest {
             game: self.game.clone(),
             players: self.players.iter().map(Entrant::to_string).collect(),
+            names: self.names.clone(),
+            files: self.files(),
             hashes: self.players.iter().map(Entrant::hash).collect(),
             pairings: self.pairings.clone(),
             pairs: self.pairs,
             chunk: self.chunk,
             conditions: self.conditions.clone(),
             openings: self.openings.clone(),
+            first_opening: self.first_opening,
             seed: self.seed,
             sprt: self.sprt.clone(),
         }
@@ -182,6 +224,9 @@ impl Contest {
 struct Manifest {
     game: String,
     players: Vec<String>,
+    names: Vec<String>,
+    /// The evaluations that players were given as files: a job is complete in itself.
+    files: BTreeMap<String, String>,
     /// The content hashes of players that come from files; a job goes on only with the very same files.
     hashes: Vec<Option<String>>,
     pairings: Vec<[usize; 2]>,
@@ -189,6 +234,7 @@ struct Manifest {
     chunk: u64,
     conditions: Conditions,
     openings: Openings,
+    first_opening: u64,
     #[serde(with = "jobs::decimal")]
     seed: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]

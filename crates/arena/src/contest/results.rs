@@ -51,9 +51,12 @@ impl<'a> Results<'a> {
 
     /// Adds the pairs of a shard.
     pub fn add(&mut self, shard: u64, pairs: Vec<Pair>) {
-        for (unit, pair) in self.contest.units_of(shard).zip(pairs) {
-            self.pairs.insert(unit, pair);
-        }
+        self.add_pairs(self.contest.units_of(shard).zip(pairs));
+    }
+
+    /// Adds pairs by their numbers.
+    pub fn add_pairs(&mut self, pairs: impl IntoIterator<Item = (u64, Pair)>) {
+        self.pairs.extend(pairs);
         let Some(sprt) = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok()) else {
             return;
         };
@@ -87,6 +90,17 @@ impl<'a> Results<'a> {
         self.pairs.range(..end).map(|(unit, pair)| (*unit, pair))
     }
 
+    /// The pairs that count, in their order.
+    pub fn into_pairs(self) -> Vec<(u64, Pair)> {
+        let end = if self.is_decided() { self.seen.0 } else { u64::MAX };
+        self.pairs.into_iter().take_while(|(unit, _)| *unit < end).collect()
+    }
+
+    /// Whether a pair has been played.
+    pub fn has(&self, unit: u64) -> bool {
+        self.pairs.contains_key(&unit)
+    }
+
     /// How many pairs have been played, counted or not.
     pub fn played(&self) -> u64 {
         self.pairs.len() as u64
@@ -108,7 +122,7 @@ impl<'a> Results<'a> {
             }
         }
         Total {
-            players: contest.players.iter().map(ToString::to_string).collect(),
+            players: contest.names.clone(),
             pairings: tallies,
             sprt: self.sprt().map(|state| state.verdict),
             fouls,
@@ -120,6 +134,23 @@ impl Total {
     /// The result of a match of two, from the view of the first player.
     pub fn tally(&self) -> Tally {
         self.pairings.first().map(|(_, tally)| *tally).unwrap_or_default()
+    }
+
+    /// Adds the sums of another contest of the same players.
+    pub fn add(&mut self, other: &Total) {
+        if self.players.is_empty() {
+            *self = other.clone();
+            return;
+        }
+        for (pairing, tally) in &other.pairings {
+            match self.pairings.iter_mut().find(|(known, _)| known == pairing) {
+                Some((_, sum)) => *sum += *tally,
+                None => self.pairings.push((*pairing, *tally)),
+            }
+        }
+        for (sum, more) in self.fouls.iter_mut().zip(&other.fouls) {
+            *sum += more;
+        }
     }
 
     /// What two players scored against each other, from the view of the first.

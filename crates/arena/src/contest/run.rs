@@ -31,8 +31,22 @@ impl Contest {
         stop: &Stop,
         listener: Listener<'_>,
     ) -> Result<Results<'_>, Fault> {
-        let queue: Mutex<VecDeque<u64>> = Mutex::new((0..Work::shards(self)).collect());
-        let results = Mutex::new(Results::new(self));
+        self.go_on(Results::new(self), threads, stop, listener)
+    }
+
+    /// Plays in memory what is missing in these results.
+    pub fn go_on<'c>(
+        &'c self,
+        results: Results<'c>,
+        threads: usize,
+        stop: &Stop,
+        listener: Listener<'_>,
+    ) -> Result<Results<'c>, Fault> {
+        let missing = |shard: &u64| self.units_of(*shard).any(|unit| !results.has(unit));
+        let shards = if results.is_decided() { 0 } else { Work::shards(self) };
+        let queue: VecDeque<u64> = (0..shards).filter(missing).collect();
+        let queue = Mutex::new(queue);
+        let results = Mutex::new(results);
         let fault = Mutex::new(None);
         // Once the test is decided everybody may go home; the caller's own stop stays as it was.
         let enough = Stop::new();

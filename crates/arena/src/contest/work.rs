@@ -45,7 +45,7 @@ impl Contest {
     /// The pairing and the number of the opening of a pair.
     pub(super) fn unit(&self, unit: u64) -> ([usize; 2], u64) {
         let pairings = self.pairings.len() as u64;
-        (self.pairings[(unit % pairings) as usize], unit / pairings)
+        (self.pairings[(unit % pairings) as usize], self.first_opening + unit / pairings)
     }
 
     /// The numbers of the pairs of a shard.

@@ -27,7 +27,7 @@ use crate::record::Ending;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long an answer is waited for if the clock does not say.
-const LONGEST: Duration = Duration::from_secs(3600);
+const LONGEST: Duration = Duration::from_hours(1);
 
 /// Time for a game if only a time for each move was agreed: so many moves.
 const MOVES: u32 = 60;

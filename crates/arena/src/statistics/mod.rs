@@ -12,14 +12,17 @@
 //! | `sprt` | the sequential test that ends a match as soon as it is decided |
 //! | `ratings` | many players at once, by maximum likelihood |
 //! | `normal` | the normal distribution |
+//! | `linear` | small systems of equations |
 
 mod elo;
+mod linear;
 mod normal;
 mod ratings;
 mod sprt;
 mod tally;
 
 pub use elo::{Difference, elo_of_score, score_of_elo};
+pub(crate) use linear::solved;
 pub use normal::{CONFIDENCE_95, normal_cdf};
 pub use ratings::{Pairing, Rating, ratings};
 pub use sprt::{EloModel, Sprt, SprtState, Verdict};

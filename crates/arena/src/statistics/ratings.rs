@@ -17,6 +17,7 @@
 
 use std::f64::consts::LN_10;
 
+use super::linear::solved;
 use super::normal::CONFIDENCE_95;
 use super::tally::Tally;
 
@@ -189,35 +190,6 @@ fn add(matrix: &mut [Vec<f64>], sample: &Sample, weight: f64) {
     matrix[sample.two][sample.two] += weight;
     matrix[sample.one][sample.two] -= weight;
     matrix[sample.two][sample.one] -= weight;
-}
-
-/// Solves a system of linear equations by elimination with pivots; none if there is no single solution.
-fn solved(mut matrix: Vec<Vec<f64>>, right: &[f64]) -> Option<Vec<f64>> {
-    let size = right.len();
-    for (row, value) in matrix.iter_mut().zip(right) {
-        row.push(*value);
-    }
-    for column in 0..size {
-        let pivot = (column..size)
-            .max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
-        if matrix[pivot][column].abs() < 1e-12 {
-            return None;
-        }
-        matrix.swap(column, pivot);
-        let (above, below) = matrix.split_at_mut(column + 1);
-        for row in below {
-            let factor = row[column] / above[column][column];
-            for place in column..=size {
-                row[place] -= factor * above[column][place];
-            }
-        }
-    }
-    let mut solution = vec![0.0; size];
-    for row in (0..size).rev() {
-        let known: f64 = (row + 1..size).map(|column| matrix[row][column] * solution[column]).sum();
-        solution[row] = (matrix[row][size] - known) / matrix[row][row];
-    }
-    Some(solution)
 }
 
 #[cfg(test)]

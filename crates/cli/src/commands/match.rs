@@ -4,14 +4,15 @@ use std::io::Write;
 
 use arena::statistics::EloModel;
 use arena::view::MatchView;
-use arena::{Contest, Entrant, SprtText, games_text};
+use arena::{Contest, Entrant, Round, SprtText, games_text};
 use clap::Args;
+use games::GameSession;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
-use crate::contest_args::{PlayArgs, RunArgs, live, show_match, write};
+use crate::contest_args::{PlayArgs, RunArgs, live, show_match, write, write_report};
 use crate::failure::Failure;
-use crate::{game_name, number, show};
+use crate::{files, game_name, number, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,11 +71,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         write(path, &games_text(&results))?;
     }
     let view = MatchView::of(&contest, &results);
+    let open = results.played() < contest.units() && !results.is_decided();
+    let title = format!("{} against {}", contest.names[0], contest.names[1]);
+    let (total, pairs) = (results.total(), results.into_pairs());
+    let round = Round { contest: contest.clone(), pairs, total: total.clone(), is_done: !open };
+    write_report(&options.run, &title, &[round], &total)?;
     if options.run.json {
         return show::json(out, &view);
     }
     tell(&view, out)?;
-    let open = results.played() < contest.units() && !results.is_decided();
     if let (true, Some(folder)) = (open, &options.run.job) {
         let folder = quote(&folder.to_string_lossy());
         writeln!(out, "Stopped early. To go on: outwit match --job {folder}")?;
@@ -90,8 +95,9 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
         let folder = folder.ok_or_else(|| Failure::usage("two players and a game are needed"))?;
         return Ok(Contest::of_job(folder)?);
     };
-    let game = game_name::open(game, None)?.view().game;
-    let players = [player(first)?, player(second)?];
+    let session = game_name::open(game, None)?;
+    let game = session.view().game;
+    let players = [player(first, &*session)?, player(second, &*session)?];
     let pairs = match (options.pairs, &options.sprt) {
         (Some(pairs), _) => pairs,
         (None, Some(_)) => PAIRS_AT_MOST,
@@ -113,8 +119,10 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
 }
 
 /// Reads a player, with a suggestion if it is misspelt.
-pub(super) fn player(text: &str) -> Result<Entrant, Failure> {
-    Entrant::parse(text).map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
+pub(super) fn player(text: &str, session: &dyn GameSession) -> Result<Entrant, Failure> {
+    Entrant::parse(text)
+        .and_then(|entrant| entrant.with_file(session, &mut files::read))
+        .map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
 }
 
 /// The result in words.

@@ -5,6 +5,7 @@ pub(crate) mod annotate;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod eval;
+pub(crate) mod gate;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
@@ -21,7 +22,9 @@ pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod studio;
 pub(crate) mod tables;
+pub(crate) mod tournament;
 pub(crate) mod trace;
+pub(crate) mod tune;
 
 use std::io::Write;
 
@@ -49,6 +52,9 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
         Command::Match(options) => r#match::run(&options, out),
+        Command::Tournament(options) => tournament::run(&options, out),
+        Command::Gate(options) => gate::run(&options, out),
+        Command::Tune(options) => tune::run(&options, out),
         Command::Job(options) => job::run(&options, out),
         Command::Tables(options) => tables::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),

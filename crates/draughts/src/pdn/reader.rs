@@ -243,8 +243,7 @@ impl Body {
     fn add(&mut self, item: Item) {
         self.count += 1;
         self.bytes += match &item {
-            Item::Move { text, .. } => text.len(),
-            Item::Comment(text) | Item::Setup(text) => text.len(),
+            Item::Move { text, .. } | Item::Comment(text) | Item::Setup(text) => text.len(),
             Item::Annotation(_) | Item::Variation(_) => 0,
         };
         if self.count > MOST_ITEMS {

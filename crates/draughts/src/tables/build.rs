@@ -279,7 +279,7 @@ fn spread<V: Variant>(pair: &mut [Half<V>], side: usize, code: u8) {
     for start in (0..this.codes.len()).step_by(GROUP) {
         let end = this.codes.len().min(start + GROUP);
         // Most groups have none; looking at all of a group takes a few vector instructions.
-        if !this.codes[start..end].iter().fold(false, |any, &found| any | (found == code)) {
+        if this.codes[start..end].iter().fold(0, |any, &found| any | u8::from(found == code)) == 0 {
             continue;
         }
         for index in start..end {

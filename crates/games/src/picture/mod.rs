@@ -1,12 +1,12 @@
 //! Pictures are data: a game describes what is to be seen, and the terminal, SVG and the page draw it.
 
 mod curve;
+mod figure;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
 pub(crate) mod pen;
 mod pieces;
-mod plot;
 #[cfg(feature = "png")]
 pub(crate) mod png;
 mod svg;
@@ -16,9 +16,9 @@ use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
 pub use curve::{CurvePoint, curve};
+pub use figure::Figure;
 pub use map::{Drawing, Map, Road, Spot};
 pub use pen::{Colour, Hold, Pen, Theme};
-pub use plot::Plot;
 pub use svg::css;
 
 /// Cells to point out in a drawing, by their names.

@@ -162,14 +162,6 @@ impl Player {
         Ok(self)
     }
 
-    /// The path of the file of its evaluation, if it has one that has not been read.
-    pub fn unread(&self) -> Option<&str> {
-        match &self.0 {
-            Kind::Search(Search { eval: Some(EvalChoice::Unread(path)), .. }) => Some(path),
-            _ => None,
-        }
-    }
-
     /// The evaluation from a file that it uses, once the file has been read.
     pub fn custom(&self) -> Option<&Arc<Custom>> {
         match &self.0 {

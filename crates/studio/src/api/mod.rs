@@ -11,16 +11,26 @@
 //! | `POST /api/run/{id}/window` | a part of the recorded tree, placed and drawn |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/summary` | counts over the whole record |
+//! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it |
+//! | `POST /api/lessons/read` | a lesson that somebody wrote, checked |
+//! | `POST /api/lessons/sheet`, `check`, `solution` | a step drawn; its answers marked; the right ones |
 //! | `GET /api/puzzles` | puzzles and their settings |
 //! | `POST /api/puzzle` | an instance, given or drawn by seed, as data and as a picture |
 //! | `POST /api/puzzle/play` | a solution after some of its actions |
 //! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
 //! | `GET /api/run/{id}/scene?step=` | what a search had come to at a step, drawn |
 //! | `GET /api/run/{id}/curve` | the values of a search that improves a state |
+//! | `POST /api/arena` | starts a match or tournament of built-in players; its number |
+//! | `GET /api/arena/{id}` | how it stands: table, plot, the last boards |
+//! | `GET /api/arena/{id}/games` | its games, each with a link to their analysis |
+//! | `GET /api/arena/{id}/report` | its report |
+//! | `POST /api/arena/{id}/stop`, `go` | stops it, goes on with it |
 //!
 //! Requests name games, moves and numbers; none names a file or a program.
 
+pub(crate) mod arena;
 mod catalogue;
+mod lessons;
 mod position;
 mod puzzle;
 pub(crate) mod queens;
@@ -78,6 +88,8 @@ fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Refusal> {
 pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
+        ["api", "lessons"] => Ok(lessons::list()),
+        ["api", "lessons", id] => lessons::one(id),
         ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
         ["api", "run", id, "steps"] => tree::steps(id, query, runs),
         ["api", "run", id, "node", node] => tree::node(id, node, runs),
@@ -94,6 +106,10 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
         ["api", "position"] => position::show(body),
+        ["api", "lessons", "read"] => lessons::read(body),
+        ["api", "lessons", "sheet"] => lessons::sheet(body),
+        ["api", "lessons", "check"] => lessons::check(body),
+        ["api", "lessons", "solution"] => lessons::solution(body),
         ["api", "puzzle"] => puzzle::show(body),
         ["api", "puzzle", "play"] => puzzle::play(body),
         ["api", "puzzle", "run"] => puzzle::start(body, runs),

@@ -2,7 +2,9 @@
 //!
 //! A page is markup and names; behaviour and looks are in `assets/`, shared ones there, its own in a folder of its name.
 
+mod arena;
 mod games;
+mod lessons;
 mod puzzles;
 mod queens;
 
@@ -34,7 +36,7 @@ pub(crate) struct Page {
 }
 
 /// The pages, as the navigation shows them.
-static PAGES: &[Page] = &[games::PAGE, puzzles::PAGE, queens::PAGE];
+static PAGES: &[Page] = &[games::PAGE, puzzles::PAGE, queens::PAGE, arena::PAGE, lessons::PAGE];
 
 /// Sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];

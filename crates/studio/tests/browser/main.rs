@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "the figures are for the reader")]
 
+mod arena;
 mod audit;
 mod chromium;
 mod games;
@@ -45,6 +46,7 @@ fn the_pages_in_a_browser() {
     let started = begin.elapsed().as_secs_f64() * 1e3;
     let url = address.split_once('?').expect("a token").0;
     games::journey(&mut browser, &address, started);
+    arena::journey(&mut browser, url);
     puzzles::journey(&mut browser, url);
     queens::journey(&mut browser, url);
     audit::quiet(&browser, url);

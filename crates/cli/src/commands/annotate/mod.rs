@@ -47,7 +47,7 @@ pub(crate) struct Options {
     /// Games of this game from `outwit list`, as lists of moves
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The variant of PDN games without a GameType tag
+    /// The variant of PDN games without a `GameType` tag
     #[arg(long, value_name = "NAME", default_value = "english")]
     variant: String,
     /// The annotated PDN file [default: the name of the input with .annotated.pdn]
@@ -305,7 +305,6 @@ fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
     if rows.is_empty() {
         writeln!(out, "no mistakes found")?;
     } else {
-        let rows = rows.into_iter().map(Into::into).collect();
         let table = show::table(&["", "played", "value", "better", "value"], &[2, 4], rows);
         show::write_table(out, &table)?;
     }

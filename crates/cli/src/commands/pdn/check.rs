@@ -20,7 +20,7 @@ pub(crate) struct Options {
     /// PDN files; - reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The variant of games without a GameType tag
+    /// The variant of games without a `GameType` tag
     #[arg(long, value_name = "NAME", default_value = "english")]
     variant: String,
     /// Show so many of the bad games of each file

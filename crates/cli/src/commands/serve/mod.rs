@@ -29,7 +29,7 @@ enum Protocol {
     /// Hub, version 2, on standard input and output
     Hub(hub::Options),
     /// DXP on a TCP socket: waits for the other program, or connects to it
-    Dxp(dxp::Options),
+    Dxp(Box<dxp::Options>),
 }
 
 /// Serves until the other side is gone.

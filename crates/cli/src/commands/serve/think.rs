@@ -40,7 +40,7 @@ impl Thinking {
             // If the loop has ended, nobody wants to know.
             let tell = |thought| drop(sender.send(wrap(thought)));
             let on_progress = &mut |report: &ReportView| {
-                tell(Thought::Progress(number, Box::new(report.clone())))
+                tell(Thought::Progress(number, Box::new(report.clone())));
             };
             let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 session.analyse(&request, &mut Control { on_progress })

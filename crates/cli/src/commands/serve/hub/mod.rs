@@ -8,6 +8,7 @@
 mod input;
 mod setting;
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
@@ -123,7 +124,7 @@ impl Server<'_> {
         Ok(())
     }
 
-    fn complain(&mut self, sentence: impl ToString) -> Result<(), Failure> {
+    fn complain(&mut self, sentence: &dyn Display) -> Result<(), Failure> {
         self.say(&FromEngine::Error(sentence.to_string()))
     }
 
@@ -150,7 +151,7 @@ impl Server<'_> {
                 return Ok(true);
             }
             Err(error) => {
-                self.complain(error)?;
+                self.complain(&error)?;
                 return Ok(true);
             }
         };
@@ -158,7 +159,7 @@ impl Server<'_> {
             let allowed = [ToEngine::Ping, ToEngine::Stop, ToEngine::PonderHit, ToEngine::Quit]
                 .contains(&message);
             if !allowed {
-                self.complain(format!(
+                self.complain(&format!(
                     "\"{text}\" comes during a search; expected stop before it"
                 ))?;
                 return Ok(true);
@@ -174,7 +175,7 @@ impl Server<'_> {
                     self.settings.set(&name, &value)
                 };
                 if let Err(sentence) = set {
-                    self.complain(sentence)?;
+                    self.complain(&sentence)?;
                 }
             }
             ToEngine::Init => match self.settings.open() {
@@ -182,7 +183,7 @@ impl Server<'_> {
                     self.board = Some(board);
                     self.say(&FromEngine::Ready)?;
                 }
-                Err(sentence) => self.complain(sentence)?,
+                Err(sentence) => self.complain(&sentence)?,
             },
             ToEngine::NewGame => self.set(None, &[])?,
             ToEngine::Pos { board, moves } => self.set(board.as_deref(), &moves)?,
@@ -223,16 +224,16 @@ impl Server<'_> {
             Some(own) => own.set(board, moves),
             None => Err("there is no board yet; expected init first".to_owned()),
         };
-        done.or_else(|sentence| self.complain(sentence))
+        done.or_else(|sentence| self.complain(&sentence))
     }
 
     fn go(&mut self, go: Go) -> Result<(), Failure> {
         let Some(board) = &self.board else {
-            return self.complain("there is nothing to search yet; expected init and pos first");
+            return self.complain(&"there is nothing to search yet; expected init and pos first");
         };
         let session = board.session();
         if session.view().moves.is_empty() {
-            return self.complain("the game is over; expected a position with a legal move");
+            return self.complain(&"the game is over; expected a position with a legal move");
         }
         let hit = Stop::new();
         let mut limits = limits::of_level(&self.level, go);
@@ -246,7 +247,7 @@ impl Server<'_> {
             Thinking::begin(self.searches, session, request, &self.sender, Happening::Thought);
         match begun {
             Ok(thinking) => self.search = Some(Search { thinking, go, hit }),
-            Err(sentence) => self.complain(sentence)?,
+            Err(sentence) => self.complain(&sentence)?,
         }
         Ok(())
     }
@@ -260,7 +261,7 @@ impl Server<'_> {
                 self.search = None;
                 match found {
                     Ok(report) => self.answer(&report),
-                    Err(sentence) => self.complain(sentence),
+                    Err(sentence) => self.complain(&sentence),
                 }
             }
             _ => Ok(()),
@@ -295,7 +296,7 @@ impl Server<'_> {
         let mut moves = board.line(&line).into_iter();
         match moves.next() {
             Some(mv) => self.say(&FromEngine::Done { mv, ponder: moves.next() }),
-            None => self.complain("the search found no move"),
+            None => self.complain(&"the search found no move"),
         }
     }
 }

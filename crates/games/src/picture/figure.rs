@@ -9,18 +9,18 @@ use crate::Fault;
 /// What is drawn, and how large.
 ///
 /// ```
-/// use games::picture::{Plot, Hold, Theme};
+/// use games::picture::{Figure, Hold, Theme};
 /// let draw = |pen: &mut games::picture::Pen| pen.text((50.0, 20.0), Hold::Middle, 13.0, "ink", "a < b");
-/// let plot = Plot {
+/// let figure = Figure {
 ///     size: (100.0, 40.0),
 ///     palette: &[("ink", "fill:#222", "fill:#eee")],
 ///     title: "An inequality",
 ///     description: "",
 ///     draw: &draw,
 /// };
-/// assert!(plot.svg(Theme::Auto).contains("a &lt; b"));
+/// assert!(figure.svg(Theme::Auto).contains("a &lt; b"));
 /// ```
-pub struct Plot<'a> {
+pub struct Figure<'a> {
     /// Width and height.
     pub size: (f64, f64),
     /// Every class with its style in the light and the dark theme.
@@ -33,13 +33,13 @@ pub struct Plot<'a> {
     pub draw: &'a dyn Fn(&mut Pen),
 }
 
-impl fmt::Debug for Plot<'_> {
+impl fmt::Debug for Figure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Plot").field("title", &self.title).finish_non_exhaustive()
+        f.debug_struct("Figure").field("title", &self.title).finish_non_exhaustive()
     }
 }
 
-impl Plot<'_> {
+impl Figure<'_> {
     fn pen(&self, theme: Theme) -> Pen {
         Pen::new(self.size, theme, self.palette, self.title, self.description)
     }

@@ -1,0 +1,58 @@
+use super::*;
+
+const FILE: &str = r#"
+game = "tic-tac-toe"
+openings = "random:1-2"
+
+[[baseline]]
+against = "random"
+pairs = 4
+score = 0.5
+points = 10
+
+[[baseline]]
+name = "perfect, <hard>"
+against = "perfect"
+pairs = 2
+score = 1.0
+points = 2.5
+visibility = "after_due_date"
+"#;
+
+fn gate(text: &str) -> Result<Gate, Fault> {
+    Gate::parse(text, "engine:depth=9", &mut |path| Err(Fault::new(path)))
+}
+
+#[test]
+fn a_good_player_passes_what_can_be_passed() {
+    let played = gate(FILE).unwrap().play(None, 2, &Stop::new(), &|_, _| {}).unwrap();
+    let (view, _) = played.unwrap();
+    assert!(view.lines[0].passed && !view.lines[1].passed && !view.passed, "{view:?}");
+    assert_eq!((view.points, view.max_points), (10.0, 12.5));
+
+    let json = gradescope(&view);
+    assert_eq!(json["tests"][0]["score"], 10.0);
+    assert_eq!(json["tests"][1]["visibility"], "after_due_date");
+    assert!(json["tests"][1]["output"].as_str().unwrap().starts_with("failed against perfect"));
+
+    let xml = junit(&view);
+    assert!(xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("perfect, &lt;hard&gt;"));
+
+    let table = csv(&view);
+    assert_eq!(table.lines().count(), 3);
+    assert!(table.contains("\"perfect, <hard>\",perfect,"), "{table}");
+}
+
+#[test]
+fn mistakes_in_a_file_are_named() {
+    for (text, part) in [
+        (FILE.replace("score = 0.5", "score = 50"), "baseline 1: its score"),
+        (FILE.replace("after_due_date", "never"), "baseline 2: there is no visibility"),
+        (FILE.replace("\"perfect\"", "\"human\""), "baseline 2: a person"),
+        (FILE.replace("[[baseline]]", "[[base]]"), "unknown field `base`"),
+        ("game = 'tic-tac-toe'".into(), "there is no baseline"),
+    ] {
+        let fault = gate(&text).unwrap_err().to_string();
+        assert!(fault.contains(part), "{fault}");
+    }
+}

@@ -1,0 +1,122 @@
+//! The games as data for the script of the report.
+//!
+//! *Idea*: a board is a list of numbers, one for each cell, that name what it looks like; a move is the list of cells that
+//! it changed. So a game takes some ten bytes a move, and the script needs to know no rules.
+
+use std::collections::HashMap;
+
+use games::Fault;
+use games::picture::{Cell, Picture};
+use games::view::Value as Worth;
+use serde_json::{Value, json};
+
+use crate::record::GameRecord;
+use crate::tournament::Round;
+
+/// All games as JSON that may stand in a page.
+pub(super) fn data(rounds: &[Round]) -> Result<String, Fault> {
+    let mut looks = Looks::default();
+    let mut games = Vec::new();
+    let mut frame = Value::Null;
+    for (number, round) in rounds.iter().enumerate() {
+        for (unit, pair) in &round.pairs {
+            for (half, game) in pair.games.iter().enumerate() {
+                let players =
+                    if half == 0 { pair.players } else { [pair.players[1], pair.players[0]] };
+                let names = players.map(|player| round.contest.names[player].as_str());
+                let id = match rounds.len() {
+                    1 => format!("{}.{}", unit + 1, half + 1),
+                    _ => format!("{}/{}.{}", number + 1, unit + 1, half + 1),
+                };
+                games.push(replay(&id, names, game, &mut looks, &mut frame)?);
+            }
+        }
+    }
+    let data = json!({ "frame": frame, "looks": looks.list, "games": games });
+    // Nothing in it may end the script element.
+    Ok(data.to_string().replace('<', "\\u003c"))
+}
+
+/// What cells look like, each once.
+#[derive(Default)]
+struct Looks {
+    numbers: HashMap<String, usize>,
+    list: Vec<Value>,
+}
+
+impl Looks {
+    fn number(&mut self, cell: &Cell) -> usize {
+        let ground = json!(cell.ground);
+        let piece =
+            cell.piece.as_ref().map(|piece| (piece.owner, piece.kind.as_str(), piece.letter));
+        let look = json!([ground, piece, cell.label]);
+        *self.numbers.entry(look.to_string()).or_insert_with(|| {
+            self.list.push(look);
+            self.list.len() - 1
+        })
+    }
+
+    fn board(&mut self, picture: &Picture) -> Vec<usize> {
+        picture.cells.iter().map(|cell| self.number(cell)).collect()
+    }
+}
+
+fn replay(
+    id: &str,
+    names: [&str; 2],
+    game: &GameRecord,
+    looks: &mut Looks,
+    frame: &mut Value,
+) -> Result<Value, Fault> {
+    let opening = game.start.moves.iter().map(|mv| (mv, None));
+    let played = game.moves.iter().map(|mv| (&mv.mv, Some(mv)));
+    let begin = crate::GameStart { moves: Vec::new(), ..game.start.clone() };
+    let mut session = begin.session()?;
+    let picture = session.view().picture;
+    if frame.is_null() {
+        *frame = json!({
+            "columns": picture.columns,
+            "columnNames": picture.column_names,
+            "rowNames": picture.row_names,
+        });
+    }
+    let mut before = looks.board(&picture);
+    let first = before.clone();
+    let mut moves = Vec::new();
+    for (mv, record) in opening.chain(played) {
+        session.play(mv)?;
+        let after = looks.board(&session.view().picture);
+        let changes: Vec<[usize; 2]> = (0..after.len())
+            .filter(|&cell| before[cell] != after[cell])
+            .map(|cell| [cell, after[cell]])
+            .collect();
+        before = after;
+        let side = record.map(|record| record.side);
+        let points = record.and_then(|record| record.value).map(points);
+        let said = record.and_then(|record| record.value).map(|value| value.to_string());
+        let price = record.and_then(|record| record.time.or(record.nodes));
+        let depth = record.and_then(|record| record.depth);
+        moves.push(json!([mv, changes, side, points, said, price, depth]));
+    }
+    let timed = game.moves.iter().any(|mv| mv.time.is_some());
+    Ok(json!({
+        "id": id,
+        "players": names,
+        "sides": game.sides,
+        "result": game.result(),
+        "winner": game.ending.winner(),
+        "price": if timed { "ms" } else { "positions" },
+        "first": first,
+        "moves": moves,
+    }))
+}
+
+/// A value as a number for a curve; wins and losses at its edges.
+pub(super) fn points(value: Worth) -> i32 {
+    match value {
+        Worth::Score(points) => points,
+        Worth::Draw(_) => 0,
+        Worth::WinIn(_) => i32::MAX,
+        Worth::LossIn(_) => -i32::MAX,
+    }
+}

@@ -1,0 +1,274 @@
+//! The plots of a report: ratings with bars, and what the players thought as the games went on.
+
+use games::Fault;
+use games::picture::{Colour, Figure, Hold, Pen, Theme};
+
+use super::boards::points;
+use crate::tournament::Round;
+use crate::view::TournamentView;
+
+const PALETTE: &[Colour] = &[
+    ("ink", "fill:#222", "fill:#e6e6e6"),
+    ("faint", "fill:#666", "fill:#a8a8a8"),
+    ("axis", "stroke:#999;stroke-width:1;fill:none", "stroke:#777;stroke-width:1;fill:none"),
+    ("bar", "stroke:#0b6bcb;stroke-width:3;fill:none", "stroke:#7cc0ff;stroke-width:3;fill:none"),
+    ("dot", "fill:#0b6bcb", "fill:#7cc0ff"),
+    ("line0", "stroke:#0b6bcb;stroke-width:2;fill:none", "stroke:#7cc0ff;stroke-width:2;fill:none"),
+    (
+        "line1",
+        "stroke:#b03a00;stroke-width:2;fill:none;stroke-dasharray:6 3",
+        "stroke:#ffb38a;stroke-width:2;fill:none;stroke-dasharray:6 3",
+    ),
+    (
+        "line2",
+        "stroke:#2e7d32;stroke-width:2;fill:none;stroke-dasharray:2 3",
+        "stroke:#8fe296;stroke-width:2;fill:none;stroke-dasharray:2 3",
+    ),
+    (
+        "line3",
+        "stroke:#7a1fa2;stroke-width:2;fill:none;stroke-dasharray:10 3 2 3",
+        "stroke:#e3b4ff;stroke-width:2;fill:none;stroke-dasharray:10 3 2 3",
+    ),
+];
+
+/// The style sheet for a page that shows plots with [`Theme::Page`].
+pub fn css() -> String {
+    let rules = |scope: &str, dark: bool| -> String {
+        let rule = |(class, light, in_dark): &Colour| {
+            format!("{scope}.{class}{{{}}}", if dark { in_dark } else { light })
+        };
+        PALETTE.iter().map(rule).collect()
+    };
+    format!(
+        "{}\n@media (prefers-color-scheme:dark){{{}}}\n{}\n",
+        rules(".outwit ", false),
+        rules(":root:not([data-theme=light]) .outwit ", true),
+        rules(":root[data-theme=dark] .outwit ", true)
+    )
+}
+
+/// Curves in a plot; more could not be told apart.
+const CURVES: usize = 4;
+
+/// A plot, to be drawn as SVG or PNG.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    title: String,
+    description: String,
+    size: (f64, f64),
+    shapes: Vec<Shape>,
+}
+
+#[derive(Clone, Debug)]
+enum Shape {
+    Text((f64, f64), Hold, f64, &'static str, String),
+    Path(&'static str, String),
+    Dot(&'static str, f64, f64),
+}
+
+impl Plot {
+    /// As SVG.
+    pub fn svg(&self, theme: Theme) -> String {
+        self.drawn(&|figure| figure.svg(theme))
+    }
+
+    /// As PNG, `scale` pixels for a unit.
+    #[cfg(feature = "png")]
+    pub fn png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
+        self.drawn(&|figure| figure.png(theme, scale))
+    }
+
+    /// As PNG: not in this build.
+    #[cfg(not(feature = "png"))]
+    pub fn png(&self, _: Theme, _: f32) -> Result<Vec<u8>, Fault> {
+        Err(Fault::new("this program was built without PNG").expected("SVG"))
+    }
+
+    fn drawn<T>(&self, make: &dyn Fn(&Figure<'_>) -> T) -> T {
+        let draw = |pen: &mut Pen| {
+            for shape in &self.shapes {
+                match shape {
+                    Shape::Text(at, hold, size, class, text) => {
+                        pen.text(*at, *hold, *size, class, text)
+                    }
+                    Shape::Path(class, path) => {
+                        pen.add(format_args!("<path class=\"{class}\" d=\"{path}\"/>\n"));
+                    }
+                    Shape::Dot(class, x, y) => {
+                        pen.add(format_args!(
+                            "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>\n"
+                        ));
+                    }
+                }
+            }
+        };
+        make(&Figure {
+            size: self.size,
+            palette: PALETTE,
+            title: &self.title,
+            description: &self.description,
+            draw: &draw,
+        })
+    }
+}
+
+/// The ratings of all players, best first, with their intervals.
+pub fn ratings_plot(view: &TournamentView) -> Plot {
+    const NAMES: f64 = 230.0;
+    const WIDTH: f64 = 720.0;
+    const ROW: f64 = 26.0;
+    let ends = view.table.iter().map(|row| {
+        let error = row.elo_error.unwrap_or(0.0);
+        (row.elo - error, row.elo + error)
+    });
+    let (low, high) = ends.fold((0.0f64, 0.0f64), |(low, high), (a, b)| (low.min(a), high.max(b)));
+    let (low, high, step) = axis(low, high);
+    let x = |elo: f64| NAMES + (elo - low) / (high - low) * (WIDTH - NAMES - 30.0);
+    let height = view.table.len() as f64 * ROW + 46.0;
+    let mut shapes = Vec::new();
+    let mut tick = low;
+    while tick <= high + 1e-9 {
+        shapes.push(Shape::Path("axis", format!("M{:.1} 8V{:.1}", x(tick), height - 34.0)));
+        let text = format!("{tick:+.0}");
+        shapes.push(Shape::Text((x(tick), height - 18.0), Hold::Middle, 11.0, "faint", text));
+        tick += step;
+    }
+    shapes.push(Shape::Text((x(low), height - 4.0), Hold::Left, 11.0, "faint", "Elo".into()));
+    for (place, row) in view.table.iter().enumerate() {
+        let y = 22.0 + place as f64 * ROW;
+        let name = shortened(&row.player, 32);
+        shapes.push(Shape::Text((NAMES - 12.0, y + 4.0), Hold::Right, 12.0, "ink", name));
+        if let Some(error) = row.elo_error {
+            let (from, to) = (x(row.elo - error), x(row.elo + error));
+            let (top, bottom) = (y - 5.0, y + 5.0);
+            let path =
+                format!("M{from:.1} {top}V{bottom}M{to:.1} {top}V{bottom}M{from:.1} {y}H{to:.1}");
+            shapes.push(Shape::Path("bar", path));
+        }
+        shapes.push(Shape::Dot("dot", x(row.elo), y));
+    }
+    let said = view.table.iter().map(|row| {
+        let error = row.elo_error.map_or("unknown".into(), |error| format!("{error:.0}"));
+        format!("{}: {:+.0} ± {error}", row.player, row.elo)
+    });
+    Plot {
+        title: "Ratings with intervals of 95 %".into(),
+        description: said.collect::<Vec<_>>().join("; "),
+        size: (WIDTH, height),
+        shapes,
+    }
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+    }
+}
+
+/// Round ends around a range, and the step between its ticks.
+fn axis(low: f64, high: f64) -> (f64, f64, f64) {
+    let rough = ((high - low) / 6.0).max(1.0);
+    let power = 10f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|factor| factor * power)
+        .find(|step| *step >= rough)
+        .unwrap_or(rough);
+    let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+    (low, if high > low { high } else { low + step }, step)
+}
+
+/// What the players thought of their games and what their moves cost, on average at each of their moves.
+pub(super) fn course(rounds: &[Round]) -> Vec<Plot> {
+    let Some(first) = rounds.first() else { return Vec::new() };
+    let names = &first.contest.names;
+    let mut values: Vec<Vec<(f64, u32)>> = vec![Vec::new(); names.len()];
+    let mut prices = values.clone();
+    let mut timed = false;
+    for pair in rounds.iter().flat_map(|round| &round.pairs).map(|(_, pair)| pair) {
+        for (half, game) in pair.games.iter().enumerate() {
+            let mut number = [0; 2];
+            for mv in &game.moves {
+                let player = pair.players[mv.side ^ half];
+                let place = number[mv.side];
+                number[mv.side] += 1;
+                if let Some(value) = mv.value.map(points).filter(|points| points.abs() < i32::MAX) {
+                    note(&mut values[player], place, f64::from(value));
+                }
+                timed |= mv.time.is_some();
+                if let Some(price) = mv.time.or(mv.nodes) {
+                    note(&mut prices[player], place, price as f64);
+                }
+            }
+        }
+    }
+    let price = if timed { "Milliseconds for a move" } else { "Positions visited for a move" };
+    [("Value of the position to the player, in points", values), (price, prices)]
+        .into_iter()
+        .filter_map(|(title, series)| curves(title, names, &series))
+        .collect()
+}
+
+fn note(series: &mut Vec<(f64, u32)>, place: usize, number: f64) {
+    if series.len() <= place {
+        series.resize(place + 1, (0.0, 0));
+    }
+    series[place].0 += number;
+    series[place].1 += 1;
+}
+
+/// A plot of averages, for the first players that have any.
+fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<Plot> {
+    const CLASSES: [&str; CURVES] = ["line0", "line1", "line2", "line3"];
+    const SIZE: (f64, f64) = (720.0, 240.0);
+    // Averages of very few games jump about.
+    let most = series.iter().flatten().map(|(_, count)| *count).max()?;
+    let averages = |series: &[(f64, u32)]| -> Vec<(usize, f64)> {
+        let kept = series.iter().enumerate().filter(|(_, (_, count))| *count * 20 >= most.max(1));
+        kept.map(|(place, (sum, count))| (place, sum / f64::from(*count))).collect()
+    };
+    let shown: Vec<(&String, Vec<(usize, f64)>)> = names
+        .iter()
+        .zip(series)
+        .map(|(name, series)| (name, averages(series)))
+        .filter(|(_, curve)| curve.len() > 1)
+        .take(CURVES)
+        .collect();
+    let all = || shown.iter().flat_map(|(_, curve)| curve);
+    let longest = all().map(|(place, _)| *place).max()?;
+    let (low, high) =
+        all().fold((0.0f64, 0.0f64), |(low, high), (_, value)| (low.min(*value), high.max(*value)));
+    let (low, high, step) = axis(low, high);
+    let x = |place: usize| 60.0 + place as f64 / longest as f64 * (SIZE.0 - 80.0);
+    let y = |value: f64| 180.0 - (value - low) / (high - low) * 150.0;
+    let mut shapes = vec![Shape::Text((60.0, 16.0), Hold::Left, 13.0, "ink", title.into())];
+    let mut tick = low;
+    while tick <= high + 1e-9 {
+        shapes.push(Shape::Path("axis", format!("M60 {:.1}H{}", y(tick), SIZE.0 - 20.0)));
+        let text = format!("{tick:.0}");
+        shapes.push(Shape::Text((54.0, y(tick) + 4.0), Hold::Right, 11.0, "faint", text));
+        tick += step;
+    }
+    let every = (longest / 8).max(1);
+    for place in (0..=longest).step_by(every) {
+        let text = (place + 1).to_string();
+        shapes.push(Shape::Text((x(place), 198.0), Hold::Middle, 11.0, "faint", text));
+    }
+    for (number, (name, curve)) in shown.iter().enumerate() {
+        let path: String = curve
+            .iter()
+            .enumerate()
+            .map(|(first, (place, value))| {
+                format!("{}{:.1} {:.1}", if first == 0 { "M" } else { "L" }, x(*place), y(*value))
+            })
+            .collect();
+        shapes.push(Shape::Path(CLASSES[number], path));
+        let left = 60.0 + number as f64 * 165.0;
+        shapes.push(Shape::Path(CLASSES[number], format!("M{left} 222h22")));
+        let at = (left + 28.0, 226.0);
+        shapes.push(Shape::Text(at, Hold::Left, 11.0, "ink", shortened(name, 20)));
+    }
+    let description = "Average over all games, by the number of the player's move.".into();
+    Some(Plot { title: title.into(), description, size: SIZE, shapes })
+}

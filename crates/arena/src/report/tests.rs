@@ -1,0 +1,78 @@
+use jobs::Stop;
+
+use super::*;
+use crate::{Contest, Entrant, Openings};
+
+fn round(names: [&str; 3]) -> Round {
+    let players = ["engine:nodes=200", "level:2", "random"];
+    let contest = Contest {
+        players: players.iter().map(|player| Entrant::parse(player).unwrap()).collect(),
+        names: names.map(String::from).into(),
+        pairings: Contest::round_robin(3),
+        openings: Openings::Random { least: 2, most: 4, seed: 1 },
+        ..Contest::of_two(
+            "connect-four",
+            ["random", "random"].map(|p| Entrant::parse(p).unwrap()),
+            2,
+        )
+    };
+    Round::play(contest, None, 2, &Stop::new(), &|_, _| {}).unwrap()
+}
+
+fn html(round: &Round) -> String {
+    let rounds = std::slice::from_ref(round);
+    Report { title: "A <test>", rounds, total: &round.total }.html().unwrap()
+}
+
+#[test]
+fn a_report_stands_alone_and_escapes_what_players_call_themselves() {
+    let evil = "</script><script>alert(1)</script>";
+    let round = round([evil, "level", "dice & <b>"]);
+    let page = html(&round);
+    assert!(!page.contains(evil) && page.contains("A &lt;test&gt;"));
+    assert_eq!(page.matches("<script").count(), 2, "the data and our own");
+    assert!(!page.contains("<b>") && !page.contains("src=") && !page.contains("href="));
+    for address in ["http:", "https:"] {
+        let own = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!own.contains(address), "nothing is fetched");
+    }
+    let data = page.split("id=\"games\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["games"].as_array().unwrap().len(), 12);
+    assert_eq!(data["games"][0]["players"][0], evil);
+    assert_eq!(html(&round), page, "the same bytes again");
+}
+
+#[test]
+fn the_boards_of_the_data_are_those_of_the_game() {
+    let round = round(["a", "b", "c"]);
+    let data: serde_json::Value =
+        serde_json::from_str(&boards::data(std::slice::from_ref(&round)).unwrap()).unwrap();
+    let game = &data["games"][0];
+    let mut board: Vec<u64> =
+        game["first"].as_array().unwrap().iter().map(|look| look.as_u64().unwrap()).collect();
+    for mv in game["moves"].as_array().unwrap() {
+        for change in mv[1].as_array().unwrap() {
+            board[change[0].as_u64().unwrap() as usize] = change[1].as_u64().unwrap();
+        }
+    }
+    let record = &round.pairs[0].1.games[0];
+    let mut session = record.start.session().unwrap();
+    for mv in &record.moves {
+        session.play(&mv.mv).unwrap();
+    }
+    for (cell, look) in session.view().picture.cells.iter().zip(board) {
+        let piece = data["looks"][look as usize][1][0].as_u64();
+        assert_eq!(piece, cell.piece.as_ref().map(|piece| piece.owner as u64));
+    }
+}
+
+#[test]
+fn plots_draw_every_player() {
+    let round = round(["first", "second", "third"]);
+    let view = TournamentView::of_total("connect-four", &round.total);
+    let svg = ratings_plot(&view).svg(Theme::Light);
+    assert_eq!(svg.matches("<circle").count(), 3);
+    assert!(["first", "second", "third"].iter().all(|name| svg.contains(name)));
+    assert_eq!(plots::course(&[round]).len(), 2, "values and positions");
+}

@@ -1,0 +1,78 @@
+use jobs::Stop;
+
+use super::*;
+
+fn file(format: &str) -> String {
+    let players = ["engine:nodes=300", "level:3", "level:1", "random", "random:seed=5"];
+    let players: Vec<String> =
+        players.iter().map(|player| format!("[[player]]\nis = \"{player}\"\n")).collect();
+    format!("game = \"connect-four\"\nformat = \"{format}\"\npairs = 2\n{}", players.concat())
+}
+
+fn tournament(format: &str) -> Tournament {
+    Tournament::parse(&file(format), &mut |path| Err(Fault::new(path))).unwrap()
+}
+
+#[test]
+fn every_format_is_played_to_its_end_and_again_the_same() {
+    for (format, rounds, games) in
+        [("round-robin", 1, 40), ("gauntlet", 1, 16), ("swiss", 4, 32), ("knock-out", 3, 16)]
+    {
+        let tournament = tournament(format);
+        let played = tournament.play(None, 2, &Stop::new(), &|_, _| {}).unwrap();
+        assert!(played.is_done, "{format}");
+        assert_eq!(played.rounds.len(), rounds, "{format}");
+        let sum: u64 = played.total.pairings.iter().map(|(_, tally)| tally.games()).sum();
+        assert_eq!(sum, games, "{format}");
+        assert_eq!(played.winner.is_some(), format == "knock-out");
+        let again = tournament.play(None, 1, &Stop::new(), &|_, _| {}).unwrap();
+        assert_eq!(again.total, played.total, "{format}");
+        let table = crate::standings(&played.total);
+        if format != "gauntlet" {
+            assert_eq!(table[0].player, 0, "{format}: the engine wins");
+        }
+    }
+}
+
+#[test]
+fn a_tournament_goes_on_where_it_was_stopped() {
+    let tournament = tournament("swiss");
+    let whole = tournament.play(None, 2, &Stop::new(), &|_, _| {}).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut runs: u64 = 0;
+    let played = loop {
+        let stop = Stop::new();
+        let heard = std::sync::atomic::AtomicU64::new(0);
+        let listener = |_: &Contest, _: &crate::Progress<'_, '_>| {
+            if heard.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 6 * (runs + 1) {
+                stop.request();
+            }
+        };
+        let played = tournament.play(Some(folder.path()), 2, &stop, &listener).unwrap();
+        runs += 1;
+        if played.is_done || runs > 20 {
+            break played;
+        }
+    };
+    assert!(played.is_done && runs > 1, "{runs} runs");
+    assert_eq!(played.total, whole.total);
+}
+
+#[test]
+fn mistakes_in_a_file_are_named() {
+    let good = file("round-robin");
+    let cases = [
+        (good.replace("pairs = 2", "pairs = 0"), "nothing to play"),
+        (good.replace("pairs = 2", "pears = 2"), "line 3: unknown field `pears`"),
+        (good.replace("pairs = 2", "pairs = two"), "line 3: "),
+        (good.replace("connect-four", "chess"), "no game \"chess\""),
+        (good.replace("level:3", "level:9"), "player 2: level=9 is out of range"),
+        (good.replace("random:seed=5", "random"), "two players are called \"random\""),
+        (good.replace("round-robin", "jousting"), "line 2: unknown variant `jousting`"),
+        ("game = 'connect-four'".into(), "there are 0 players"),
+    ];
+    for (text, part) in cases {
+        let fault = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap_err();
+        assert!(fault.to_string().contains(part), "{fault}");
+    }
+}

@@ -1,0 +1,61 @@
+use games::view::FeatureView;
+use outwit::Rng;
+
+use super::*;
+
+fn feature(name: &str, weight: f64) -> FeatureView {
+    FeatureView { name: name.into(), summary: String::new(), weight, counts: [0, 0] }
+}
+
+#[test]
+fn the_fit_finds_the_weights_that_made_the_results() {
+    let features = [feature("men", 100.0), feature("moves", 5.0), feature("rare", 1.0)];
+    let truth = [1.2, -0.1, 0.6, 0.3];
+    let mut rng = Rng::new(11);
+    let mut make = || {
+        let rare = if rng.below(500) == 0 { 1.0 } else { 0.0 };
+        let counts = vec![rng.below(5) as f64 - 2.0, rng.below(9) as f64 - 4.0, rare];
+        let turn = if rng.below(2) == 0 { 1.0 } else { -1.0 };
+        let sum: f64 =
+            counts.iter().chain([&turn]).zip(truth).map(|(input, weight)| input * weight).sum();
+        let result = f64::from(rng.unit() < 1.0 / (1.0 + (-sum).exp()));
+        Sample { counts, turn, result }
+    };
+    let samples: Vec<Sample> = (0..20_000).map(|_| make()).collect();
+    let plain = Fit::of(&features, &samples, 0.0).unwrap();
+    let points = |weight: f64| weight * 100.0 / truth[0];
+    assert_eq!(plain.weights[0], ("men".into(), 100.0), "the yardstick stays");
+    assert!((plain.weights[1].1 - points(truth[1])).abs() < 1.5, "{plain:?}");
+    assert!((plain.tempo - points(truth[3])).abs() < 4.0, "{plain:?}");
+    assert!(plain.likelihood > -0.693 && plain.samples == 20_000);
+    // Shrinking leaves what is common and takes from what is rare.
+    let shrunk = Fit::of(&features, &samples, 200.0).unwrap();
+    assert!((shrunk.weights[1].1 - plain.weights[1].1).abs() < 0.5, "{shrunk:?}");
+    assert!(shrunk.weights[2].1.abs() < 0.3 * plain.weights[2].1.abs(), "{shrunk:?} {plain:?}");
+    assert!(Fit::of(&features, &samples[..20], 0.0).is_err());
+}
+
+#[test]
+fn tuning_plays_fits_and_proves_and_does_the_same_again() {
+    let tuning = Tuning {
+        game: "connect-four".into(),
+        searcher: "engine:depth=2".into(),
+        from: Start::Material,
+        pairs: 30,
+        generations: 2,
+        shrink: 50.0,
+        proof: 4,
+        openings: Openings::Random { least: 2, most: 6, seed: 3 },
+        conditions: Conditions::default(),
+        seed: 3,
+    };
+    let run = || tuning.run(None, 2, &Stop::new(), &|_| {}).unwrap().unwrap();
+    let tuned = run();
+    let session = games::open("connect-four").unwrap();
+    assert_eq!(session.custom_eval(&tuned.text).unwrap().name(), "tuned");
+    let (proof, _) = tuned.proof.as_ref().unwrap();
+    assert_eq!(proof.pairs, 4);
+    assert_eq!(run().text, tuned.text);
+    let none = Tuning { from: Start::Named("nonsense".into()), ..tuning };
+    assert!(none.run(None, 1, &Stop::new(), &|_| {}).is_err());
+}

@@ -1,0 +1,148 @@
+//! `outwit match`, `tournament`, `gate`: played, killed, taken up again and reported by the real program.
+
+#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
+
+mod common;
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::outwit;
+use serde_json::Value;
+
+const MATCH: [&str; 9] = [
+    "match",
+    "engine:nodes=400",
+    "level:3",
+    "--game",
+    "connect-four",
+    "--pairs",
+    "16",
+    "--seed",
+    "7",
+];
+
+/// Runs the match with further arguments.
+fn play(more: &[&str]) -> String {
+    let answer = outwit(&[&MATCH[..], more].concat(), "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    answer.out
+}
+
+#[test]
+fn a_match_tells_the_promised_fields() {
+    let json: Value = serde_json::from_str(&play(&["--json", "--threads", "2"])).unwrap();
+    for field in ["wins", "draws", "losses", "pairs", "elo", "elo_error", "los", "sprt"] {
+        assert!(json.get(field).is_some(), "{field}");
+    }
+    let games: u64 = ["wins", "draws", "losses"].iter().map(|f| json[f].as_u64().unwrap()).sum();
+    assert_eq!((games, json["pairs"].as_u64()), (32, Some(16)));
+    let said = play(&["--sprt", "0,40"]);
+    assert!(said.contains("SPRT [0, 40] logistic Elo: LLR "), "{said}");
+}
+
+/// Killed without warning, a few times here; `cargo xtask survive` does it more often.
+#[test]
+fn a_match_that_is_killed_loses_and_doubles_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let begin = Instant::now();
+    play(&["--threads", "1", "--games", &place("undisturbed")]);
+    let whole = begin.elapsed();
+    play(&["--threads", "4", "--games", &place("four")]);
+    let undisturbed = fs::read(place("undisturbed")).unwrap();
+    assert_eq!(fs::read(place("four")).unwrap(), undisturbed, "the number of threads is no matter");
+    let job = place("job");
+    let mut left = 4;
+    for eighth in [1, 3, 2, 5] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(MATCH)
+            .args(["--job", &job, "--threads", "2"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep((whole * eighth / 16).max(Duration::from_millis(5)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        left -= 1;
+    }
+    assert_eq!(left, 0);
+    let said = outwit(&["match", "--job", &job, "--games", &place("killed")], "");
+    // Killed before the plan was written, there is nothing to go on with: it is planned again.
+    if said.code != 0 {
+        play(&["--job", &job, "--games", &place("killed")]);
+    }
+    assert_eq!(fs::read(place("killed")).unwrap(), undisturbed);
+}
+
+#[test]
+fn what_cannot_be_played_is_one_sentence() {
+    for (arguments, part) in [
+        (vec!["match", "human", "random", "--game", "tic-tac-toe"], "level:3"),
+        (vec!["match", "random", "random", "--game", "tictactoe"], "did you mean tic-tac-toe"),
+        (vec!["match", "random", "random"], "--game"),
+        (
+            vec!["match", "random", "random", "--game", "tic-tac-toe", "--openings", "none.txt"],
+            "random:4-8",
+        ),
+        (vec!["match", "random", "random", "--game", "tic-tac-toe", "--sprt", "5,1"], "0,10"),
+        (vec!["tournament", "nofile.toml"], "nofile.toml"),
+        (vec!["gate", "random", "--against", "nofile.toml"], "nofile.toml"),
+        (vec!["tune", "tic-tac-toe", "--pairs", "1", "--from", "nonsense"], "nonsense"),
+    ] {
+        let answer = outwit(&arguments, "");
+        assert_eq!(answer.code, 2, "{arguments:?}: {}", answer.err);
+        assert!(answer.err.contains(part), "{arguments:?}: {}", answer.err);
+        assert_eq!(answer.err.lines().count(), 1, "{}", answer.err);
+    }
+}
+
+#[test]
+fn a_tournament_has_a_table_and_a_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let file = "name = 'Small'\ngame = 'tic-tac-toe'\npairs = 3\nopenings = 'random:1-2'\n\
+                [[player]]\nis = 'perfect'\n[[player]]\nis = 'level:2'\n[[player]]\nis = 'random'\n";
+    fs::write(place("small.toml"), file).unwrap();
+    let (report, plot) = (place("small.html"), place("small.svg"));
+    let answer =
+        outwit(&["tournament", &place("small.toml"), "--report", &report, "--plot", &plot], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.out.starts_with("Small: tic-tac-toe\n"), "{}", answer.out);
+    let page = fs::read_to_string(report).unwrap();
+    assert!(page.contains("<title>Small</title>") && page.contains("Everybody against everybody"));
+    assert!(fs::read_to_string(plot).unwrap().starts_with("<svg "));
+}
+
+#[test]
+fn a_gate_has_points_and_an_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let line =
+        |against: &str| format!("[[baseline]]\nagainst = '{against}'\npairs = 3\nscore = 0.6\n");
+    fs::write(
+        place("easy.toml"),
+        format!("game = 'tic-tac-toe'\nopenings = 'random:1-2'\n{}", line("random")),
+    )
+    .unwrap();
+    fs::write(
+        place("hard.toml"),
+        format!("game = 'tic-tac-toe'\n{}{}", line("random"), line("perfect")),
+    )
+    .unwrap();
+    let passed = outwit(&["gate", "perfect", "--against", &place("easy.toml")], "");
+    assert_eq!(passed.code, 0, "{}{}", passed.out, passed.err);
+    let failed = outwit(&["gate", "perfect", "--against", &place("hard.toml"), "--json"], "");
+    assert_eq!(failed.code, 1, "{}", failed.err);
+    let json: Value = serde_json::from_str(&failed.out).unwrap();
+    assert_eq!(json["lines"].as_array().unwrap().len(), 2);
+    let results = place("results.json");
+    let words =
+        ["gate", "perfect", "--against", &place("hard.toml"), "--format", "gradescope", "--out"];
+    let graded = outwit(&[&words[..], &[&results]].concat(), "");
+    assert_eq!(graded.code, 0, "{}", graded.err);
+    let json: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
+    assert_eq!(json["tests"].as_array().unwrap().len(), 2);
+}

@@ -1,0 +1,299 @@
+//! What belongs into the blanks, and the first answer that is wrong.
+
+use std::collections::HashMap;
+
+use outwit::NodeId;
+
+use super::{Answer, Ask, Exercise, Marks, Wrong};
+use crate::tree::NodeView;
+
+impl Exercise {
+    /// The right answers, in the order of the work.
+    pub fn solution(&self) -> Vec<Answer> {
+        let answer = |node: &NodeView, text: String| Answer { node: node.id, text };
+        match self.ask {
+            Ask::Values => {
+                let mut inner: Vec<&NodeView> =
+                    self.nodes.iter().filter(|node| self.is_inner(node)).collect();
+                inner.sort_by_key(|node| node.left);
+                inner
+                    .into_iter()
+                    .map(|node| answer(node, plain(node.value.as_deref().unwrap_or("?"))))
+                    .collect()
+            }
+            Ask::Cuts => {
+                let unseen = |node: &&NodeView| !self.seen.contains_key(&node.id);
+                self.nodes.iter().filter(unseen).map(|node| answer(node, "cut".into())).collect()
+            }
+            Ask::Windows => {
+                let entered = self.entered().into_iter().filter(|(node, _)| self.is_inner(node));
+                entered
+                    .map(|(node, seen)| {
+                        answer(node, format!("{} {}", plain(&seen.alpha), plain(&seen.beta)))
+                    })
+                    .collect()
+            }
+            Ask::Order => {
+                let entered = self.entered();
+                entered
+                    .iter()
+                    .enumerate()
+                    .map(|(number, (node, _))| answer(node, (number + 1).to_string()))
+                    .collect()
+            }
+        }
+    }
+
+    /// The nodes that the search entered, in that order, with what it found there.
+    fn entered(&self) -> Vec<(&NodeView, &NodeView)> {
+        let pair = |node| self.seen.get(&node).map(|seen| (&self.nodes[node as usize], seen));
+        let mut entered: Vec<_> = (0..self.nodes.len() as NodeId).filter_map(pair).collect();
+        entered.sort_by_key(|(_, seen)| seen.entered);
+        entered
+    }
+
+    /// Compares answers with what the search did.
+    pub fn check(&self, answers: &[Answer]) -> Marks {
+        let solution = self.solution();
+        let total = solution.len();
+        let (right, wrong) = match self.ask {
+            Ask::Values | Ask::Windows => self.check_texts(&solution, answers),
+            Ask::Cuts => self.check_cuts(answers),
+            Ask::Order => self.check_order(&solution, answers),
+        };
+        let wrong = wrong.map(|(node, sentence)| Wrong {
+            node,
+            line: self.lines[node as usize].clone(),
+            sentence,
+        });
+        Marks { right, total, wrong }
+    }
+
+    fn check_texts(
+        &self,
+        solution: &[Answer],
+        answers: &[Answer],
+    ) -> (usize, Option<(NodeId, String)>) {
+        let said: HashMap<NodeId, &str> =
+            answers.iter().map(|answer| (answer.node, answer.text.as_str())).collect();
+        for (right, expected) in solution.iter().enumerate() {
+            let said = said.get(&expected.node).map_or("", |text| text.trim());
+            if same(said, &expected.text) {
+                continue;
+            }
+            let what = if said.is_empty() {
+                "Nothing is filled in here.".into()
+            } else {
+                format!("{said} is not right.")
+            };
+            let rule = if self.ask == Ask::Values {
+                self.rule_of_values(expected.node)
+            } else {
+                self.rule_of_windows(expected.node)
+            };
+            return (right, Some((expected.node, format!("{what} {rule}"))));
+        }
+        (solution.len(), None)
+    }
+
+    fn rule_of_values(&self, node: NodeId) -> String {
+        let below = self.nodes.iter().filter(|child| child.parent == Some(node));
+        let values: Vec<String> =
+            below.map(|child| plain(child.value.as_deref().unwrap_or("?"))).collect();
+        let (side, which) = if self.nodes[node as usize].role == "max" {
+            ("MAX", "greatest")
+        } else {
+            ("MIN", "smallest")
+        };
+        format!(
+            "{side} chooses here and takes the {which} of the values below: {}.",
+            values.join(", ")
+        )
+    }
+
+    fn rule_of_windows(&self, node: NodeId) -> String {
+        if self.nodes[node as usize].parent.is_none() {
+            return "At the root nobody is sure of anything yet: minus infinity and plus infinity."
+                .into();
+        }
+        "Alpha is the best that MAX is sure of already on the way from the root, beta the best for MIN: values of branches \
+         that were finished before."
+            .into()
+    }
+
+    /// A node that is marked stands for all below it.
+    fn check_cuts(&self, answers: &[Answer]) -> (usize, Option<(NodeId, String)>) {
+        let mut marked = vec![false; self.nodes.len()];
+        for answer in answers.iter().filter(|answer| !answer.text.trim().is_empty()) {
+            if let Some(mark) = marked.get_mut(answer.node as usize) {
+                *mark = true;
+            }
+        }
+        let mut right = 0;
+        for node in &self.nodes {
+            let place = node.id as usize;
+            marked[place] |= node.parent.is_some_and(|parent| marked[parent as usize]);
+            let above = node.parent.and_then(|parent| self.seen.get(&parent));
+            match (self.seen.get(&node.id), marked[place]) {
+                (Some(_), false) => {}
+                (None, true) => right += 1,
+                (Some(seen), true) => {
+                    let sentence = format!(
+                        "The search does look here, with the window from {} to {}: it cannot know yet that nothing good comes.",
+                        plain(&seen.alpha),
+                        plain(&seen.beta)
+                    );
+                    return (right, Some((node.id, sentence)));
+                }
+                (None, false) => {
+                    let reason = above.map_or_else(String::new, |above| above.reason.clone());
+                    return (
+                        right,
+                        Some((
+                            node.id,
+                            format!("The search never looks here. {reason}").trim().to_owned(),
+                        )),
+                    );
+                }
+            }
+        }
+        (right, None)
+    }
+
+    fn check_order(
+        &self,
+        solution: &[Answer],
+        answers: &[Answer],
+    ) -> (usize, Option<(NodeId, String)>) {
+        for (right, expected) in solution.iter().enumerate() {
+            let Some(said) = answers.get(right) else {
+                let line = &self.lines[expected.node as usize];
+                let place = if line.is_empty() {
+                    "the root".into()
+                } else {
+                    format!("the node after {line}")
+                };
+                return (
+                    right,
+                    Some((expected.node, format!("The search goes on: it enters {place}."))),
+                );
+            };
+            if said.node != expected.node {
+                let sentence = if self.seen.contains_key(&said.node) {
+                    "Not yet: depth-first, a branch is finished before the next one begins, from left to right."
+                } else {
+                    "The search never enters this node: a cut has made it unnecessary."
+                };
+                let node =
+                    if (said.node as usize) < self.nodes.len() { said.node } else { expected.node };
+                return (right, Some((node, sentence.into())));
+            }
+        }
+        (solution.len(), None)
+    }
+}
+
+/// A value as people type it: no plus, an ordinary minus, `W7` for a win on ply 7.
+pub(super) fn plain(text: &str) -> String {
+    let text = text.trim().to_lowercase().replace('−', "-").replace('∞', "inf");
+    let text = text.replace("win on ply ", "w").replace("loss on ply ", "l");
+    text.trim_start_matches('+').to_owned()
+}
+
+/// Whether two answers mean the same; several numbers may be separated by spaces, commas or brackets.
+fn same(said: &str, expected: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        let split = text.split(|c: char| c.is_whitespace() || ",;[]()".contains(c));
+        split.filter(|part| !part.is_empty()).map(plain).collect()
+    };
+    // "win on ply 7" is one value, so it is put together first.
+    parts(&plain(said)) == parts(&plain(expected))
+}
+
+#[cfg(test)]
+mod tests {
+    use outwit::Rng;
+
+    use super::*;
+
+    const ASKS: [Ask; 4] = [Ask::Values, Ask::Cuts, Ask::Windows, Ask::Order];
+
+    fn exercise(tree: &str, ask: Ask) -> Exercise {
+        let mut session = crate::open("own-tree").unwrap();
+        session.set_position(tree).unwrap();
+        Exercise::new(&*session, ask, None, None).unwrap()
+    }
+
+    #[test]
+    fn a_textbook_tree_is_marked_as_a_teacher_would() {
+        let tree = "((3 12 8) (2 4 6) (14 5 2)) MAX";
+        let values = exercise(tree, Ask::Values);
+        let texts = |exercise: &Exercise| {
+            exercise.solution().into_iter().map(|answer| answer.text).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(&values), ["3", "2", "2", "3"]);
+        let cuts = exercise(tree, Ask::Cuts);
+        let lines: Vec<&str> =
+            cuts.solution().iter().map(|cut| cuts.lines[cut.node as usize].as_str()).collect();
+        assert_eq!(lines, ["b b", "b c"]);
+        assert_eq!(
+            texts(&exercise(tree, Ask::Windows)),
+            ["-inf inf", "-inf inf", "3 inf", "3 inf"]
+        );
+        let mut answers = values.solution();
+        answers[1].text = "4".into();
+        let marks = values.check(&answers);
+        assert_eq!((marks.right, marks.total), (1, 4));
+        let wrong = marks.wrong.unwrap();
+        assert_eq!(wrong.line, "b");
+        assert!(
+            wrong.sentence.contains("smallest of the values below: 2, 4, 6"),
+            "{}",
+            wrong.sentence
+        );
+    }
+
+    #[test]
+    fn the_solution_is_right_and_any_change_of_it_is_found() {
+        let mut rng = Rng::new(11);
+        for seed in 0..60 {
+            let session =
+                crate::open(&format!("own-tree:depth={},width=3,seed={seed}", 1 + seed % 4))
+                    .unwrap();
+            for ask in ASKS {
+                let exercise = Exercise::new(&*session, ask, None, None).unwrap();
+                let solution = exercise.solution();
+                assert_eq!(exercise.check(&solution).wrong, None, "{ask:?}, seed {seed}");
+                if solution.is_empty() {
+                    continue;
+                }
+                let mut worse = solution.clone();
+                let place = rng.below(worse.len());
+                match ask {
+                    Ask::Values | Ask::Windows => worse[place].text = "1000 1000".into(),
+                    // The node above is looked at, since marks below a cut would be taken for granted.
+                    Ask::Cuts => worse.retain(|answer| answer.node != solution[0].node),
+                    Ask::Order => drop(worse.remove(place)),
+                }
+                assert!(exercise.check(&worse).wrong.is_some(), "{ask:?}, seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_of_a_game_is_an_exercise_too() {
+        let mut session = crate::open("tic-tac-toe").unwrap();
+        session.set_position("XOX|.O.|.X. O").unwrap();
+        let exercise = Exercise::new(&*session, Ask::Values, None, None).unwrap();
+        assert_eq!(exercise.check(&exercise.solution()).wrong, None);
+        let large = crate::open("connect-four").unwrap();
+        assert!(Exercise::new(&*large, Ask::Values, Some(6), None).is_err());
+    }
+
+    #[test]
+    fn answers_may_be_typed_in_many_ways() {
+        assert!(same("[−∞, +∞]", "-inf inf"));
+        assert!(same("W5", "win on ply 5") && same("win on ply 5", "w5"));
+        assert!(same(" +3 ", "3") && !same("", "3") && !same("3 4", "3"));
+    }
+}

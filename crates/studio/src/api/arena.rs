@@ -1,0 +1,320 @@
+//! Contests: matches and tournaments of built-in players, watched while they are played.
+//!
+//! A contest runs on threads of its own until it is done, stopped, or nobody has asked for it for
+//! [`bounds::CONTEST_ALONE`]; then it can be taken up again. Programs from outside cannot be sent into it from a page.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use arena::report::{Report, ratings_plot};
+use arena::view::{MatchView, TournamentView};
+use arena::{Conditions, Contest, Entrant, GameRecord, GameStart, Openings, Pace, Pair, Round};
+use games::picture::{Marks, Theme};
+use games::{Fault, Player};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Refusal, bad, not_found, parse, settle};
+use crate::bounds;
+use crate::reply::{self, Reply};
+
+/// All contests that are remembered, the newest last.
+#[derive(Debug, Default)]
+pub(crate) struct Matches {
+    kept: Mutex<VecDeque<Arc<Match>>>,
+    number: AtomicU64,
+}
+
+/// A contest that runs or has run.
+#[derive(Debug)]
+struct Match {
+    id: u64,
+    contest: Contest,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    pairs: Vec<(u64, Pair)>,
+    stop: jobs::Stop,
+    is_running: bool,
+    error: Option<String>,
+    /// When somebody last asked.
+    heard: Instant,
+}
+
+/// What a contest is made of.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Command {
+    game: String,
+    players: Vec<String>,
+    #[serde(default)]
+    pairs: Option<u64>,
+    #[serde(default)]
+    nodes: Option<u64>,
+    #[serde(default)]
+    openings: Option<String>,
+    #[serde(default)]
+    seed: u32,
+}
+
+/// The parts of a path behind `/api/arena`.
+pub(crate) fn path(path: &str) -> Option<Vec<String>> {
+    let rest = path.strip_prefix("/api/arena")?;
+    (rest.is_empty() || rest.starts_with('/'))
+        .then(|| rest.split('/').skip(1).map(String::from).collect())
+}
+
+/// Answers a question.
+pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    settle(match parts[..] {
+        [id] => matches.find(id).map(|found| reply::json(&status(&found))),
+        [id, "games"] => matches.find(id).map(|found| reply::json(&games(&found))),
+        [id, "report"] => matches.find(id).and_then(|found| report(&found)),
+        _ => Err(not_found()),
+    })
+}
+
+/// Does what is commanded.
+pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    settle(match parts[..] {
+        [] => start(body, matches),
+        [id, "stop"] => matches.find(id).map(|found| {
+            found.state().stop.request();
+            reply::json(&json!({}))
+        }),
+        [id, "go"] => matches.find(id).and_then(|found| {
+            matches.room()?;
+            found.go();
+            Ok(reply::json(&json!({})))
+        }),
+        _ => Err(not_found()),
+    })
+}
+
+impl Matches {
+    fn kept(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, id: &str) -> Result<Arc<Match>, Refusal> {
+        let id: u64 = id.parse().map_err(|_| not_found())?;
+        let found = self.kept().iter().find(|one| one.id == id).cloned();
+        let found = found.ok_or_else(not_found)?;
+        found.state().heard = Instant::now();
+        Ok(found)
+    }
+
+    /// Whether another contest may run.
+    fn room(&self) -> Result<(), Refusal> {
+        let running = self.kept().iter().filter(|one| one.state().is_running).count();
+        if running < bounds::CONTESTS {
+            return Ok(());
+        }
+        Err(bad("another contest is running; stop it first, on its page"))
+    }
+}
+
+impl Match {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays what is missing, on threads of its own.
+    fn go(self: &Arc<Match>) {
+        let stop = jobs::Stop::new();
+        {
+            let mut state = self.state();
+            if state.is_running {
+                return;
+            }
+            state.is_running = true;
+            state.error = None;
+            state.heard = Instant::now();
+            state.stop = stop.clone();
+        }
+        let own = Arc::clone(self);
+        std::thread::spawn(move || {
+            let mut results = arena::Results::new(&own.contest);
+            results.add_pairs(own.state().pairs.iter().cloned());
+            let listener = |progress: &arena::Progress<'_, '_>| {
+                let mut state = own.state();
+                if state.pairs.len() as u64 != progress.results.played() {
+                    let pairs = progress.results.pairs();
+                    state.pairs = pairs.map(|(unit, pair)| (unit, pair.clone())).collect();
+                }
+                if state.heard.elapsed() > bounds::CONTEST_ALONE {
+                    stop.request();
+                }
+            };
+            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            // One core is left for the page.
+            let threads = threads.saturating_sub(1).clamp(1, bounds::THREADS);
+            let done = own.contest.go_on(results, threads, &stop, &listener);
+            let error = done.err().map(|fault| fault.to_string());
+            let mut state = own.state();
+            state.is_running = false;
+            state.error = error;
+        });
+    }
+
+    /// The contest with what has been played of it.
+    fn round(&self) -> Round {
+        let pairs = self.state().pairs.clone();
+        let mut results = arena::Results::new(&self.contest);
+        results.add_pairs(pairs.iter().cloned());
+        let is_done = results.played() == self.contest.units();
+        Round { contest: self.contest.clone(), total: results.total(), pairs, is_done }
+    }
+}
+
+fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
+    let contest = contest(&parse(body)?).map_err(bad)?;
+    matches.room()?;
+    let state = State {
+        pairs: Vec::new(),
+        stop: jobs::Stop::new(),
+        is_running: false,
+        error: None,
+        heard: Instant::now(),
+    };
+    let id = matches.number.fetch_add(1, Ordering::Relaxed) + 1;
+    let made = Arc::new(Match { id, contest, state: Mutex::new(state) });
+    let mut kept = matches.kept();
+    while kept.len() >= bounds::CONTESTS_KEPT {
+        kept.pop_front();
+    }
+    kept.push_back(Arc::clone(&made));
+    drop(kept);
+    made.go();
+    Ok(reply::json(&json!({ "id": id })))
+}
+
+fn contest(command: &Command) -> Result<Contest, Fault> {
+    let game = games::open(&command.game)?.view().game;
+    let count = command.players.len();
+    if !(2..=bounds::PLAYERS).contains(&count) {
+        return Err(Fault::new(format!("there are {count} players"))
+            .expected(format!("2 to {}", bounds::PLAYERS)));
+    }
+    let mut names: Vec<String> = Vec::new();
+    let mut players = Vec::new();
+    for text in &command.players {
+        // Only players that live in this program.
+        let player: Player = text.parse()?;
+        if text.contains("threads") {
+            return Err(Fault::new(format!("\"{text}\" asks for threads"))
+                .expected("a player without; the games are played side by side"));
+        }
+        players.push(Entrant::parse(&player.to_string())?);
+        let name = player.to_string();
+        let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
+        names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
+    }
+    let nodes = command.nodes.unwrap_or(1_000).clamp(1, bounds::CONTEST_NODES);
+    let words = command.openings.as_deref().unwrap_or("random:2-6");
+    let mut no_file = |path: &str| Err(Fault::new(format!("\"{path}\" is no kind of opening")));
+    let contest = Contest {
+        openings: Openings::read(words, &game, u64::from(command.seed), &mut no_file)?,
+        pairings: Contest::round_robin(count),
+        pairs: command.pairs.unwrap_or(10).clamp(1, bounds::PAIRS),
+        conditions: Conditions {
+            pace: Pace { nodes: Some(nodes), ..Pace::default() },
+            ..Conditions::default()
+        },
+        seed: u64::from(command.seed),
+        game,
+        players,
+        names,
+        chunk: 1,
+        first_opening: 0,
+        sprt: None,
+    };
+    contest.check()?;
+    Ok(contest)
+}
+
+/// Boards shown at once.
+const BOARDS: usize = 4;
+
+fn status(found: &Match) -> Value {
+    let round = found.round();
+    let view = TournamentView::of_total(&found.contest.game, &round.total);
+    let of_two = (found.contest.players.len() == 2).then(|| {
+        let names = [0, 1].map(|player| found.contest.names[player].clone());
+        MatchView::of_tally(&found.contest.game, names, &round.total.tally())
+    });
+    let latest = round.pairs.iter().rev().take(BOARDS.div_ceil(2));
+    let boards: Vec<Value> = latest
+        .flat_map(|(unit, pair)| [0, 1].map(|half| (*unit, half, pair)))
+        .take(BOARDS)
+        .map(|(unit, half, pair)| {
+            let game = &pair.games[half];
+            let mut row = listed(found, unit, half, pair);
+            row["svg"] = json!(board(game).unwrap_or_default());
+            row
+        })
+        .collect();
+    let state = found.state();
+    json!({
+        "id": found.id,
+        "game": found.contest.game,
+        "running": state.is_running,
+        "error": state.error,
+        "played": round.pairs.len(),
+        "units": found.contest.units(),
+        "table": view,
+        "match": of_two,
+        "elo": of_two.as_ref().map(MatchView::elo_text),
+        "plot": ratings_plot(&view).svg(Theme::Page),
+        "boards": boards,
+    })
+}
+
+/// The last board of a game.
+fn board(game: &GameRecord) -> Result<String, Fault> {
+    let mut session = game.start.session()?;
+    for mv in &game.moves {
+        session.play(&mv.mv)?;
+    }
+    let view = session.view();
+    Ok(view.picture.svg(&Marks::last(&view.last), Theme::Page, &game.result()))
+}
+
+/// A game in a list, with what the page of the games needs to show it.
+fn listed(found: &Match, unit: u64, half: usize, pair: &Pair) -> Value {
+    let game = &pair.games[half];
+    let [one, two] = pair.players;
+    let players = if half == 0 { [one, two] } else { [two, one] };
+    let GameStart { position, moves, .. } = &game.start;
+    let moves: Vec<&String> = moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)).collect();
+    json!({
+        "id": format!("{}.{}", unit + 1, half + 1),
+        "players": players.map(|player| &found.contest.names[player]),
+        "sides": game.sides,
+        "result": game.result(),
+        "game": game.start.game,
+        "start": position,
+        "moves": moves,
+    })
+}
+
+fn games(found: &Match) -> Value {
+    let pairs = found.state().pairs.clone();
+    let all =
+        pairs.iter().flat_map(|(unit, pair)| [0, 1].map(|half| listed(found, *unit, half, pair)));
+    json!({ "games": all.collect::<Vec<_>>() })
+}
+
+fn report(found: &Match) -> Result<Reply, Refusal> {
+    let round = found.round();
+    let title = format!("A contest of {}", found.contest.game);
+    let total = round.total.clone();
+    let html = Report { title: &title, rounds: &[round], total: &total }.html().map_err(bad)?;
+    Ok(reply::json(&json!({ "name": "contest.html", "html": html })))
+}

@@ -1,0 +1,59 @@
+//! Lessons: the course, lessons from a file, sheets, answers.
+
+use games::exercise::Answer;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Refusal, bad, not_found, parse};
+use crate::lesson::{self, Lesson, Step};
+use crate::reply::{self, Reply};
+
+/// The course: what there is to learn.
+pub(super) fn list() -> Reply {
+    let rows = lesson::course().iter().map(|lesson| {
+        json!({ "id": lesson.id, "title": lesson.title, "about": lesson.about, "steps": lesson.steps.len() })
+    });
+    reply::json(&rows.collect::<Vec<_>>())
+}
+
+/// A lesson of the course.
+pub(super) fn one(id: &str) -> Result<Reply, Refusal> {
+    let lesson = lesson::course().iter().find(|lesson| lesson.id == id).ok_or_else(not_found)?;
+    Ok(reply::json(lesson))
+}
+
+#[derive(Deserialize)]
+struct Text {
+    text: String,
+}
+
+/// A lesson that somebody wrote.
+pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
+    let Text { text } = parse(body)?;
+    Ok(reply::json(&Lesson::parse(&text).map_err(bad)?))
+}
+
+#[derive(Deserialize)]
+struct Work {
+    step: Step,
+    #[serde(default)]
+    answers: Vec<Answer>,
+}
+
+/// The sheet of a step, with what was filled in.
+pub(super) fn sheet(body: &[u8]) -> Result<Reply, Refusal> {
+    let Work { step, answers } = parse(body)?;
+    Ok(reply::json(&lesson::sheet(&step, &answers).map_err(bad)?))
+}
+
+/// What the answers are worth.
+pub(super) fn check(body: &[u8]) -> Result<Reply, Refusal> {
+    let Work { step, answers } = parse(body)?;
+    Ok(reply::json(&lesson::check(&step, &answers).map_err(bad)?))
+}
+
+/// The right answers.
+pub(super) fn solution(body: &[u8]) -> Result<Reply, Refusal> {
+    let Work { step, .. } = parse(body)?;
+    Ok(reply::json(&lesson::solution(&step).map_err(bad)?))
+}

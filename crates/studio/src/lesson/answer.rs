@@ -1,0 +1,240 @@
+//! Questions and answers: everything is asked from the real searches.
+
+use std::time::Duration;
+
+use games::exercise::{self, Answer, Exercise};
+use games::picture::{Marks as Pointers, Theme};
+use games::puzzle::{Method, PuzzleSession, SolveView, Task, open_puzzle};
+use games::tree::Window;
+use games::view::ReportView;
+use games::{Algorithm, Control, EvalChoice, GameSession, Limits, Request};
+use serde::Serialize;
+
+use super::{Ask, Step};
+
+/// Searches for an answer end after so many nodes.
+const NODES: u64 = 3_000_000;
+/// Searches for an answer end after this time.
+const TIME: Duration = Duration::from_secs(10);
+
+/// What is drawn for a step.
+#[derive(Debug, Serialize)]
+pub(crate) struct Sheet {
+    /// The tree, if the step is about one.
+    tree: Option<String>,
+    /// The board.
+    pub(super) board: Option<String>,
+    /// Who is to move on it.
+    side: String,
+    /// The blanks, in the order of the work.
+    blanks: Vec<exercise::Blank>,
+    /// Legal moves, for the choice of one.
+    moves: Vec<String>,
+}
+
+/// What an answer is worth.
+#[derive(Debug, Serialize)]
+pub(crate) struct Verdict {
+    pub(super) right: usize,
+    pub(super) total: usize,
+    /// The node of the first wrong answer.
+    node: Option<u32>,
+    /// Where it is, in moves.
+    line: Option<String>,
+    /// What is wrong; nothing if all is right.
+    pub(super) sentence: Option<String>,
+}
+
+impl Verdict {
+    fn one(sentence: Option<String>) -> Verdict {
+        Verdict {
+            right: usize::from(sentence.is_none()),
+            total: 1,
+            node: None,
+            line: None,
+            sentence,
+        }
+    }
+}
+
+impl Step {
+    /// The game at the position of the step.
+    pub(super) fn session(&self) -> Result<Box<dyn GameSession>, String> {
+        let name = self.game.as_deref().unwrap_or("own-tree");
+        let mut session = games::open(name).map_err(|fault| fault.to_string())?;
+        if let Some(position) = &self.position {
+            session.set_position(position).map_err(|fault| fault.to_string())?;
+        }
+        if let Some(eval) = &self.eval {
+            let choice = EvalChoice::Named(eval.clone());
+            session.check_eval(&choice).map_err(|fault| fault.to_string())?;
+        }
+        Ok(session)
+    }
+
+    /// The exercise on the tree, if the step is one.
+    fn exercise(&self) -> Result<Option<Exercise>, String> {
+        let ask = match self.ask {
+            Some(Ask::Values) => exercise::Ask::Values,
+            Some(Ask::Cuts) => exercise::Ask::Cuts,
+            Some(Ask::Windows) => exercise::Ask::Windows,
+            Some(Ask::Order) => exercise::Ask::Order,
+            _ => return Ok(None),
+        };
+        let session = self.session()?;
+        Exercise::new(&*session, ask, self.depth, self.eval.as_deref())
+            .map(Some)
+            .map_err(|fault| fault.to_string())
+    }
+
+    /// The instance of a puzzle.
+    pub(super) fn instance(&self) -> Result<Box<dyn PuzzleSession>, String> {
+        let name = self.puzzle.as_deref().unwrap_or_default();
+        let open = || {
+            let frame = open_puzzle(name)?;
+            frame.instance(&self.instance.clone().unwrap_or_else(|| frame.usual()))
+        };
+        open().map_err(|fault: games::Fault| fault.to_string())
+    }
+
+    /// The number that a step asks for.
+    fn number(&self, ask: Ask) -> Result<u64, String> {
+        Ok(match ask {
+            Ask::Expanded => self.solve()?.expanded,
+            Ask::Solutions => self.solve()?.solutions,
+            Ask::Cost => self.solve()?.cost.map_or(0, |cost| cost.0.round() as u64),
+            _ => self.search(self.search.as_deref().unwrap_or("minimax"), 1)?.nodes,
+        })
+    }
+
+    fn solve(&self) -> Result<SolveView, String> {
+        let limits = Limits { depth: self.depth, ..Limits::none().nodes(NODES).time(TIME) };
+        let method = Method::parse(self.search.as_deref().unwrap_or("a-star"));
+        let mut task = Task::new(method.map_err(|fault| fault.to_string())?, limits);
+        task.heuristic.clone_from(&self.heuristic);
+        task.all = self.ask == Some(Ask::Solutions);
+        let solved = self.instance()?.solve(&task).map_err(|fault| fault.to_string())?;
+        if solved.stopped.is_some() {
+            return Err(
+                "the search of this step takes too long; expected an easier instance".into()
+            );
+        }
+        Ok(solved)
+    }
+
+    fn search(&self, algorithm: &str, lines: usize) -> Result<ReportView, String> {
+        let algorithm = Algorithm::parse(algorithm).map_err(|fault| fault.to_string())?;
+        let limits = Limits { depth: self.depth, ..Limits::none().nodes(NODES).time(TIME) };
+        let mut request = Request {
+            eval: self.eval.clone().map(EvalChoice::Named),
+            ..Request::new(algorithm, limits)
+        };
+        request.engine.multi_pv = lines;
+        let session = self.session()?;
+        let report = session.analyse(&request, &mut Control { on_progress: &mut |_| () });
+        let report = report.map_err(|fault| fault.to_string())?;
+        if report.stopped.is_some() {
+            return Err("the search of this step takes too long; expected a smaller depth or a later position".into());
+        }
+        Ok(report)
+    }
+
+    /// All moves that are as good as the best.
+    fn best_moves(&self) -> Result<(Vec<String>, ReportView), String> {
+        let moves = self.session()?.view().moves.len();
+        let report = self.search("engine", moves.max(1))?;
+        let best = report.moves.first().map(|line| line.value);
+        let good = report.moves.iter().filter(|line| Some(line.value) == best);
+        Ok((good.map(|line| line.mv.clone()).collect(), report))
+    }
+}
+
+/// The step drawn, with what has been filled in.
+pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
+    let exercise = step.exercise()?;
+    let view =
+        step.game.is_some().then(|| step.session().map(|session| session.view())).transpose()?;
+    let draw = |tree: Window| tree.svg(Theme::Page);
+    if step.puzzle.is_some() {
+        let view = step.instance()?.view();
+        let board = Some(view.drawing.svg(&Pointers::default(), Theme::Page, &view.instance));
+        return Ok(Sheet {
+            tree: None,
+            board,
+            side: String::new(),
+            blanks: Vec::new(),
+            moves: Vec::new(),
+        });
+    }
+    Ok(Sheet {
+        tree: exercise.as_ref().map(|exercise| draw(exercise.sheet(answers))),
+        board: view.as_ref().map(|view| {
+            let title = format!("{} to move", view.side);
+            view.picture.svg(&Pointers::default(), Theme::Page, &title)
+        }),
+        side: view.as_ref().map_or_else(String::new, |view| view.side.clone()),
+        blanks: exercise.as_ref().map_or_else(Vec::new, |exercise| exercise.blanks().to_vec()),
+        moves: view
+            .map_or_else(Vec::new, |view| view.moves.into_iter().map(|mv| mv.text).collect()),
+    })
+}
+
+/// Compares the answers with what the search does.
+pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> {
+    if let Some(exercise) = step.exercise()? {
+        let marks = exercise.check(answers);
+        let (node, line, sentence) = match marks.wrong {
+            Some(wrong) => (Some(wrong.node), Some(wrong.line), Some(wrong.sentence)),
+            None => (None, None, None),
+        };
+        return Ok(Verdict { right: marks.right, total: marks.total, node, line, sentence });
+    }
+    let said = answers.first().map_or("", |answer| answer.text.trim());
+    match step.ask {
+        Some(Ask::Move) => {
+            let (good, report) = step.best_moves()?;
+            if good.iter().any(|mv| mv.eq_ignore_ascii_case(said)) {
+                return Ok(Verdict::one(None));
+            }
+            let legal = report.moves.iter().find(|line| line.mv.eq_ignore_ascii_case(said));
+            let sentence = match legal {
+                None if said.is_empty() => "No move is given.".into(),
+                None => format!("{said} is not a legal move here."),
+                Some(line) => {
+                    let value = line.value;
+                    format!(
+                        "{said} has the value {value} for {}; there is something better.",
+                        report.side
+                    )
+                }
+            };
+            Ok(Verdict::one(Some(sentence)))
+        }
+        Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
+            let right = step.number(ask)?;
+            let number = said.replace([',', ' ', '.', '\u{202f}', '\u{a0}'], "").parse::<u64>();
+            Ok(Verdict::one(match number {
+                Ok(number) if number == right => None,
+                Ok(number) if number < right => Some(format!("{number} is too few.")),
+                Ok(number) => Some(format!("{number} is too many.")),
+                Err(_) => Some(format!("\"{said}\" is not a whole number, for example: 549")),
+            }))
+        }
+        _ => Ok(Verdict { right: 0, total: 0, node: None, line: None, sentence: None }),
+    }
+}
+
+/// The right answers.
+pub(crate) fn solution(step: &Step) -> Result<Vec<Answer>, String> {
+    if let Some(exercise) = step.exercise()? {
+        return Ok(exercise.solution());
+    }
+    let answer = |text: String| Answer { node: 0, text };
+    match step.ask {
+        Some(Ask::Move) => Ok(step.best_moves()?.0.into_iter().map(answer).collect()),
+        Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
+            Ok(vec![answer(step.number(ask)?.to_string())])
+        }
+        _ => Ok(Vec::new()),
+    }
+}

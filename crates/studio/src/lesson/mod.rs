@@ -1,0 +1,145 @@
+//! Lessons: a few steps of text, each with something to look at or to answer.
+//!
+//! A lesson is a small TOML file, so that a teacher can write one. It holds no answers: they are worked out by the search
+//! that the lesson is about.
+//!
+//! ```toml
+//! title = "Minimax by hand"
+//! about = "Values travel from the leaves to the root."
+//!
+//! [[step]]
+//! text = "MAX takes the greatest value, MIN the smallest."
+//! ask = "values"            # values, cuts, windows, order, move, nodes; or nothing to ask
+//!                           # of a puzzle: expanded, cost, solutions
+//! game = "own-tree"
+//! position = "((3 5) (2 9)) MAX"
+//! depth = 2                 # plies; without it to the end of the game
+//! search = "alpha-beta"     # for the numbers
+//! open = "/#game=own-tree"  # a page of the studio to go on with
+//! ```
+
+mod answer;
+mod course;
+
+use serde::{Deserialize, Serialize};
+
+pub(crate) use answer::{check, sheet, solution};
+pub(crate) use course::course;
+
+/// Steps of a lesson at most.
+const MOST_STEPS: usize = 40;
+
+/// A lesson.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Lesson {
+    /// Its name in a link; empty for a lesson from a file.
+    #[serde(default)]
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// What is learned, in one line.
+    pub(crate) about: String,
+    #[serde(rename(deserialize = "step"))]
+    pub(crate) steps: Vec<Step>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Step {
+    /// Paragraphs, separated by empty lines.
+    pub(crate) text: String,
+    pub(crate) ask: Option<Ask>,
+    /// The game with its settings.
+    pub(crate) game: Option<String>,
+    /// The position; none = the start of the game.
+    pub(crate) position: Option<String>,
+    /// Plies to look ahead.
+    pub(crate) depth: Option<u32>,
+    pub(crate) eval: Option<String>,
+    /// The search whose nodes are counted.
+    pub(crate) search: Option<String>,
+    /// The puzzle with its settings, for a step that is about no game.
+    pub(crate) puzzle: Option<String>,
+    /// The instance; none = the usual one.
+    pub(crate) instance: Option<String>,
+    pub(crate) heuristic: Option<String>,
+    /// An address of the studio to go on with.
+    pub(crate) open: Option<String>,
+    /// What the link says.
+    pub(crate) open_text: Option<String>,
+}
+
+/// What a step asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Ask {
+    /// The minimax value of every inner node.
+    Values,
+    /// What alpha-beta never looks at.
+    Cuts,
+    /// Alpha and beta wherever alpha-beta enters.
+    Windows,
+    /// The order in which alpha-beta enters nodes.
+    Order,
+    /// A best move.
+    Move,
+    /// How many nodes a search visits.
+    Nodes,
+    /// How many states a search of a puzzle expands.
+    Expanded,
+    /// What the best solution of a puzzle costs.
+    Cost,
+    /// How many solutions a puzzle has.
+    Solutions,
+}
+
+impl Lesson {
+    /// Reads a lesson and makes sure that every step can be worked out.
+    pub(crate) fn parse(text: &str) -> Result<Lesson, String> {
+        let lesson: Lesson =
+            toml::from_str(text).map_err(|error| format!("the lesson cannot be read: {error}"))?;
+        if lesson.steps.is_empty() || lesson.steps.len() > MOST_STEPS {
+            return Err(format!(
+                "the lesson has {} steps; expected 1 to {MOST_STEPS}",
+                lesson.steps.len()
+            ));
+        }
+        for (number, step) in lesson.steps.iter().enumerate() {
+            step.check().map_err(|what| format!("step {}: {what}", number + 1))?;
+        }
+        Ok(lesson)
+    }
+}
+
+impl Step {
+    fn check(&self) -> Result<(), String> {
+        if let Some(address) = self
+            .open
+            .as_deref()
+            .filter(|address| !address.starts_with('/') || address.starts_with("//"))
+        {
+            return Err(format!(
+                "it opens \"{address}\"; expected an address of the studio, for example: /#game=two-knights"
+            ));
+        }
+        if self.game.is_some() {
+            self.session()?;
+        }
+        if self.puzzle.is_some() {
+            self.instance()?;
+        }
+        match self.ask {
+            None => Ok(()),
+            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) if self.puzzle.is_none() => Err(
+                "it asks about a puzzle but names none; for example: puzzle = \"sliding-tiles\""
+                    .into(),
+            ),
+            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) => answer::solution(self).map(|_| ()),
+            Some(_) if self.game.is_none() => {
+                Err("it asks something but names no game; for example: game = \"own-tree\"".into())
+            }
+            Some(_) => answer::solution(self).map(|_| ()),
+        }
+    }
+}

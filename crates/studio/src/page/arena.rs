@@ -1,0 +1,81 @@
+//! The page of the arena: players against each other, watched while they play.
+
+use maud::{Markup, html};
+
+use super::{Keys, Page, file};
+use crate::bounds;
+
+/// Its row in the table of pages.
+pub(super) const PAGE: Page = Page {
+    path: "/arena",
+    name: "Arena",
+    title: "Arena – Outwit studio",
+    start: ("table-title", "the standings"),
+    files: &[file!("arena/main.js"), file!("arena/arena.css")],
+    tools,
+    body,
+    keys: KEYS,
+};
+
+fn tools() -> Markup {
+    html! {
+        div .field { label for="game" { "Game" } select #game {} }
+    }
+}
+
+fn body() -> Markup {
+    html! {
+        p #fault role="alert" hidden {}
+        div .arena {
+            form #setup aria-labelledby="setup-title" {
+                h2 #setup-title { "Players" }
+                div .field .tall {
+                    label for="players" { "One a line, for example engine:depth=4" }
+                    textarea #players rows="4" cols="28" spellcheck="false" { "level:5\nlevel:3" }
+                }
+                div .field {
+                    label for="kind" { "Add" }
+                    select #kind {}
+                    button #add type="button" { "Add player" }
+                }
+                div .field { label for="pairs" { "Pairs of games" }
+                    input #pairs type="number" min="1" max=(bounds::PAIRS) value="20" required; }
+                div .field { label for="nodes" { "Positions a move" }
+                    input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }
+                div .field { label for="openings" { "Openings" }
+                    select #openings {
+                        option value="random:2-6" { "random, 2 to 6 moves" }
+                        option value="random:1-2" { "random, 1 or 2 moves" }
+                        option value="start" { "the usual start" }
+                    } }
+                div .field { label for="seed" { "Seed" }
+                    input #seed type="number" min="0" max="4294967295" value="1" required; }
+                div .bar {
+                    button #start { "Start" }
+                    button #stop type="button" disabled { "Stop" }
+                    button #go type="button" disabled { "Go on" }
+                }
+            }
+            section aria-labelledby="table-title" {
+                h2 #table-title tabindex="-1" { "Standings" }
+                p #status role="status" { "No contest yet." }
+                progress #progress max="1" value="0" aria-label="Games played" {}
+                p #result {}
+                div #plot {}
+                div .wide { table #standings {} }
+                button #report type="button" disabled { "Download the report" }
+            }
+        }
+        section aria-labelledby="boards-title" {
+            h2 #boards-title { "The last games" }
+            div #boards {}
+        }
+        section aria-labelledby="games-title" {
+            h2 #games-title { "All games" }
+            p { button #list type="button" disabled { "Show them" } }
+            ol #games {}
+        }
+    }
+}
+
+const KEYS: Keys = &[("Arena", &[("s", "stop or go on")])];

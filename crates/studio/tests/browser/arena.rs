@@ -1,0 +1,38 @@
+//! The page of the arena: a match is started, stopped, taken up again and finished; a game of it is opened.
+
+use crate::audit;
+use crate::chromium::Browser;
+
+const STATUS: &str = "document.querySelector('#status').textContent";
+
+/// The journey through this page.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    browser.size(1280, 1000);
+    browser.anew(&format!("{url}arena"));
+    browser.wait("document.querySelector('#game').options.length > 1");
+    audit::named(browser);
+    // More games than are played at once, so that there is something to stop.
+    browser.run("document.querySelector('#pairs').value = 60");
+    browser.run("document.querySelector('#nodes').value = 3000");
+    browser.run("document.querySelector('#start').click()");
+    browser.wait("document.querySelectorAll('#boards svg').length >= 2");
+    browser.run("document.querySelector('#stop').click()");
+    browser.wait(&format!("{STATUS}.endsWith('stopped.')"));
+    browser.wait("document.querySelectorAll('#standings tbody tr').length === 2");
+    browser.wait("document.querySelector('#plot svg circle') !== null");
+    browser.wait("location.hash.startsWith('#contest=')");
+    browser.run("document.querySelector('#go').click()");
+    browser.wait(&format!("{STATUS}.endsWith('playing.') || {STATUS}.endsWith('done.')"));
+    browser.wait(&format!("{STATUS}.startsWith('60 of 60') && {STATUS}.endsWith('done.')"));
+    browser.wait("document.querySelector('#result').textContent.includes('Elo')");
+    browser.run("document.querySelector('#list').click()");
+    browser.wait("document.querySelectorAll('#games li').length === 120");
+    let report =
+        "fetch('/api/arena/' + location.hash.split('=')[1] + '/report').then(r => r.json())";
+    browser.run(&format!("{report}.then(r => {{ window.reported = r.html.length; }})"));
+    browser.wait("window.reported > 10000");
+    // A finished game in analysis.
+    browser.run("document.querySelector('#games a').click()");
+    browser.wait("location.pathname === '/' && location.hash.includes('moves=')");
+    browser.wait("document.querySelectorAll('#board svg').length === 1");
+}
