@@ -10,7 +10,7 @@ use crate::failure::Failure;
 /// Which endgame tables to use.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct TableArgs {
-    /// Use the endgame tables in this folder; else $OUTWIT_TABLES, else outwit/tables in the user's data folder
+    /// Use the endgame tables in this folder; else `$OUTWIT_TABLES`, else outwit/tables in the user's data folder
     #[arg(long, value_name = "DIR", conflicts_with = "no_tables")]
     tables: Option<PathBuf>,
     /// Use no endgame tables

@@ -1,7 +1,5 @@
 //! `outwit match`, `tournament`, `gate`: played, killed, taken up again and reported by the real program.
 
-#![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
-
 mod common;
 
 use std::fs;

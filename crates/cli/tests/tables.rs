@@ -45,7 +45,7 @@ fn from_build_to_analysis() {
         .spawn()
         .expect("the program starts");
     let begin = Instant::now();
-    while files(&english) < 3 && begin.elapsed() < Duration::from_secs(60) {
+    while files(&english) < 3 && begin.elapsed() < Duration::from_mins(1) {
         std::thread::sleep(Duration::from_millis(1));
     }
     // It may have been quicker, which is as good.

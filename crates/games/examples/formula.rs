@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release -p games --example formula
 //! ```
+#![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -13,7 +13,7 @@ fn choice(session: &dyn GameSession, text: &str) -> Result<EvalChoice, Fault> {
 fn search(session: &dyn GameSession, eval: EvalChoice) -> games::view::ReportView {
     let mut request = Request::new(Algorithm::AlphaBeta, Limits::none().depth(3));
     request.eval = Some(eval);
-    session.analyse(&request, &mut Control { on_progress: &mut |_| {} }).unwrap()
+    session.analyse(&request, &mut Control { on_progress: &mut |_| {} }).expect("a sound request")
 }
 
 #[test]

@@ -94,11 +94,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = asked.entries.len();
     for (number, entry) in (1..).zip(&asked.entries) {
-        let session =
-            asked.frame.instance(&entry.instance).map_err(|fault| match asked.is_list {
-                true => Failure::usage(format!("line {}: {fault}", entry.line)),
-                false => Failure::from(fault),
-            })?;
+        let session = asked.frame.instance(&entry.instance).map_err(|fault| {
+            if asked.is_list {
+                Failure::usage(format!("line {}: {fault}", entry.line))
+            } else {
+                Failure::from(fault)
+            }
+        })?;
         let answer =
             puzzle_args::solve(&*session, &task, &format!("instance {number} of {count}"))?;
         if options.json {

@@ -82,11 +82,11 @@ impl<V: Variant> Work for Phase<V> {
     type Payload = Vec<Found>;
     type Total = Vec<Found>;
 
-    fn kind(&self) -> &str {
+    fn kind(&self) -> &'static str {
         KIND
     }
 
-    fn algorithm(&self) -> &str {
+    fn algorithm(&self) -> &'static str {
         "backwards-1"
     }
 

@@ -31,9 +31,9 @@ pub(super) fn list() -> Value {
 struct Instance {
     /// The puzzle with its settings.
     puzzle: String,
-    /// The instance; empty = the usual one.
-    #[serde(default)]
-    instance: String,
+    /// Its text; empty = the usual one.
+    #[serde(default, rename = "instance")]
+    text: String,
     /// Draws an instance by this seed instead.
     #[serde(default)]
     seed: Option<u64>,
@@ -44,8 +44,8 @@ impl Instance {
         let frame = open_puzzle(&self.puzzle).map_err(bad)?;
         let text = match self.seed {
             Some(seed) => frame.random(seed).map_err(bad)?,
-            None if self.instance.trim().is_empty() => frame.usual(),
-            None => self.instance.clone(),
+            None if self.text.trim().is_empty() => frame.usual(),
+            None => self.text.clone(),
         };
         frame.instance(&text).map_err(bad)
     }

@@ -51,7 +51,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// Where the tables are.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FolderArgs {
-    /// The folder of all tables; else $OUTWIT_TABLES, else outwit/tables in the user's data folder
+    /// The folder of all tables; else `$OUTWIT_TABLES`, else outwit/tables in the user's data folder
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
