@@ -112,12 +112,20 @@ pub(crate) fn write_whole(
 }
 
 /// Puts a file that belongs to a job but lies elsewhere in its place, whole or not at all; its folder is
-/// made if need be.
+/// made if need be. What writers of the same file left when they were killed is taken away: the lock of
+/// its shard keeps the living out.
 pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        RealDisk.make_folder(folder)?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    RealDisk.make_folder(folder)?;
+    write_whole(&RealDisk, path, bytes).map_err(|(_, fault)| fault)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    // Housekeeping only: rests do no harm, so a disk that keeps them may.
+    for rest in RealDisk.list(folder).unwrap_or_default() {
+        if temporary_of(&rest) == Some(&*name) {
+            let _ = RealDisk.remove(&folder.join(rest));
+        }
     }
-    write_whole(&RealDisk, path, bytes).map_err(|(_, fault)| fault)
+    Ok(())
 }
 
 /// `.7.json.HOST.PID.COUNT.tmp` beside `7.json`: no two writers on any two hosts share it.

@@ -1,10 +1,6 @@
 //! FEN in all its dialects.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
-
-mod common;
-
-use common::{Random, random_position};
+use crate::common::{Random, random_position};
 use draughts::{Colour, Fault, FenError, Kind, Position, Variant, Visitor, kinds};
 
 fn written<V: Variant>(text: &str) -> String {

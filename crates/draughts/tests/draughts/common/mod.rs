@@ -1,6 +1,6 @@
 //! What several tests share: a small random number generator and random positions.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
+pub(crate) mod boards;
 
 use draughts::board::Word;
 use draughts::{Colour, Position, Setup, Variant};

@@ -1,7 +1,5 @@
 //! Totals of small tables.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
-
 use draughts::tables::{
     BuildError, Built, Material, Refused, Slice, Summary, TableValue, Tables, build, path, verify,
 };

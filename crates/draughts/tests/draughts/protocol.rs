@@ -1,10 +1,6 @@
 //! Hub and DXP: there and back, on boards of every variant, and nothing that makes a reader panic.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
-
-mod common;
-
-use common::{Random, random_position};
+use crate::common::{Random, random_position};
 use draughts::protocol::dxp::{
     self, Answer, Conversation, EndReason, Event, Frames, GameRequest, GameTime, Message, Name,
     PlayedMove, Role, TakeBack,

@@ -1,10 +1,6 @@
 //! PDN as it is found in the world, and as it is written.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
-
-mod common;
-
-use common::{Random, random_position};
+use crate::common::{Random, random_position};
 use draughts::pdn::{self, Item, Reader};
 use draughts::{Kind, Position, Variant, Visitor, kinds};
 

@@ -1,9 +1,5 @@
 //! The counting rules, ply by ply.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
-
-mod common;
-
 use draughts::{Draughts, Kind, Position, State, Variant, Visitor, kinds};
 use outwit::game::{Game, Outcome, Side};
 
@@ -119,11 +115,11 @@ impl Visitor for Playout {
 
     fn visit<V: Variant>(self) {
         let game = Draughts::<V>::new();
-        let mut random = common::Random::new(21);
+        let mut random = crate::common::Random::new(21);
         for round in 0..20 {
             let mut state = game.start();
             if round % 2 == 1 {
-                state = common::random_position(&mut random).into();
+                state = crate::common::random_position(&mut random).into();
             }
             let mut moves = Vec::new();
             for _ in 0..1_000 {

@@ -1,7 +1,5 @@
 //! Every position of a slice has one number, and every number one position.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
-
 use draughts::board::Word;
 use draughts::tables::{Indexer, Material};
 use draughts::{Colour, Kind, Position, Setup, Variant, Visitor, kinds};

@@ -2,12 +2,6 @@
 //! as it can see. `OUTWIT_TABLE_PIECES=5 OUTWIT_TABLE_POSITIONS=1000` checks more; it builds the
 //! tables first unless `OUTWIT_TABLES` is a folder that has them.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test stops where its material is wrong"
-)]
-
 use draughts::tables::{Material, TableValue, Tables, build};
 use draughts::{Draughts, State, Variant, kinds};
 use outwit::game::{Bound, Engine, Eval, Informed, NoEval, Options, Report, Score};

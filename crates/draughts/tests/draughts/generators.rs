@@ -1,14 +1,6 @@
 //! The fast generator against the slow one, on random positions of every variant.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test stops where its material is wrong"
-)]
-
-mod common;
-
-use common::{Random, random_position};
+use crate::common::{Random, random_position};
 use draughts::board::Word;
 use draughts::reference::{Grid, PlainMove};
 use draughts::{Kind, Position, Variant, Visitor};

@@ -1,11 +1,6 @@
 //! The published perft totals, to moderate depth: `OUTWIT_LEAVES` sets the limit a line.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests say what they did")]
-
-#[path = "common/boards.rs"]
-mod boards;
-
-use boards::{
+use crate::common::boards::{
     English6x6, International6x6, International10x8, International12x10, International14x14,
 };
 use draughts::perft::{Convention, Mode, Perft};
@@ -64,7 +59,7 @@ impl Visitor for Check<'_> {
 
 fn check(limit: u64, mode: Mode, threads: usize) {
     let mut leaves = 0;
-    for case in &cases(include_str!("../data/perft.txt")) {
+    for case in &cases(include_str!("../../data/perft.txt")) {
         let check = Check { case, limit, mode, threads };
         leaves += match case.name {
             "english-6x6" => check.visit::<English6x6>(),
@@ -113,7 +108,7 @@ fn shared_reference_is_what_the_data_file_says() {
         .filter_map(|number| number.parse().ok())
         .collect();
     // Every array of the file appears number by number in the data file's lines.
-    for case in cases(include_str!("../data/perft.txt")) {
+    for case in cases(include_str!("../../data/perft.txt")) {
         let (first, last) = (case.totals[0], case.totals[case.totals.len() - 1]);
         let computed_here = [
             "spantsiretti",

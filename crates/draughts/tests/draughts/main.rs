@@ -1,0 +1,16 @@
+//! All tests of the crate from outside, in one program: what is generic over the variants is compiled once.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
+#![expect(clippy::print_stdout, reason = "long tests say what they did")]
+
+mod common;
+
+mod draws;
+mod fen;
+mod generators;
+mod pdn;
+mod perft;
+mod protocol;
+mod table_index;
+mod table_search;
+mod tables;
