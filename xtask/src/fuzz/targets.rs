@@ -44,7 +44,7 @@ pub(super) const TARGETS: &[Target] = &[
     Target {
         name: "move",
         words: &["-", "x", ":", "X", "*", "–", "a1", "h8", "32", "28", "19", "c3", "d4", " "],
-        samples: || texts(&["32-28", "9-13", "c3-d4", "11-15", "20-25"]),
+        samples: || texts(&["32-28", "9-13", "c3-d4", "11-15", "31-27"]),
         run: |input| each_kind(input, StartOf::Moves),
     },
     Target {

@@ -137,11 +137,13 @@ impl Build<'_> {
         let missing =
             phase.pairs().iter().copied().flat_map(both).filter(|&one| tables.slice(one).is_none());
         let missing = missing.count() as u64;
+        let directory = phase.directory();
         if missing == 0 {
             bar.inc(phase.pairs().iter().map(|&pair| positions::<V>(pair)).sum());
+            // It may have been killed between its last table and its end.
+            clear(&directory)?;
             return Ok(0);
         }
-        let directory = phase.directory();
         let job = Job::plan(&directory, phase)?;
         let before = bar.position();
         let event = |event: &Event| {
@@ -160,10 +162,18 @@ impl Build<'_> {
         );
         let refreshed = tables.refresh();
         refreshed.map_err(|fault| Failure::file("read", self.folder, &fault))?;
-        // The tables themselves say all that the job said.
-        let removed = std::fs::remove_dir_all(&directory);
-        removed.map_err(|fault| Failure::file("remove", &directory, &fault))?;
+        clear(&directory)?;
         Ok(missing)
+    }
+}
+
+/// Takes the folder of a finished phase away: the tables themselves say all that the job said.
+fn clear(directory: &Path) -> Result<(), Failure> {
+    match std::fs::remove_dir_all(directory) {
+        Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => {
+            Err(Failure::file("remove", directory, &fault))
+        }
+        _ => Ok(()),
     }
 }
 
