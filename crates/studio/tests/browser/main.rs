@@ -9,6 +9,7 @@ mod arena;
 mod audit;
 mod chromium;
 mod games;
+mod lessons;
 mod puzzles;
 mod queens;
 
@@ -61,6 +62,9 @@ fn the_pages_in_a_browser() {
     }
     if wanted("queens") {
         queens::journey(&mut browser, url);
+    }
+    if wanted("lessons") {
+        lessons::journey(&mut browser, url);
     }
     audit::quiet(&browser, url);
 }
