@@ -75,8 +75,8 @@ fn cuts(browser: &mut Browser, url: &str) {
 fn own_lesson(browser: &mut Browser, url: &str) {
     let text = "title=\"Mine\"\nabout=\"x\"\n[[step]]\ntext=\"t\"\nask=\"move\"\ngame=\"own-tree\"\nposition=\"(1 4 2)\"";
     let link = |text: &str| {
-        let code: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
-        format!("text={code}")
+        let codes: Vec<String> = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        format!("text={}", codes.concat())
     };
     go(browser, url, &link(text));
     browser.wait("document.querySelector('#lesson-title').textContent === 'Mine'");
