@@ -39,8 +39,12 @@ pub(crate) use file;
 const SHARED: &[File] = &[
     file!("api.js"),
     file!("app.js"),
+    file!("chart.js"),
     file!("keys.js"),
+    file!("panel.js"),
+    file!("steps.js"),
     file!("theme.js"),
+    file!("transport.js"),
     file!("url.js"),
     file!("view.js"),
     file!("app.css"),

@@ -71,6 +71,12 @@ impl Run {
         self.tree.get().map(AsRef::as_ref)
     }
 
+    /// Whether it is over and holds no tree to speak of.
+    fn is_light(&self) -> bool {
+        let status = locked(&self.status);
+        status.done && status.outcome.kept <= 1
+    }
+
     /// Asks the search to end.
     pub(crate) fn stop(&self) {
         self.stop.raise();
@@ -155,6 +161,11 @@ impl Runs {
         Some(run)
     }
 
+    /// A place for a short search that keeps no record; `None` if as many as allowed are running.
+    pub(crate) fn place(&self) -> Option<Place> {
+        Place::take(&self.busy)
+    }
+
     /// Ends all searches.
     pub(crate) fn stop_all(&self) {
         locked(&self.known).iter().for_each(|run| run.stop());
@@ -180,7 +191,9 @@ impl Runs {
             known.iter().map(|run| locked(&run.status).outcome.kept).sum()
         };
         while known.len() > bounds::RUNS || kept(&known) > bounds::KEPT_TOGETHER {
-            if let Some(oldest) = known.pop_front() {
+            // What holds no tree is forgotten first.
+            let light = known.iter().position(|run| run.is_light());
+            if let Some(oldest) = known.remove(light.unwrap_or(0)) {
                 oldest.stop();
             }
         }
@@ -218,7 +231,8 @@ async fn watch_over(run: Arc<Run>) {
 }
 
 /// One of the searches allowed at the same time.
-struct Place(Arc<AtomicUsize>);
+#[derive(Debug)]
+pub(crate) struct Place(Arc<AtomicUsize>);
 
 impl Place {
     fn take(busy: &Arc<AtomicUsize>) -> Option<Place> {

@@ -2,6 +2,7 @@
 
 mod curve;
 mod figure;
+mod growth;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use curve::{CurvePoint, curve};
 pub use figure::Figure;
+pub use growth::Growth;
 pub use map::{Drawing, Map, Road, Spot};
 pub use pen::{Colour, Hold, Pen, Theme};
 pub use svg::css;

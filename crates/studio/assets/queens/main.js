@@ -70,10 +70,8 @@ const ifWalking = (action) => () => { if (walks()) action(); };
 const ifOwn = (action) => () => { if (state.mode === "own") action(); };
 
 const ACTIONS = {
-  ArrowLeft: ifWalking(walk.back), j: ifWalking(walk.back), ArrowRight: ifWalking(walk.forward), k: ifWalking(walk.forward),
-  ArrowUp: ifWalking(walk.first), 0: ifWalking(walk.first), ArrowDown: ifWalking(walk.end), $: ifWalking(walk.end),
-  " ": ifWalking(walk.playOrPause), s: ifWalking(() => walk.solution("next")), p: ifWalking(() => walk.solution("previous")),
-  "+": () => walk.faster(1), "-": () => walk.faster(-1), c: ifOwn(complete), x: ifOwn(clear),
+  ...Object.fromEntries(Object.entries(walk.keys).map(([key, action]) => [key, ifWalking(action)])),
+  s: ifWalking(() => walk.solution("next")), p: ifWalking(() => walk.solution("previous")), c: ifOwn(complete), x: ifOwn(clear),
   n: () => $("size").select(), m: () => $("mode").focus(), g: () => $("gallery").querySelector("button")?.focus(),
 };
 

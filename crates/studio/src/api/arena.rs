@@ -16,6 +16,7 @@ use games::{Fault, Player};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::eval::Texts;
 use super::{Refusal, bad, not_found, parse, settle};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -59,6 +60,9 @@ struct Command {
     openings: Option<String>,
     #[serde(default)]
     seed: u32,
+    /// Evaluations that the page sends along.
+    #[serde(default)]
+    evals: Texts,
 }
 
 /// The parts of a path behind `/api/arena`.
@@ -196,7 +200,8 @@ fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
 }
 
 fn contest(command: &Command) -> Result<Contest, Fault> {
-    let game = games::open(&command.game)?.view().game;
+    let session = games::open(&command.game)?;
+    let game = session.view().game;
     let count = command.players.len();
     if !(2..=bounds::PLAYERS).contains(&count) {
         return Err(Fault::new(format!("there are {count} players"))
@@ -211,7 +216,8 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
             return Err(Fault::new(format!("\"{text}\" asks for threads"))
                 .expected("a player without; the games are played side by side"));
         }
-        players.push(Entrant::parse(&player.to_string())?);
+        let entrant = Entrant::parse(&player.to_string())?;
+        players.push(entrant.with_file(&*session, &mut |path| command.evals.read(path))?);
         let name = player.to_string();
         let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
         names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{Keys, Page, file, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -178,26 +178,9 @@ fn tree() -> Markup {
                 "visits is recorded, and you can step through it forwards and backwards."
             }
             div #tree-view hidden {
-                div .bar .transport role="group" aria-label="Steps of the search" {
-                    button #s-first type="button" aria-label="First step" { "|◀" }
-                    button #s-back type="button" aria-label="Step back" { "◀" }
-                    button #s-play type="button" { "Play" }
-                    button #s-forward type="button" aria-label="Step forward" { "▶" }
-                    button #s-last type="button" aria-label="Last step" { "▶|" }
-                    label .unseen for="s-slider" { "Step" }
-                    input #s-slider type="range" min="0" value="0";
-                    div .field { label for="s-number" { "Step" } input #s-number type="number" min="1" value="1"; }
-                    output #s-counter { "Whole tree" }
-                    div .field { label for="s-speed" { "Speed" }
-                        select #s-speed {
-                            option value="1" { "1 a second" }
-                            option value="4" selected { "4 a second" }
-                            option value="16" { "16 a second" }
-                            option value="200" { "fast" }
-                        }
-                    }
+                (transport::bar("Steps of the search", 1, &html! {
                     button #s-whole type="button" aria-keyshortcuts="r" { "Whole tree" }
-                }
+                }))
                 p #event .event { "The whole search." }
                 div .tree-columns {
                     div #tree .tree tabindex="0" role="group" aria-label="Search tree: arrows step, Shift and arrows walk from node to node, Enter opens and closes" {}
