@@ -85,7 +85,7 @@ impl Effort {
     /// ```
     /// use games::{compare::Effort, picture::Theme};
     /// let effort = Effort { searches: vec!["minimax".into()], rows: vec![(1, vec![Some(8)]), (2, vec![Some(57)])] };
-    /// assert!(effort.of_game("connect-four").svg(Theme::Light).contains("minimax"));
+    /// assert!(effort.of_game("connect-four").figure().svg(Theme::Light).contains("minimax"));
     /// ```
     pub fn of_game(&self, game: &str) -> Growth {
         self.growth(format!("Positions visited: {game}"), "plies looked ahead", "positions")

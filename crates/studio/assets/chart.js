@@ -1,7 +1,7 @@
 // The chart of `compare`: rows come one after the other, and after each the chart is drawn again.
 
-import { post } from "./api.js";
-import { $, complain, download, draw, element, grouped, say } from "./view.js";
+import { post, postFile } from "./api.js";
+import { $, complain, download, draw, element, ending, grouped, say } from "./view.js";
 
 let going = null; // { stopped, stop } of the comparison that runs
 let effort = null;
@@ -34,6 +34,7 @@ export function clear() {
 // `plan(rows)` says {kind, name, searches} and gives `row(index, task)`: [depth, counts] or null; a task can be stopped
 // and knows what to stop.
 export function setUp(plan) {
+  clear();
   $("chart-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     going?.stop();
@@ -67,7 +68,8 @@ export function setUp(plan) {
   });
   $("chart-stop").addEventListener("click", () => going?.stop());
   $("chart-save").addEventListener("click", async () => {
-    const { svg } = await post("/api/chart", { ...effort, file: true });
-    download(`${effort.name.split(":")[0]}-compare.svg`, svg, "image/svg+xml");
+    const form = $("chart-save-form").value;
+    try { download(`${effort.name.split(":")[0]}-compare.${ending(form)}`, await postFile("/api/chart", { ...effort, file: form })); }
+    catch (error) { complain(error.message); }
   });
 }

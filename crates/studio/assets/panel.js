@@ -1,8 +1,8 @@
 // One recorded search of a page that shows several: its answer, its picture at a step, its tree. A page says in a class of
 // its own how a search is asked for and what its answer is.
 
-import { get, post, run } from "./api.js";
-import { $, complain, download, draw, element, grouped } from "./view.js";
+import { get, getFile, post, postFile, run } from "./api.js";
+import { $, complain, download, draw, element, ending, grouped } from "./view.js";
 
 const ROOM = 160;
 
@@ -15,8 +15,8 @@ export class Panel {
     this.told = 0;
     this.opened = [];
     this.closed = [];
-    this.at("save-tree").addEventListener("click", () => this.saveTree());
-    this.at("save-scene").addEventListener("click", () => this.saveScene());
+    this.at("save-tree").addEventListener("click", () => this.saveTree().catch((error) => complain(error.message)));
+    this.at("save-scene").addEventListener("click", () => this.saveScene().catch((error) => complain(error.message)));
     this.at("tree").addEventListener("click", (event) => this.click(event));
   }
 
@@ -110,15 +110,15 @@ export class Panel {
   }
 
   async saveTree() {
-    const wish = { step: this.step, follow: this.step !== null, limit: 2000, depth: 99, opened: this.opened, closed: this.closed, file: true };
-    const { svg } = await post(`/api/run/${this.record.run}/window`, wish);
-    download(`${this.name}-tree.svg`, svg, "image/svg+xml");
+    const form = this.at("save-tree-form").value;
+    const wish = { step: this.step, follow: this.step !== null, limit: 2000, depth: 99, opened: this.opened, closed: this.closed, file: form };
+    download(`${this.name}-tree.${ending(form)}`, await postFile(`/api/run/${this.record.run}/window`, wish));
   }
 
   async saveScene() {
     const step = this.step === null ? "" : `&step=${this.step}`;
-    const { svg } = await get(`/api/run/${this.record.run}/scene?file=1${step}`);
-    download(`${this.name}.svg`, svg, "image/svg+xml");
+    const form = this.at("save-scene-form").value;
+    download(`${this.name}.${ending(form)}`, await getFile(`/api/run/${this.record.run}/scene?file=${form}${step}`));
   }
 }
 

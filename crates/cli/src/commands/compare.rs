@@ -56,7 +56,7 @@ pub(crate) struct Options {
     /// Give each search at most so long
     #[arg(short, long, value_name = "S", default_value = "60", value_parser = number::time)]
     time: Duration,
-    /// Draw the counts by depth, on a logarithmic scale: .svg or .png (puzzles: with --by-depth)
+    /// Draw the counts by depth, on a logarithmic scale: .svg, .png, .tex or .csv (puzzles: with --by-depth)
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
     /// Write JSON
@@ -82,10 +82,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         reports.push((way.name, search::analyse(&*session, &request)?));
     }
     if let Some(path) = &options.chart {
-        let mut effort = Effort {
-            searches: ways().map(|way| way.name.to_owned()).to_vec(),
-            rows: Vec::new(),
-        };
+        let mut effort =
+            Effort { searches: ways().map(|way| way.name.to_owned()).to_vec(), rows: Vec::new() };
         for depth in 1..depth {
             let mut counts = Vec::new();
             for way in ways() {

@@ -1,8 +1,7 @@
 //! Counts against depth as a chart with a logarithmic scale: how searches grow.
 
-use super::figure::Figure;
 use super::pen::{Colour, Hold, Pen, Theme};
-#[cfg(feature = "png")]
+use super::{Figure, Format, row};
 use crate::Fault;
 
 /// Colours, each with a dash of its own, so that curves can be told apart without seeing colours.
@@ -10,17 +9,78 @@ const PALETTE: &[Colour] = &[
     ("growth-paper", "fill:#fff", "fill:#16181d"),
     ("growth-name", "fill:#222", "fill:#e6e6e6"),
     ("growth-small", "fill:#4a4f57", "fill:#c3c8d0"),
-    ("growth-grid", "stroke:#d3d7de;fill:none", "stroke:#373d47;fill:none"),
-    ("growth-axis", "stroke:#6b7280;fill:none", "stroke:#9aa2ae;fill:none"),
-    ("growth-0", "stroke:#0b5394;fill:none", "stroke:#8cc4ff;fill:none"),
-    ("growth-1", "stroke:#a13d00;fill:none", "stroke:#ffb38a;fill:none"),
-    ("growth-2", "stroke:#2a6b2e;fill:none", "stroke:#8fe296;fill:none"),
-    ("growth-3", "stroke:#7a1fa2;fill:none", "stroke:#e3b4ff;fill:none"),
-    ("growth-4", "stroke:#8f1d1d;fill:none", "stroke:#ff9d9d;fill:none"),
-    ("growth-5", "stroke:#00696b;fill:none", "stroke:#6fe0e2;fill:none"),
+    (
+        "growth-grid",
+        "fill:none;stroke:#d3d7de;stroke-width:1",
+        "fill:none;stroke:#373d47;stroke-width:1",
+    ),
+    (
+        "growth-axis",
+        "fill:none;stroke:#6b7280;stroke-width:1",
+        "fill:none;stroke:#9aa2ae;stroke-width:1",
+    ),
+    (
+        "growth-0",
+        "fill:none;stroke:#0b5394;stroke-width:2",
+        "fill:none;stroke:#8cc4ff;stroke-width:2",
+    ),
+    (
+        "growth-sign-0",
+        "fill:none;stroke:#0b5394;stroke-width:1.6",
+        "fill:none;stroke:#8cc4ff;stroke-width:1.6",
+    ),
+    (
+        "growth-1",
+        "fill:none;stroke:#a13d00;stroke-width:2;stroke-dasharray:7 3",
+        "fill:none;stroke:#ffb38a;stroke-width:2;stroke-dasharray:7 3",
+    ),
+    (
+        "growth-sign-1",
+        "fill:none;stroke:#a13d00;stroke-width:1.6",
+        "fill:none;stroke:#ffb38a;stroke-width:1.6",
+    ),
+    (
+        "growth-2",
+        "fill:none;stroke:#2a6b2e;stroke-width:2;stroke-dasharray:2 3",
+        "fill:none;stroke:#8fe296;stroke-width:2;stroke-dasharray:2 3",
+    ),
+    (
+        "growth-sign-2",
+        "fill:none;stroke:#2a6b2e;stroke-width:1.6",
+        "fill:none;stroke:#8fe296;stroke-width:1.6",
+    ),
+    (
+        "growth-3",
+        "fill:none;stroke:#7a1fa2;stroke-width:2;stroke-dasharray:10 3 2 3",
+        "fill:none;stroke:#e3b4ff;stroke-width:2;stroke-dasharray:10 3 2 3",
+    ),
+    (
+        "growth-sign-3",
+        "fill:none;stroke:#7a1fa2;stroke-width:1.6",
+        "fill:none;stroke:#e3b4ff;stroke-width:1.6",
+    ),
+    (
+        "growth-4",
+        "fill:none;stroke:#8f1d1d;stroke-width:2;stroke-dasharray:4 4",
+        "fill:none;stroke:#ff9d9d;stroke-width:2;stroke-dasharray:4 4",
+    ),
+    (
+        "growth-sign-4",
+        "fill:none;stroke:#8f1d1d;stroke-width:1.6",
+        "fill:none;stroke:#ff9d9d;stroke-width:1.6",
+    ),
+    (
+        "growth-5",
+        "fill:none;stroke:#00696b;stroke-width:2;stroke-dasharray:12 4",
+        "fill:none;stroke:#6fe0e2;stroke-width:2;stroke-dasharray:12 4",
+    ),
+    (
+        "growth-sign-5",
+        "fill:none;stroke:#00696b;stroke-width:1.6",
+        "fill:none;stroke:#6fe0e2;stroke-width:1.6",
+    ),
 ];
 const HUES: usize = 6;
-const DASHES: [&str; HUES] = ["none", "7 3", "2 3", "10 3 2 3", "4 4", "12 4"];
 
 /// Counts of several searches by depth.
 ///
@@ -33,9 +93,8 @@ const DASHES: [&str; HUES] = ["none", "7 3", "2 3", "10 3 2 3", "4 4", "12 4"];
 ///     up: "positions".into(),
 ///     series: vec![minimax],
 /// };
-/// let svg = growth.svg(Theme::Light);
+/// let svg = growth.figure().svg(Theme::Light);
 /// assert!(svg.contains("minimax: 8 at 1, 57 at 2, 400 at 3"));
-/// assert_eq!(svg, growth.svg(Theme::Light));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Growth {
@@ -60,31 +119,40 @@ const APART: f64 = 17.0;
 const TICKS: u32 = 20;
 
 impl Growth {
-    /// As SVG.
-    pub fn svg(&self, theme: Theme) -> String {
-        self.drawn(&|figure| figure.svg(theme))
+    /// The chart in the form of a file.
+    pub fn file(&self, format: Format, theme: Theme) -> Result<Vec<u8>, Fault> {
+        match format {
+            Format::Csv => Ok(self.csv().into()),
+            drawn => self.figure().file(drawn, theme),
+        }
     }
 
-    /// As PNG, `scale` pixels for a unit.
-    #[cfg(feature = "png")]
-    pub fn png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
-        self.drawn(&|figure| figure.png(theme, scale))
+    /// A row for each point.
+    fn csv(&self) -> String {
+        let mut out = row(&["search", "depth", "count"]);
+        for (name, points) in &self.series {
+            for (depth, count) in points {
+                out += &row(&[name, &depth.to_string(), &count.to_string()]);
+            }
+        }
+        out
     }
 
-    fn drawn<T>(&self, make: &dyn Fn(&Figure<'_>) -> T) -> T {
+    /// The chart as something to be drawn in any form.
+    pub fn figure(&self) -> Figure<'_> {
         let said = self.series.iter().filter(|(_, points)| !points.is_empty()).map(|row| {
             let (name, points) = row;
             let at = |&(depth, count): &(u32, f64)| format!("{} at {depth}", number(count));
             format!("{name}: {}", points.iter().map(at).collect::<Vec<_>>().join(", "))
         });
         let said: Vec<_> = said.collect();
-        make(&Figure {
+        Figure {
             size: SIZE,
             palette: PALETTE,
-            title: &self.title,
-            description: &format!("{} by {}. {}.", self.up, self.across, said.join("; ")),
-            draw: &|pen| self.draw(pen),
-        })
+            title: self.title.clone(),
+            description: format!("{} by {}. {}.", self.up, self.across, said.join("; ")),
+            draw: Box::new(|pen| self.draw(pen)),
+        }
     }
 
     fn draw(&self, pen: &mut Pen) {
@@ -100,9 +168,7 @@ impl Growth {
         let y = |count: f64| {
             BOTTOM - (count.max(1.0).log10() - floor) / (roof - floor) * (BOTTOM - TOP)
         };
-        let path = |class: &str, more: &str, d: &str| {
-            format!("<path class=\"{class}\"{more} d=\"{d}\"/>\n")
-        };
+        let path = |class: &str, d: &str| format!("<path class=\"{class}\" d=\"{d}\"/>\n");
         let (width, height) = SIZE;
         pen.add(format_args!(
             "<rect class=\"growth-paper\" width=\"{width}\" height=\"{height}\"/>\n"
@@ -119,42 +185,49 @@ impl Growth {
         for power in floor as i32..=roof as i32 {
             let count = 10_f64.powi(power);
             let at = y(count);
-            pen.add(path("growth-grid", "", &format!("M{LEFT:.1} {at:.1}H{RIGHT:.1}")));
-            pen.text((LEFT - 8.0, at + 4.0), Hold::Right, 12.0, "growth-small", number(count));
+            pen.add(path("growth-grid", &format!("M{LEFT:.1} {at:.1}H{RIGHT:.1}")));
+            pen.text(
+                (LEFT - 8.0, at.round() + 4.0),
+                Hold::Right,
+                12.0,
+                "growth-small",
+                number(count),
+            );
         }
         let step = ((high - low) / TICKS + 1) as usize;
         for depth in (low..=high).step_by(step) {
             let at = x(depth);
-            pen.add(path("growth-axis", "", &format!("M{at:.1} {BOTTOM:.1}v5")));
-            pen.text((at, BOTTOM + 20.0), Hold::Middle, 12.0, "growth-small", depth);
+            pen.add(path("growth-axis", &format!("M{at:.1} {BOTTOM:.1}v5")));
+            pen.text((at.round(), BOTTOM + 20.0), Hold::Middle, 12.0, "growth-small", depth);
         }
-        pen.add(path("growth-axis", "", &format!("M{LEFT:.1} {TOP:.1}V{BOTTOM:.1}H{RIGHT:.1}")));
+        pen.add(path("growth-axis", &format!("M{LEFT:.1} {TOP:.1}V{BOTTOM:.1}H{RIGHT:.1}")));
         pen.text((RIGHT, BOTTOM + 40.0), Hold::Right, 12.0, "growth-small", &self.across);
         let mut names = Vec::new();
         for (place, (name, points)) in self.series.iter().enumerate() {
             let Some(&(depth, count)) = points.last() else { continue };
-            let class = format!("growth-{}", place % HUES);
-            let dash = format!(" stroke-width=\"2\" stroke-dasharray=\"{}\"", DASHES[place % HUES]);
+            let hue = place % HUES;
             let d: Vec<_> =
                 points.iter().map(|&(d, c)| format!("{:.1} {:.1}", x(d), y(c))).collect();
-            pen.add(path(&class, &dash, &format!("M{}", d.join("L"))));
+            pen.add(path(&format!("growth-{hue}"), &format!("M{}", d.join("L"))));
             for &(depth, count) in points {
-                let d = sign(place, x(depth), y(count));
-                pen.add(path(&class, " stroke-width=\"1.6\"", &d));
+                let sign = sign(hue, x(depth), y(count));
+                pen.add(path(&format!("growth-sign-{hue}"), &sign));
             }
-            names.push((y(count), x(depth), name, class, place));
+            names.push((y(count), x(depth), name, place));
         }
         // From the top; a name that would touch the one above goes further down.
-        names.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.4.cmp(&b.4)));
+        names.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.3.cmp(&b.3)));
         let room = names.len() as f64 * APART;
         let mut free = TOP - 4.0;
-        for (index, (wanted, end, name, class, place)) in names.into_iter().enumerate() {
+        for (index, (wanted, end, name, place)) in names.into_iter().enumerate() {
             let lowest = (BOTTOM + 12.0 - room + index as f64 * APART).max(free);
-            let at = wanted.max(free).min(lowest);
+            // Texts are written with all digits that there are.
+            let at = wanted.max(free).min(lowest).round();
             free = at + APART;
             let lead = format!("M{:.1} {wanted:.1}L{:.1} {at:.1}", end + 7.0, RIGHT + 12.0);
-            pen.add(path(&class, " stroke-width=\".7\"", &lead));
-            pen.add(path(&class, " stroke-width=\"1.6\"", &sign(place, RIGHT + 20.0, at)));
+            pen.add(path("growth-grid", &lead));
+            let hue = place % HUES;
+            pen.add(path(&format!("growth-sign-{hue}"), &sign(hue, RIGHT + 20.0, at)));
             let short: String = name.chars().take(24).collect();
             pen.text((RIGHT + 30.0, at + 4.0), Hold::Left, 12.0, "growth-name", short);
         }
@@ -162,8 +235,8 @@ impl Growth {
 }
 
 /// The sign of a curve: circle, square, triangle, diamond, cross, plus.
-fn sign(place: usize, x: f64, y: f64) -> String {
-    match place % HUES {
+fn sign(hue: usize, x: f64, y: f64) -> String {
+    match hue {
         0 => format!("M{:.1} {y:.1}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0", x - 4.0),
         1 => format!("M{:.1} {:.1}h7v7h-7z", x - 3.5, y - 3.5),
         2 => format!("M{x:.1} {:.1}l4.5 8h-9z", y - 5.0),
@@ -217,7 +290,7 @@ mod tests {
         let many = (0..30).map(|n| (n.to_string(), vec![(u32::MAX, 1.0)])).collect();
         for series in [vec![], vec![("a".into(), vec![])], vec![("a".into(), vec![(7, 0.0)])], many]
         {
-            let svg = of(series).svg(Theme::Auto);
+            let svg = of(series).figure().svg(Theme::Auto);
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
         }
     }

@@ -2,6 +2,8 @@
 
 mod curve;
 mod figure;
+mod file;
+mod format;
 mod growth;
 #[cfg(feature = "png")]
 mod letters;
@@ -12,12 +14,16 @@ mod pieces;
 pub(crate) mod png;
 mod svg;
 mod text;
+mod tikz;
 
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
-pub use curve::{CurvePoint, curve};
+pub use curve::{Curve, CurvePoint};
 pub use figure::Figure;
+pub(crate) use file::row;
+pub use format::Format;
+pub(crate) use format::refused;
 pub use growth::Growth;
 pub use map::{Drawing, Map, Road, Spot};
 pub use pen::{Colour, Hold, Pen, Theme};

@@ -57,7 +57,12 @@ fn name(node: &NodeView) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use crate::tree::Scene;
     use crate::{Algorithm, Control, Limits, Request, open};
+
+    fn counted(scene: &Scene) -> [u32; 2] {
+        [0, 1].map(|place| scene.counts[place].1 as u32)
+    }
 
     #[test]
     fn counters_count_what_the_steps_tell() {
@@ -66,19 +71,19 @@ mod tests {
         let request = Request::new(Algorithm::AlphaBeta, Limits::none().depth(9));
         let mut control = Control { on_progress: &mut |_| {} };
         let (_, tree) = session.record(&request, &mut control, 100_000).unwrap();
-        let (mut entered, mut cuts) = (0.0, 0.0);
+        let (mut entered, mut cuts) = (0_u32, 0_u32);
         for index in 0..tree.steps() {
             let step = tree.step(index).unwrap();
-            entered += f64::from(u8::from(step.enters));
+            entered += u32::from(step.enters);
             let node = tree.node(step.node).unwrap();
-            cuts += f64::from(u8::from(!step.enters && node.why.as_deref() == Some("cut")));
+            cuts += u32::from(!step.enters && node.why.as_deref() == Some("cut"));
             let scene = tree.scene(Some(index)).unwrap();
-            assert_eq!([scene.counts[0].1, scene.counts[1].1], [entered, cuts], "{index}");
+            assert_eq!(counted(&scene), [entered, cuts], "{index}");
             let begin = if step.enters { "Enters" } else { "Leaves" };
             assert!(scene.caption.starts_with(begin), "{}", scene.caption);
         }
-        assert!(cuts > 0.0);
+        assert!(cuts > 0);
         let end = tree.scene(None).unwrap();
-        assert_eq!([end.counts[0].1, end.counts[1].1], [entered, cuts]);
+        assert_eq!(counted(&end), [entered, cuts]);
     }
 }

@@ -120,7 +120,10 @@ export function rows() {
   $("features-foot").replaceChildren(weightRow(TEMPO, "points for having the move", mine.tempo, (value) => { mine.tempo = value; changed(); }));
   $("features-foot").hidden = !weights;
   menu();
+  command();
 }
+
+const command = () => { $("command").textContent = `outwit eval ${game.row.id} ${fileName()}`; };
 
 function way(to) {
   if (mine.way === to) return;
@@ -140,11 +143,11 @@ export function save() {
 
 // `load` is given the text of a file that was chosen or dropped.
 export function setUp(whenChanged, load) {
-  changed = () => { $("command").textContent = `outwit eval ${game.row.id} ${fileName()}`; whenChanged(); };
+  changed = whenChanged;
   $("by-weights").addEventListener("click", () => way("weights"));
   $("by-formula").addEventListener("click", () => way("formula"));
   $("formula").addEventListener("input", () => { mine.formula = $("formula").value; changed(); });
-  $("name").addEventListener("input", () => { if ($("name").value.trim()) { mine.name = $("name").value; changed(); } });
+  $("name").addEventListener("input", () => { if ($("name").value.trim()) { mine.name = $("name").value; command(); changed(); } });
   $("keep").addEventListener("click", () => { keep(); changed(); });
   $("usual").addEventListener("click", () => { usual(); changed(); });
   $("former").addEventListener("change", () => { if ($("former").value) setFormer($("former").value); changed(); });

@@ -83,12 +83,12 @@ export class PuzzlePanel extends Panel {
 
   async more() {
     this.chart = null;
-    this.at("tree").hidden = this.at("save-tree").hidden = false;
+    this.at("tree").hidden = this.at("save-tree-box").hidden = false;
     const data = await get(`/api/run/${this.record.run}/curve`).catch(() => null);
     if (!data?.points.length) return;
     this.at("curve").hidden = false;
     // The tree of a run is a single line; the curve tells more.
-    this.at("tree").hidden = this.at("save-tree").hidden = true;
+    this.at("tree").hidden = this.at("save-tree-box").hidden = true;
     this.chart = curve.draw(this.at("curve"), data);
   }
 

@@ -16,9 +16,9 @@ struct Wanted {
     name: String,
     #[serde(flatten)]
     effort: Effort,
-    /// A drawing that carries its colours, for a file.
+    /// The form of the file that is wanted instead of data for the page.
     #[serde(default)]
-    file: bool,
+    file: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -40,6 +40,8 @@ pub(super) fn draw(body: &[u8]) -> Result<Reply, Refusal> {
         Kind::Game => wanted.effort.of_game(&wanted.name),
         Kind::Puzzle => wanted.effort.of_puzzle(&wanted.name),
     };
-    let theme = if wanted.file { Theme::Auto } else { Theme::Page };
-    Ok(reply::json(&json!({ "svg": growth.svg(theme) })))
+    if let Some(form) = &wanted.file {
+        return reply::file(form, |format| growth.file(format, Theme::Auto)).map_err(bad);
+    }
+    Ok(reply::json(&json!({ "svg": growth.figure().svg(Theme::Page) })))
 }

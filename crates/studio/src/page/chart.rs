@@ -2,6 +2,11 @@
 
 use maud::{Markup, html};
 
+use super::save;
+
+/// The forms in which charts are saved.
+const CHART_FORMS: &[&str] = &["svg", "png", "tikz", "csv"];
+
 /// The section; `what` is what the number of rows means.
 pub(super) fn chart(title: &str, about: &str, what: &str, most: u32, usual: u32) -> Markup {
     html! {
@@ -13,7 +18,7 @@ pub(super) fn chart(title: &str, about: &str, what: &str, most: u32, usual: u32)
                     input #chart-rows type="number" min="1" max=(most) value=(usual) required; }
                 button .main { "Draw the chart" }
                 button #chart-stop type="button" hidden { "Stop" }
-                button #chart-save type="button" disabled { "Save as SVG" }
+                (save("chart-save", "the chart", CHART_FORMS))
                 output #chart-status {}
             }
             div #chart .figure {}

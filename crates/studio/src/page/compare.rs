@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, chart, file, panel, transport};
+use super::{BOARD_FORMS, Keys, Page, chart, file, panel, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -53,6 +53,7 @@ fn board() -> Markup {
                 button #new type="button" { "Start of the game" }
                 button #undo type="button" { "Undo" }
                 button #redo type="button" { "Redo" }
+                (save("save-board", "the board", BOARD_FORMS))
             }
             form #position-form .inline {
                 label .unseen for="position" { "Position as text" }

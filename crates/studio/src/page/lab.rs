@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{BOARD_FORMS, Keys, Page, file, save};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -53,6 +53,7 @@ fn board() -> Markup {
                 button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
                 button #best type="button" aria-keyshortcuts="Space" { "Let it move" }
                 button #go type="button" hidden { "Play on" }
+                (save("save-board", "the board", BOARD_FORMS))
             }
             div .pair {
                 div .field { label #first-label for="first" { "First" } select #first .kind {} }
@@ -145,7 +146,7 @@ fn evaluation() -> Markup {
 
 fn contest() -> Markup {
     html! {
-        section .card aria-labelledby="contest-title" {
+        section .card .contest aria-labelledby="contest-title" {
             h2 #contest-title { "Yours against the former" }
             form #contest-form .bar {
                 div .field { label for="pairs" { "Pairs" } input #pairs type="number" min="1" max=(bounds::PAIRS) value="50" required; }

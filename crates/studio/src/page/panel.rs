@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use super::{BOARD_FORMS, TREE_FORMS, save};
+
 /// The place; `more` goes between counters and tree.
 pub(super) fn panel(side: &str, title: &str, more: &Markup) -> Markup {
     html! {
@@ -15,8 +17,8 @@ pub(super) fn panel(side: &str, title: &str, more: &Markup) -> Markup {
             (more)
             div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
             div .bar {
-                button #{ (side) "-save-tree" } type="button" { "Save the tree as SVG" }
-                button #{ (side) "-save-scene" } type="button" { "Save the picture as SVG" }
+                (save(&format!("{side}-save-tree"), "the tree", TREE_FORMS))
+                (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMS))
             }
         }
     }

@@ -84,10 +84,12 @@ fn charts(browser: &mut Browser, url: &str) {
     browser.wait("window.saved !== null");
     let mut session = games::open("tic-tac-toe").expect("a game");
     session.play("b2").expect("a move");
+    // A limit of time, as the page and the command line have one: without, the engine skips iterations.
+    let limits = games::Limits::none().time(std::time::Duration::from_mins(1));
     let ways = games::compare::ways();
     let rows = (1..=4).map(|depth| {
         let nodes = ways.iter().map(|way| {
-            let request = way.request(games::Limits::none().depth(depth), None);
+            let request = way.request(limits.clone().depth(depth), None);
             let mut control = games::Control { on_progress: &mut |_| {} };
             Some(session.analyse(&request, &mut control).expect("a search").nodes)
         });
@@ -97,7 +99,7 @@ fn charts(browser: &mut Browser, url: &str) {
         searches: ways.iter().map(|way| way.name.to_owned()).collect(),
         rows: rows.collect(),
     };
-    let svg = effort.of_game("tic-tac-toe").svg(games::picture::Theme::Auto);
+    let svg = effort.of_game("tic-tac-toe").figure().svg(games::picture::Theme::Auto);
     assert_eq!(browser.run("window.saved"), json!(svg));
     // Long work can be stopped.
     go(browser, url, "game=connect-four");
