@@ -15,7 +15,7 @@ use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{EvalView, FeatureView, MoveView, OutcomeView, PositionView, ReportView};
 use crate::{
-    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable,
+    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable, Record,
     Standing, Thought,
 };
 
@@ -57,6 +57,10 @@ pub trait GameSession: Send + Sync {
 
     /// Where the game stands, in brief.
     fn standing(&self) -> Standing;
+
+    /// The first game of a text: in the notation of the game if it has one, else moves separated by blanks, with or
+    /// without numbers. The moves are not played.
+    fn read_record(&self, text: &str) -> Result<Record, Fault>;
 
     /// The names of the sides.
     fn sides(&self) -> [String; 2];
@@ -317,6 +321,10 @@ impl<G: Playable> GameSession for Session<G> {
             plies: self.moves.len(),
             occurrences,
         }
+    }
+
+    fn read_record(&self, text: &str) -> Result<Record, Fault> {
+        self.game.read_record(text).unwrap_or_else(|| Record::list(&full_name(&self.game), text))
     }
 
     fn sides(&self) -> [String; 2] {

@@ -66,6 +66,8 @@ pub mod bounds {
     pub const CHART_ROWS: usize = 400;
     /// Time of a search for a chart.
     pub const CHART_TIME: Duration = Duration::from_secs(20);
+    /// Time for a position of a game that is walked through.
+    pub const REVIEW_TIME: Duration = Duration::from_secs(5);
     /// Lines of one analysis.
     pub const LINES: usize = 16;
     /// Time that a search may go on with nobody listening.

@@ -11,6 +11,7 @@ use std::thread;
 
 use games::Stop;
 use games::puzzle::SolveView;
+use games::review::Walk;
 use games::tree::TreeView;
 use games::view::ReportView;
 use serde::Serialize;
@@ -29,6 +30,12 @@ pub(crate) struct Outcome {
     /// The answer to a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) answer: Option<SolveView>,
+    /// A game walked through.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) review: Option<Walk>,
+    /// Moves of it that are done, and how many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reviewed: Option<(usize, usize)>,
     /// Nodes of the recorded tree.
     pub(crate) kept: usize,
     /// Steps of the recorded tree.
@@ -116,6 +123,12 @@ impl Run {
         self.version.send_modify(|version| *version += 1);
     }
 
+    /// Notes how many moves of a game are done.
+    pub(crate) fn reviewed(&self, done: usize, all: usize) {
+        locked(&self.status).outcome.reviewed = Some((done, all));
+        self.version.send_modify(|version| *version += 1);
+    }
+
     /// Keeps the recorded tree.
     pub(crate) fn keep(&self, tree: Box<dyn TreeView>) {
         let mut status = locked(&self.status);
@@ -131,6 +144,7 @@ impl Run {
                 status.outcome.mv = outcome.mv;
                 status.outcome.report = outcome.report;
                 status.outcome.answer = outcome.answer;
+                status.outcome.review = outcome.review;
             }
             Err(error) => status.error = Some(error),
         }

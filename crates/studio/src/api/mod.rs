@@ -6,6 +6,7 @@
 //! | `POST /api/position` | the position after the moves, as data and as a picture |
 //! | `POST /api/eval` | what evaluations that somebody is writing say about a position, and what they choose |
 //! | `POST /api/chart` | counts by depth as a chart |
+//! | `POST /api/record` | a game as text, read and checked |
 //! | `POST /api/run` | starts a search; its number |
 //! | `GET /api/run/{id}/events` | server-sent events until it is done |
 //! | `POST /api/run/{id}/stop` | ends it |
@@ -38,6 +39,7 @@ mod lessons;
 mod position;
 mod puzzle;
 pub(crate) mod queens;
+mod review;
 mod search;
 mod tree;
 
@@ -123,6 +125,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "queens", "board"] => queens::board::show(body),
         ["api", "queens", "gallery"] => queens::gallery::show(body),
         ["api", "queens", "images"] => queens::gallery::images_of(body),
+        ["api", "record"] => review::read(body),
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::eval::Texts;
 use super::position::Course;
+use super::review::Review;
 use super::{Refusal, bad, not_found, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -40,6 +41,8 @@ enum Task {
         #[serde(default)]
         eval: Option<String>,
     },
+    /// Walks through the moves and finds the mistakes.
+    Review(Review),
     /// Searches and records the tree.
     Record(Settings),
 }
@@ -140,6 +143,7 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
                 Ok(Outcome { report: Some(report), ..Outcome::default() })
             })
         }
+        Task::Review(review) => runs.start(review.work(session)),
         Task::Record(settings) => {
             let mut request = settings.request(&*session, &evals)?;
             let keep = settings.keep.unwrap_or(bounds::KEPT).clamp(1, bounds::KEPT);

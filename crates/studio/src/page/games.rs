@@ -17,6 +17,7 @@ pub(super) const PAGE: Page = Page {
         file!("games/game.js"),
         file!("games/keys.js"),
         file!("games/players.js"),
+        file!("games/review.js"),
         file!("games/state.js"),
         file!("games/tree.js"),
         file!("games/games.css"),
@@ -42,7 +43,7 @@ fn body() -> Markup {
     html! {
         div .table {
             (board())
-            div .side { (players()) (moves()) (analysis()) (position()) }
+            div .side { (players()) (moves()) (analysis()) (position()) (record()) }
         }
         (tree())
         (rules())
@@ -157,6 +158,27 @@ fn position() -> Markup {
                 button { "Set" }
                 button #link type="button" { "Copy link" }
             }
+        }
+    }
+}
+
+fn record() -> Markup {
+    html! {
+        section .card aria-labelledby="record-title" {
+            h2 #record-title { "Game as text" }
+            form #record-form .record {
+                label .unseen for="record" { "Moves, or PDN" }
+                textarea #record rows="3" spellcheck="false" autocomplete="off" placeholder="paste moves here, for draughts PDN" {}
+                div .bar {
+                    button { "Open this game" }
+                    button #review type="button" { "Find the mistakes" }
+                    button #review-stop type="button" hidden { "Stop" }
+                    div .field { label for="review-time" { "Seconds a move" }
+                        input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
+                }
+            }
+            p #review-status .hint role="status" { "Opens a game that was played; each move is then held against the best one." }
+            ol #mistakes .mistakes {}
         }
     }
 }

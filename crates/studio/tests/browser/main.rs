@@ -10,6 +10,7 @@ mod audit;
 mod chromium;
 mod compare;
 mod games;
+mod journeys;
 mod lab;
 mod lessons;
 mod puzzles;
@@ -73,6 +74,9 @@ fn the_pages_in_a_browser() {
     }
     if wanted("lessons") {
         lessons::journey(&mut browser, url);
+    }
+    if wanted("journeys") {
+        journeys::journeys(&mut browser, url);
     }
     audit::quiet(&browser, url);
 }
