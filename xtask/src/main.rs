@@ -10,6 +10,7 @@ mod counter;
 mod figures;
 mod fuzz;
 mod own_game;
+mod pictures;
 mod slurm;
 mod survive;
 mod survive_match;
@@ -46,6 +47,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "follow CONTRIBUTING.md in a copy of the repository: a new game is one file and one word",
         run: own_game::run,
+    },
+    Chore {
+        name: "pictures",
+        arguments: "[--check]",
+        summary: "the pictures of the README, made by the program; --check says which are out of date",
+        run: pictures::run,
     },
     Chore {
         name: "ablate",
