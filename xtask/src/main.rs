@@ -9,6 +9,7 @@ mod ci;
 mod counter;
 mod figures;
 mod fuzz;
+mod load;
 mod own_game;
 mod pictures;
 mod slurm;
@@ -89,6 +90,12 @@ const CHORES: &[Chore] = &[
         arguments: "[PARSER] [--seconds N] [--seed N]",
         summary: "random and damaged inputs for everything that reads text",
         run: fuzz::run,
+    },
+    Chore {
+        name: "load",
+        arguments: "[SECONDS]",
+        summary: "the studio with 500 readers, 50 of them slow, and two searches: quick answers, steady memory",
+        run: load::run,
     },
     Chore {
         name: "survive",
