@@ -40,6 +40,7 @@ export function end() {
 // Nothing is shown any more.
 export function clear() {
   bar.pause();
+  bar.forget();
   shown.step = null;
   $("transport").hidden = true;
 }

@@ -1,6 +1,7 @@
 // The bar with which one goes through the steps of a search: one piece for all pages.
 
-import { $, calm } from "./view.js";
+import { keep, read } from "./url.js";
+import { $, calm, element, grouped, say } from "./view.js";
 
 // `last()` is the number of the last step, negative if there are none; `at()` the step shown, null = the search as a
 // whole; `go(step)` shows one and resolves when it is there; `words()` is what the counter says; `from` is the number
@@ -40,8 +41,46 @@ export function transport({ last, at, go, words, from = 1 }) {
     select.selectedIndex = Math.max(0, Math.min(select.length - 1, select.selectedIndex + count));
   }
 
+  // Bookmarks: steps to come back to. Those of a link wait until there are steps.
+  const linked = (read().get("marks") ?? "").split(".").filter(Boolean).map(Number);
+  let marks = null;
+  const mark = element("button", { type: "button", textContent: "Bookmark", ariaKeyShortcuts: "b" });
+  const list = element("span", { className: "marks", role: "group", ariaLabel: "Bookmarks" });
+  $("s-speed").closest(".transport").append(mark, list);
+
+  function showMarks() {
+    const step = at();
+    mark.disabled = step === null;
+    mark.setAttribute("aria-pressed", String(marks.includes(step)));
+    list.replaceChildren(...marks.map((index) => element("button", {
+      type: "button", textContent: grouped(index + from), ariaLabel: `To the bookmark at step ${index + from}`,
+      ariaCurrent: index === step ? "step" : null, onclick: () => { pause(); to(index); },
+    })));
+  }
+
+  function setMarks(steps) {
+    marks = [...new Set(steps)].filter((step) => Number.isInteger(step) && step >= 0 && step <= last()).sort((a, b) => a - b).slice(0, 50);
+    keep("marks", marks.join("."));
+    showMarks();
+  }
+
+  function toggleMark() {
+    const step = at();
+    if (step === null || last() < 0) return;
+    const had = marks.includes(step);
+    setMarks(had ? marks.filter((other) => other !== step) : [...marks, step]);
+    say(had ? "The bookmark is gone." : `Bookmark at step ${grouped(step + from)}.`);
+  }
+
+  // The steps of another search have no bookmarks yet.
+  function forget() {
+    if (marks?.length) setMarks([]);
+  }
+
   function show() {
     const [end, step] = [last(), at()];
+    if (end >= 0 && marks === null) setMarks(linked);
+    if (marks) showMarks();
     $("s-slider").max = String(Math.max(0, end));
     $("s-slider").value = String(step ?? end);
     $("s-counter").textContent = words();
@@ -55,6 +94,7 @@ export function transport({ last, at, go, words, from = 1 }) {
   const own = (move) => () => { pause(); return move(); };
   const [first, back, forward, end] = [own(() => to(0)), own(() => by(-1)), own(() => by(1)), own(() => to(last()))];
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
+  mark.addEventListener("click", toggleMark);
   on("s-first", first);
   on("s-back", back);
   on("s-play", playOrPause);
@@ -67,7 +107,7 @@ export function transport({ last, at, go, words, from = 1 }) {
   // The usual keys of the bar, for pages to add theirs.
   const keys = {
     ArrowLeft: back, j: back, ArrowRight: forward, k: forward, ArrowUp: first, 0: first, ArrowDown: end, $: end,
-    " ": playOrPause, "+": () => faster(1), "-": () => faster(-1),
+    " ": playOrPause, "+": () => faster(1), "-": () => faster(-1), b: toggleMark,
   };
-  return { to, by, first, back, forward, end, pause, playOrPause, faster, show, keys };
+  return { to, by, first, back, forward, end, pause, playOrPause, faster, forget, show, keys };
 }

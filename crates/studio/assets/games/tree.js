@@ -57,6 +57,7 @@ function start(where, wanted, then = () => {}) {
       $("tree-figures").textContent = "";
       if (status.error || status.cancelled) { complain(status.error); resolve(false); return; }
       record = { run: status.run, course: where, settings: wanted, kept: status.kept, steps: status.steps, report: status.report };
+      bar.forget();
       step = null;
       selected = 0;
       fresh = true;

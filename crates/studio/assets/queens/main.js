@@ -49,6 +49,7 @@ function clear() {
 // What is on the board goes along when the reader begins to place queens.
 function mode(value) {
   walk.pause();
+  walk.forget();
   const own = state.shown && value === "own" && !state.queens.length ? state.shown.queens : state.queens;
   Object.assign(state, { mode: value, step: 0, queens: own });
   refresh();
@@ -56,6 +57,7 @@ function mode(value) {
 
 function resize(n) {
   walk.pause();
+  walk.forget();
   Object.assign(state, { n, step: 0, queens: [], added: [], from: 0 });
   refresh();
 }

@@ -26,7 +26,7 @@ export async function to(step) {
 const words = () => `Step ${grouped(state.step)} / ${grouped(last())}${state.whole ? "" : " and more"}`;
 const bar = transport({ last: () => (walks() ? last() : -1), at: () => wanted ?? state.step, go: to, words, from: 0 });
 
-export const { pause, keys, faster } = bar;
+export const { forget, keys, pause } = bar;
 
 export async function solution(toward) {
   pause();

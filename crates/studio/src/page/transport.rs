@@ -35,5 +35,6 @@ pub(super) const KEYS: &[(&str, &str)] = &[
     ("↑ or 0, ↓ or $", "first, last step"),
     ("Space", "play and pause"),
     ("+, -", "faster, slower"),
+    ("b", "bookmark the step, or take the bookmark away"),
     ("r", "the end of the searches"),
 ];

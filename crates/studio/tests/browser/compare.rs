@@ -61,10 +61,16 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     assert_eq!(browser.run(&format!("{counted} === {}", nodes("b"))), json!(true));
     // A link restores it all.
     browser.press("ArrowUp", false);
-    browser.wait("location.hash.includes('step=0') && location.hash.includes('run=1')");
+    browser.press("b", false);
+    browser.wait("location.hash.includes('step=0') && location.hash.includes('run=1') && location.hash.includes('marks=0')");
     let hash = browser.run("location.hash.slice(1)");
     go(browser, url, hash.as_str().unwrap_or_default());
     browser.wait(DONE);
+    browser.wait(&format!("{}.startsWith('Step 1 of')", text("b-event")));
+    // The bookmark came along, and leads back.
+    browser.press("ArrowDown", false);
+    browser.wait(&format!("!{}.startsWith('Step 1 of')", text("b-event")));
+    browser.run("document.querySelector('.marks button').click()");
     browser.wait(&format!("{}.startsWith('Step 1 of')", text("b-event")));
 }
 
