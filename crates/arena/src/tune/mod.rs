@@ -6,6 +6,10 @@
 //! a fit that explains the games best need not play best. The next generation plays with the new weights. Whether it was
 //! worth it, a match says, with openings that were not used before.
 //!
+//! The two sides of these games are not quite the same: the second one, the rival, has the weights disturbed by chance, with
+//! a part of the usual weights mixed in. So the two games of a pair differ, and positions come up that no side with the
+//! present weights would have gone for.
+//!
 //! *Promise*: with limits of depth or positions the same settings give the same weights. The fit is the one best answer of
 //! a convex problem; nothing depends on a starting point.
 //!
@@ -19,8 +23,11 @@ mod samples;
 
 use std::path::Path;
 
-use games::{EvalChoice, Fault};
+use games::view::FeatureView;
+use games::{CustomKind, EvalChoice, Fault, GameSession};
 use jobs::Stop;
+use outwit::Rng;
+use outwit::hash::key_of;
 
 use crate::contest::{Contest, Progress};
 use crate::entrant::Entrant;
@@ -64,7 +71,7 @@ pub enum Start {
     Named(String),
     /// The text of a file.
     Text(String),
-    /// Only the feature that is worth most, which in games of capture is the material.
+    /// Only the features that are worth much, which in games of capture is the material.
     Material,
 }
 
@@ -114,7 +121,7 @@ impl Tuning {
             Start::Named(name) => Seat { text: None, eval: name.clone() },
             Start::Text(text) => Seat { text: Some(text.clone()), eval: "before.toml".into() },
             Start::Material => {
-                let fit = Fit::only_the_dearest(&features);
+                let fit = Fit::only_the_dear(&features);
                 Seat { text: Some(fit.file("before", &self.game)), eval: "before.toml".into() }
             }
         };
@@ -122,8 +129,9 @@ impl Tuning {
         let mut all = Vec::new();
         let mut fit = None;
         for generation in 1..=self.generations.max(1) {
-            let player = self.seat(&current).map_err(play)?;
-            let contest = self.contest([player.clone(), player], self.pairs, generation);
+            let rival = self.rival(&current, &*session, &features, generation).map_err(play)?;
+            let players = [self.seat(&current).map_err(play)?, self.seat(&rival).map_err(play)?];
+            let contest = self.contest(players, self.pairs, generation);
             let name = format!("generation-{generation}");
             let folder = folder.map(|folder| folder.join(name));
             let hear = |_: &Contest, progress: &Progress<'_, '_>| {
@@ -160,6 +168,35 @@ impl Tuning {
         };
         let text = current.text.unwrap_or_default();
         Ok(Some(Tuned { fit, text, from: begin.text, proof }))
+    }
+
+    /// An evaluation close by. Of one that is no list of weights, only the material is known.
+    fn rival(
+        &self,
+        seat: &Seat,
+        session: &dyn GameSession,
+        features: &[FeatureView],
+        generation: u64,
+    ) -> Result<Seat, Fault> {
+        let mut rng = Rng::new(key_of(&(self.seed, generation)));
+        let mut fit = Fit::only_the_dear(features);
+        if let Some(text) = &seat.text {
+            let custom = session.custom_eval(text)?;
+            if matches!(custom.kind(), CustomKind::Weights { .. }) {
+                for (name, weight) in &mut fit.weights {
+                    *weight = custom.weight(name).unwrap_or(0.0);
+                }
+            }
+        }
+        let dear = samples::dear(features);
+        for (place, (_, weight)) in fit.weights.iter_mut().enumerate() {
+            *weight *= 0.8 + 0.4 * rng.unit();
+            if !dear.contains(&place) {
+                *weight += features[place].weight * (rng.unit() - 0.25);
+            }
+        }
+        let text = Some(fit.file("rival", &self.game));
+        Ok(Seat { text, eval: format!("rival-{generation}.toml") })
     }
 
     /// The searcher with an evaluation.
