@@ -2,8 +2,8 @@
 //!
 //! *Idea*: the parts of `outwit`, one by one and with little arithmetic, so that weights for them can be written by hand
 //! or fitted to games. The twelve functions of [`study`](super::study) follow after them in the list.
-//! *Promise*: a count is the same for a position and its mirror image. The weights are what the parts are worth in
-//! `outwit`, roughly, at a man of 100.
+//! *Promise*: a count is the same for a position and its mirror image. The weights are roughly
+//! what matches and the texts say, at a man of 100.
 //! *Cost*: some nanoseconds each; sets of squares.
 
 use super::geometry::Geometry;
@@ -102,8 +102,8 @@ features! {
     advance_late 4 "the same, growing from nothing as pieces leave the board"
     home 7 "men on the own back row, while the enemy has men"
     home_late -5 "the same, growing from nothing as pieces leave the board"
-    bridge 0 "the first and the third man of the back row, which hold it alone"
-    nearly 0 "men one step before their promotion"
+    bridge 5 "the first and the third man of the back row, which hold it alone"
+    nearly 10 "men one step before their promotion"
     centre 3 "men in the middle"
     edge -2 "men on the first and the last column"
     backed 2 "men with an own piece behind them, twice if there are two"
@@ -115,8 +115,8 @@ features! {
     king_centre 6 "kings in the middle"
     king_moves 2 "steps that kings could make"
     king_stuck -30 "kings that cannot step"
-    lead 3 "pieces more than the enemy, for each twentieth of all that are left"
-    hunt 0 "how close its kings are to the farthest enemy, if it has more pieces"
+    lead 10 "pieces more than the enemy, for each twentieth of all that are left"
+    hunt 8 "how close its kings are to the farthest enemy, if it has more pieces"
     opposition 5 "the last word, with even and few pieces"
 }
 
