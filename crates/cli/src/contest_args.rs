@@ -10,7 +10,7 @@ use arena::{
     games_text,
 };
 use clap::Args;
-use games::picture::Theme;
+use games::picture::{Format, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
@@ -187,14 +187,13 @@ pub(crate) fn write_report(
     let view = TournamentView::of_total(game, total);
     // Of two players a cross table says nothing new.
     let plot = if view.table.len() > 2 { tournament_plot(&view) } else { ratings_plot(&view) };
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    match ending {
-        "svg" => write(path, &plot.svg(Theme::Auto)),
-        "png" => std::fs::write(path, plot.png(Theme::Light, 2.0)?)
-            .map_err(|error| Failure::file("write", path, &error)),
-        _ => Err(Failure::usage(format!(
-            "{} does not say what it is to be; expected a name that ends in .svg or .png",
+    let format = Format::of(path).ok_or_else(|| {
+        Failure::usage(format!(
+            "{} does not say what it is to be; expected a name that ends in .svg, .png or .tex",
             path.display()
-        ))),
-    }
+        ))
+    })?;
+    let theme = Theme::Auto;
+    std::fs::write(path, plot.figure().file(format, theme)?)
+        .map_err(|error| Failure::file("write", path, &error))
 }
