@@ -69,14 +69,12 @@ impl Visitor for Read<'_> {
         for text in self.history {
             position = position.play(position.read_move(text).map_err(Foul::not_ready)?);
         }
-        match read_move(&position, self.mv) {
-            Ok(mv) => Ok(position.move_text(mv)),
-            Err(_) => {
-                let legal = position.legal_moves();
-                let all: Vec<String> = legal.iter().map(|&mv| write_move::<V>(mv)).collect();
-                Err(Foul::illegal(self.mv, &format!("one of {}", all.join(" "))))
-            }
+        if let Ok(mv) = read_move(&position, self.mv) {
+            return Ok(position.move_text(mv));
         }
+        let legal = position.legal_moves();
+        let all: Vec<String> = legal.iter().map(|&mv| write_move::<V>(mv)).collect();
+        Err(Foul::illegal(self.mv, &format!("one of {}", all.join(" "))))
     }
 }
 

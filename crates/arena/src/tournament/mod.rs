@@ -157,9 +157,10 @@ impl Tournament {
             game,
             players,
             names,
+            // Each shard is flushed to the disk, which takes longer than many a game.
+            chunk: (file.pairs * pairings.len() as u64 / 500).clamp(1, 16),
             pairings,
             pairs: file.pairs,
-            chunk: 1,
             conditions,
             first_opening: 0,
             seed: file.seed,

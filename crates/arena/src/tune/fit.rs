@@ -193,7 +193,9 @@ fn most_likely(samples: &[Sample], kept: &[usize]) -> Vec<f64> {
             // Held at 0.
             gradient[place] = 0.0;
             curvature[place].fill(0.0);
-            curvature.iter_mut().for_each(|row| row[place] = 0.0);
+            for row in &mut curvature {
+                row[place] = 0.0;
+            }
             curvature[place][place] = 1.0;
         }
         let Some(step) = solved(curvature, &gradient) else { break };

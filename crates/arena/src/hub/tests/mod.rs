@@ -24,15 +24,16 @@ fn a_command_is_split_into_words_without_a_shell() {
 
 /// A game of an engine against chance.
 fn play(engine: &mut Engine, game: &str, pace: Pace, first: bool, moves: &[&str]) -> GameRecord {
-    let mut chance = Entrant::parse("random:seed=5").unwrap().seat().unwrap();
+    let mut chance =
+        Entrant::parse("random:seed=5").and_then(|chance| chance.seat()).expect("a player");
     let moves = moves.iter().map(|mv| (*mv).to_owned()).collect();
-    let start = GameStart { moves, ..GameStart::of(game).unwrap() };
+    let start = GameStart { moves, ..GameStart::of(game).expect("a game") };
     let referee = Referee::new(Conditions { pace, ..Conditions::default() });
     let mut players: [&mut dyn Contestant; 2] = [engine, &mut *chance];
     if !first {
         players.swap(0, 1);
     }
-    referee.play(&start, players, &Stop::new()).unwrap()
+    referee.play(&start, players, &Stop::new()).expect("a game that is played")
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn an_independent_engine_plays_whole_games_on_either_side() {
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/hub/tests/engine.py");
     let mut engine =
-        Engine::new(&format!("python3 \"{}\"", script.display()), Duration::from_secs(60)).unwrap();
+        Engine::new(&format!("python3 \"{}\"", script.display()), Duration::from_mins(1)).unwrap();
     let mut won = 0;
     for (first, moves) in [(true, &[][..]), (false, &[]), (true, &["11-15", "22-18"])] {
         let record = play(&mut engine, "draughts", Pace::default(), first, moves);
@@ -131,7 +132,7 @@ fn what_goes_wrong_loses_the_game_with_a_sentence_and_leaves_no_process() {
                 let short = expected.contains("within 2000 ms");
                 let start = Duration::from_millis(if short { 2000 } else { 60_000 });
                 let mut engine = Engine::new(&command, start).unwrap();
-                for _ in 0..1 + number % 2 {
+                for _ in 0..=(number % 2) {
                     let record = play(&mut engine, "draughts:international", pace, true, &[]);
                     let verdict = record.result();
                     assert!(verdict.contains(expected), "{script}: {verdict}");

@@ -5,6 +5,7 @@ use crate::evaluation::geometry::Geometry;
 use crate::evaluation::side::Side;
 
 /// Steps as one side sees them: forward and back, to the left and right of the board.
+#[derive(Clone, Copy)]
 pub(in crate::evaluation) struct Steps<'a, W, const WHITE: bool>(
     pub(in crate::evaluation) &'a Geometry<W>,
 );
