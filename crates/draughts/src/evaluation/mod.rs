@@ -15,6 +15,7 @@
 //! | `study-pieces`, .. | one of the twelve functions |
 
 mod beginner;
+pub mod features;
 mod geometry;
 mod material;
 mod outwit;

@@ -5,7 +5,10 @@ use crate::evaluation::geometry::Geometry;
 use crate::evaluation::side::Side;
 
 /// Steps as one side sees them: forward and back, to the left and right of the board.
-struct Steps<'a, W, const WHITE: bool>(&'a Geometry<W>);
+#[derive(Clone, Copy)]
+pub(in crate::evaluation) struct Steps<'a, W, const WHITE: bool>(
+    pub(in crate::evaluation) &'a Geometry<W>,
+);
 
 impl<W: Word, const WHITE: bool> Steps<'_, W, WHITE> {
     #[inline(always)]
@@ -14,23 +17,39 @@ impl<W: Word, const WHITE: bool> Steps<'_, W, WHITE> {
     }
 
     #[inline(always)]
-    fn ahead_left(&self, set: W) -> W {
+    pub(in crate::evaluation) fn ahead_left(&self, set: W) -> W {
         self.by(set, 0, 2)
     }
 
     #[inline(always)]
-    fn ahead_right(&self, set: W) -> W {
+    pub(in crate::evaluation) fn ahead_right(&self, set: W) -> W {
         self.by(set, 1, 3)
     }
 
     #[inline(always)]
-    fn back_left(&self, set: W) -> W {
+    pub(in crate::evaluation) fn back_left(&self, set: W) -> W {
         self.by(set, 2, 0)
     }
 
     #[inline(always)]
-    fn back_right(&self, set: W) -> W {
+    pub(in crate::evaluation) fn back_right(&self, set: W) -> W {
         self.by(set, 3, 1)
+    }
+
+    /// Where men can step to the left and to the right without being lost at once.
+    #[inline(always)]
+    pub(in crate::evaluation) fn safe(&self, geometry: &Geometry<W>, side: &Side<W>) -> (W, W) {
+        let (men, empty) = (side.men, side.empty);
+        let (left, right) = (self.ahead_left(men) & empty, self.ahead_right(men) & empty);
+        let (enemy, backward) =
+            (side.enemy, if geometry.backward { side.enemy } else { side.enemy_kings });
+        let lost_left = self.back_right(enemy)
+            | self.back_left(enemy) & self.ahead_right(empty)
+            | self.ahead_right(backward) & self.back_left(empty);
+        let lost_right = self.back_left(enemy)
+            | self.back_right(enemy) & self.ahead_left(empty)
+            | self.ahead_left(backward) & self.back_right(empty);
+        (left & !lost_left, right & !lost_right)
     }
 }
 
@@ -67,17 +86,8 @@ pub(super) fn points<W: Word, const WHITE: bool>(
     }
 
     // Moves that do not put the man at risk at once.
-    let (left, right) = (steps.ahead_left(men) & empty, steps.ahead_right(men) & empty);
-    let (enemy, backward) =
-        (side.enemy, if geometry.backward { side.enemy } else { side.enemy_kings });
-    let lost_left = steps.back_right(enemy)
-        | steps.back_left(enemy) & steps.ahead_right(empty)
-        | steps.ahead_right(backward) & steps.back_left(empty);
-    let lost_right = steps.back_left(enemy)
-        | steps.back_right(enemy) & steps.ahead_left(empty)
-        | steps.ahead_left(backward) & steps.back_right(empty);
-    points += 4 * (count(left & !lost_left) + count(right & !lost_right));
-
+    let (left, right) = steps.safe(geometry, side);
+    points += 4 * (count(left) + count(right));
     // Men that cannot step at all.
     let free = steps.back_left(empty) | steps.back_right(empty);
     points -= 2 * count(men & !free);
@@ -119,7 +129,10 @@ fn kings<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
 
 /// Men that no enemy can meet on their way.
 #[inline(always)]
-fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
+pub(in crate::evaluation) fn runaway_men<W: Word, const WHITE: bool>(
+    geometry: &Geometry<W>,
+    side: &Side<W>,
+) -> W {
     let steps = Steps::<W, WHITE>(geometry);
     // From these squares an enemy lies ahead.
     let mut watched = side.enemy;
@@ -131,6 +144,12 @@ fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) 
         }
         watched |= ring;
     }
+    side.men & !watched
+}
+
+/// What these are worth.
+#[inline(always)]
+fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
     let gain = if geometry.breakthrough {
         600
     } else if geometry.flying {
@@ -139,7 +158,7 @@ fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) 
         50
     };
     let mut points = 0;
-    for man in (side.men & !watched).bits().map(W::single) {
+    for man in runaway_men::<W, WHITE>(geometry, side).bits().map(W::single) {
         let row = geometry.rows[..geometry.height]
             .iter()
             .position(|&row| !(row & man).is_empty())

@@ -14,6 +14,8 @@ mod endings;
 mod men;
 mod rooks;
 
+pub(super) use men::{Steps, runaway_men};
+
 use super::geometry::Geometry;
 use super::material::{FLYING_KING, MAN, SHORT_KING};
 use super::side::Side;
