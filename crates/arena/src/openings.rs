@@ -88,7 +88,21 @@ impl Openings {
         Ok(start)
     }
 
-    /// Openings in words: `start`, `random:4-8`, or the name of a file, whose text `read` gives.
+    /// The openings that the game itself lists for matches, the fair ones.
+    pub fn own(game: &str) -> Result<Openings, Fault> {
+        let all = games::open(game)?.openings().into_iter().filter(|opening| opening.is_fair);
+        let list: Vec<Line> = all
+            .map(|opening| Line { position: opening.position, moves: opening.moves })
+            .collect();
+        if list.is_empty() {
+            return Err(Fault::new(format!("{game} has no openings of its own"))
+                .expected("start, random:4-8 or a file with one opening a line")
+                .example("random:4-8"));
+        }
+        Ok(Openings::List { list })
+    }
+
+    /// Openings in words: `start`, `own`, `random:4-8`, or the name of a file, whose text `read` gives.
     pub fn read(
         words: &str,
         game: &str,
@@ -97,6 +111,9 @@ impl Openings {
     ) -> Result<Openings, Fault> {
         if words == "start" {
             return Ok(Openings::Start);
+        }
+        if words == "own" {
+            return Openings::own(game);
         }
         let (word, range) = words.split_once(':').unwrap_or((words, "2-6"));
         if word == "random" {
@@ -112,7 +129,7 @@ impl Openings {
         }
         let text = read(words).map_err(|fault| {
             Fault::new(fault.to_string())
-                .expected("start, random:4-8 or a file with one opening a line")
+                .expected("start, own, random:4-8 or a file with one opening a line")
         })?;
         Openings::parse(game, &text).map_err(|fault| fault.in_file(words))
     }

@@ -16,7 +16,8 @@ use crate::{files, number};
 /// How the games are played.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
-    /// Where the games begin: start, random:4-8 (random moves), or a file with one opening a line
+    /// Where the games begin: start, own (the openings that the game lists), random:4-8 (random moves), or a file with
+    /// one opening a line
     #[arg(long, value_name = "WHERE", default_value = "random:2-6")]
     pub(crate) openings: String,
     /// Look at most so many plies ahead

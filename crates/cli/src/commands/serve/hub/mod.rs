@@ -21,8 +21,9 @@ use games::{Algorithm, Limits, Request, Stop};
 use super::board::HubBoard;
 use super::limits;
 use super::log::Log;
-use super::think::{Thinking, Thought};
+use super::think::{Shared, Thinking, Thought};
 use crate::failure::Failure;
+use crate::table_args::TableArgs;
 use input::Line;
 use setting::Settings;
 
@@ -46,6 +47,8 @@ pub(crate) struct Options {
     /// Write down what is said
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 /// What the loop waits for.
@@ -71,6 +74,8 @@ struct Server<'a> {
     /// There after `init`.
     board: Option<Box<dyn HubBoard>>,
     level: Level,
+    /// Of the present game.
+    memory: Shared,
     search: Option<Search>,
     searches: u64,
 }
@@ -86,7 +91,7 @@ const USUAL: f64 = 1.0;
 
 /// Answers a controller until it says `quit` or its end of the pipe is closed.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let settings = Settings::new(&options.variant)?;
+    let settings = Settings::new(&options.variant, &options.tables)?;
     let log = Log::create(options.log.as_deref())?;
     let (sender, happenings) = mpsc::channel();
     input::listen(sender.clone(), Happening::Line)?;
@@ -97,6 +102,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         settings,
         board: None,
         level: Level::move_time(USUAL),
+        memory: Shared::default(),
         search: None,
         searches: 0,
     };
@@ -181,11 +187,15 @@ impl Server<'_> {
             ToEngine::Init => match self.settings.open() {
                 Ok(board) => {
                     self.board = Some(board);
+                    self.memory = Shared::default();
                     self.say(&FromEngine::Ready)?;
                 }
                 Err(sentence) => self.complain(&sentence)?,
             },
-            ToEngine::NewGame => self.set(None, &[])?,
+            ToEngine::NewGame => {
+                self.memory = Shared::default();
+                self.set(None, &[])?;
+            }
             ToEngine::Pos { board, moves } => self.set(board.as_deref(), &moves)?,
             ToEngine::Level(level) => self.level = level,
             ToEngine::Go(go) => self.go(go)?,
@@ -243,8 +253,14 @@ impl Server<'_> {
         let mut request = Request::new(Algorithm::Engine, limits);
         self.settings.apply(&mut request);
         self.searches += 1;
-        let begun =
-            Thinking::begin(self.searches, session, request, &self.sender, Happening::Thought);
+        let begun = Thinking::begin(
+            self.searches,
+            session,
+            &self.memory,
+            request,
+            &self.sender,
+            Happening::Thought,
+        );
         match begun {
             Ok(thinking) => self.search = Some(Search { thinking, go, hit }),
             Err(sentence) => self.complain(&sentence)?,
