@@ -24,7 +24,7 @@ mod level;
 mod number;
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -169,6 +169,14 @@ impl Player {
     pub fn custom(&self) -> Option<&Arc<Custom>> {
         match &self.0 {
             Kind::Search(Search { eval: Some(eval), .. }) => eval.custom(),
+            _ => None,
+        }
+    }
+
+    /// The folder of endgame tables that it names.
+    pub fn tables(&self) -> Option<&Path> {
+        match &self.0 {
+            Kind::Search(search) => search.tables.as_deref(),
             _ => None,
         }
     }

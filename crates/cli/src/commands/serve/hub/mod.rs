@@ -80,9 +80,6 @@ struct Server<'a> {
     searches: u64,
 }
 
-/// Points of an evaluation that a man is worth.
-const MAN: f64 = 100.0;
-
 /// What a won game is shown as, in men; the plies to it are taken off in hundredths.
 const WON: f64 = 100.0;
 
@@ -290,7 +287,7 @@ impl Server<'_> {
         let info = Info {
             depth: Some(report.depth),
             mean_depth: Some(f64::from(report.selective_depth)),
-            score: Some(in_men(report.value)),
+            score: Some(in_men(report.value, f64::from(self.settings.man()))),
             nodes: Some(report.nodes),
             time: Some(report.seconds),
             speed: Some(speed),
@@ -317,12 +314,12 @@ impl Server<'_> {
     }
 }
 
-/// A value in men.
-fn in_men(value: Value) -> f64 {
+/// A value in men, of which each is so many points.
+fn in_men(value: Value, man: f64) -> f64 {
     match value {
         Value::WinIn(plies) => WON - f64::from(plies.min(5000)) / 100.0,
         Value::LossIn(plies) => f64::from(plies.min(5000)) / 100.0 - WON,
         Value::Draw(_) => 0.0,
-        Value::Score(points) => f64::from(points) / MAN,
+        Value::Score(points) => f64::from(points) / man,
     }
 }

@@ -112,6 +112,11 @@ impl Settings {
         })
     }
 
+    /// Points of the evaluation that a man is worth.
+    pub(super) fn man(&self) -> i32 {
+        draughts::evaluation::man(self.eval.as_deref().unwrap_or_default())
+    }
+
     /// Puts the settings into a request.
     pub(super) fn apply(&self, request: &mut Request) {
         request.eval = self.eval.clone().map(EvalChoice::Named);
