@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, save};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -68,6 +68,7 @@ fn board() -> Markup {
                 button #flip type="button" aria-keyshortcuts="f" { "Flip" }
                 button #setup-open type="button" aria-pressed="false" hidden { "Set up" }
                 button #go type="button" hidden { "Play on" }
+                (save("save-board", "the board", BOARD_FORMS))
             }
             (setup())
             form #move-form .inline {
@@ -243,7 +244,7 @@ fn tree() -> Markup {
                     button #t-up type="button" { "Show from the root" }
                     button #t-best type="button" { "Follow best play" }
                     button #t-fit type="button" aria-pressed="false" { "Fit to the width" }
-                    button #t-export type="button" { "Save as SVG" }
+                    (save("t-export", "the tree", TREE_FORMS))
                 }
             }
         }
