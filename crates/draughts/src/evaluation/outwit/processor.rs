@@ -72,8 +72,8 @@ mod tests {
     fn every_processor_gives_the_same_points() {
         let mut rng = Rng::new(8);
         for kind in Kind::ALL {
-            agree::<u64>(kind, &mut rng);
-            agree::<u128>(kind, &mut rng);
+            agree::<u64>(*kind, &mut rng);
+            agree::<u128>(*kind, &mut rng);
         }
     }
 }
