@@ -1,0 +1,201 @@
+//! Numbers without gaps for the ways in which some tiles can stand: which cells they take, and in which order.
+//!
+//! *Idea*: reading the board cell by cell, the tiles of a group stand on a set of cells in some order. A tile that
+//! moves sideways changes the set only; one that moves up or down is also turned past the tiles between. So the order
+//! changes seldom, and in few ways, each of which is a table.
+
+/// The numbering for some tiles on some cells.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Ranking {
+    tiles: usize,
+    /// Sets of cells.
+    pub(super) sets: usize,
+    /// Orders of the tiles.
+    pub(super) orders: usize,
+    /// The share of the low cells in the number of a set, and that of the others.
+    low: Vec<u32>,
+    high: Vec<u32>,
+    split: u32,
+    /// For each turn the order that each order becomes.
+    turns: Vec<u16>,
+    /// One more than the most tiles that a tile is turned past.
+    reach: usize,
+}
+
+/// How many ways there are to choose `k` of `n`.
+fn choose(n: usize, k: usize) -> usize {
+    (0..k).fold(1, |ways, at| ways * (n.max(at) - at) / (at + 1))
+}
+
+impl Ranking {
+    /// `reach` is the length of a row (or column, if that is longer).
+    pub(super) fn new(cells: usize, tiles: usize, reach: usize) -> Self {
+        let split = cells.div_ceil(2);
+        // The number of a set: for its n-th cell, the sets of n lower cells.
+        let sum = |part: usize, first: usize, before: usize| -> u32 {
+            let members = super::frame::members(part as u32);
+            (1..).zip(members).map(|(n, cell)| choose(first + cell, before + n) as u32).sum()
+        };
+        let low = (0..1usize << split).map(|part| sum(part, 0, 0)).collect();
+        let high = (0..1usize << (cells - split)).map(|part| {
+            // A part that is too full belongs to no set.
+            let before = tiles.checked_sub(part.count_ones() as usize);
+            before.map_or(0, |before| sum(part, split, before))
+        });
+        let mut ranking = Ranking {
+            tiles,
+            sets: choose(cells, tiles),
+            orders: (1..=tiles).product(),
+            low,
+            high: high.collect(),
+            split: split as u32,
+            turns: Vec::new(),
+            reach,
+        };
+        ranking.turns = ranking.all_turns();
+        ranking
+    }
+
+    /// The number of a set of as many cells as there are tiles. Sets are numbered in the order of their words.
+    #[inline(always)]
+    pub(super) fn set(&self, cells: u32) -> usize {
+        let low = cells & !(u32::MAX << self.split);
+        (self.low[low as usize] + self.high[(cells >> self.split) as usize]) as usize
+    }
+
+    /// All sets in the order of their numbers.
+    pub(super) fn all_sets(&self) -> impl Iterator<Item = u32> {
+        let first = Some((1u32 << self.tiles) - 1);
+        let next = |&set: &u32| {
+            // The next word with as many bits.
+            let lowest = set & set.wrapping_neg();
+            let carried = set + lowest;
+            Some(carried | ((set ^ carried) >> 2) / lowest)
+        };
+        std::iter::successors(first, next).take(self.sets)
+    }
+
+    /// The number of an order: tiles are named 0, 1, ... and `order` lists them as they stand.
+    pub(super) fn order(&self, order: &[u8]) -> usize {
+        let later = |at: usize| order[at + 1..].iter().filter(|&&other| other < order[at]).count();
+        (0..self.tiles).fold(0, |number, at| number * (self.tiles - at) + later(at))
+    }
+
+    /// The order with a number.
+    #[cfg(test)]
+    pub(super) fn unorder(&self, number: usize) -> Vec<u8> {
+        let mut left: Vec<u8> = (0..self.tiles as u8).collect();
+        let mut rest = number;
+        let mut ways = self.orders;
+        (0..self.tiles)
+            .map(|at| {
+                ways /= self.tiles - at;
+                let tile = left.remove(rest / ways);
+                rest %= ways;
+                tile
+            })
+            .collect()
+    }
+
+    /// Entries of a turn: a whole number of words with a bit an order.
+    fn length(&self) -> usize {
+        self.orders.next_multiple_of(64)
+    }
+
+    /// Where the turn begins that takes a tile forward from place `low` past `past` others, or back to place `low`.
+    #[inline(always)]
+    pub(super) fn turn(&self, forward: bool, low: usize, past: usize) -> usize {
+        ((usize::from(forward) * self.tiles + low) * self.reach + past) * self.length()
+    }
+
+    /// The order after a turn.
+    #[inline(always)]
+    pub(super) fn turned(&self, turn: usize, order: usize) -> usize {
+        usize::from(self.turns[turn + order])
+    }
+
+    /// The orders after a turn, filled up to a multiple of 64.
+    pub(super) fn all_turned(&self, turn: usize) -> &[u16] {
+        &self.turns[turn..turn + self.length()]
+    }
+
+    fn all_turns(&self) -> Vec<u16> {
+        let (tiles, length) = (self.tiles, self.length());
+        let swaps: Vec<Vec<u16>> = (1..tiles).map(|at| self.swap(at - 1)).collect();
+        let mut turns = vec![0; 2 * tiles * self.reach * length];
+        for low in (0..tiles).rev() {
+            for past in 0..self.reach.min(tiles - low) {
+                for forward in [true, false] {
+                    // One step more than a turn that is known already.
+                    let known = if forward { (low, past) } else { (low + 1, past) };
+                    let at = self.turn(forward, low, past);
+                    let before = past.checked_sub(1).map(|less| self.turn(forward, known.0, less));
+                    let step =
+                        past.checked_sub(1).map(|less| if forward { low + less } else { low });
+                    for order in 0..self.orders {
+                        turns[at + order] = match before.zip(step) {
+                            None => order as u16,
+                            Some((before, step)) => swaps[step][usize::from(turns[before + order])],
+                        };
+                    }
+                }
+            }
+        }
+        turns
+    }
+
+    /// What becomes of each order when the tiles in places `at` and `at + 1` change places. Digit n of the number tells
+    /// how many later tiles are less than the one in place n.
+    fn swap(&self, at: usize) -> Vec<u16> {
+        let second: usize = (1..self.tiles - at - 1).product();
+        let (choices, first) = (self.tiles - at - 1, second * (self.tiles - at - 1));
+        let swapped = |order: usize| {
+            let (a, b) = (order / first % (choices + 1), order / second % choices);
+            let (c, d) = if a <= b { (b + 1, a) } else { (b, a - 1) };
+            (order + c * first + d * second - a * first - b * second) as u16
+        };
+        (0..self.orders).map(swapped).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_and_orders_are_numbered_without_gaps() {
+        for (cells, tiles) in [(4, 3), (9, 4), (12, 3), (16, 7), (16, 8)] {
+            let ranking = Ranking::new(cells, tiles, 4);
+            let mut all = 0;
+            for (number, set) in ranking.all_sets().enumerate() {
+                assert_eq!((set.count_ones() as usize, ranking.set(set)), (tiles, number));
+                assert_eq!(set >> cells, 0);
+                all += 1;
+            }
+            assert_eq!(all, ranking.sets);
+            for number in 0..ranking.orders.min(1000) {
+                assert_eq!(ranking.order(&ranking.unorder(number)), number);
+            }
+        }
+        assert_eq!(Ranking::new(25, 6, 5).sets, 177_100);
+    }
+
+    #[test]
+    fn turns_take_a_tile_past_others() {
+        let ranking = Ranking::new(16, 5, 4);
+        for number in 0..ranking.orders {
+            let order = ranking.unorder(number);
+            for low in 0..5 {
+                for past in 0..4.min(5 - low) {
+                    let mut forward = order.clone();
+                    let tile = forward.remove(low);
+                    forward.insert(low + past, tile);
+                    let turn = ranking.turn(true, low, past);
+                    assert_eq!(ranking.turned(turn, number), ranking.order(&forward));
+                    let back = ranking.turn(false, low, past);
+                    assert_eq!(ranking.turned(back, ranking.order(&forward)), number);
+                }
+            }
+        }
+    }
+}
