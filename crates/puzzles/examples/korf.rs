@@ -1,13 +1,13 @@
 //! Solves a list of fifteen- or twenty-four-puzzles and prints nodes, time and rate.
 //!
 //! `korf FILE manhattan|linear-conflict|walking-distance|patterns|patterns-7-8 [first] [last]`; pattern tables are kept in
-//! the folder `$OUTWIT_TABLES`, if it is set.
+//! the folder `$OUTWIT_TABLES`, if it is set; `$THREADS` search with them, 0 = by the general `ida_star`.
 #![expect(clippy::print_stdout, reason = "an example talks")]
 
 use outwit::Limits;
-use outwit::problem::{Heuristic, ida_star};
+use outwit::problem::{Heuristic, Report, ida_star};
 use puzzles::sliding_tiles::{
-    AdditivePatterns, Goal, LinearConflict, Manhattan, Partition, PatternTable, SlidingTiles,
+    AdditivePatterns, Goal, LinearConflict, Manhattan, Move, Partition, PatternTable, SlidingTiles,
     WalkingDistance, Word, parse_instances,
 };
 
@@ -19,14 +19,17 @@ fn cpu() -> f64 {
         / 100.0
 }
 
-fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
-    list: &[(usize, SlidingTiles<W>, Vec<String>)],
-    h: &H,
-) {
+type List<W> = [(usize, SlidingTiles<W>, Vec<String>)];
+
+fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(list: &List<W>, h: &H) {
+    run_by(list, &|puzzle| ida_star(puzzle, h, &Limits::none(), &mut ()));
+}
+
+fn run_by<W: Word>(list: &List<W>, solve: &dyn Fn(&SlidingTiles<W>) -> Report<Move, u32>) {
     let (mut nodes, mut length, start) = (0, 0, cpu());
     for (number, puzzle, notes) in list {
         let one = cpu();
-        let report = ida_star(puzzle, h, &Limits::none(), &mut ());
+        let report = solve(puzzle);
         let cost = report.cost().expect("the boards can be solved");
         let seconds = cpu() - one;
         let generated = report.counts.generated;
@@ -85,7 +88,13 @@ fn read<W: Word>(side: usize, text: &str, arguments: &[String]) {
         name @ ("patterns" | "patterns-7-8") => {
             let partition =
                 if name == "patterns" { Partition::usual } else { Partition::seven_eight };
-            run(list, &patterns(puzzle, &partition(puzzle).expect("a usual board")));
+            let patterns = patterns(puzzle, &partition(puzzle).expect("a usual board"));
+            match std::env::var("THREADS").ok().and_then(|threads| threads.parse().ok()) {
+                Some(0) => run(list, &patterns),
+                threads => run_by(list, &|puzzle| {
+                    patterns.ida_star(puzzle, &Limits::none(), threads.unwrap_or(1))
+                }),
+            }
         }
         _ => run(list, &Manhattan::new(puzzle)),
     }

@@ -29,6 +29,7 @@ mod frame;
 mod lookup;
 mod partition;
 mod ranking;
+mod search;
 mod table;
 mod view;
 
@@ -41,7 +42,7 @@ use super::{Move, SlidingTiles, Word};
 use frame::Frame;
 use partition::GROUPS;
 use table::Shape;
-use view::View;
+use view::{Tile, View};
 
 pub use lookup::Carried;
 pub use partition::Partition;
@@ -172,7 +173,7 @@ impl AdditivePatterns {
     ) -> Option<Self> {
         let (frame, blank) = (Frame::new(puzzle.rows, puzzle.cols), puzzle.goal.blank());
         let tables: Vec<Arc<PatternTable>> = tables.into_iter().map(Arc::new).collect();
-        let (mut group, mut slot, mut map) = ([0; 32], [0; 32], [[0; 32]; GROUPS]);
+        let (mut seats, mut map) = ([Tile::default(); 32], [[0; 32]; GROUPS]);
         let mut groups = Vec::new();
         for (number, cells) in partition.0.iter().enumerate() {
             let (table, image) = tables.iter().find_map(|table| {
@@ -180,14 +181,15 @@ impl AdditivePatterns {
             })?;
             for &cell in cells {
                 let tile = puzzle.goal.tile(cell) as usize;
-                let goals = &table.shape().goals;
-                group[tile] = number as u8;
-                slot[tile] = goals.iter().position(|&goal| goal == image[cell])? as u8;
+                let slot = table.shape().goals.iter().position(|&goal| goal == image[cell])?;
+                let turn = |forward| table.ranking().tile_turn(forward, slot) as u32;
+                let turns = [turn(false), turn(true)];
+                seats[tile] = Tile { group: number as u8, slot: slot as u8, turns };
             }
             map[number].iter_mut().zip(image).for_each(|(to, from)| *to = from as u8);
             groups.push(Arc::clone(table));
         }
-        let straight = View::new(group, slot, map);
+        let straight = View::new(seats, map);
         let cols = frame.cols;
         let mirrored = (frame.rows == cols && blank / cols == blank % cols).then(|| {
             let mirror = |cell: usize| cell % cols * cols + cell / cols;
@@ -195,7 +197,7 @@ impl AdditivePatterns {
             for cell in 0..frame.cells() {
                 let tile = puzzle.goal.tile(cell) as usize;
                 let image = puzzle.goal.tile(mirror(cell)) as usize;
-                (view.group[tile], view.slot[tile]) = (group[image], slot[image]);
+                view.tiles[tile] = seats[image];
                 (0..GROUPS).for_each(|group| view.map[group][cell] = map[group][mirror(cell)]);
             }
             view

@@ -16,8 +16,11 @@ pub(super) struct Ranking {
     low: Vec<u32>,
     high: Vec<u32>,
     split: u32,
-    /// For each turn the order that each order becomes.
+    /// For each turn the order that each order becomes: by direction, place and tiles passed; and the same by tile.
     turns: Vec<u16>,
+    tile_turns: Vec<u16>,
+    /// Where the turn of a tile stands behind that past none, by the bits of the cells between.
+    past: [u32; 16],
     /// One more than the most tiles that a tile is turned past.
     reach: usize,
 }
@@ -50,9 +53,14 @@ impl Ranking {
             high: high.collect(),
             split: split as u32,
             turns: Vec::new(),
+            tile_turns: Vec::new(),
+            past: [0; 16],
             reach,
         };
+        let length = ranking.length();
+        ranking.past = std::array::from_fn(|bits| bits.count_ones() * length as u32);
         ranking.turns = ranking.all_turns();
+        ranking.tile_turns = ranking.by_tile();
         ranking
     }
 
@@ -108,10 +116,16 @@ impl Ranking {
         ((usize::from(forward) * self.tiles + low) * self.reach + past) * self.length()
     }
 
-    /// The order after a turn.
+    /// Where the turns of a tile begin, forward or back; `past` of [`Ranking::turned`] leads from there.
+    pub(super) fn tile_turn(&self, forward: bool, tile: usize) -> usize {
+        (usize::from(forward) * self.tiles + tile) * self.reach * self.length()
+    }
+
+    /// The order after a tile has passed those of its group that stand on some cells between, a bit each.
     #[inline(always)]
-    pub(super) fn turned(&self, turn: usize, order: usize) -> usize {
-        usize::from(self.turns[turn + order])
+    pub(super) fn turned(&self, tile_turn: usize, between: u32, order: usize) -> usize {
+        let past = self.past[between as usize & 15] as usize;
+        usize::from(self.tile_turns[tile_turn + past + order])
     }
 
     /// The orders after a turn, filled up to a multiple of 64.
@@ -144,6 +158,28 @@ impl Ranking {
         turns
     }
 
+    /// The turns by the tile that is turned. It must be able to pass so many; other entries are never looked at.
+    fn by_tile(&self) -> Vec<u16> {
+        let (tiles, length) = (self.tiles, self.length());
+        let mut turns = vec![0; 2 * tiles * self.reach * length];
+        let mut order: Vec<u8> = (0..tiles as u8).collect();
+        for number in 0..self.orders {
+            for (place, &tile) in order.iter().enumerate() {
+                for forward in [true, false] {
+                    let most = if forward { tiles - 1 - place } else { place };
+                    for past in 0..self.reach.min(most + 1) {
+                        let low = if forward { place } else { place - past };
+                        let turned = self.turns[self.turn(forward, low, past) + number];
+                        let row = self.tile_turn(forward, usize::from(tile)) + past * length;
+                        turns[row + number] = turned;
+                    }
+                }
+            }
+            next_order(&mut order);
+        }
+        turns
+    }
+
     /// What becomes of each order when the tiles in places `at` and `at + 1` change places. Digit n of the number tells
     /// how many later tiles are less than the one in place n.
     fn swap(&self, at: usize) -> Vec<u16> {
@@ -156,6 +192,14 @@ impl Ranking {
         };
         (0..self.orders).map(swapped).collect()
     }
+}
+
+/// The next permutation in the order of the dictionary, if there is one.
+fn next_order(order: &mut [u8]) {
+    let Some(at) = order.windows(2).rposition(|pair| pair[0] < pair[1]) else { return };
+    let greater = order.iter().rposition(|&tile| tile > order[at]);
+    order.swap(at, greater.expect("the one behind is greater"));
+    order[at + 1..].reverse();
 }
 
 #[cfg(test)]
@@ -190,10 +234,14 @@ mod tests {
                     let mut forward = order.clone();
                     let tile = forward.remove(low);
                     forward.insert(low + past, tile);
-                    let turn = ranking.turn(true, low, past);
-                    assert_eq!(ranking.turned(turn, number), ranking.order(&forward));
-                    let back = ranking.turn(false, low, past);
-                    assert_eq!(ranking.turned(back, ranking.order(&forward)), number);
+                    let there = ranking.order(&forward);
+                    let turn = |forward| ranking.all_turned(ranking.turn(forward, low, past));
+                    assert_eq!(usize::from(turn(true)[number]), there);
+                    assert_eq!(usize::from(turn(false)[there]), number);
+                    let between = (1 << past) - 1;
+                    let turn = |forward| ranking.tile_turn(forward, usize::from(tile));
+                    assert_eq!(ranking.turned(turn(true), between, number), there);
+                    assert_eq!(ranking.turned(turn(false), between, there), number);
                 }
             }
         }

@@ -2,34 +2,49 @@
 
 use super::frame::Frame;
 use super::partition::GROUPS;
-use super::ranking::Ranking;
+use super::table::PatternTable;
 
 /// Where the tiles are and what a move changes, in the coordinates of the tables.
 #[derive(Clone, Debug)]
 pub(super) struct View {
-    /// The group of each tile, and which one it is there.
-    pub(super) group: [u8; 32],
-    pub(super) slot: [u8; 32],
+    pub(super) tiles: [Tile; 32],
     /// For each group, the cells of the board as its table numbers them.
     pub(super) map: [[u8; 32]; GROUPS],
     /// What a move does to a group, by group, cell from which the tile goes, and move of the blank.
     slides: Box<[[[Slide; 4]; 32]; GROUPS]>,
 }
 
+/// What a view knows of a tile.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tile {
+    pub(super) group: u8,
+    /// Which one it is in the group.
+    pub(super) slot: u8,
+    /// Its turns back and forward.
+    pub(super) turns: [u32; 2],
+}
+
 /// A move of a tile.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Slide {
+struct Slide {
     /// The cell that the tile leaves and the one it takes.
     flip: u32,
-    /// The cells before both, and those between them.
-    before: u32,
-    between: u32,
+    /// The first cell between, and a bit for each one; none if it moves sideways.
+    first: u8,
+    between: u8,
     is_forward: bool,
 }
 
+/// The tiles of a group: the cells on which they stand, and the number of their order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    pub(super) cells: u32,
+    pub(super) order: usize,
+}
+
 impl View {
-    pub(super) fn new(group: [u8; 32], slot: [u8; 32], map: [[u8; 32]; GROUPS]) -> Self {
-        View { group, slot, map, slides: Box::new([[[Slide::default(); 4]; 32]; GROUPS]) }
+    pub(super) fn new(tiles: [Tile; 32], map: [[u8; 32]; GROUPS]) -> Self {
+        View { tiles, map, slides: Box::new([[[Slide::default(); 4]; 32]; GROUPS]) }
     }
 
     /// Notes the moves: `moves` lists those of the blank in a cell, each with the cell to which it goes.
@@ -45,8 +60,8 @@ impl View {
                     let (low, high) = (from.min(to), from.max(to));
                     self.slides[group][cell][action] = Slide {
                         flip: 1 << from | 1 << to,
-                        before: (1 << low) - 1,
-                        between: (1 << high) - (2 << low),
+                        first: low + 1,
+                        between: ((1u32 << (high - low - 1)) - 1) as u8,
                         is_forward: to > from,
                     };
                 }
@@ -55,24 +70,23 @@ impl View {
         self
     }
 
-    /// Where the group stands after the tile in a cell has moved, and in which order.
+    /// Where a group stands after its tile in a cell has moved.
     #[inline(always)]
     pub(super) fn slide(
         &self,
-        ranking: &Ranking,
-        group: usize,
+        table: &PatternTable,
+        tile: &Tile,
         (cell, action): (usize, usize),
-        (cells, order): (u32, usize),
-    ) -> (u32, usize) {
-        let slide = &self.slides[group][cell][action & 3];
-        let between = cells & slide.between;
-        let order = if between == 0 {
-            order
+        stand: Stand,
+    ) -> Stand {
+        let slide = &self.slides[usize::from(tile.group) & 3][cell & 31][action & 3];
+        let order = if slide.between == 0 {
+            stand.order
         } else {
-            let before = (cells & slide.before).count_ones() as usize;
-            let past = between.count_ones() as usize;
-            ranking.turned(ranking.turn(slide.is_forward, before, past), order)
+            let between = stand.cells >> slide.first & u32::from(slide.between);
+            let turn = tile.turns[usize::from(slide.is_forward)] as usize;
+            table.ranking().turned(turn, between, stand.order)
         };
-        (cells ^ slide.flip, order)
+        Stand { cells: stand.cells ^ slide.flip, order }
     }
 }
