@@ -24,7 +24,7 @@ pub(super) struct Seen {
 pub struct Carried([Seen; 2], u32);
 
 impl Seen {
-    fn sum(&self) -> u32 {
+    pub(super) fn sum(&self) -> u32 {
         self.excess.iter().map(|&excess| u32::from(excess)).sum()
     }
 }
@@ -42,16 +42,16 @@ impl AdditivePatterns {
         let mut places = [[0; TILES]; GROUPS];
         for (cell, tile) in board.tiles(self.cells).enumerate().filter(|&(_, tile)| tile != 0) {
             let tile = &view.tiles[usize::from(tile)];
-            let group = usize::from(tile.group);
+            let group = tile.group as usize;
             let place = view.map[group][cell];
             cells[group] |= 1 << place;
-            places[group][usize::from(tile.slot)] = usize::from(place);
+            places[group][tile.slot as usize] = usize::from(place);
         }
         for (group, table) in self.groups.iter().enumerate() {
             let tiles = cells[group].count_ones() as usize;
-            let order = table.ranking().order(&order_of(&places[group][..tiles]));
+            let order = table.ranking().order(&order_of(&places[group][..tiles])) as u32;
             orders[group] = order as u16;
-            excess[group] = table.excess(cells[group], order) as u8;
+            excess[group] = table.excess(Stand { cells: cells[group], order }) as u8;
         }
         Seen { cells, orders, excess }
     }
@@ -61,13 +61,13 @@ impl AdditivePatterns {
     fn follow(&self, which: usize, tile: usize, slide: (usize, usize), seen: &mut Seen) -> u32 {
         let view = &self.views[which];
         let tile = &view.tiles[tile];
-        let group = usize::from(tile.group) & 3;
+        let group = tile.group as usize & 3;
         let table = &*self.groups[group];
-        let stand = Stand { cells: seen.cells[group], order: usize::from(seen.orders[group]) };
-        let stand = view.slide(table, tile, slide, stand);
+        let stand = Stand { cells: seen.cells[group], order: seen.orders[group].into() };
+        let stand = view.slide(table.ranking(), tile, slide, stand);
         seen.cells[group] = stand.cells;
         seen.orders[group] = stand.order as u16;
-        seen.excess[group] = table.excess(stand.cells, stand.order) as u8;
+        seen.excess[group] = table.excess(stand) as u8;
         seen.sum()
     }
 }

@@ -182,9 +182,8 @@ impl AdditivePatterns {
             for &cell in cells {
                 let tile = puzzle.goal.tile(cell) as usize;
                 let slot = table.shape().goals.iter().position(|&goal| goal == image[cell])?;
-                let turn = |forward| table.ranking().tile_turn(forward, slot) as u32;
-                let turns = [turn(false), turn(true)];
-                seats[tile] = Tile { group: number as u8, slot: slot as u8, turns };
+                let turns = table.ranking().tile_turns(false, slot) as u32;
+                seats[tile] = Tile { group: number as u32, slot: slot as u32, turns };
             }
             map[number].iter_mut().zip(image).for_each(|(to, from)| *to = from as u8);
             groups.push(Arc::clone(table));
@@ -208,7 +207,7 @@ impl AdditivePatterns {
             let cell = |mv: Move| usize::from(puzzle.target[blank][mv as usize]);
             list[..*count].iter().map(|&(mv, _)| (mv as usize, cell(mv))).collect()
         };
-        let views = views.map(|view| view.with_slides(&frame, &moves)).collect();
+        let views = views.map(|view| view.with_slides(&frame, &moves, &groups)).collect();
         let mut distance = Box::new([[0; 32]; 32]);
         for goal in (0..frame.cells()).filter(|&goal| goal != blank) {
             for cell in 0..frame.cells() {

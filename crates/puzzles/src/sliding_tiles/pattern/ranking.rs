@@ -13,9 +13,10 @@ pub(super) struct Ranking {
     /// Orders of the tiles.
     pub(super) orders: usize,
     /// The share of the low cells in the number of a set, and that of the others.
-    low: Vec<u32>,
-    high: Vec<u32>,
+    low: Box<[u32; LOW]>,
+    high: Box<[u32; LOW]>,
     split: u32,
+    low_cells: u32,
     /// For each turn the order that each order becomes: by direction, place and tiles passed; and the same by tile.
     turns: Vec<u16>,
     tile_turns: Vec<u16>,
@@ -24,6 +25,9 @@ pub(super) struct Ranking {
     /// One more than the most tiles that a tile is turned past.
     reach: usize,
 }
+
+/// Sets of up to half of the cells.
+const LOW: usize = 1 << 13;
 
 /// How many ways there are to choose `k` of `n`.
 fn choose(n: usize, k: usize) -> usize {
@@ -39,19 +43,23 @@ impl Ranking {
             let members = super::frame::members(part as u32);
             (1..).zip(members).map(|(n, cell)| choose(first + cell, before + n) as u32).sum()
         };
-        let low = (0..1usize << split).map(|part| sum(part, 0, 0)).collect();
-        let high = (0..1usize << (cells - split)).map(|part| {
+        let mut low = Box::new([0; LOW]);
+        (0..1 << split).for_each(|part| low[part] = sum(part, 0, 0));
+        let mut high = Box::new([0; LOW]);
+        for part in 0..1usize << (cells - split) {
             // A part that is too full belongs to no set.
-            let before = tiles.checked_sub(part.count_ones() as usize);
-            before.map_or(0, |before| sum(part, split, before))
-        });
+            if let Some(before) = tiles.checked_sub(part.count_ones() as usize) {
+                high[part] = sum(part, split, before);
+            }
+        }
         let mut ranking = Ranking {
             tiles,
             sets: choose(cells, tiles),
             orders: (1..=tiles).product(),
             low,
-            high: high.collect(),
+            high,
             split: split as u32,
+            low_cells: (1 << split) - 1,
             turns: Vec::new(),
             tile_turns: Vec::new(),
             past: [0; 16],
@@ -67,8 +75,8 @@ impl Ranking {
     /// The number of a set of as many cells as there are tiles. Sets are numbered in the order of their words.
     #[inline(always)]
     pub(super) fn set(&self, cells: u32) -> usize {
-        let low = cells & !(u32::MAX << self.split);
-        (self.low[low as usize] + self.high[(cells >> self.split) as usize]) as usize
+        let (low, high) = (cells & self.low_cells, cells >> (self.split & 31));
+        (self.low[low as usize % LOW] + self.high[high as usize % LOW]) as usize
     }
 
     /// All sets in the order of their numbers.
@@ -116,16 +124,16 @@ impl Ranking {
         ((usize::from(forward) * self.tiles + low) * self.reach + past) * self.length()
     }
 
-    /// Where the turns of a tile begin, forward or back; `past` of [`Ranking::turned`] leads from there.
-    pub(super) fn tile_turn(&self, forward: bool, tile: usize) -> usize {
+    /// Where the turns of a tile begin, the sum of a share of the direction and one of the tile.
+    pub(super) fn tile_turns(&self, forward: bool, tile: usize) -> usize {
         (usize::from(forward) * self.tiles + tile) * self.reach * self.length()
     }
 
     /// The order after a tile has passed those of its group that stand on some cells between, a bit each.
     #[inline(always)]
-    pub(super) fn turned(&self, tile_turn: usize, between: u32, order: usize) -> usize {
+    pub(super) fn turned(&self, tile_turns: usize, between: u32, order: u32) -> u32 {
         let past = self.past[between as usize & 15] as usize;
-        usize::from(self.tile_turns[tile_turn + past + order])
+        u32::from(self.tile_turns[tile_turns + past + order as usize])
     }
 
     /// The orders after a turn, filled up to a multiple of 64.
@@ -170,7 +178,7 @@ impl Ranking {
                     for past in 0..self.reach.min(most + 1) {
                         let low = if forward { place } else { place - past };
                         let turned = self.turns[self.turn(forward, low, past) + number];
-                        let row = self.tile_turn(forward, usize::from(tile)) + past * length;
+                        let row = self.tile_turns(forward, usize::from(tile)) + past * length;
                         turns[row + number] = turned;
                     }
                 }
@@ -239,9 +247,9 @@ mod tests {
                     assert_eq!(usize::from(turn(true)[number]), there);
                     assert_eq!(usize::from(turn(false)[there]), number);
                     let between = (1 << past) - 1;
-                    let turn = |forward| ranking.tile_turn(forward, usize::from(tile));
-                    assert_eq!(ranking.turned(turn(true), between, number), there);
-                    assert_eq!(ranking.turned(turn(false), between, there), number);
+                    let turn = |forward| ranking.tile_turns(forward, usize::from(tile));
+                    assert_eq!(ranking.turned(turn(true), between, number as u32), there as u32);
+                    assert_eq!(ranking.turned(turn(false), between, there as u32), number as u32);
                 }
             }
         }

@@ -17,6 +17,7 @@ use outwit::problem::{Counts, Heuristic, Problem, Report, Solution};
 use outwit::{Limits, Meter};
 
 use super::super::{Move, SlidingTiles, Word};
+use super::lookup::Seen;
 use super::partition::GROUPS;
 use super::view::{Stand, View};
 use super::{AdditivePatterns, PatternTable};
@@ -79,14 +80,6 @@ impl AdditivePatterns {
     }
 }
 
-/// A node that a move leads to.
-struct Child {
-    node: Node,
-    /// The tile that has moved, and where its groups stand then.
-    tile: u8,
-    looks: [Look; 2],
-}
-
 /// What all threads know of a round.
 struct Round {
     bound: u32,
@@ -110,25 +103,21 @@ struct Node {
 #[derive(Clone, Copy)]
 struct Step {
     mv: Move,
-    cell: u8,
+    cell: u32,
 }
 
-/// A group after a move: where it stands, and half its excess.
-#[derive(Clone, Copy)]
+/// A group of a tile after a move: where it stands, and half its excess.
+#[derive(Clone, Copy, Default)]
 struct Look {
-    group: usize,
     stand: Stand,
     excess: u32,
 }
 
-/// What a move changes and has to take back.
+/// What a move changes and has to take back: the tiles, and the groups for each way to look.
 #[derive(Clone, Copy)]
 struct Place {
     tiles: [u8; 32],
-    /// The cells of each group, the number of the order of its tiles and half its excess, for each way to look.
-    cells: [[u32; GROUPS]; 2],
-    orders: [[u16; GROUPS]; 2],
-    excess: [[u8; GROUPS]; 2],
+    seen: [Seen; 2],
 }
 
 /// One thread with its board.
@@ -136,8 +125,8 @@ struct Worker<'a> {
     tables: [&'a PatternTable; GROUPS],
     views: [&'a View; 2],
     distance: &'a [[u8; 32]; 32],
-    steps: [[Step; 4]; 32],
-    degrees: [u8; 32],
+    /// The moves of the blank in each cell, and how many.
+    steps: [([Step; 4], u32); 32],
     meter: Meter,
     counts: Counts,
     next_bound: u32,
@@ -205,39 +194,31 @@ impl<'a> Worker<'a> {
         limits: &Limits,
     ) -> Self {
         let board = puzzle.start();
-        let mut steps = [[Step { mv: Move::Up, cell: 0 }; 4]; 32];
-        let mut degrees = [0; 32];
+        let mut steps = [([Step { mv: Move::Up, cell: 0 }; 4], 0); 32];
         for blank in 0..puzzle.cells() {
             let (list, count) = &puzzle.moves[blank];
-            degrees[blank] = *count as u8;
-            for (step, &(mv, _)) in steps[blank].iter_mut().zip(&list[..*count]) {
-                *step = Step { mv, cell: puzzle.target[blank][mv as usize] };
+            steps[blank].1 = *count as u32;
+            for (step, &(mv, _)) in steps[blank].0.iter_mut().zip(&list[..*count]) {
+                *step = Step { mv, cell: puzzle.target[blank][mv as usize].into() };
             }
         }
         let views = [&patterns.views[0], &patterns.views[patterns.views.len() - 1]];
         let group = |group: usize| &*patterns.groups[group.min(patterns.groups.len() - 1)];
         let mut tiles = [0; 32];
         tiles.iter_mut().zip(board.tiles(puzzle.cells())).for_each(|(to, tile)| *to = tile);
-        let looks = views.map(|view| patterns.look(view, board));
-        let place = Place {
-            tiles,
-            cells: looks.map(|look| look.cells),
-            orders: looks.map(|look| look.orders),
-            excess: looks.map(|look| look.excess),
-        };
+        let place = Place { tiles, seen: views.map(|view| patterns.look(view, board)) };
         let node = Node {
             blank: board.blank(),
             back: None,
             g: 0,
             manhattan: patterns.manhattan(board),
-            sums: place.excess.map(|excess| excess.into_iter().map(u32::from).sum()),
+            sums: place.seen.map(|seen| seen.sum()),
         };
         Worker {
             tables: std::array::from_fn(group),
             views,
             distance: &patterns.distance,
             steps,
-            degrees,
             meter: Meter::new(limits),
             counts: Counts::default(),
             next_bound: u32::MAX,
@@ -257,89 +238,67 @@ impl<'a> Worker<'a> {
         for &mv in part {
             let steps = self.steps[node.blank];
             let step =
-                steps.iter().find(|step| step.mv == mv).expect("a move that was made before");
-            let child = self.child(&node, *step, u32::MAX).expect("there is no bound");
-            self.put(child.tile, node.blank, &child.looks);
+                steps.0.iter().find(|step| step.mv == mv).expect("a move that was made before");
+            let (tile, manhattan) = self.moved(&node, *step);
+            let looks = [0, 1].map(|which| self.look(which, tile, *step));
+            let sums = [0, 1].map(|which| self.sum(which, &node, tile, &looks[which]));
+            self.put(0, tile, &looks[0]);
+            self.put(1, tile, &looks[1]);
+            self.now.tiles[node.blank] = tile as u8;
             self.path.push(mv);
-            node = child.node;
+            node = node.next(*step, manhattan, sums);
         }
         match cut {
-            Some(cut) => self.dive::<true>(&node, round, cut),
-            None => self.dive::<false>(&node, round, &mut Cut { depth: 0, parts: Vec::new() }),
+            Some(cut) => self.dive::<true>(node, round, cut),
+            None => self.dive::<false>(node, round, &mut Cut { depth: 0, parts: Vec::new() }),
         }
     }
 
-    /// Half the excess of a tile's group after a move, and where the group stands then.
+    /// The tile that moves, and the Manhattan distance after that.
     #[inline(always)]
-    fn look(&self, which: usize, tile: usize, cell: usize, mv: Move) -> Look {
-        let seat = &self.views[which].tiles[tile];
-        let group = usize::from(seat.group) & 3;
-        let table = self.tables[group];
-        let order = usize::from(self.now.orders[which][group]);
-        let stand = Stand { cells: self.now.cells[which][group], order };
-        let stand = self.views[which].slide(table, seat, (cell, mv as usize), stand);
-        Look { group, stand, excess: table.excess(stand.cells, stand.order) }
-    }
-
-    /// The board after a move, if it is within the bound.
-    #[inline(always)]
-    fn child(&mut self, node: &Node, step: Step, bound: u32) -> Option<Child> {
-        let cell = usize::from(step.cell) & 31;
+    fn moved(&self, node: &Node, step: Step) -> (usize, u32) {
+        let cell = step.cell as usize & 31;
         let tile = usize::from(self.now.tiles[cell]) & 31;
         let distance = &self.distance[tile];
-        let manhattan =
-            node.manhattan + u32::from(distance[node.blank]) - u32::from(distance[cell]);
-        let total = |sum: u32| node.g + 1 + manhattan + 2 * sum;
-        let old = |which: usize, look: &Look| u32::from(self.now.excess[which][look.group]);
-        // The look that gave more is likely to give more again, and may settle the matter alone.
-        let better = usize::from(node.sums[1] > node.sums[0]);
-        let first = self.look(better, tile, cell, step.mv);
-        let one = node.sums[better] + first.excess - old(better, &first);
-        if total(one) > bound {
-            self.next_bound = self.next_bound.min(total(one));
-            return None;
-        }
-        let second = self.look(1 - better, tile, cell, step.mv);
-        let other = node.sums[1 - better] + second.excess - old(1 - better, &second);
-        if total(other) > bound {
-            self.next_bound = self.next_bound.min(total(other));
-            return None;
-        }
-        let (looks, sums) = if better == 0 {
-            ([first, second], [one, other])
-        } else {
-            ([second, first], [other, one])
-        };
-        let back = Some(step.mv.back());
-        let node = Node { blank: cell, back, g: node.g + 1, manhattan, sums };
-        Some(Child { node, tile: tile as u8, looks })
+        let (there, here) = (distance[node.blank & 31], distance[cell]);
+        (tile, node.manhattan + u32::from(there) - u32::from(here))
     }
 
-    /// Where the groups of two looks stand now.
+    /// Looks at the group of a tile that moves.
     #[inline(always)]
-    fn standing(&self, looks: &[Look; 2]) -> [Look; 2] {
-        let now = &self.now;
-        std::array::from_fn(|which| {
-            let group = looks[which].group;
-            let order = usize::from(now.orders[which][group]);
-            let stand = Stand { cells: now.cells[which][group], order };
-            Look { group, stand, excess: u32::from(now.excess[which][group]) }
-        })
+    fn look(&self, which: usize, tile: usize, step: Step) -> Look {
+        let (view, seen) = (self.views[which], &self.now.seen[which]);
+        let tile = &view.tiles[tile];
+        let group = tile.group as usize & 3;
+        let table = self.tables[group];
+        let stand = Stand { cells: seen.cells[group], order: seen.orders[group].into() };
+        let slide = (step.cell as usize, step.mv as usize);
+        let stand = view.slide(table.ranking(), tile, slide, stand);
+        Look { stand, excess: table.excess(stand) }
     }
 
-    /// Puts a tile into a cell, and its groups where they stand then.
+    /// The sum of all groups when that of a tile has moved.
     #[inline(always)]
-    fn put(&mut self, tile: u8, cell: usize, looks: &[Look; 2]) {
-        self.now.tiles[cell & 31] = tile;
-        for (which, look) in looks.iter().enumerate() {
-            self.now.cells[which][look.group] = look.stand.cells;
-            self.now.orders[which][look.group] = look.stand.order as u16;
-            self.now.excess[which][look.group] = look.excess as u8;
-        }
+    fn sum(&self, which: usize, node: &Node, tile: usize, look: &Look) -> u32 {
+        let group = self.views[which].tiles[tile].group as usize & 3;
+        node.sums[which] + look.excess - u32::from(self.now.seen[which].excess[group])
+    }
+
+    /// Puts the group of a tile where it stands, and returns where it stood.
+    #[inline(always)]
+    fn put(&mut self, which: usize, tile: usize, look: &Look) -> Look {
+        let group = self.views[which].tiles[tile].group as usize & 3;
+        let seen = &mut self.now.seen[which];
+        let stand = Stand { cells: seen.cells[group], order: seen.orders[group].into() };
+        let before = Look { stand, excess: seen.excess[group].into() };
+        seen.cells[group] = look.stand.cells;
+        seen.orders[group] = look.stand.order as u16;
+        seen.excess[group] = look.excess as u8;
+        before
     }
 
     /// Searches below a node.
-    fn dive<const CUT: bool>(&mut self, node: &Node, round: &Round, cut: &mut Cut) -> bool {
+    fn dive<const CUT: bool>(&mut self, node: Node, round: &Round, cut: &mut Cut) -> bool {
         if CUT && node.g == cut.depth {
             cut.parts.push(self.path.clone());
             return false;
@@ -349,37 +308,74 @@ impl<'a> Worker<'a> {
         }
         self.counts.expanded += 1;
         self.counts.depth = self.counts.depth.max(node.g + 1);
-        let blank = node.blank & 31;
-        for at in 0..usize::from(self.degrees[blank]) {
-            let step = self.steps[blank][at & 3];
+        let (steps, degree) = self.steps[node.blank & 31];
+        // The look that gave more is likely to give more again, and to settle the matter alone.
+        let near = usize::from(node.sums[1] > node.sums[0]);
+        let far = 1 - near;
+        // Tables are far larger than the caches, so a look is mostly waiting. Nothing in this loop depends on what is
+        // found, so the waits for all moves overlap.
+        let mut firsts = [Look::default(); 4];
+        for at in 0..degree as usize & 7 {
+            let step = steps[at & 3];
+            if node.back != Some(step.mv) {
+                let tile = usize::from(self.now.tiles[step.cell as usize & 31]) & 31;
+                firsts[at & 3] = self.look(near, tile, step);
+            }
+        }
+        for at in 0..degree as usize & 7 {
+            let (step, first) = (steps[at & 3], firsts[at & 3]);
             if node.back == Some(step.mv) {
                 continue;
             }
             if !self.meter.spend() {
                 return false;
             }
-            let Some(child) = self.child(node, step, round.bound) else {
+            let (tile, manhattan) = self.moved(&node, step);
+            let total = |sum: u32| node.g + 1 + manhattan + 2 * sum;
+            let one = self.sum(near, &node, tile, &first);
+            if total(one) > round.bound {
+                self.next_bound = self.next_bound.min(total(one));
                 self.counts.pruned += 1;
                 continue;
-            };
-            if child.node.manhattan == 0 {
-                self.path.push(step.mv);
+            }
+            let second = self.look(far, tile, step);
+            let other = self.sum(far, &node, tile, &second);
+            if total(other) > round.bound {
+                self.next_bound = self.next_bound.min(total(other));
+                self.counts.pruned += 1;
+                continue;
+            }
+            self.path.push(step.mv);
+            if manhattan == 0 {
                 return true;
             }
-            if child.node.g >= self.deepest {
+            if node.g + 1 < self.deepest {
+                let sums = if near == 0 { [one, other] } else { [other, one] };
+                let child = node.next(step, manhattan, sums);
+                let first = self.put(near, tile, &first);
+                let second = self.put(far, tile, &second);
+                self.now.tiles[node.blank & 31] = tile as u8;
+                if self.dive::<CUT>(child, round, cut) {
+                    return true;
+                }
+                self.now.tiles[step.cell as usize & 31] = tile as u8;
+                self.put(far, tile, &second);
+                self.put(near, tile, &first);
+            } else {
                 self.is_cut = true;
                 self.counts.pruned += 1;
-                continue;
-            }
-            let before = self.standing(&child.looks);
-            self.put(child.tile, blank, &child.looks);
-            self.path.push(step.mv);
-            if self.dive::<CUT>(&child.node, round, cut) {
-                return true;
             }
             self.path.pop();
-            self.put(child.tile, child.node.blank, &before);
         }
         false
+    }
+}
+
+impl Node {
+    /// The node after a move.
+    #[inline(always)]
+    fn next(&self, step: Step, manhattan: u32, sums: [u32; 2]) -> Node {
+        let (blank, back) = (step.cell as usize, Some(step.mv.back()));
+        Node { blank, back, g: self.g + 1, manhattan, sums }
     }
 }

@@ -9,12 +9,15 @@ use super::build::{Plan, order_of};
 use super::frame::{Frame, set_of};
 use super::partition::TILES;
 use super::ranking::Ranking;
+use super::view::Stand;
 
 /// The table of one group.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PatternTable {
     shape: Shape,
     ranking: Ranking,
+    /// Values of an order.
+    width: usize,
     /// Header, values, checksum; a value is half of what a pattern needs above its Manhattan distance.
     bytes: Vec<u8>,
 }
@@ -107,7 +110,7 @@ impl PatternTable {
         bytes.extend(shape.header());
         bytes.extend(values);
         bytes.extend(checksum(&bytes).to_le_bytes());
-        Some(PatternTable { shape, ranking, bytes })
+        Some(PatternTable { shape, width: 2 * ranking.sets.div_ceil(2), ranking, bytes })
     }
 
     pub(super) fn shape(&self) -> &Shape {
@@ -146,13 +149,13 @@ impl PatternTable {
         if bytes.len() != HEADER + ranking.sets.div_ceil(2) * ranking.orders + SUM {
             return Err(DamagedTable("its length is wrong"));
         }
-        Ok(PatternTable { shape, ranking, bytes })
+        Ok(PatternTable { shape, width: 2 * ranking.sets.div_ceil(2), ranking, bytes })
     }
 
     /// Half of what a pattern needs above its Manhattan distance, given its set of cells and the number of its order.
     #[inline(always)]
-    pub(super) fn excess(&self, cells: u32, order: usize) -> u32 {
-        let at = order * (self.ranking.sets + 1 & !1) + self.ranking.set(cells);
+    pub(super) fn excess(&self, stand: Stand) -> u32 {
+        let at = stand.order as usize * self.width + self.ranking.set(stand.cells);
         u32::from(self.bytes[HEADER + at / 2]) >> (at % 2 * 4) & 15
     }
 
@@ -162,8 +165,8 @@ impl PatternTable {
     pub fn moves(&self, cells: &[usize]) -> u32 {
         let frame = Frame::new(self.shape.rows, self.shape.cols);
         let apart = cells.iter().zip(&self.shape.goals).map(|(&a, &b)| frame.distance(a, b));
-        let order = self.ranking.order(&order_of(cells));
-        apart.sum::<usize>() as u32 + 2 * self.excess(set_of(cells), order)
+        let order = self.ranking.order(&order_of(cells)) as u32;
+        apart.sum::<usize>() as u32 + 2 * self.excess(Stand { cells: set_of(cells), order })
     }
 }
 

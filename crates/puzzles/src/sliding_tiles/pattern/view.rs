@@ -1,7 +1,10 @@
 //! One way to look at a board: as it is, or mirrored at its diagonal.
 
+use std::sync::Arc;
+
 use super::frame::Frame;
 use super::partition::GROUPS;
+use super::ranking::Ranking;
 use super::table::PatternTable;
 
 /// Where the tiles are and what a move changes, in the coordinates of the tables.
@@ -17,11 +20,11 @@ pub(super) struct View {
 /// What a view knows of a tile.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tile {
-    pub(super) group: u8,
+    pub(super) group: u32,
     /// Which one it is in the group.
-    pub(super) slot: u8,
-    /// Its turns back and forward.
-    pub(super) turns: [u32; 2],
+    pub(super) slot: u32,
+    /// Where its turns begin.
+    pub(super) turns: u32,
 }
 
 /// A move of a tile.
@@ -30,16 +33,17 @@ struct Slide {
     /// The cell that the tile leaves and the one it takes.
     flip: u32,
     /// The first cell between, and a bit for each one; none if it moves sideways.
-    first: u8,
-    between: u8,
-    is_forward: bool,
+    first: u32,
+    between: u32,
+    /// Where the turns in this direction begin.
+    turns: u32,
 }
 
 /// The tiles of a group: the cells on which they stand, and the number of their order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stand {
     pub(super) cells: u32,
-    pub(super) order: usize,
+    pub(super) order: u32,
 }
 
 impl View {
@@ -52,17 +56,18 @@ impl View {
         mut self,
         frame: &Frame,
         moves: &dyn Fn(usize) -> Vec<(usize, usize)>,
+        tables: &[Arc<PatternTable>],
     ) -> Self {
-        for (group, map) in self.map.iter().enumerate() {
+        for (group, (map, table)) in self.map.iter().zip(tables).enumerate() {
             for blank in 0..frame.cells() {
                 for (action, cell) in moves(blank) {
                     let (from, to) = (map[cell], map[blank]);
                     let (low, high) = (from.min(to), from.max(to));
                     self.slides[group][cell][action] = Slide {
                         flip: 1 << from | 1 << to,
-                        first: low + 1,
-                        between: ((1u32 << (high - low - 1)) - 1) as u8,
-                        is_forward: to > from,
+                        first: u32::from(low) + 1,
+                        between: (1 << (high - low - 1)) - 1,
+                        turns: table.ranking().tile_turns(to > from, 0) as u32,
                     };
                 }
             }
@@ -74,18 +79,17 @@ impl View {
     #[inline(always)]
     pub(super) fn slide(
         &self,
-        table: &PatternTable,
+        ranking: &Ranking,
         tile: &Tile,
         (cell, action): (usize, usize),
         stand: Stand,
     ) -> Stand {
-        let slide = &self.slides[usize::from(tile.group) & 3][cell & 31][action & 3];
+        let slide = &self.slides[tile.group as usize & 3][cell & 31][action & 3];
         let order = if slide.between == 0 {
             stand.order
         } else {
-            let between = stand.cells >> slide.first & u32::from(slide.between);
-            let turn = tile.turns[usize::from(slide.is_forward)] as usize;
-            table.ranking().turned(turn, between, stand.order)
+            let between = stand.cells >> (slide.first & 31) & slide.between;
+            ranking.turned((tile.turns + slide.turns) as usize, between, stand.order)
         };
         Stand { cells: stand.cells ^ slide.flip, order }
     }
