@@ -76,8 +76,7 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for AdditivePatterns {
     type Memo = Carried;
 
     fn first(&self, _: &SlidingTiles<W>, board: &Board<W>) -> (u32, Carried) {
-        let seen: Vec<Seen> = self.views.iter().map(|view| self.look(view, *board)).collect();
-        let (one, other) = (seen[0], seen[seen.len() - 1]);
+        let [one, other] = [0, 1].map(|which| self.look(&self.views[which], *board));
         let manhattan = self.manhattan(*board);
         (manhattan + 2 * one.sum().max(other.sum()), Carried([one, other], manhattan))
     }
@@ -98,7 +97,7 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for AdditivePatterns {
         // The look that gave more is likely to give more again, and may settle the matter alone.
         let better = usize::from(seen[1].sum() > seen[0].sum());
         let mut excess = self.follow(better, tile, slide, &mut seen[better]);
-        if manhattan + 2 * excess <= step.limit && self.views.len() == 2 {
+        if manhattan + 2 * excess <= step.limit {
             excess = excess.max(self.follow(1 - better, tile, slide, &mut seen[1 - better]));
         }
         (manhattan + 2 * excess, Carried(seen, manhattan))

@@ -54,8 +54,8 @@ pub struct AdditivePatterns {
     cells: usize,
     /// The table of each group.
     groups: Vec<Arc<PatternTable>>,
-    /// The board as it is, and mirrored if the goal of the blank lies on the diagonal.
-    views: Vec<View>,
+    /// The board as it is, and mirrored if the goal of the blank lies on the diagonal (if not, as it is once more).
+    views: [View; 2],
     /// The Manhattan distance of a tile in a cell.
     distance: Box<[[u8; 32]; 32]>,
 }
@@ -201,13 +201,13 @@ impl AdditivePatterns {
             }
             view
         });
-        let views = [straight].into_iter().chain(mirrored);
+        let other = mirrored.unwrap_or_else(|| straight.clone());
         let moves = |blank: usize| {
             let (list, count) = &puzzle.moves[blank];
             let cell = |mv: Move| usize::from(puzzle.target[blank][mv as usize]);
             list[..*count].iter().map(|&(mv, _)| (mv as usize, cell(mv))).collect()
         };
-        let views = views.map(|view| view.with_slides(&frame, &moves, &groups)).collect();
+        let views = [straight, other].map(|view| view.with_slides(&frame, &moves, &groups));
         let mut distance = Box::new([[0; 32]; 32]);
         for goal in (0..frame.cells()).filter(|&goal| goal != blank) {
             for cell in 0..frame.cells() {

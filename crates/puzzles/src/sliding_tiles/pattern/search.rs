@@ -202,7 +202,7 @@ impl<'a> Worker<'a> {
                 *step = Step { mv, cell: puzzle.target[blank][mv as usize].into() };
             }
         }
-        let views = [&patterns.views[0], &patterns.views[patterns.views.len() - 1]];
+        let views = [&patterns.views[0], &patterns.views[1]];
         let group = |group: usize| &*patterns.groups[group.min(patterns.groups.len() - 1)];
         let mut tiles = [0; 32];
         tiles.iter_mut().zip(board.tiles(puzzle.cells())).for_each(|(to, tile)| *to = tile);
