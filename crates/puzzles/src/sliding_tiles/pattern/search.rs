@@ -13,7 +13,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use outwit::problem::{Counts, Heuristic, Problem, Report, Solution};
+use outwit::problem::{Heuristic, Problem, Report, Solution};
 use outwit::{Limits, Meter};
 
 use super::super::{Move, SlidingTiles, Word};
@@ -58,15 +58,17 @@ impl AdditivePatterns {
                 bound = next.unwrap_or(u32::MAX);
             }
         }
-        let sum = |count: fn(&Counts) -> u64| workers.iter().map(|one| count(&one.counts)).sum();
-        report.counts.iterations = report.counts.iterations.max(1);
-        report.counts.generated = workers.iter().map(|worker| worker.meter.nodes()).sum();
-        report.counts.expanded = sum(|counts| counts.expanded);
-        report.counts.pruned = sum(|counts| counts.pruned);
-        let depth = workers.iter().map(|worker| worker.counts.depth).max().unwrap_or(0);
-        report.counts.depth = depth;
-        (report.counts.peak_frontier, report.counts.peak_nodes) = (depth.into(), depth.into());
-        report.counts.peak_bytes = threads * size_of::<Worker>();
+        let counts = &mut report.counts;
+        counts.iterations = counts.iterations.max(1);
+        counts.generated = workers.iter().map(|worker| worker.meter.nodes()).sum();
+        counts.expanded = workers.iter().map(|worker| worker.expanded).sum();
+        // A node that was generated is expanded, or the goal, or dropped.
+        let last = u64::from(solution.as_ref().is_some_and(|actions| !actions.is_empty()));
+        let kept = (counts.expanded + last).saturating_sub(counts.iterations.into());
+        counts.pruned = counts.generated.saturating_sub(kept);
+        counts.depth = workers.iter().map(|worker| worker.depth).max().unwrap_or(0);
+        (counts.peak_frontier, counts.peak_nodes) = (counts.depth.into(), counts.depth.into());
+        counts.peak_bytes = threads * size_of::<Worker>();
         report.lower_bound = if workers.iter().any(|worker| worker.is_cut) { 0 } else { bound };
         report.time = clock.elapsed();
         if let Some(actions) = solution {
@@ -91,8 +93,8 @@ struct Round {
 #[derive(Clone, Copy)]
 struct Node {
     blank: usize,
-    /// The move that leads back.
-    back: Option<Move>,
+    /// The move that leads back, or [`NO_WAY_BACK`].
+    back: usize,
     g: u32,
     manhattan: u32,
     /// Half the excess, for each way to look.
@@ -103,8 +105,14 @@ struct Node {
 #[derive(Clone, Copy)]
 struct Step {
     mv: Move,
-    cell: u32,
+    cell: u8,
 }
+
+/// Some moves, and how many.
+type Steps = ([Step; 4], u32);
+
+/// Stands for the move that leads back where there is none.
+const NO_WAY_BACK: usize = 4;
 
 /// A group of a tile after a move: where it stands, and half its excess.
 #[derive(Clone, Copy, Default)]
@@ -125,10 +133,12 @@ struct Worker<'a> {
     tables: [&'a PatternTable; GROUPS],
     views: [&'a View; 2],
     distance: &'a [[u8; 32]; 32],
-    /// The moves of the blank in each cell, and how many.
-    steps: [([Step; 4], u32); 32],
+    /// The moves of the blank in each cell, and how many: all but the one that leads back, by that one.
+    steps: [[Steps; 5]; 32],
     meter: Meter,
-    counts: Counts,
+    expanded: u64,
+    /// The greatest depth of a node.
+    depth: u32,
     next_bound: u32,
     /// The greatest depth that may be reached, and whether it was felt.
     deepest: u32,
@@ -194,12 +204,16 @@ impl<'a> Worker<'a> {
         limits: &Limits,
     ) -> Self {
         let board = puzzle.start();
-        let mut steps = [([Step { mv: Move::Up, cell: 0 }; 4], 0); 32];
-        for blank in 0..puzzle.cells() {
-            let (list, count) = &puzzle.moves[blank];
-            steps[blank].1 = *count as u32;
-            for (step, &(mv, _)) in steps[blank].0.iter_mut().zip(&list[..*count]) {
-                *step = Step { mv, cell: puzzle.target[blank][mv as usize].into() };
+        let mut steps = [[([Step { mv: Move::Up, cell: 0 }; 4], 0); 5]; 32];
+        for (blank, steps) in steps.iter_mut().enumerate().take(puzzle.cells()) {
+            for (back, (steps, count)) in steps.iter_mut().enumerate() {
+                let (list, length) = &puzzle.moves[blank];
+                let moves = list[..*length].iter().map(|&(mv, _)| mv);
+                for mv in moves.filter(|&mv| mv as usize != back) {
+                    let cell = puzzle.target[blank][mv as usize];
+                    steps[*count as usize] = Step { mv, cell };
+                    *count += 1;
+                }
             }
         }
         let views = [&patterns.views[0], &patterns.views[1]];
@@ -209,7 +223,7 @@ impl<'a> Worker<'a> {
         let place = Place { tiles, seen: views.map(|view| patterns.look(view, board)) };
         let node = Node {
             blank: board.blank(),
-            back: None,
+            back: NO_WAY_BACK,
             g: 0,
             manhattan: patterns.manhattan(board),
             sums: place.seen.map(|seen| seen.sum()),
@@ -220,7 +234,8 @@ impl<'a> Worker<'a> {
             distance: &patterns.distance,
             steps,
             meter: Meter::new(limits),
-            counts: Counts::default(),
+            expanded: 0,
+            depth: 0,
             next_bound: u32::MAX,
             deepest: limits.depth.unwrap_or(u32::MAX),
             is_cut: false,
@@ -236,9 +251,9 @@ impl<'a> Worker<'a> {
         self.now = self.root.1;
         self.path.clear();
         for &mv in part {
-            let steps = self.steps[node.blank];
+            let (steps, _) = self.steps[node.blank][NO_WAY_BACK];
             let step =
-                steps.0.iter().find(|step| step.mv == mv).expect("a move that was made before");
+                steps.iter().find(|step| step.mv == mv).expect("a move that was made before");
             let (tile, manhattan) = self.moved(&node, *step);
             let looks = [0, 1].map(|which| self.look(which, tile, *step));
             let sums = [0, 1].map(|which| self.sum(which, &node, tile, &looks[which]));
@@ -248,10 +263,12 @@ impl<'a> Worker<'a> {
             self.path.push(mv);
             node = node.next(*step, manhattan, sums);
         }
-        match cut {
-            Some(cut) => self.dive::<true>(node, round, cut),
-            None => self.dive::<false>(node, round, &mut Cut { depth: 0, parts: Vec::new() }),
+        if let Some(cut) = cut {
+            return self.dive::<true>(node, round, cut);
         }
+        let solved = self.dive::<false>(node, round, &mut Cut { depth: 0, parts: Vec::new() });
+        self.path[part.len()..].reverse();
+        solved
     }
 
     /// The tile that moves, and the Manhattan distance after that.
@@ -297,7 +314,15 @@ impl<'a> Worker<'a> {
         before
     }
 
-    /// Searches below a node.
+    /// Notes a total that exceeds the bound.
+    #[inline(always)]
+    fn drop(&mut self, total: u32) {
+        if total < self.next_bound {
+            self.next_bound = total;
+        }
+    }
+
+    /// Searches below a node. Beside a [`Cut`] the path is kept; otherwise it is put together on the way back from a goal.
     fn dive<const CUT: bool>(&mut self, node: Node, round: &Round, cut: &mut Cut) -> bool {
         if CUT && node.g == cut.depth {
             cut.parts.push(self.path.clone());
@@ -306,27 +331,22 @@ impl<'a> Worker<'a> {
         if round.found.load(Ordering::Relaxed) {
             return false;
         }
-        self.counts.expanded += 1;
-        self.counts.depth = self.counts.depth.max(node.g + 1);
-        let (steps, degree) = self.steps[node.blank & 31];
+        self.expanded += 1;
+        self.depth = self.depth.max(node.g + 1);
+        let (steps, count) = self.steps[node.blank & 31][node.back];
         // The look that gave more is likely to give more again, and to settle the matter alone.
         let near = usize::from(node.sums[1] > node.sums[0]);
         let far = 1 - near;
         // Tables are far larger than the caches, so a look is mostly waiting. Nothing in this loop depends on what is
         // found, so the waits for all moves overlap.
         let mut firsts = [Look::default(); 4];
-        for at in 0..degree as usize & 7 {
+        for at in 0..count as usize & 7 {
             let step = steps[at & 3];
-            if node.back != Some(step.mv) {
-                let tile = usize::from(self.now.tiles[step.cell as usize & 31]) & 31;
-                firsts[at & 3] = self.look(near, tile, step);
-            }
+            let tile = usize::from(self.now.tiles[step.cell as usize & 31]) & 31;
+            firsts[at & 3] = self.look(near, tile, step);
         }
-        for at in 0..degree as usize & 7 {
+        for at in 0..count as usize & 7 {
             let (step, first) = (steps[at & 3], firsts[at & 3]);
-            if node.back == Some(step.mv) {
-                continue;
-            }
             if !self.meter.spend() {
                 return false;
             }
@@ -334,20 +354,21 @@ impl<'a> Worker<'a> {
             let total = |sum: u32| node.g + 1 + manhattan + 2 * sum;
             let one = self.sum(near, &node, tile, &first);
             if total(one) > round.bound {
-                self.next_bound = self.next_bound.min(total(one));
-                self.counts.pruned += 1;
+                self.drop(total(one));
                 continue;
             }
             let second = self.look(far, tile, step);
             let other = self.sum(far, &node, tile, &second);
             if total(other) > round.bound {
-                self.next_bound = self.next_bound.min(total(other));
-                self.counts.pruned += 1;
+                self.drop(total(other));
                 continue;
             }
-            self.path.push(step.mv);
             if manhattan == 0 {
+                self.path.push(step.mv);
                 return true;
+            }
+            if CUT {
+                self.path.push(step.mv);
             }
             if node.g + 1 < self.deepest {
                 let sums = if near == 0 { [one, other] } else { [other, one] };
@@ -356,6 +377,9 @@ impl<'a> Worker<'a> {
                 let second = self.put(far, tile, &second);
                 self.now.tiles[node.blank & 31] = tile as u8;
                 if self.dive::<CUT>(child, round, cut) {
+                    if !CUT {
+                        self.path.push(step.mv);
+                    }
                     return true;
                 }
                 self.now.tiles[step.cell as usize & 31] = tile as u8;
@@ -363,9 +387,10 @@ impl<'a> Worker<'a> {
                 self.put(near, tile, &first);
             } else {
                 self.is_cut = true;
-                self.counts.pruned += 1;
             }
-            self.path.pop();
+            if CUT {
+                self.path.pop();
+            }
         }
         false
     }
@@ -375,7 +400,7 @@ impl Node {
     /// The node after a move.
     #[inline(always)]
     fn next(&self, step: Step, manhattan: u32, sums: [u32; 2]) -> Node {
-        let (blank, back) = (step.cell as usize, Some(step.mv.back()));
+        let (blank, back) = (step.cell as usize, step.mv.back() as usize);
         Node { blank, back, g: self.g + 1, manhattan, sums }
     }
 }
