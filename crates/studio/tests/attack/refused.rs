@@ -204,7 +204,7 @@ fn what_is_not_for_others_is_refused() {
         ),
         (400, "POST /api/lessons/read", vec![HOST, COOKIE, JSON, SITE], r#"{"text":"[["}"#),
         (404, "GET /api/lessons/..%2f..%2fCargo.toml", vec![HOST, COOKIE], ""),
-        (404, "GET /api/run/1/scene", vec![HOST, COOKIE], ""),
+        (404, "GET /api/run/77777/scene", vec![HOST, COOKIE], ""),
         (404, "POST /api/run/0/window", vec![HOST, COOKIE, JSON, SITE], r#"{"file":"svg"}"#),
         // Too much.
         (413, post, vec![HOST, COOKIE, JSON, SITE], &large),
