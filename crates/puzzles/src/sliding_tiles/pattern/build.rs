@@ -19,6 +19,9 @@ const NEVER: u8 = u8::MAX;
 /// The greatest excess that a table holds.
 pub(super) const MOST: u8 = 15;
 
+/// Orders that are packed together: a line of the cache.
+const TOGETHER: usize = 64;
+
 /// What is to be built.
 pub(super) struct Plan<'a> {
     pub(super) frame: &'a Frame,
@@ -261,8 +264,6 @@ impl Plan<'_> {
         let mut rows: Vec<(u32, Vec<u8>)> =
             places.into_iter().flatten().map(|place| (place.cells, place.moves)).collect();
         rows.sort_unstable_by_key(|&(cells, _)| cells);
-        /// Orders that are packed together: a line of the cache.
-        const TOGETHER: usize = 64;
         let (stride, orders) = (self.stride(), self.ranking.orders);
         let mut table = vec![0; stride * orders];
         in_parallel(table.chunks_mut(stride * TOGETHER), &|number, chunk: &mut [u8]| {

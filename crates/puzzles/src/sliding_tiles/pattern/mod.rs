@@ -188,7 +188,7 @@ impl AdditivePatterns {
             map[number].iter_mut().zip(image).for_each(|(to, from)| *to = from as u8);
             groups.push(Arc::clone(table));
         }
-        let straight = View::new(seats, map);
+        let straight = View::new(&seats, map);
         let cols = frame.cols;
         let mirrored = (frame.rows == cols && blank / cols == blank % cols).then(|| {
             let mirror = |cell: usize| cell % cols * cols + cell / cols;

@@ -43,15 +43,16 @@ impl Ranking {
             let members = super::frame::members(part as u32);
             (1..).zip(members).map(|(n, cell)| choose(first + cell, before + n) as u32).sum()
         };
-        let mut low = Box::new([0; LOW]);
-        (0..1 << split).for_each(|part| low[part] = sum(part, 0, 0));
-        let mut high = Box::new([0; LOW]);
-        for part in 0..1usize << (cells - split) {
+        let table = |value: &dyn Fn(usize) -> u32| -> Box<[u32; LOW]> {
+            let values: Vec<u32> = (0..LOW).map(value).collect();
+            values.try_into().expect("it has this length")
+        };
+        let low = table(&|part| if part >> split == 0 { sum(part, 0, 0) } else { 0 });
+        let high = table(&|part| {
             // A part that is too full belongs to no set.
-            if let Some(before) = tiles.checked_sub(part.count_ones() as usize) {
-                high[part] = sum(part, split, before);
-            }
-        }
+            let before = tiles.checked_sub(part.count_ones() as usize);
+            before.filter(|_| part >> (cells - split) == 0).map_or(0, |n| sum(part, split, n))
+        });
         let mut ranking = Ranking {
             tiles,
             sets: choose(cells, tiles),
@@ -86,7 +87,7 @@ impl Ranking {
             // The next word with as many bits.
             let lowest = set & set.wrapping_neg();
             let carried = set + lowest;
-            Some(carried | ((set ^ carried) >> 2) / lowest)
+            Some(carried | (((set ^ carried) >> 2) / lowest))
         };
         std::iter::successors(first, next).take(self.sets)
     }

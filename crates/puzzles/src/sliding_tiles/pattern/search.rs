@@ -46,7 +46,9 @@ impl AdditivePatterns {
         while solution.is_none() && bound < u32::MAX && report.stopped.is_none() {
             report.counts.iterations += 1;
             let round = Round { bound, found: AtomicBool::new(false) };
-            workers.iter_mut().for_each(|worker| worker.next_bound = u32::MAX);
+            for worker in &mut workers {
+                worker.next_bound = u32::MAX;
+            }
             solution = if threads == 1 {
                 workers[0].below(&Part::new(), &round, None).then(|| workers[0].path.clone())
             } else {

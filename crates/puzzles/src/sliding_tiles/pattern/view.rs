@@ -47,8 +47,8 @@ pub(super) struct Stand {
 }
 
 impl View {
-    pub(super) fn new(tiles: [Tile; 32], map: [[u8; 32]; GROUPS]) -> Self {
-        View { tiles, map, slides: Box::new([[[Slide::default(); 4]; 32]; GROUPS]) }
+    pub(super) fn new(tiles: &[Tile; 32], map: [[u8; 32]; GROUPS]) -> Self {
+        View { tiles: *tiles, map, slides: Box::new([[[Slide::default(); 4]; 32]; GROUPS]) }
     }
 
     /// Notes the moves: `moves` lists those of the blank in a cell, each with the cell to which it goes.
