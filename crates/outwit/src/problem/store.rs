@@ -5,7 +5,7 @@
 //! room for actions; they are looked up once more for the nodes of the solution.
 
 use super::Problem;
-use super::table::{SHARE, Slot, Table};
+use super::table::{Find, SHARE, Slot, Table};
 
 /// The first nodes for which there is room.
 const FIRST: usize = 256;
@@ -40,7 +40,17 @@ impl<S: Clone + Eq, T> Store<S, T> {
         find_repeats: bool,
         allowed: usize,
     ) -> Option<Self> {
-        let table = Table::new(problem, find_repeats, allowed)?;
+        let find = if find_repeats { Find::Where } else { Find::Nothing };
+        Self::with(problem, find, allowed)
+    }
+
+    /// As [`Store::new`], for a search that asks whether a state is known, but not always where it is.
+    pub(crate) fn with<P: Problem<State = S>>(
+        problem: &P,
+        find: Find,
+        allowed: usize,
+    ) -> Option<Self> {
+        let table = Table::new(problem, find, allowed)?;
         Some(Store {
             entries: Vec::new(),
             table,

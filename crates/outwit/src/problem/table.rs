@@ -12,12 +12,30 @@ const SMALL: usize = 1 << 16;
 pub(super) const SHARE: usize = 8;
 /// The first size of a hash table.
 const FIRST: usize = 4096;
+/// A smaller hash table grows to four times its size, a greater one to twice.
+const QUICK: usize = 1 << 16;
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Find {
+    /// Nothing: repeated states are not looked for.
+    Nothing,
+    /// Whether a state has been met. Its node may be unknown.
+    Whether,
+    /// The node of a state.
+    Where,
+}
+
+/// A node that is known to be there, but not by number.
+pub(super) const SOMEWHERE: u32 = u32::MAX;
 
 /// How states are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Repeated states are not looked for.
     Tree,
+    /// A bit for each index of a state, 32 to a slot: whether it has been met.
+    Marked,
     /// A slot for each index of a state.
     Dense,
     /// The first bits of a key tell the slot, or one near it; of the key's lower half, all but the last bits are kept.
@@ -27,6 +45,7 @@ enum Kind {
 /// Nodes are stored plus one, so that fresh memory from the system is an empty table.
 #[derive(Debug)]
 pub(super) struct Table {
+    find: Find,
     kind: Kind,
     slots: Vec<u32>,
     /// Of a hash table: it has 2^bits slots.
@@ -34,20 +53,31 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table of at most `allowed` bytes, unless `find_repeats` is off; `None` if there is none.
-    pub(super) fn new<P: Problem>(problem: &P, find_repeats: bool, allowed: usize) -> Option<Self> {
-        if !find_repeats {
-            return Some(Table { kind: Kind::Tree, slots: Vec::new(), bits: 1 });
+    /// An empty table of at most `allowed` bytes; `None` if there is none.
+    pub(super) fn new<P: Problem>(problem: &P, find: Find, allowed: usize) -> Option<Self> {
+        let empty = Table { find, kind: Kind::Tree, slots: Vec::new(), bits: 1 };
+        if find == Find::Nothing {
+            return Some(empty);
         }
-        if let Some(count) = problem.state_count().filter(|&count| count <= SMALL)
+        let (kind, count) = empty.flat(problem);
+        if let Some(count) = count.filter(|&count| count <= SMALL)
             && count * size_of::<u32>() <= allowed
         {
-            return Some(Table { kind: Kind::Dense, slots: vec![0; count], bits: 1 });
+            return Some(Table { kind, slots: vec![0; count], ..empty });
         }
         let size = (allowed / size_of::<u32>() / SHARE).min(FIRST);
         // A power of two, not more than may be taken.
         let bits = size.checked_ilog2().filter(|&bits| bits > 0)?;
-        Some(Table { kind: Kind::Hashed, slots: vec![0; 1 << bits], bits })
+        Some(Table { kind: Kind::Hashed, slots: vec![0; 1 << bits], bits, ..empty })
+    }
+
+    /// The flat array that can take the place of a hash table, and its slots, if the states are numbered.
+    fn flat<P: Problem>(&self, problem: &P) -> (Kind, Option<usize>) {
+        let states = problem.state_count();
+        match self.find {
+            Find::Whether => (Kind::Marked, states.map(|states| states.div_ceil(32))),
+            _ => (Kind::Dense, states),
+        }
     }
 
     /// Bytes taken.
@@ -57,7 +87,11 @@ impl Table {
 
     /// How many states there are, if a flat array holds them.
     pub(super) fn states(&self) -> Option<usize> {
-        (self.kind == Kind::Dense).then_some(self.slots.len())
+        match self.kind {
+            Kind::Dense => Some(self.slots.len()),
+            Kind::Marked => Some(self.slots.len() * 32),
+            Kind::Tree | Kind::Hashed => None,
+        }
     }
 
     /// Whether finding a state takes its key.
@@ -87,17 +121,25 @@ impl Table {
         if !self.is_hashed() {
             return true;
         }
-        if let Some(states) = problem.state_count().filter(|&states| states / SHARE <= count)
-            && states.checked_mul(size_of::<u32>()).is_some_and(|bytes| bytes <= allowed)
+        let (kind, flat) = self.flat(problem);
+        if let Some(size) = flat.filter(|&size| size / SHARE <= count)
+            && size.checked_mul(size_of::<u32>()).is_some_and(|bytes| bytes <= allowed)
         {
-            let Some(mut places) = zeros(states) else { return false };
-            for (id, entry) in (1..).zip(entries) {
-                places[problem.index(&entry.state)] = id;
+            let Some(slots) = zeros(size) else { return false };
+            *self = Table { find: self.find, kind, slots, bits: 1 };
+            for (id, entry) in (0..).zip(entries) {
+                let key = self.key(problem, &entry.state);
+                if let Err(slot) = self.look(entries, key, &entry.state) {
+                    self.fill(slot, id);
+                }
             }
-            *self = Table { kind: Kind::Dense, slots: places, bits: 1 };
             return true;
         }
-        let mut size = self.slots.len() * if self.slots.len() < 1 << 16 { 4 } else { 2 };
+        let mut size = self.slots.len() * 2;
+        // Small ones grow faster, if they may: what is copied once is not copied again.
+        if size < QUICK && 2 * size * size_of::<u32>() <= allowed {
+            size *= 2;
+        }
         while count * 2 > size {
             size *= 2;
         }
@@ -114,7 +156,7 @@ impl Table {
             }
             grown[at] = rest(key, bits) | id;
         }
-        *self = Table { kind: Kind::Hashed, slots: grown, bits };
+        *self = Table { find: self.find, kind: Kind::Hashed, slots: grown, bits };
         true
     }
 
@@ -123,7 +165,7 @@ impl Table {
     pub(super) fn key<P: Problem>(&self, problem: &P, state: &P::State) -> u64 {
         match self.kind {
             Kind::Tree => 0,
-            Kind::Dense => problem.index(state) as u64,
+            Kind::Dense | Kind::Marked => problem.index(state) as u64,
             Kind::Hashed => problem.key(state),
         }
     }
@@ -142,6 +184,10 @@ impl Table {
                 let at = key as usize;
                 self.slots[at].checked_sub(1).ok_or(Slot { at, rest: 0 })
             }
+            Kind::Marked => {
+                let (at, rest) = (key as usize / 32, 1 << (key % 32));
+                if self.slots[at] & rest != 0 { Ok(SOMEWHERE) } else { Err(Slot { at, rest }) }
+            }
             Kind::Hashed => look(entries, &self.slots, self.bits, key, state),
         }
     }
@@ -151,7 +197,8 @@ impl Table {
     pub(super) fn fill(&mut self, slot: Slot, id: u32) {
         // Without repeats there are no slots.
         if let Some(place) = self.slots.get_mut(slot.at) {
-            *place = slot.rest | (id + 1);
+            let number = if self.kind == Kind::Marked { 0 } else { id + 1 };
+            *place |= slot.rest | number;
         }
     }
 }
@@ -160,7 +207,7 @@ impl Table {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     at: usize,
-    /// What the slot keeps of the key.
+    /// What the slot keeps of the key, or its bit.
     rest: u32,
 }
 
