@@ -31,6 +31,11 @@ const STEPS: &[Step] = &[
         words: &["doc", "--workspace", "--no-deps"],
     },
     Step {
+        name: "pictures",
+        variables: &[],
+        words: &["run", "--quiet", "--package", "xtask", "--", "pictures", "--check"],
+    },
+    Step {
         name: "own game",
         variables: &[],
         words: &["run", "--quiet", "--package", "xtask", "--", "own-game"],

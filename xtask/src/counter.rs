@@ -1,51 +1,31 @@
-//! The program that counts queens as a job: the `outwit` binary if it can, else the example of the
-//! crate `jobs`.
+//! The program that counts queens as a job: the `outwit` binary, built first.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program that plans, runs and merges queens jobs.
+/// The program outwit, planning, running and merging queens jobs.
 pub(crate) struct Counter {
     program: PathBuf,
-    full: bool,
 }
 
 impl Counter {
     /// Builds the program.
     pub(crate) fn build() -> Result<Self, String> {
-        let root = root();
-        let target = std::env::var_os("CARGO_TARGET_DIR")
-            .map_or_else(|| root.join("target"), PathBuf::from)
-            .join("debug");
-        if root.join("crates/cli").is_dir() {
-            cargo(&["build", "--quiet", "--bin", "outwit"])?;
-            let program = target.join("outwit");
-            let known = output(Command::new(&program).args(["job", "--help"]));
-            if known.is_ok() {
-                return Ok(Self { program, full: true });
-            }
-        }
-        cargo(&["build", "--quiet", "--package", "jobs", "--example", "queens_job"])?;
-        Ok(Self { program: target.join("examples/queens_job"), full: false })
+        cargo(&["build", "--quiet", "--bin", "outwit"])?;
+        let target = std::env::var_os("CARGO_TARGET_DIR");
+        let target = target.map_or_else(|| root().join("target"), PathBuf::from);
+        Ok(Self { program: target.join("debug/outwit") })
     }
 
-    /// The program, if it is all of outwit.
-    pub(crate) fn outwit(&self) -> Option<&Path> {
-        self.full.then_some(&*self.program)
-    }
-
-    /// The file name of the program.
-    pub(crate) fn name(&self) -> String {
-        self.program.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    /// The program.
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
     }
 
     /// A command on the job in `directory`.
-    fn command(&self, verb: &str, directory: &Path) -> Command {
+    fn job(&self, verb: &str, directory: &Path) -> Command {
         let mut command = Command::new(&self.program);
-        if self.full {
-            command.arg("job");
-        }
-        command.arg(verb).arg(directory);
+        command.args(["job", verb]).arg(directory);
         command
     }
 
@@ -53,30 +33,19 @@ impl Counter {
     pub(crate) fn plan(&self, directory: &Path, n: u32, shards: u32) -> Result<(), String> {
         let (n, shards) = (n.to_string(), shards.to_string());
         let mut command = Command::new(&self.program);
-        if self.full {
-            command.args(["job", "plan", "queens", &n]).arg(directory).args(["--shards", &shards]);
-        } else {
-            command.arg("plan").arg(directory).args([n, shards]);
-        }
+        command.args(["job", "plan", "queens", &n]).arg(directory).args(["--shards", &shards]);
         output(&mut command).map(drop)
     }
 
     /// The command that runs all missing shards.
     pub(crate) fn run_all(&self, directory: &Path, threads: u32) -> Command {
-        let mut command = self.command("run", directory);
-        command.arg("--all");
-        if self.full {
-            command.arg("--threads");
-        }
-        command.arg(threads.to_string());
+        let mut command = self.job("run", directory);
+        command.args(["--all", "--threads", &threads.to_string()]);
         command
     }
 
     /// The command that begins the count or goes on with it, and merges: what a user types.
     pub(crate) fn count(&self, directory: &Path, n: u32, threads: u32) -> Command {
-        if !self.full {
-            return self.run_all(directory, threads);
-        }
         let (n, threads) = (n.to_string(), threads.to_string());
         let mut command = Command::new(&self.program);
         command.args(["queens", "count", &n, "--threads", &threads, "--job"]).arg(directory);
@@ -85,33 +54,23 @@ impl Counter {
 
     /// The missing shards, as `4,6-11`.
     pub(crate) fn missing(&self, directory: &Path) -> Result<String, String> {
-        output(&mut self.command("missing", directory)).map(|text| text.trim().to_owned())
+        output(&mut self.job("missing", directory)).map(|text| text.trim().to_owned())
     }
 
     /// Merges, and checks the total.
     pub(crate) fn expect_total(&self, directory: &Path, total: &str) -> Result<(), String> {
-        let mut command = self.command("merge", directory);
-        if self.full {
-            command.arg("--json");
-        }
-        let text = output(&mut command)?;
+        let text = output(self.job("merge", directory).arg("--json"))?;
         if text.contains(&format!("\"{total}\"")) {
             return Ok(());
         }
         Err(format!("the merge says {}, expected the total {total}", text.trim()))
     }
 
-    /// Writes the Slurm scripts of the missing shards, each of which waits `pause` first.
-    pub(crate) fn slurm(&self, directory: &Path, pause: &str) -> Result<Vec<PathBuf>, String> {
-        let mut command = if self.full {
-            let mut command = Command::new(&self.program);
-            command.args(["job", "launch", "slurm"]).arg(directory).args(["--setup", pause]);
-            command
-        } else {
-            let mut command = self.command("slurm", directory);
-            command.arg(pause);
-            command
-        };
+    /// Writes the Slurm scripts of the missing shards, each of which runs the lines of `setup` first.
+    pub(crate) fn slurm(&self, directory: &Path, setup: &[String]) -> Result<Vec<PathBuf>, String> {
+        let mut command = Command::new(&self.program);
+        command.args(["job", "launch", "slurm"]).arg(directory);
+        command.args(setup.iter().flat_map(|line| ["--setup", line]));
         output(&mut command)?;
         let launch = directory.join("launch");
         let entries = std::fs::read_dir(&launch).map_err(|fault| fault.to_string())?;

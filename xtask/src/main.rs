@@ -9,7 +9,9 @@ mod ci;
 mod counter;
 mod figures;
 mod fuzz;
+mod load;
 mod own_game;
+mod pictures;
 mod slurm;
 mod survive;
 mod survive_match;
@@ -48,6 +50,12 @@ const CHORES: &[Chore] = &[
         run: own_game::run,
     },
     Chore {
+        name: "pictures",
+        arguments: "[--check]",
+        summary: "the pictures of the README, made by the program; --check says which are out of date",
+        run: pictures::run,
+    },
+    Chore {
         name: "ablate",
         arguments: "[GAME DEPTH EVAL]",
         summary: "what each feature of the engine is worth, in positions and time (build it with --release)",
@@ -82,6 +90,12 @@ const CHORES: &[Chore] = &[
         arguments: "[PARSER] [--seconds N] [--seed N]",
         summary: "random and damaged inputs for everything that reads text",
         run: fuzz::run,
+    },
+    Chore {
+        name: "load",
+        arguments: "[SECONDS]",
+        summary: "the studio with 500 readers, 50 of them slow, and two searches: quick answers, steady memory",
+        run: load::run,
     },
     Chore {
         name: "survive",

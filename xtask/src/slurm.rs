@@ -2,8 +2,9 @@
 //!
 //! *Idea.* Debian's packages, one controller and two node daemons on loopback, all in one scratch folder
 //! and in the foreground, so that every process is a child of this one. The count of 15 queens in 12
-//! shards starts as an array; when four results are there, one node dies without warning, together with
-//! its step daemon and its task. Slurm runs the lost task again on the other node. Afterwards two
+//! shards starts as an array, each task of which leaves a mark and then waits a little; when four results are
+//! there and a fresh mark says that a task waits on the first node, that node dies without warning, together
+//! with its step daemon and its task. Slurm runs the lost task again on the other node. Afterwards two
 //! results are removed and one is cut, and a new array runs exactly those three.
 //!
 //! *Promise.* The total is 2,279,184; no process and no file stays behind. Where Slurm cannot be
@@ -25,8 +26,10 @@ use cluster::Cluster;
 const N: u32 = 15;
 const TOTAL: &str = "2279184";
 const SHARDS: u32 = 12;
-/// Long enough that the kill meets a running task, short enough for a test.
-const PAUSE: &str = "sleep 2";
+/// How long each task waits after its mark: long enough that the kill meets it, short enough for a test.
+const PAUSE: Duration = Duration::from_secs(3);
+/// The folder of the job within the scratch folder.
+const JOB: &str = "job";
 const PATIENCE: Duration = Duration::from_mins(4);
 
 /// Runs the check.
@@ -62,12 +65,12 @@ fn skip(reason: &str) {
 }
 
 fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), String> {
-    let job = folder.join("job");
+    let job = folder.join(JOB);
     counter.plan(&job, N, SHARDS)?;
 
     let begin = Instant::now();
-    submit(counter, &cluster, &job, "0-11")?;
-    wait(begin, || Ok(results(&job) >= 4 && cluster.runs_on("w1")?))?;
+    submit(counter, &cluster, folder, "0-11")?;
+    wait(begin, || Ok(results(&job) >= 4 && has_fresh_mark(folder, "w1")))?;
     let before = results(&job);
     let killed = cluster.kill_node("w1")?;
     println!("slurm: node w1 killed with {before} results there ({killed} processes)");
@@ -78,8 +81,7 @@ fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), S
     counter.expect_total(&job, TOTAL)?;
     let restarts = restarts(&job)?;
     println!(
-        "slurm: {N} queens in {SHARDS} shards by {}: {TOTAL}, {:.1} s, {restarts} restarted task(s)",
-        counter.name(),
+        "slurm: {N} queens in {SHARDS} shards by outwit: {TOTAL}, {:.1} s, {restarts} restarted task(s)",
         begin.elapsed().as_secs_f64()
     );
     if restarts == 0 {
@@ -93,7 +95,7 @@ fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), S
     }
     let whole = fs::read(result(8)).map_err(|fault| fault.to_string())?;
     fs::write(result(8), &whole[..whole.len() / 2]).map_err(|fault| fault.to_string())?;
-    submit(counter, &cluster, &job, "3,7-8")?;
+    submit(counter, &cluster, folder, "3,7-8")?;
     wait(begin, || Ok(counter.missing(&job)?.is_empty() && cluster.is_empty()?))?;
     counter.expect_total(&job, TOTAL)?;
     println!("slurm: exactly 3,7-8 again, {TOTAL}, {:.1} s", begin.elapsed().as_secs_f64());
@@ -102,8 +104,9 @@ fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), S
 }
 
 /// Writes the script of the missing shards, checks its array and hands it to Slurm.
-fn submit(counter: &Counter, cluster: &Cluster, job: &Path, array: &str) -> Result<(), String> {
-    let scripts = counter.slurm(job, PAUSE)?;
+fn submit(counter: &Counter, cluster: &Cluster, folder: &Path, array: &str) -> Result<(), String> {
+    let setup = [leave_mark(folder), format!("sleep {}", PAUSE.as_secs())];
+    let scripts = counter.slurm(&folder.join(JOB), &setup)?;
     let [script] = scripts.as_slice() else {
         return Err(format!("expected 1 script: {scripts:?}"));
     };
@@ -112,6 +115,21 @@ fn submit(counter: &Counter, cluster: &Cluster, job: &Path, array: &str) -> Resu
         return Err(format!("expected the array {array} in\n{text}"));
     }
     output(cluster.command("sbatch").arg("--parsable").arg(script)).map(drop)
+}
+
+/// The line of a task's script that leaves its mark: an empty file named after its node and shard.
+fn leave_mark(folder: &Path) -> String {
+    format!(": > '{}'/mark-$SLURMD_NODENAME-$SLURM_ARRAY_TASK_ID", folder.display())
+}
+
+/// Whether a task has begun on `node` so lately that it is still waiting.
+fn has_fresh_mark(folder: &Path, node: &str) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let start = format!("mark-{node}-");
+    let mut ages = entries
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(&start))
+        .filter_map(|entry| entry.metadata().ok()?.modified().ok()?.elapsed().ok());
+    ages.any(|age| age < PAUSE / 3)
 }
 
 fn results(job: &Path) -> usize {

@@ -55,7 +55,7 @@ impl Survive {
         let total = read(&job.join("total.json"))?;
         let random = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
         let random = random as u64;
-        println!("survive: {}, seed {random}, undisturbed {whole:.2?}", counter.name());
+        println!("survive: seed {random}, undisturbed {whole:.2?}");
         Ok(Self { counter, folder: folder.to_owned(), total, whole, random })
     }
 
@@ -111,10 +111,7 @@ impl Survive {
 
     /// Matches killed at random moments.
     fn matches(&mut self, kills: u32) -> Result<(), String> {
-        let Some(program) = self.counter.outwit().map(Path::to_path_buf) else {
-            println!("survive: matches SKIPPED, there is no program outwit");
-            return Ok(());
-        };
+        let program = self.counter.program().to_path_buf();
         let folder = self.folder.clone();
         let mut random = || f64::from(self.next_random()) / f64::from(u32::MAX);
         crate::survive_match::run(&program, &folder, kills, &mut random)

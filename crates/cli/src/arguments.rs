@@ -4,8 +4,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
     analyse, annotate, compare, completions, eval, gate, job, list, man, r#match, new_bot, pdn,
-    perft, play, prove, queens, random, rules, serve, solve, studio, tables, tournament, trace,
-    tune,
+    perft, picture, play, prove, queens, random, rules, serve, solve, studio, tables, tournament,
+    trace, tune,
 };
 use crate::failure::Failure;
 
@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Annotate(annotate::Options),
     /// Show the tree of a search, with cuts and their reasons
     Trace(trace::Options),
+    /// Draw a board or a map: SVG, PNG, TikZ, DOT, CSV, JSON
+    Picture(picture::Options),
     /// Search one position or instance in several ways, side by side
     Compare(compare::Options),
     /// Judge a position feature by feature, and begin an evaluation of one's own

@@ -7,7 +7,7 @@ use arena::report::{Report, ratings_plot};
 use arena::view::{MatchView, TournamentView};
 use arena::{Adjudication, Conditions, Openings, Pace, Progress, Round, Total};
 use clap::Args;
-use games::picture::Theme;
+use games::picture::{Format, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
@@ -64,7 +64,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
     /// Write the plot of the ratings to this file
-    #[arg(long, value_name = "FILE.svg|png")]
+    #[arg(long, value_name = "FILE.svg|png|tex")]
     pub(crate) plot: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
@@ -153,14 +153,13 @@ pub(crate) fn write_report(
     let Some(path) = &run.plot else { return Ok(()) };
     let game = rounds.first().map_or("", |round| round.contest.game.as_str());
     let plot = ratings_plot(&TournamentView::of_total(game, total));
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    match ending {
-        "svg" => write(path, &plot.svg(Theme::Auto)),
-        "png" => std::fs::write(path, plot.png(Theme::Light, 2.0)?)
-            .map_err(|error| Failure::file("write", path, &error)),
-        _ => Err(Failure::usage(format!(
-            "{} does not say what it is to be; expected a name that ends in .svg or .png",
+    let format = Format::of(path).ok_or_else(|| {
+        Failure::usage(format!(
+            "{} does not say what it is to be; expected a name that ends in .svg, .png or .tex",
             path.display()
-        ))),
-    }
+        ))
+    })?;
+    let theme = Theme::Auto;
+    std::fs::write(path, plot.figure().file(format, theme)?)
+        .map_err(|error| Failure::file("write", path, &error))
 }

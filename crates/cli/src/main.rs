@@ -11,6 +11,7 @@
 mod arguments;
 mod commands;
 mod contest_args;
+mod draw_args;
 mod engine_args;
 mod failure;
 mod files;

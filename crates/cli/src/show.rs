@@ -95,9 +95,11 @@ pub(crate) fn write_table(out: &mut dyn Write, table: &Table) -> io::Result<()> 
 
 /// Writes a value as JSON.
 pub(crate) fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
+    // Standard output is written line by line, which a long list would pay for.
+    let mut out = io::BufWriter::new(out);
+    serde_json::to_writer_pretty(&mut out, value)?;
     writeln!(out)?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
 /// Writes the board and who is to move.

@@ -6,13 +6,24 @@ async function answer(response) {
   return data;
 }
 
-export const get = async (path) => answer(await fetch(path));
+// An answer that is a file of any kind.
+async function blob(response) {
+  return response.ok ? response.blob() : answer(response);
+}
 
-export const post = async (path, data) => answer(await fetch(path, {
+export const getFile = async (path) => blob(await fetch(path));
+
+export const postFile = async (path, data) => blob(await send(path, data));
+
+const send = (path, data) => fetch(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(data),
-}));
+});
+
+export const get = async (path) => answer(await fetch(path));
+
+export const post = async (path, data) => answer(await send(path, data));
 
 // Starts a search and tells every status until it is done. The stream is open only while the search runs; closing it
 // ends the search, and so does hiding the page when `whileHidden` is false.

@@ -54,9 +54,13 @@ export function share(value) {
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Hands a text to the reader as a file.
-export function download(name, text, kind) {
-  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: kind })), download: name });
+// How the name of a file of this form ends.
+export const ending = (form) => ({ tikz: "tex", text: "txt" })[form] ?? form;
+
+// Hands a text or a blob to the reader as a file.
+export function download(name, content, kind) {
+  const blob = content instanceof Blob ? content : new Blob([content], { type: kind });
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

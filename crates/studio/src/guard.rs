@@ -2,7 +2,7 @@
 //!
 //! | threat | check |
 //! |---|---|
-//! | a foreign name that points to this machine (DNS rebinding) | `Host` is 127.0.0.1, localhost or \[::1\] with our port: else 421 |
+//! | a foreign name that points to this machine (DNS rebinding) | `Host` is 127.0.0.1, localhost, \[::1\] or the name that a classroom was given, with our port: else 421 |
 //! | a page of another site that sends commands | `Sec-Fetch-Site` or `Origin` says same origin: else 403 |
 //! | a form of another site | a POST is `application/json`: else 415 |
 //! | other users of this machine | the token of the printed address, then a cookie: else 401 |
@@ -19,6 +19,8 @@ use crate::page;
 #[derive(Debug)]
 pub(crate) struct Guard {
     port: u16,
+    /// The name by which a classroom may call this machine.
+    name: Option<String>,
     token: String,
 }
 
@@ -37,8 +39,8 @@ pub(crate) type Refusal = (StatusCode, &'static str);
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 impl Guard {
-    /// Checks for a server on this port, with a token of its own.
-    pub(crate) fn new(port: u16) -> io::Result<Guard> {
+    /// Checks for a server on this port, with a token of its own; `name` is what others may call it.
+    pub(crate) fn new(port: u16, name: Option<String>) -> io::Result<Guard> {
         let mut bytes = [0_u8; 24];
         getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
         let mut token = String::new();
@@ -46,7 +48,7 @@ impl Guard {
             // Writing to a string cannot fail.
             let _ = write!(token, "{byte:02x}");
         }
-        Ok(Guard { port, token })
+        Ok(Guard { port, name, token })
     }
 
     pub(crate) fn token(&self) -> &str {
@@ -136,7 +138,9 @@ impl Guard {
 
     fn is_own(&self, host: &str) -> bool {
         let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
-        matches!(name, "127.0.0.1" | "localhost" | "[::1]") && port == self.port.to_string()
+        let ours = matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+            || self.name.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name));
+        ours && port == self.port.to_string()
     }
 }
 
@@ -151,4 +155,23 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 fn same(left: &str, right: &str) -> bool {
     left.len() == right.len()
         && left.bytes().zip(right.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_classroom_calls_the_machine_by_the_one_name_it_was_given() {
+        let guard = Guard::new(7777, Some("teacher.local".into())).expect("random bytes");
+        for own in ["teacher.local:7777", "TEACHER.local:7777", "127.0.0.1:7777"] {
+            assert!(guard.is_own(own), "{own}");
+        }
+        for foreign in ["teacher.local", "teacher.local:80", "a.teacher.local:7777", "0.0.0.0:7777"]
+        {
+            assert!(!guard.is_own(foreign), "{foreign}");
+        }
+        let alone = Guard::new(7777, None).expect("random bytes");
+        assert!(!alone.is_own("teacher.local:7777") && !alone.is_own(":7777"));
+    }
 }

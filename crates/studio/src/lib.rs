@@ -16,6 +16,7 @@ mod guard;
 mod lesson;
 mod page;
 mod reply;
+mod room;
 mod route;
 mod runs;
 mod serve;
@@ -31,7 +32,7 @@ pub mod bounds {
     /// Bytes of a request's body.
     pub const BODY: usize = 64 * 1024;
     /// Connections at the same time.
-    pub const CONNECTIONS: usize = 64;
+    pub const CONNECTIONS: usize = 640;
     /// Time in which the head of a request must have arrived.
     pub const HEAD_TIME: Duration = Duration::from_secs(10);
     /// Time in which the body of a request must have arrived.

@@ -3,6 +3,8 @@
 use std::convert::Infallible;
 
 use bytes::Bytes;
+use games::Fault;
+use games::picture::Format;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full};
 use hyper::header::{self, HeaderName, HeaderValue};
@@ -43,6 +45,15 @@ pub(crate) fn stream(status: StatusCode, kind: &'static str, body: Body) -> Repl
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     reply
+}
+
+/// A picture as a file in a form that the page names.
+pub(crate) fn file(
+    form: &str,
+    draw: impl FnOnce(Format) -> Result<Vec<u8>, Fault>,
+) -> Result<Reply, Fault> {
+    let format = Format::parse(form)?;
+    Ok(with(StatusCode::OK, format.media_type(), draw(format)?))
 }
 
 /// Data as JSON.

@@ -1,7 +1,7 @@
 //! Starting and ending the server.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
@@ -10,6 +10,7 @@ use tokio::sync::Semaphore;
 use crate::accept;
 use crate::bounds;
 use crate::guard::Guard;
+use crate::room;
 use crate::route::Shared;
 use crate::runs::Runs;
 
@@ -20,11 +21,14 @@ pub struct Options {
     pub port: u16,
     /// Whether to open the page in the reader's browser.
     pub open_browser: bool,
+    /// The name or address by which other machines reach this one: for a classroom. Without it only this machine can
+    /// connect.
+    pub host: Option<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { port: 7171, open_browser: true }
+        Options { port: 7777, open_browser: true, host: None }
     }
 }
 
@@ -36,27 +40,42 @@ const TRIES: u16 = 50;
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    /// How the address is called in a link.
+    called: String,
     shared: Arc<Shared>,
 }
 
 impl Server {
-    /// Takes the port, or the next free one. Must be called inside a tokio runtime.
+    /// Takes the port of this machine alone, or the next free one. Must be called inside a tokio runtime.
     pub async fn bind(port: u16) -> io::Result<Server> {
+        Server::bind_to(None, port).await
+    }
+
+    /// The same for a network, if `host` names this machine there.
+    pub async fn bind_to(host: Option<&str>, port: u16) -> io::Result<Server> {
+        room::make();
+        let address = match host {
+            // Only this machine can connect.
+            None => Ipv4Addr::LOCALHOST.into(),
+            Some(host) => own_address(host).await?,
+        };
+        let name =
+            host.map(|host| if host.contains(':') { format!("[{host}]") } else { host.into() });
         let mut last = None;
         let ports = port..=if port == 0 { 0 } else { port.saturating_add(TRIES) };
         for port in ports {
-            // Only this machine can connect.
-            match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await {
+            match TcpListener::bind((address, port)).await {
                 Ok(listener) => {
                     let address = listener.local_addr()?;
-                    let guard = Guard::new(address.port())?;
+                    let guard = Guard::new(address.port(), name.clone())?;
                     let shared = Arc::new(Shared {
                         guard,
                         runs: Runs::default(),
                         matches: crate::api::arena::Matches::default(),
                         counts: Arc::new(Semaphore::new(bounds::SEARCHES)),
                     });
-                    return Ok(Server { listener, address, shared });
+                    let called = name.unwrap_or_else(|| address.ip().to_string());
+                    return Ok(Server { listener, address, called, shared });
                 }
                 Err(error) => last = Some(error),
             }
@@ -71,7 +90,8 @@ impl Server {
 
     /// The address to open; it carries the token that lets the reader in.
     pub fn url(&self) -> String {
-        format!("http://{}/?token={}", self.address, self.shared.guard.token())
+        let Server { called, address, shared, .. } = self;
+        format!("http://{called}:{}/?token={}", address.port(), shared.guard.token())
     }
 
     /// The token alone.
@@ -85,18 +105,42 @@ impl Server {
     }
 }
 
+/// The address of this machine that a name stands for; all addresses at once are refused.
+async fn own_address(host: &str) -> io::Result<IpAddr> {
+    let wrong = |why: &str| {
+        let sentence = format!(
+            "\"{host}\" {why}; expected one name or address of this machine, for example: 192.168.0.10"
+        );
+        io::Error::new(io::ErrorKind::InvalidInput, sentence)
+    };
+    let mut found = tokio::net::lookup_host((host, 0))
+        .await
+        .map_err(|error| wrong(&format!("is not known ({error})")))?;
+    let address = found.next().ok_or_else(|| wrong("has no address"))?.ip();
+    if address.is_unspecified() || address.is_multicast() {
+        return Err(wrong("is no address of one machine"));
+    }
+    Ok(address)
+}
+
 /// Serves the studio until Ctrl-C; prints where it is to be found.
 #[expect(clippy::print_stdout, reason = "the reader has to learn the address")]
 pub fn serve(options: &Options) -> io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let outcome = runtime.block_on(async {
-        let server = Server::bind(options.port).await?;
+        let server = Server::bind_to(options.host.as_deref(), options.port).await?;
         let (port, url) = (server.port(), server.url());
         if options.port != 0 && port != options.port {
             println!("Port {} is taken; the studio is on port {port} instead.", options.port);
         }
         println!("The studio is open at {url}");
+        if options.host.is_some() {
+            println!(
+                "Warning: whoever has this address can use the studio over the network, unencrypted, and make this \
+                 machine search. Give it to your class alone, and end the studio after the lesson."
+            );
+        }
         println!("Ctrl-C ends it.");
         if options.open_browser && open::that_detached(&url).is_err() {
             println!("No browser could be started; open the address by hand.");

@@ -98,12 +98,6 @@ impl Cluster {
         command
     }
 
-    /// Whether a task runs on `node`.
-    pub(super) fn runs_on(&self, node: &str) -> Result<bool, String> {
-        output(self.command("squeue").args(["-h", "-t", "R", "-w", node, "-o", "%A"]))
-            .map(|text| !text.trim().is_empty())
-    }
-
     /// Whether no task is waiting or running.
     pub(super) fn is_empty(&self) -> Result<bool, String> {
         output(self.command("squeue").args(["-h", "-o", "%A"])).map(|text| text.trim().is_empty())

@@ -1,6 +1,5 @@
 //! The plots of a report: ratings with bars, and what the players thought as the games went on.
 
-use games::Fault;
 use games::picture::{Colour, Figure, Hold, Pen, Theme};
 
 use super::boards::points;
@@ -69,23 +68,12 @@ enum Shape {
 impl Plot {
     /// As SVG.
     pub fn svg(&self, theme: Theme) -> String {
-        self.drawn(&|figure| figure.svg(theme))
+        self.figure().svg(theme)
     }
 
-    /// As PNG, `scale` pixels for a unit.
-    #[cfg(feature = "png")]
-    pub fn png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
-        self.drawn(&|figure| figure.png(theme, scale))
-    }
-
-    /// As PNG: not in this build.
-    #[cfg(not(feature = "png"))]
-    pub fn png(&self, _: Theme, _: f32) -> Result<Vec<u8>, Fault> {
-        Err(Fault::new("this program was built without PNG").expected("SVG"))
-    }
-
-    fn drawn<T>(&self, make: &dyn Fn(&Figure<'_>) -> T) -> T {
-        let draw = |pen: &mut Pen| {
+    /// As something to be drawn in any form.
+    pub fn figure(&self) -> Figure<'_> {
+        let draw = move |pen: &mut Pen| {
             for shape in &self.shapes {
                 match shape {
                     Shape::Text(at, hold, size, class, text) => {
@@ -102,13 +90,13 @@ impl Plot {
                 }
             }
         };
-        make(&Figure {
+        Figure {
             size: self.size,
             palette: PALETTE,
-            title: &self.title,
-            description: &self.description,
-            draw: &draw,
-        })
+            title: self.title.clone(),
+            description: self.description.clone(),
+            draw: Box::new(draw),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod r#match;
 pub(crate) mod new_bot;
 pub(crate) mod pdn;
 pub(crate) mod perft;
+pub(crate) mod picture;
 pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod queens;
@@ -46,6 +47,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Solve(options) => solve::run(&options, out),
         Command::Random(options) => random::run(&options, out),
         Command::Trace(options) => trace::run(&options, out),
+        Command::Picture(options) => picture::run(&options, out),
         Command::Pdn(options) => pdn::run(&options, out),
         Command::Serve(options) => serve::run(&options, out),
         Command::NewBot(options) => new_bot::run(&options, out),

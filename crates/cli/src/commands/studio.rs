@@ -12,6 +12,9 @@ pub(crate) struct Options {
     /// The port to listen on; if it is taken, the next free one
     #[arg(long, value_name = "N", default_value_t = 7777)]
     port: u16,
+    /// For a classroom: the name or address by which other machines reach this one
+    #[arg(long, value_name = "NAME")]
+    host: Option<String>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -19,13 +22,16 @@ pub(crate) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { port: 7777, no_open: false }
+        Options { port: 7777, host: None, no_open: false }
     }
 }
 
 /// Serves the page until Ctrl-C.
 pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure> {
-    let served =
-        studio::serve(&studio::Options { port: options.port, open_browser: !options.no_open });
+    let served = studio::serve(&studio::Options {
+        port: options.port,
+        open_browser: !options.no_open,
+        host: options.host.clone(),
+    });
     served.map_err(|error| Failure::other(format!("the studio cannot listen: {error}")))
 }

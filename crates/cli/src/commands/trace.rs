@@ -1,14 +1,13 @@
 //! `outwit trace`: the tree of a search, with windows, values, cuts and their reasons.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::Write;
 
-use clap::{Args, ValueEnum};
-use games::picture::Theme;
+use clap::Args;
 use games::puzzle::Method;
 use games::tree::{self, Show, TreeView};
 
+use crate::draw_args::DrawArgs;
 use crate::failure::Failure;
 use crate::puzzle_args::{self, PuzzleArgs};
 use crate::search::{self, SearchArgs};
@@ -42,12 +41,8 @@ pub(crate) struct Options {
     /// Write only the states in the order in which they were tested (puzzles)
     #[arg(long)]
     order: bool,
-    /// How the tree is written; by default what the ending of --output says, else text
-    #[arg(short, long, value_enum)]
-    format: Option<Format>,
-    /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    draw: DrawArgs,
     /// Show at most so many nodes
     #[arg(long, value_name = "N", default_value = "2000", value_parser = number::small_count)]
     max_nodes: u32,
@@ -60,39 +55,9 @@ pub(crate) struct Options {
     /// Keep at most so many nodes of the search, the topmost
     #[arg(long, value_name = "N", default_value = "1M", value_parser = number::small_count)]
     record: u32,
-    /// Colours of SVG and PNG
-    #[arg(long, value_enum, default_value = "auto")]
-    theme: Colours,
     /// The whole tree as boards, as in the classic program (two-knights)
     #[arg(long, conflicts_with_all = ["format", "algorithm", "at", "levels"])]
     classic: bool,
-}
-
-/// How a tree is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Indented lines
-    Text,
-    /// A drawing for the browser
-    Svg,
-    /// A drawing in pixels
-    #[cfg(feature = "png")]
-    Png,
-    /// The language of Graphviz
-    Dot,
-    /// All that is known about each node
-    Json,
-}
-
-/// The colours of a drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Colours {
-    /// Light, or dark where the reader prefers it
-    Auto,
-    /// Always light
-    Light,
-    /// Always dark
-    Dark,
 }
 
 /// Searches, records and writes the tree.
@@ -100,9 +65,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if options.classic {
         return classic(options, out);
     }
-    let format = options.format()?;
+    // A form that nobody knows is told before the search, not after it.
+    options.draw.format()?;
     if puzzle_args::row(&options.game).is_some() {
-        return puzzle(options, format, out);
+        return puzzle(options, out);
     }
     options.puzzle.refuse_for_game(options.instance.as_ref())?;
     let session = game_name::open(&options.game, options.position.as_deref())?;
@@ -113,11 +79,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let limit = options.record as usize;
     let (_, tree) = search::record(&*session, &request, limit)?;
-    deliver(&*tree, options, format, out)
+    deliver(&*tree, options, out)
 }
 
 /// Solves an instance of a puzzle, records and writes the tree.
-fn puzzle(options: &Options, format: Format, out: &mut dyn Write) -> Result<(), Failure> {
+fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let file = options.puzzle.file.as_deref();
     let asked = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
     let text = asked.entries.first().map_or("", |entry| entry.instance.as_str());
@@ -141,28 +107,11 @@ fn puzzle(options: &Options, format: Format, out: &mut dyn Write) -> Result<(), 
         }
         return write_lines(&order, out);
     }
-    deliver(&*tree, options, format, out)
+    deliver(&*tree, options, out)
 }
 
-/// Writes the tree where it is wanted.
-fn deliver(
-    tree: &dyn TreeView,
-    options: &Options,
-    format: Format,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let bytes = draw(tree, options, format)?;
-    match &options.output {
-        Some(path) => fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error)),
-        #[cfg(feature = "png")]
-        None if format == Format::Png && io::IsTerminal::is_terminal(&io::stdout()) => {
-            Err(Failure::usage("a PNG is not for the terminal; expected --output FILE"))
-        }
-        None => Ok(out.write_all(&bytes)?),
-    }
-}
-
-fn draw(tree: &dyn TreeView, options: &Options, format: Format) -> Result<Vec<u8>, Failure> {
+/// Writes the part of the tree that is asked for.
+fn deliver(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let root = match &options.at {
         None => 0,
         Some(moves) => {
@@ -180,44 +129,14 @@ fn draw(tree: &dyn TreeView, options: &Options, format: Format) -> Result<Vec<u8
         ..Show::default()
     };
     let window = tree::window(tree, &show);
-    let theme = match options.theme {
-        #[cfg(feature = "png")]
-        Colours::Auto if format == Format::Png => Theme::Light,
-        Colours::Auto => Theme::Auto,
-        Colours::Light => Theme::Light,
-        Colours::Dark => Theme::Dark,
-    };
-    Ok(match format {
-        Format::Text => window.text().into(),
-        Format::Svg => window.svg(theme).into(),
-        Format::Dot => window.dot().into(),
-        Format::Json => window.json().into(),
-        #[cfg(feature = "png")]
-        Format::Png => window.png(theme, 2.0)?,
-    })
-}
-
-impl Options {
-    fn format(&self) -> Result<Format, Failure> {
-        let ending = |path: &PathBuf| Some(path.extension()?.to_str()?.to_lowercase());
-        match (self.format, self.output.as_ref().and_then(ending)) {
-            (Some(format), _) => Ok(format),
-            (None, None) => Ok(Format::Text),
-            (None, Some(ending)) if ending == "txt" => Ok(Format::Text),
-            (None, Some(ending)) => Format::from_str(&ending, true).map_err(|_| {
-                Failure::usage(format!(
-                    "no format is known for \".{ending}\"; expected --format or a name such as tree.svg"
-                ))
-            }),
-        }
-    }
+    options.draw.deliver(|format, theme| window.file(format, theme), out)
 }
 
 /// The classic printing of all positions of two knights.
 fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let lines = session.classic_tree(options.record as usize)?;
-    match &options.output {
+    match options.draw.output() {
         None => write_lines(&lines, out),
         Some(path) => {
             let failed = |error| Failure::file("write", path, &error);

@@ -1,6 +1,8 @@
 //! The course of a game as a curve: who stood better after each move, and where it went wrong.
 
 use super::pen::{Colour, Hold, Pen, Theme};
+use super::{Figure, Format, row};
+use crate::Fault;
 
 const PALETTE: &[Colour] = &[
     ("paper", "fill:#fff", "fill:#16181d"),
@@ -37,11 +39,10 @@ const HEIGHT: f64 = 200.0;
 const BELOW: f64 = 34.0;
 const RIGHT: f64 = 14.0;
 
-/// The curve of a game as an SVG document, the first side above; `sides` are the names of both, `begin` is how the first
-/// side stood before the first move.
+/// The course of a game; the first side is above.
 ///
 /// ```
-/// use games::picture::{CurvePoint, Theme, curve};
+/// use games::picture::{Curve, CurvePoint, Theme};
 ///
 /// let point = CurvePoint {
 ///     chances: -0.5,
@@ -49,82 +50,128 @@ const RIGHT: f64 = 14.0;
 ///     value: "-150".into(),
 ///     mark: "??".into(),
 /// };
-/// let svg = curve(&[point], 0.0, ["Black", "White"], "A short game", Theme::Light);
-/// assert!(svg.contains("1. 11-15??"));
+/// let curve =
+///     Curve { points: &[point], begin: 0.0, sides: ["Black", "White"], title: "A short game" };
+/// assert!(curve.figure().svg(Theme::Light).contains("1. 11-15??"));
 /// ```
-pub fn curve(
-    points: &[CurvePoint],
-    begin: f64,
-    sides: [&str; 2],
-    title: &str,
-    theme: Theme,
-) -> String {
-    let step = (680.0 / points.len().max(1) as f64).clamp(4.0, 24.0);
-    let width = (points.len() as f64 * step).max(240.0);
-    let size = (LEFT + width + RIGHT, TOP + HEIGHT + BELOW);
-    let marks = points.iter().filter(|point| !point.mark.is_empty()).count();
-    let description = format!(
-        "The chances of {} after each of {} moves; {marks} moves are marked as mistakes.",
-        sides[0],
-        points.len()
-    );
-    let mut pen = Pen::new(size, theme, PALETTE, title, &description);
-    let rect = |class: &str, x: f64, y: f64, w: f64, h: f64| {
-        format!(
-            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>\n"
-        )
-    };
-    let line = |class: &str, x1: f64, y1: f64, x2: f64, y2: f64| {
-        format!(
-            "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n"
-        )
-    };
-    let y = |chances: f64| TOP + HEIGHT / 2.0 * (1.0 - chances.clamp(-1.0, 1.0));
-    pen.add(rect("paper", 0.0, 0.0, size.0, size.1));
-    pen.add(rect("first", LEFT, TOP, width, HEIGHT / 2.0));
-    pen.add(rect("second", LEFT, TOP + HEIGHT / 2.0, width, HEIGHT / 2.0));
-    pen.text((LEFT, 20.0), Hold::Left, 14.0, "name", title);
-    for (name, at) in [(sides[0], 0.5), (sides[1], -0.5)] {
-        pen.text((LEFT - 6.0, y(at) + 4.0), Hold::Right, 12.0, "name", name);
-    }
-    // A line every ten moves, that is twenty plies.
-    for ply in (20..=points.len()).step_by(20) {
-        let x = LEFT + ply as f64 * step;
-        pen.add(line("grid", x, TOP, x, TOP + HEIGHT));
-        let number = (ply / 2).to_string();
-        pen.text((x, TOP + HEIGHT + 16.0), Hold::Middle, 11.0, "small", &number);
-    }
-    pen.add(line("zero", LEFT, y(0.0), LEFT + width, y(0.0)));
-    let mut path = format!("M{LEFT:.1} {:.1}", y(begin));
-    for (ply, point) in (1..).zip(points) {
-        path += &format!(" L{:.1} {:.1}", LEFT + f64::from(ply) * step, y(point.chances));
-    }
-    pen.add(format_args!("<path class=\"curve\" d=\"{path}\"/>\n"));
-    for (ply, point) in (1..).zip(points) {
-        let (x, y) = (LEFT + f64::from(ply) * step, y(point.chances));
-        let words = format!("{}{}: {}", point.label, point.mark, point.value);
-        let words = super::pen::escaped(&words);
-        // An unseen circle is large enough to be pointed at.
-        pen.add(format_args!(
-            "<g><title>{words}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\" fill-opacity=\"0\"/>"
-        ));
-        if !point.mark.is_empty() {
-            pen.add(format_args!("<circle class=\"mark\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>"));
-        }
-        pen.add("</g>\n");
-        if !point.mark.is_empty() {
-            // The sign stands on the side where the curve is not.
-            let above = point.chances < 0.0;
-            let at = if above { y - 8.0 } else { y + 18.0 };
-            pen.text((x, at), Hold::Middle, 12.0, "mark", &point.mark);
+#[derive(Clone, Copy, Debug)]
+pub struct Curve<'a> {
+    /// The positions after each move.
+    pub points: &'a [CurvePoint],
+    /// How the first side stood before the first move.
+    pub begin: f64,
+    /// The names of both sides.
+    pub sides: [&'a str; 2],
+    /// What is written above.
+    pub title: &'a str,
+}
+
+impl<'a> Curve<'a> {
+    /// The curve in the form of a file.
+    pub fn file(&self, format: Format, theme: Theme) -> Result<Vec<u8>, Fault> {
+        match format {
+            Format::Csv => Ok(self.csv().into()),
+            drawn => self.figure().file(drawn, theme),
         }
     }
-    pen.text(
-        (LEFT + width, TOP + HEIGHT + 28.0),
-        Hold::Right,
-        11.0,
-        "small",
-        "moves; above the line the upper side stands better",
-    );
-    pen.finish()
+
+    /// A row for each move.
+    fn csv(&self) -> String {
+        let mut out = row(&["move", "chances", "value", "mark"]);
+        for point in self.points {
+            let chances = format!("{:.4}", point.chances);
+            out += &row(&[&point.label, &chances, &point.value, &point.mark]);
+        }
+        out
+    }
+
+    /// The curve as something to be drawn in any form.
+    pub fn figure(self) -> Figure<'a> {
+        let marks = self.points.iter().filter(|point| !point.mark.is_empty()).count();
+        Figure {
+            size: self.size(),
+            palette: PALETTE,
+            title: self.title.to_owned(),
+            description: format!(
+                "The chances of {} after each of {} moves; {marks} moves are marked as mistakes.",
+                self.sides[0],
+                self.points.len()
+            ),
+            draw: Box::new(move |pen| self.draw(pen)),
+        }
+    }
+
+    fn step(&self) -> f64 {
+        (680.0 / self.points.len().max(1) as f64).clamp(4.0, 24.0)
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let width = (self.points.len() as f64 * self.step()).max(240.0);
+        (LEFT + width + RIGHT, TOP + HEIGHT + BELOW)
+    }
+
+    fn draw(&self, pen: &mut Pen) {
+        let Curve { points, begin, sides, title } = *self;
+        let (step, size) = (self.step(), self.size());
+        let width = size.0 - LEFT - RIGHT;
+        let rect = |class: &str, x: f64, y: f64, w: f64, h: f64| {
+            format!(
+                "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>\n"
+            )
+        };
+        let line = |class: &str, x1: f64, y1: f64, x2: f64, y2: f64| {
+            format!(
+                "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n"
+            )
+        };
+        let y = |chances: f64| TOP + HEIGHT / 2.0 * (1.0 - chances.clamp(-1.0, 1.0));
+        pen.add(rect("paper", 0.0, 0.0, size.0, size.1));
+        pen.add(rect("first", LEFT, TOP, width, HEIGHT / 2.0));
+        pen.add(rect("second", LEFT, TOP + HEIGHT / 2.0, width, HEIGHT / 2.0));
+        pen.text((LEFT, 20.0), Hold::Left, 14.0, "name", title);
+        for (name, at) in [(sides[0], 0.5), (sides[1], -0.5)] {
+            pen.text((LEFT - 6.0, y(at) + 4.0), Hold::Right, 12.0, "name", name);
+        }
+        // A line every ten moves, that is twenty plies.
+        for ply in (20..=points.len()).step_by(20) {
+            let x = LEFT + ply as f64 * step;
+            pen.add(line("grid", x, TOP, x, TOP + HEIGHT));
+            let number = (ply / 2).to_string();
+            pen.text((x, TOP + HEIGHT + 16.0), Hold::Middle, 11.0, "small", &number);
+        }
+        pen.add(line("zero", LEFT, y(0.0), LEFT + width, y(0.0)));
+        let mut path = format!("M{LEFT:.1} {:.1}", y(begin));
+        for (ply, point) in (1..).zip(points) {
+            path += &format!(" L{:.1} {:.1}", LEFT + f64::from(ply) * step, y(point.chances));
+        }
+        pen.add(format_args!("<path class=\"curve\" d=\"{path}\"/>\n"));
+        for (ply, point) in (1..).zip(points) {
+            let (x, y) = (LEFT + f64::from(ply) * step, y(point.chances));
+            let words = format!("{}{}: {}", point.label, point.mark, point.value);
+            let words = super::pen::escaped(&words);
+            // An unseen circle is large enough to be pointed at.
+            pen.add(format_args!(
+                "<g><title>{words}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\" fill-opacity=\"0\"/>"
+            ));
+            if !point.mark.is_empty() {
+                pen.add(format_args!(
+                    "<circle class=\"mark\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>"
+                ));
+            }
+            pen.add("</g>\n");
+            if !point.mark.is_empty() {
+                // The sign stands on the side where the curve is not.
+                let above = point.chances < 0.0;
+                let at = if above { y - 8.0 } else { y + 18.0 };
+                pen.text((x, at), Hold::Middle, 12.0, "mark", &point.mark);
+            }
+        }
+        pen.text(
+            (LEFT + width, TOP + HEIGHT + 28.0),
+            Hold::Right,
+            11.0,
+            "small",
+            "moves; above the line the upper side stands better",
+        );
+    }
 }

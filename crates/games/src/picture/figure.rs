@@ -1,24 +1,29 @@
-//! Drawings that are no boards, for example plots: said once, drawn as SVG and as PNG.
+//! Figures: whatever can be drawn, said once and written in every form.
+//!
+//! A board, a map, a tree and a plot all become a [`Figure`]; a figure becomes SVG, PNG or TikZ. Nobody else knows how
+//! those are written, so the page and the command line give the same bytes.
 
 use std::fmt;
 
+use super::format::{Format, refused};
 use super::pen::{Colour, Pen, Theme};
-#[cfg(feature = "png")]
+use super::tikz::tikz;
 use crate::Fault;
 
 /// What is drawn, and how large.
 ///
 /// ```
-/// use games::picture::{Figure, Hold, Theme};
-/// let draw = |pen: &mut games::picture::Pen| pen.text((50.0, 20.0), Hold::Middle, 13.0, "ink", "a < b");
+/// use games::picture::{Figure, Hold, Pen, Theme};
 /// let figure = Figure {
 ///     size: (100.0, 40.0),
 ///     palette: &[("ink", "fill:#222", "fill:#eee")],
-///     title: "An inequality",
-///     description: "",
-///     draw: &draw,
+///     title: "An inequality".into(),
+///     description: String::new(),
+///     draw: Box::new(|pen: &mut Pen| pen.text((50.0, 20.0), Hold::Middle, 13.0, "ink", "a < b")),
 /// };
 /// assert!(figure.svg(Theme::Auto).contains("a &lt; b"));
+/// assert!(figure.tikz()?.contains("node"));
+/// # Ok::<(), games::Fault>(())
 /// ```
 pub struct Figure<'a> {
     /// Width and height.
@@ -26,11 +31,11 @@ pub struct Figure<'a> {
     /// Every class with its style in the light and the dark theme.
     pub palette: &'a [Colour],
     /// What a screen reader says first.
-    pub title: &'a str,
+    pub title: String,
     /// What it says then; may be empty.
-    pub description: &'a str,
+    pub description: String,
     /// Draws it.
-    pub draw: &'a dyn Fn(&mut Pen),
+    pub draw: Box<dyn Fn(&mut Pen) + 'a>,
 }
 
 impl fmt::Debug for Figure<'_> {
@@ -41,21 +46,37 @@ impl fmt::Debug for Figure<'_> {
 
 impl Figure<'_> {
     fn pen(&self, theme: Theme) -> Pen {
-        Pen::new(self.size, theme, self.palette, self.title, self.description)
+        Pen::new(self.size, theme, self.palette, &self.title, &self.description)
     }
 
-    /// As SVG.
+    /// As SVG: a document of its own, or to be put into a page ([`Theme::Page`]).
     pub fn svg(&self, theme: Theme) -> String {
         let mut pen = self.pen(theme);
         (self.draw)(&mut pen);
         pen.finish()
     }
 
-    /// As PNG, `scale` pixels for a unit.
+    /// As PNG, `scale` pixels for a unit (2 is sharp on most screens).
     #[cfg(feature = "png")]
     pub fn png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
         let mut pen = super::png::with_outlines(self.pen(super::png::fixed(theme)));
         (self.draw)(&mut pen);
         super::png::render(&pen.finish(), scale)
+    }
+
+    /// As a `tikzpicture` for LaTeX, in the colours of the light theme.
+    pub fn tikz(&self) -> Result<String, Fault> {
+        tikz(&self.svg(Theme::Light))
+    }
+
+    /// In the form of a file; a fault for one that is no drawing.
+    pub fn file(&self, format: Format, theme: Theme) -> Result<Vec<u8>, Fault> {
+        match format {
+            Format::Svg => Ok(self.svg(theme).into()),
+            #[cfg(feature = "png")]
+            Format::Png => self.png(theme, 2.0),
+            Format::Tikz => self.tikz().map(Into::into),
+            other => Err(refused("a drawing", other)),
+        }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pen::{Hold, Pen, Theme, escaped};
 use super::svg::PALETTE;
-use super::{Marks, Picture};
+use super::{Figure, Marks, Picture};
 
 /// What a puzzle looks like: a board, or a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,9 +63,14 @@ const MARGIN: f64 = 46.0;
 impl Drawing {
     /// The drawing as SVG.
     pub fn svg(&self, marks: &Marks, theme: Theme, title: &str) -> String {
+        self.figure(marks, title).svg(theme)
+    }
+
+    /// The drawing as something to be drawn in any form.
+    pub fn figure<'a>(&'a self, marks: &'a Marks, title: &str) -> Figure<'a> {
         match self {
-            Drawing::Board(picture) => picture.svg(marks, theme, title),
-            Drawing::Map(map) => map.svg(marks, theme, title),
+            Drawing::Board(picture) => picture.figure(marks, title),
+            Drawing::Map(map) => map.figure(marks, title),
         }
     }
 
@@ -100,7 +105,7 @@ impl Map {
     }
 
     /// The middles of all places on the page.
-    fn points(&self) -> Vec<(f64, f64)> {
+    pub(super) fn points(&self) -> Vec<(f64, f64)> {
         let range = |of: fn(&Spot) -> f64| {
             let values = || self.places.iter().map(of);
             let (low, high) =
@@ -122,9 +127,18 @@ impl Map {
         format!("A map of {} places and {} roads.", self.places.len(), self.roads.len())
     }
 
-    /// The map as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
-    pub fn svg(&self, marks: &Marks, theme: Theme, title: &str) -> String {
-        let mut pen = Pen::new((WIDTH, HEIGHT), theme, PALETTE, title, &self.description());
+    /// The map as something to be drawn in any form.
+    pub fn figure<'a>(&'a self, marks: &'a Marks, title: &str) -> Figure<'a> {
+        Figure {
+            size: (WIDTH, HEIGHT),
+            palette: PALETTE,
+            title: title.to_owned(),
+            description: self.description(),
+            draw: Box::new(move |pen| self.draw(pen, marks)),
+        }
+    }
+
+    fn draw(&self, pen: &mut Pen, marks: &Marks) {
         pen.add(format_args!("<rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n"));
         let points = self.points();
         let small = self.places.len() > 60;
@@ -135,7 +149,7 @@ impl Map {
             };
             pen.add(format_args!("<path class=\"road\" d=\"M{x} {y}L{a} {b}\"/>\n"));
             if road.one_way {
-                arrow(&mut pen, (x, y), (a, b));
+                arrow(pen, (x, y), (a, b));
             }
             if !road.label.is_empty() && !small {
                 let middle = (f64::midpoint(x, a), f64::midpoint(y, b) - 3.0);
@@ -155,9 +169,8 @@ impl Map {
         }
         let flags = self.flags(marks);
         for ((spot, &(x, y)), flags) in self.places.iter().zip(&points).zip(&flags) {
-            draw_spot(&mut pen, spot, (x, y), *flags, small);
+            draw_spot(pen, spot, (x, y), *flags, small);
         }
-        pen.finish()
     }
 
     /// What is marked at each place.

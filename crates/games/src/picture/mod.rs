@@ -2,6 +2,8 @@
 
 mod curve;
 mod figure;
+mod file;
+mod format;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
@@ -11,12 +13,16 @@ mod pieces;
 pub(crate) mod png;
 mod svg;
 mod text;
+mod tikz;
 
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
-pub use curve::{CurvePoint, curve};
+pub use curve::{Curve, CurvePoint};
 pub use figure::Figure;
+pub(crate) use file::row;
+pub use format::Format;
+pub(crate) use format::refused;
 pub use map::{Drawing, Map, Road, Spot};
 pub use pen::{Colour, Hold, Pen, Theme};
 pub use svg::css;

@@ -3,10 +3,9 @@
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+use super::Theme;
 use super::letters::outlines;
 use super::pen::Pen;
-use super::svg::PALETTE;
-use super::{Marks, Picture, Theme};
 use crate::Fault;
 
 /// Pixels that a PNG may have; more would take more than 400 MB.
@@ -38,24 +37,19 @@ pub(crate) fn with_outlines(pen: Pen) -> Pen {
     pen.with_text(outlines)
 }
 
-impl Picture {
-    /// The board as a PNG, `scale` pixels for a unit (a cell is 48 units wide).
-    pub fn png(&self, marks: &Marks, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
-        let pen = with_outlines(Pen::new(self.size(), fixed(theme), PALETTE, "", ""));
-        render(&self.draw(pen, marks), scale)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Marks;
 
     #[test]
     fn a_board_becomes_a_png_and_a_huge_one_a_fault() {
         let picture = crate::open("tic-tac-toe").expect("a game").view().picture;
-        let png = picture.png(&Marks::default(), Theme::Light, 2.0).expect("a small picture");
+        let marks = Marks::default();
+        let figure = picture.figure(&marks, "");
+        let png = figure.png(Theme::Light, 2.0).expect("a small picture");
         assert!(png.starts_with(b"\x89PNG"));
-        let fault = picture.png(&Marks::default(), Theme::Dark, 1000.0).expect_err("too big");
+        let fault = figure.png(Theme::Dark, 1000.0).expect_err("too big");
         assert!(fault.to_string().contains("100,000,000"), "{fault}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::pen::{Colour, Hold, Pen, Theme, css as sheet, escaped};
-use super::{Cell, Ground, Marks, Picture, pieces};
+use super::{Cell, Figure, Ground, Marks, Picture, pieces};
 
 /// Everything a board consists of, in both themes. Owners differ in brightness and, on top of that, in shape.
 pub(super) const PALETTE: &[Colour] = &[
@@ -137,11 +137,21 @@ impl Picture {
     /// # Ok::<(), games::Fault>(())
     /// ```
     pub fn svg(&self, marks: &Marks, theme: Theme, title: &str) -> String {
-        let pen = Pen::new(self.size(), theme, PALETTE, title, &self.description());
-        self.draw(pen, marks)
+        self.figure(marks, title).svg(theme)
     }
 
-    pub(super) fn size(&self) -> (f64, f64) {
+    /// The board as something to be drawn in any form.
+    pub fn figure<'a>(&'a self, marks: &'a Marks, title: &str) -> Figure<'a> {
+        Figure {
+            size: self.size(),
+            palette: PALETTE,
+            title: title.to_owned(),
+            description: self.description(),
+            draw: Box::new(move |pen| self.draw(pen, marks)),
+        }
+    }
+
+    fn size(&self) -> (f64, f64) {
         let (left, below) = self.margins();
         let width = left + self.columns as f64 * CELL + EDGE;
         (width, EDGE + self.rows() as f64 * CELL + below)
@@ -173,21 +183,21 @@ impl Picture {
         }
     }
 
-    pub(super) fn draw(&self, mut pen: Pen, marks: &Marks) -> String {
+    fn draw(&self, pen: &mut Pen, marks: &Marks) {
         let ((width, height), (left, _)) = (self.size(), self.margins());
         pen.add(format_args!("<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n"));
         let columns = self.columns.max(1);
         let marked = Marked::new(marks);
         if self.is_wide() {
-            self.draw_in_runs(&mut pen, &marked, left);
+            self.draw_in_runs(pen, &marked, left);
         } else {
             for (index, cell) in self.cells.iter().enumerate() {
                 let x = left + (index % columns) as f64 * CELL;
                 let y = EDGE + (index / columns) as f64 * CELL;
-                draw_cell(&mut pen, cell, &marked, x, y);
+                draw_cell(pen, cell, &marked, x, y);
             }
         }
-        self.draw_way(&mut pen, &marks.path, left);
+        self.draw_way(pen, &marks.path, left);
         let middle = |name: &String| {
             let index = self.cells.iter().position(|cell| cell.name == *name)?;
             let (column, row) = ((index % columns) as f64, (index / columns) as f64);
@@ -214,7 +224,6 @@ impl Picture {
             let x = left + (column as f64 + 0.5) * CELL;
             pen.text((x, height - 6.0), Hold::Middle, 13.0, "name", name);
         }
-        pen.finish()
     }
 
     /// Whether there are so many cells that none is drawn by itself.

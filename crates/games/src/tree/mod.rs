@@ -6,7 +6,7 @@
 //! From the record to a picture:
 //!
 //! ```text
-//! TreeView --window(&Show)--> Window --> text · svg · png · dot · json      (and the page draws it, too)
+//! TreeView --window(&Show)--> Window --> text · csv · svg · png · tikz · dot · json      (and the page draws it, too)
 //! ```
 //!
 //! [`window`](window()) chooses what is worth showing and [`layout`] says where it goes, so that all exits show the same
@@ -14,11 +14,10 @@
 
 mod dot;
 mod explain;
+mod file;
 mod json;
 pub mod layout;
 mod look;
-#[cfg(feature = "png")]
-mod png;
 mod record;
 mod summary;
 mod svg;

@@ -4,8 +4,8 @@
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
 use super::{Kind, Shown, Window, look};
-use crate::picture::Theme;
 use crate::picture::pen::{Colour, Hold, Pen, css as sheet, escaped};
+use crate::picture::{Figure, Theme};
 
 pub(super) const PALETTE: &[Colour] = &[
     ("paper", "fill:#fff", "fill:#16181d"),
@@ -92,11 +92,21 @@ const LEGEND_WIDTH: f64 = 560.0;
 impl Window {
     /// The window as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
     pub fn svg(&self, theme: Theme) -> String {
-        let pen = Pen::new(self.size(), theme, PALETTE, &self.caption, &self.description());
-        self.draw(pen)
+        self.figure().svg(theme)
     }
 
-    pub(super) fn size(&self) -> (f64, f64) {
+    /// The window as something to be drawn in any form.
+    pub fn figure(&self) -> Figure<'_> {
+        Figure {
+            size: self.size(),
+            palette: PALETTE,
+            title: self.caption.clone(),
+            description: self.description(),
+            draw: Box::new(move |pen| self.draw(pen)),
+        }
+    }
+
+    fn size(&self) -> (f64, f64) {
         let caption = self.caption.chars().count() as f64 * 9.0 + 24.0;
         (self.width.max(LEGEND_WIDTH).max(caption), self.height + CAPTION + LEGEND)
     }
@@ -108,7 +118,7 @@ impl Window {
         format!("A search tree; {shown} of {} visited nodes are shown. {reason}", self.visited)
     }
 
-    pub(super) fn draw(&self, mut pen: Pen) -> String {
+    fn draw(&self, pen: &mut Pen) {
         let (width, height) = self.size();
         pen.add(format_args!("<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n"));
         pen.text((12.0, 22.0), Hold::Left, 14.0, "caption", &self.caption);
@@ -116,20 +126,19 @@ impl Window {
         pen.add(format_args!("<g transform=\"translate({middle} {CAPTION})\">\n"));
         for item in &self.nodes {
             if let Some(parent) = item.parent {
-                edge(&mut pen, &self.nodes[parent], item);
+                edge(pen, &self.nodes[parent], item);
             }
         }
         for item in &self.nodes {
-            draw_item(&mut pen, item);
+            draw_item(pen, item);
         }
         pen.add("</g>\n");
         if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.place.is_some())
         {
-            look::legend(&mut pen, height - LEGEND);
+            look::legend(pen, height - LEGEND);
         } else {
-            legend(&mut pen, height - LEGEND);
+            legend(pen, height - LEGEND);
         }
-        pen.finish()
     }
 }
 

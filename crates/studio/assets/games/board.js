@@ -1,7 +1,8 @@
 // The board: play by click, or with the arrow keys and Enter.
 
-import { $, draw } from "../view.js";
-import { game, isHuman, isOver, onChange, play, redraw, sideToMove } from "./game.js";
+import { postFile } from "../api.js";
+import { $, complain, download, draw, ending } from "../view.js";
+import { course, game, isHuman, isOver, onChange, play, redraw, sideToMove } from "./game.js";
 
 let picked = [];
 let here = null;
@@ -104,7 +105,14 @@ function key(event) {
   event.stopPropagation();
 }
 
+async function save() {
+  const form = $("save-board-form").value;
+  const file = await postFile("/api/position", { ...course(), turned: game.turned, file: form });
+  download(`${game.row.id}.${ending(form)}`, file);
+}
+
 export function setUp() {
+  $("save-board").addEventListener("click", () => save().catch((error) => complain(error.message)));
   $("board").addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;
     if (cell) choose(cell);

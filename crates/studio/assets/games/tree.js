@@ -1,7 +1,7 @@
 // The tree view: the recorded search, opened node by node or step by step, forwards and backwards.
 
-import { get, post, run } from "../api.js";
-import { $, calm, complain, download, draw, element, grouped, options, say } from "../view.js";
+import { get, post, postFile, run } from "../api.js";
+import { $, calm, complain, download, draw, element, ending, grouped, options, say } from "../view.js";
 import { course, game, onChange, open } from "./game.js";
 
 const WHOLE = { root: 0, opened: [], closed: [], depth: 99 };
@@ -294,9 +294,9 @@ function key(event) {
 // --- the page
 
 async function save() {
-  const wish = { ...show, step, follow: step !== null, limit: 2000, file: true };
-  const { svg } = await post(`/api/run/${record.run}/window`, wish);
-  download(`${game.row.id}-tree.svg`, svg, "image/svg+xml");
+  const wish = { ...show, step, follow: step !== null, limit: 2000, file: $("t-export-form").value };
+  const file = await postFile(`/api/run/${record.run}/window`, wish);
+  download(`${game.row.id}-tree.${ending(wish.file)}`, file);
 }
 
 // What a link has to know: the search, after how many moves, and the step.

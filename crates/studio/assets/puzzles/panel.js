@@ -1,7 +1,7 @@
 // One search of the page: its choice, its answer, its picture at a step, its tree.
 
-import { get, post, run } from "../api.js";
-import { $, complain, download, draw, element, grouped, options } from "../view.js";
+import { get, getFile, post, postFile, run } from "../api.js";
+import { $, complain, download, draw, element, ending, grouped, options } from "../view.js";
 import * as curve from "./curve.js";
 import { puzzle } from "./instance.js";
 
@@ -21,8 +21,8 @@ export class Panel {
     this.at("algorithm").addEventListener("change", () => { this.heuristics(); changed(); });
     this.at("heuristic").addEventListener("change", () => { this.about(); changed(); });
     this.at("play").addEventListener("click", () => this.play());
-    this.at("save-tree").addEventListener("click", () => this.saveTree());
-    this.at("save-scene").addEventListener("click", () => this.saveScene());
+    this.at("save-tree").addEventListener("click", () => this.saveTree().catch((error) => complain(error.message)));
+    this.at("save-scene").addEventListener("click", () => this.saveScene().catch((error) => complain(error.message)));
     this.at("tree").addEventListener("click", (event) => this.click(event));
   }
 
@@ -113,12 +113,12 @@ export class Panel {
 
   async curve() {
     this.chart = null;
-    this.at("tree").hidden = this.at("save-tree").hidden = false;
+    this.at("tree").hidden = this.at("save-tree-box").hidden = false;
     const data = await get(`/api/run/${this.record.run}/curve`).catch(() => null);
     if (!data?.points.length) return;
     this.at("curve").hidden = false;
     // The tree of a run is a single line; the curve tells more.
-    this.at("tree").hidden = this.at("save-tree").hidden = true;
+    this.at("tree").hidden = this.at("save-tree-box").hidden = true;
     this.chart = curve.draw(this.at("curve"), data);
   }
 
@@ -188,15 +188,17 @@ export class Panel {
   }
 
   async saveTree() {
-    const wish = { step: this.step, follow: this.step !== null, limit: 2000, depth: 99, opened: this.opened, closed: this.closed, file: true };
-    const { svg } = await post(`/api/run/${this.record.run}/window`, wish);
-    download(`${puzzle.name.split(":")[0]}-${this.way.algorithm}-tree.svg`, svg, "image/svg+xml");
+    const form = this.at("save-tree-form").value;
+    const wish = { step: this.step, follow: this.step !== null, limit: 2000, depth: 99, opened: this.opened, closed: this.closed, file: form };
+    const file = await postFile(`/api/run/${this.record.run}/window`, wish);
+    download(`${puzzle.name.split(":")[0]}-${this.way.algorithm}-tree.${ending(form)}`, file);
   }
 
   async saveScene() {
     const step = this.step === null ? "" : `&step=${this.step}`;
-    const { svg } = await get(`/api/run/${this.record.run}/scene?file=1${step}`);
-    download(`${puzzle.name.split(":")[0]}-${this.way.algorithm}.svg`, svg, "image/svg+xml");
+    const form = this.at("save-scene-form").value;
+    const file = await getFile(`/api/run/${this.record.run}/scene?file=${form}${step}`);
+    download(`${puzzle.name.split(":")[0]}-${this.way.algorithm}.${ending(form)}`, file);
   }
 }
 

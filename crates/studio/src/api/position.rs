@@ -1,7 +1,7 @@
 //! Positions: the page names the game, where it began and the moves; the answer shows where that leads.
 
 use games::GameSession;
-use games::picture::{Marks, Theme};
+use games::picture::{Drawing, Marks, Theme};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -49,6 +49,9 @@ struct Wanted {
     /// Whether to look from the other side.
     #[serde(default)]
     turned: bool,
+    /// The form of the file that is wanted instead of data for the page.
+    #[serde(default)]
+    file: Option<String>,
 }
 
 /// The position as data and as a picture.
@@ -58,7 +61,13 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let view = session.view();
     let marks = Marks { last: view.last.clone(), ..wanted.marks };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };
-    let svg = picture.svg(&marks, Theme::Page, &format!("{} to move", view.side));
+    let title = format!("{} to move", view.side);
+    if let Some(form) = &wanted.file {
+        let drawing = Drawing::Board(picture);
+        let draw = |format| drawing.file(&marks, &title, format, Theme::Auto);
+        return reply::file(form, draw).map_err(bad);
+    }
+    let svg = picture.svg(&marks, Theme::Page, &title);
     Ok(reply::json(
         &json!({ "view": view, "svg": svg, "columns": picture.columns, "features": session.features() }),
     ))

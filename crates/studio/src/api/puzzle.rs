@@ -147,8 +147,13 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     let run = run(id, runs)?;
     let tree = tree(&run)?;
     let scene = tree.scene(number(query, "step")).ok_or_else(not_found)?;
-    let theme = if query.contains("file=1") { Theme::Auto } else { Theme::Page };
-    let svg = scene.drawing.svg(&scene.marks, theme, &scene.caption);
+    let (drawing, marks, caption) = (&scene.drawing, &scene.marks, &scene.caption);
+    let form = query.split('&').find_map(|part| part.strip_prefix("file="));
+    if let Some(form) = form {
+        let draw = |format| drawing.file(marks, caption, format, Theme::Auto);
+        return reply::file(form, draw).map_err(bad);
+    }
+    let svg = drawing.svg(marks, Theme::Page, caption);
     Ok(reply::json(&json!({
         "step": scene.step, "caption": scene.caption, "counts": scene.counts, "svg": svg,
     })))

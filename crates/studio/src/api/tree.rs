@@ -42,8 +42,8 @@ pub(super) fn steps(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
 struct Wanted {
     #[serde(flatten)]
     show: Show,
-    /// A drawing that carries its colours, for a file.
-    file: bool,
+    /// The form of the file that is wanted instead of data for the page.
+    file: Option<String>,
     /// Whether to look at the node of the step.
     follow: bool,
 }
@@ -110,8 +110,8 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
         }
     }
     let window = tree::window(tree, &wanted.show);
-    if wanted.file {
-        return Ok(reply::json(&json!({ "svg": window.svg(Theme::Auto) })));
+    if let Some(form) = &wanted.file {
+        return reply::file(form, |format| window.file(format, Theme::Auto)).map_err(bad);
     }
     Ok(reply::json(&json!({
         "items": items(&window), "svg": window.svg(Theme::Page), "kept": window.kept, "visited": window.visited,

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, save};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -61,6 +61,7 @@ fn board() -> Markup {
                 button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
                 button #flip type="button" aria-keyshortcuts="f" { "Flip" }
                 button #go type="button" hidden { "Play on" }
+                (save("save-board", "the board", BOARD_FORMS))
             }
             form #move-form .inline {
                 label for="move" { "Move" }
@@ -209,7 +210,7 @@ fn tree() -> Markup {
                     button #t-up type="button" { "Show from the root" }
                     button #t-best type="button" { "Follow best play" }
                     button #t-fit type="button" aria-pressed="false" { "Fit to the width" }
-                    button #t-export type="button" { "Save as SVG" }
+                    (save("t-export", "the tree", TREE_FORMS))
                 }
             }
         }

@@ -38,6 +38,24 @@ pub(crate) struct Page {
 /// The pages, as the navigation shows them.
 static PAGES: &[Page] = &[games::PAGE, puzzles::PAGE, queens::PAGE, arena::PAGE, lessons::PAGE];
 
+/// A button that saves a picture, and beside it the choice of its form.
+fn save(id: &str, what: &str, forms: &[&str]) -> Markup {
+    html! {
+        span .save #{ (id) "-box" } {
+            button #(id) type="button" { "Save " (what) }
+            select #{ (id) "-form" } aria-label={ "Form of " (what) } {
+                @for form in forms { option value=(form) { (form.to_uppercase()) } }
+            }
+        }
+    }
+}
+
+/// The forms in which trees are saved.
+const TREE_FORMS: &[&str] = &["svg", "png", "tikz", "dot", "csv", "json", "text"];
+
+/// The forms in which boards and maps are saved.
+const BOARD_FORMS: &[&str] = &["svg", "png", "tikz", "csv", "json", "text"];
+
 /// Sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];
 

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, save};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -149,8 +149,8 @@ fn panel(side: &str, title: &str) -> Markup {
             }
             div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
             div .bar {
-                button #{ (side) "-save-tree" } type="button" { "Save the tree as SVG" }
-                button #{ (side) "-save-scene" } type="button" { "Save the picture as SVG" }
+                (save(&format!("{side}-save-tree"), "the tree", TREE_FORMS))
+                (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMS))
             }
         }
     }

@@ -16,10 +16,12 @@ use std::time::Duration;
 use clap::Args;
 use draughts::Kind;
 use draughts::pdn::{self, Game};
+use games::picture::Format;
 use games::{Fault, Request};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::draw_args;
 use crate::failure::Failure;
 use crate::game_name;
 use crate::search::{self, SearchArgs};
@@ -59,6 +61,9 @@ pub(crate) struct Options {
     /// The folder for the curves of the games [default: the name of the output with .curves]
     #[arg(long, value_name = "FOLDER")]
     curves: Option<PathBuf>,
+    /// The form of the curves: svg, png, tikz or csv
+    #[arg(long, value_name = "FORM", default_value = "svg", value_parser = draw_args::format)]
+    curve_format: Format,
     /// Draw no curves
     #[arg(long, conflicts_with = "curves")]
     no_curves: bool,
@@ -141,7 +146,8 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                 };
                 let text = record::annotated(&game, kind, &walk.plies, &how)
                     .map_err(|why| Failure::other(format!("game {}: {why}", game.number)))?;
-                annotated.curve = draw(curves.as_deref(), game.number, &annotated.title, &walk)?;
+                annotated.curve =
+                    draw(options, curves.as_deref(), game.number, &annotated.title, &walk)?;
                 written.add(&format!("{text}\n"))?;
                 annotated.walk = Some(walk);
             }
@@ -198,7 +204,7 @@ fn annotate_list(
             })?;
         let Some(walk) = walk else { return Err(stopped(number - 1, 0)) };
         let title = format!("{game}, game {number}");
-        let curve = draw(curves.as_deref(), number, &title, &walk)?;
+        let curve = draw(options, curves.as_deref(), number, &title, &walk)?;
         let walk = Some(walk);
         let variant = game.to_owned();
         let annotated = Annotated { game: number, title, variant, bad: None, curve, walk };
@@ -276,14 +282,17 @@ impl Options {
 }
 
 fn draw(
+    options: &Options,
     folder: Option<&Path>,
     number: u64,
     title: &str,
     walk: &Walk,
 ) -> Result<Option<PathBuf>, Failure> {
     let Some(folder) = folder else { return Ok(None) };
-    let path = folder.join(format!("game-{number:04}.svg"));
-    fs::write(&path, walk.curve(title)).map_err(|error| Failure::file("write", &path, &error))?;
+    let format = options.curve_format;
+    let path = folder.join(format!("game-{number:04}.{}", format.ending()));
+    fs::write(&path, walk.curve(title, format)?)
+        .map_err(|error| Failure::file("write", &path, &error))?;
     Ok(Some(path))
 }
 

@@ -1,6 +1,6 @@
 //! A game walked through: every position searched, every move held against the best one.
 
-use games::picture::{CurvePoint, Theme, curve};
+use games::picture::{Curve, CurvePoint, Format, Theme};
 use games::view::Value;
 use games::{Control, Fault, GameSession, Request, Stop};
 use serde::Serialize;
@@ -134,8 +134,8 @@ fn for_first(value: Value, turn: usize) -> f64 {
 }
 
 impl Walk {
-    /// The picture of the game.
-    pub(super) fn curve(&self, title: &str) -> String {
+    /// The picture of the game in the form of a file.
+    pub(super) fn curve(&self, title: &str, format: Format) -> Result<Vec<u8>, Fault> {
         let points: Vec<CurvePoint> = self
             .plies
             .iter()
@@ -147,7 +147,7 @@ impl Walk {
             })
             .collect();
         let sides = [self.sides[0].as_str(), self.sides[1].as_str()];
-        curve(&points, self.begin, sides, title, Theme::Auto)
+        Curve { points: &points, begin: self.begin, sides, title }.file(format, Theme::Auto)
     }
 
     /// The moves that were mistakes, one line each.

@@ -1,13 +1,13 @@
 //! `outwit queens place`: one solution.
 
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use queens::board::{Square, draw};
 use queens::complete::{Answer, complete};
 use queens::verify::verify;
-use serde_json::json;
+use serde::Serialize;
 
 use super::board;
 use crate::failure::Failure;
@@ -58,6 +58,16 @@ enum Way {
     Local,
 }
 
+/// What `--json` writes.
+#[derive(Serialize)]
+struct Placed<'a> {
+    n: usize,
+    method: &'static str,
+    /// The row of the queen in each column, from 0.
+    queens: &'a [u32],
+    seconds: f64,
+}
+
 /// Places and shows.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let n = options.n;
@@ -71,15 +81,17 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let seconds = begin.elapsed().as_secs_f64();
     verify(&found, 1).map_err(Failure::other)?;
     if options.json {
-        let value = json!({ "n": n, "method": method, "queens": found, "seconds": seconds });
-        return show::json(out, &value);
+        return show::json(out, &Placed { n, method, queens: &found, seconds });
     }
     if n <= DRAWN {
         write!(out, "{}", draw(&found))?;
     }
-    let rows: Vec<String> = found.iter().map(|row| (row + 1).to_string()).collect();
-    writeln!(out, "{}", rows.join(" "))?;
-    Ok(())
+    let mut out = BufWriter::new(out);
+    for (column, row) in found.iter().enumerate() {
+        let end = if column + 1 == n { '\n' } else { ' ' };
+        write!(out, "{}{end}", row + 1)?;
+    }
+    Ok(out.flush()?)
 }
 
 fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {

@@ -1,90 +1,6 @@
-//! What a server on a reader's machine has to refuse, tried over raw sockets, and how it behaves under bad manners.
+//! Requests that have to be refused, each with the right status, and the few that have not.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::sync::OnceLock;
-use std::thread;
-use std::time::{Duration, Instant};
-
-struct Target {
-    port: u16,
-    token: String,
-}
-
-fn target() -> &'static Target {
-    static TARGET: OnceLock<Target> = OnceLock::new();
-    TARGET.get_or_init(start)
-}
-
-fn start() -> Target {
-    let (sender, receiver) = std::sync::mpsc::channel();
-    thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .build()
-            .expect("this machine answers");
-        runtime.block_on(async {
-            let server = studio::Server::bind(0).await.expect("this machine answers");
-            sender
-                .send(Target { port: server.port(), token: server.token().into() })
-                .expect("this machine answers");
-            server.run().await;
-        });
-    });
-    receiver.recv().expect("this machine answers")
-}
-
-fn connect() -> TcpStream {
-    let stream = TcpStream::connect(("127.0.0.1", target().port)).expect("this machine answers");
-    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("this machine answers");
-    stream
-}
-
-/// Sends bytes and reads until the server closes; resets count as the end.
-fn send(bytes: &[u8]) -> String {
-    let mut stream = connect();
-    let _ = stream.write_all(bytes);
-    let mut answer = Vec::new();
-    let mut buffer = [0; 4096];
-    while let Ok(count @ 1..) = stream.read(&mut buffer) {
-        answer.extend_from_slice(&buffer[..count]);
-    }
-    String::from_utf8_lossy(&answer).into_owned()
-}
-
-fn status(answer: &str) -> u16 {
-    answer.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0)
-}
-
-/// A request made of its parts; `PORT`, `TOKEN` and `COOKIE` are filled in.
-fn request(line: &str, headers: &[&str], body: &str) -> String {
-    let mut text = format!("{line} HTTP/1.1\r\n");
-    for header in headers {
-        text += header;
-        text += "\r\n";
-    }
-    if line.starts_with("POST")
-        && !headers.iter().any(|h| {
-            h.to_lowercase().starts_with("content-length")
-                || h.to_lowercase().starts_with("transfer")
-        })
-    {
-        text += &format!("Content-Length: {}\r\n", body.len());
-    }
-    text += "Connection: close\r\n\r\n";
-    text += body;
-    let cookie = format!("outwit_{}={}", target().port, target().token);
-    text.replace("COOKIE", &cookie)
-        .replace("PORT", &target().port.to_string())
-        .replace("TOKEN", &target().token)
-}
-
-const HOST: &str = "Host: 127.0.0.1:PORT";
-const COOKIE: &str = "Cookie: COOKIE";
-const JSON: &str = "Content-Type: application/json";
-const OWN: &str = "Origin: http://127.0.0.1:PORT";
-const SITE: &str = "Sec-Fetch-Site: same-origin";
-const GAME: &str = r#"{"game":"tic-tac-toe"}"#;
+use super::{COOKIE, GAME, HOST, JSON, OWN, SITE, request, send, status, target};
 
 #[test]
 fn what_is_not_for_others_is_refused() {
@@ -228,6 +144,68 @@ fn what_is_not_for_others_is_refused() {
         (404, "POST /", vec![HOST, COOKIE, JSON, SITE], "{}"),
         (404, "GET /api/run/-1/events", vec![HOST, COOKIE], ""),
         (404, "GET /api/run/99999999999999999999999/events", vec![HOST, COOKIE], ""),
+        // The other commands are guarded like the first.
+        (401, "POST /api/run", vec![HOST, JSON, SITE], GAME),
+        (401, "POST /api/puzzle", vec![HOST, JSON, SITE], "{}"),
+        (401, "GET /lessons", vec![HOST], ""),
+        (401, "GET /drawing.css", vec![HOST, "Cookie: outwit_PORT"], ""),
+        (401, get, vec![HOST, "Authorization: Bearer TOKEN"], ""),
+        (403, "POST /api/run", vec![HOST, COOKIE, JSON, "Origin: http://evil.example"], GAME),
+        (403, "POST /api/puzzle", vec![HOST, COOKIE, JSON, "Origin: null"], "{}"),
+        (403, "POST /api/queens/board", vec![HOST, COOKIE, JSON], r#"{"n":8}"#),
+        (
+            403,
+            "POST /api/lessons/read",
+            vec![HOST, COOKIE, JSON, "Sec-Fetch-Site: cross-site"],
+            "{}",
+        ),
+        (403, "GET /api/lessons", vec![HOST, COOKIE, "Sec-Fetch-Site: same-site"], ""),
+        (403, "GET /app.js", vec![HOST, COOKIE, "Origin: http://127.0.0.1:1"], ""),
+        (415, "POST /api/run", vec![HOST, COOKIE, SITE, "Content-Type: application/jsonp"], GAME),
+        (
+            415,
+            "POST /api/puzzle/run",
+            vec![HOST, COOKIE, SITE, "Content-Type: application/xml"],
+            "",
+        ),
+        (405, "PATCH /api/position", vec![HOST, COOKIE], ""),
+        (405, "PROPFIND /", vec![HOST, COOKIE], ""),
+        (421, post, vec!["Host: [::]:PORT", COOKIE, JSON, SITE], GAME),
+        (421, "GET /", vec!["Host: 127.0.0.1:PORT.evil.example", COOKIE], ""),
+        (421, "GET /", vec!["Host: 2130706433:PORT", COOKIE], ""),
+        (421, "GET /", vec!["Host: 127.1:PORT", COOKIE], ""),
+        // Nonsense for the other commands.
+        (
+            400,
+            post,
+            vec![HOST, COOKIE, JSON, SITE],
+            r#"{"game":"tic-tac-toe","file":"../../x.svg"}"#,
+        ),
+        (400, post, vec![HOST, COOKIE, JSON, SITE], r#"{"game":"tic-tac-toe","file":"dot"}"#),
+        (400, "POST /api/puzzle", vec![HOST, COOKIE, JSON, SITE], r#"{"puzzle":"magic"}"#),
+        (
+            400,
+            "POST /api/puzzle",
+            vec![HOST, COOKIE, JSON, SITE],
+            r#"{"puzzle":"sliding-tiles:rows=4000000000,cols=4000000000"}"#,
+        ),
+        (
+            400,
+            "POST /api/puzzle",
+            vec![HOST, COOKIE, JSON, SITE],
+            r#"{"puzzle":"road-map:file=/etc/passwd"}"#,
+        ),
+        (400, "POST /api/queens/board", vec![HOST, COOKIE, JSON, SITE], r#"{"n":0,"deed":"show"}"#),
+        (
+            400,
+            "POST /api/queens/board",
+            vec![HOST, COOKIE, JSON, SITE],
+            r#"{"n":4000000000,"deed":"construct"}"#,
+        ),
+        (400, "POST /api/lessons/read", vec![HOST, COOKIE, JSON, SITE], r#"{"text":"[["}"#),
+        (404, "GET /api/lessons/..%2f..%2fCargo.toml", vec![HOST, COOKIE], ""),
+        (404, "GET /api/run/77777/scene", vec![HOST, COOKIE], ""),
+        (404, "POST /api/run/0/window", vec![HOST, COOKIE, JSON, SITE], r#"{"file":"svg"}"#),
         // Too much.
         (413, post, vec![HOST, COOKIE, JSON, SITE], &large),
         (431, "GET /", vec![HOST, COOKIE, &long_cookie], ""),
@@ -283,7 +261,7 @@ fn what_is_not_for_others_is_refused() {
             "",
         ));
     }
-    println!("{} requests", table.len() + 6);
+    assert!(table.len() + 6 >= 150, "{} requests", table.len() + 6);
     let mut wrong = Vec::new();
     for (expected, line, headers, body) in &table {
         let answer = send(request(line, headers, body).as_bytes());
@@ -337,102 +315,4 @@ fn the_cookie_is_for_this_page_alone() {
     let page = send(request("GET /", &[HOST, COOKIE], "").as_bytes());
     assert!(!page.contains("set-cookie") && !page.contains(&target().token));
     assert!(!page.contains(" style=") && !page.contains("<style") && !page.contains("onclick"));
-}
-
-#[test]
-fn a_slow_head_is_cut_off() {
-    let begin = Instant::now();
-    let mut stream = connect();
-    stream.write_all(b"GET / HTTP/1.1\r\nHost: 127").expect("this machine answers");
-    let mut rest = Vec::new();
-    let _ = stream.read_to_end(&mut rest);
-    let waited = begin.elapsed();
-    assert!(waited > Duration::from_secs(8) && waited < Duration::from_secs(20), "{waited:?}");
-}
-
-fn post(path: &str, body: &str) -> String {
-    let answer =
-        send(request(&format!("POST {path}"), &[HOST, COOKIE, JSON, SITE], body).as_bytes());
-    answer.split_once("\r\n\r\n").map_or(answer.clone(), |(_, body)| body.to_owned())
-}
-
-fn listen(run: &str) -> TcpStream {
-    let mut stream = connect();
-    stream
-        .write_all(request(&format!("GET /api/run/{run}/events"), &[HOST, COOKIE], "").as_bytes())
-        .expect("this machine answers");
-    stream
-}
-
-fn number(answer: &str) -> String {
-    let digits: String = answer.chars().filter(char::is_ascii_digit).collect();
-    assert!(!digits.is_empty(), "{answer}");
-    digits
-}
-
-const LONG: &str = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
-
-/// The same story in one test, since the number of searches at a time is bounded.
-#[test]
-fn searches_end_with_their_readers_and_are_few() {
-    // A reader leaves: the search ends at once.
-    let run = number(&post("/api/run", LONG));
-    let mut reader = listen(&run);
-    let mut buffer = [0; 1024];
-    assert!(reader.read(&mut buffer).expect("this machine answers") > 0);
-    thread::sleep(Duration::from_millis(300));
-    let gone = Instant::now();
-    drop(reader);
-    // A new reader would keep the search alive; it is told of the end at once if the search has ended.
-    thread::sleep(Duration::from_millis(80));
-    let mut answer = String::new();
-    let mut again = listen(&run);
-    let _ = again.read_to_string(&mut answer);
-    println!("told of the end {:?} after the reader had left", gone.elapsed());
-    assert!(
-        answer.contains("\"done\":true") && answer.contains("\"stopped\":\"stop\""),
-        "{answer}"
-    );
-    assert!(gone.elapsed() < Duration::from_millis(600));
-
-    // Few at a time; one more is refused with a sentence.
-    let runs: Vec<String> =
-        (0..studio::bounds::SEARCHES).map(|_| number(&post("/api/run", LONG))).collect();
-    assert!(post("/api/run", LONG).contains("stop one of them first"));
-    for run in &runs {
-        post(&format!("/api/run/{run}/stop"), "{}");
-    }
-    // Stopped searches make room, and when nobody comes to listen a search ends by itself.
-    let begin = Instant::now();
-    let run = loop {
-        let answer = post("/api/run", LONG);
-        if !answer.contains("error") {
-            break number(&answer);
-        }
-        assert!(begin.elapsed() < Duration::from_secs(5), "{answer}");
-    };
-    thread::sleep(studio::bounds::ALONE + Duration::from_millis(500));
-    let mut answer = String::new();
-    let _ = listen(&run).read_to_string(&mut answer);
-    assert!(answer.contains("\"done\":true"), "{answer}");
-}
-
-#[test]
-fn idle_connections_do_not_lock_others_out_for_long() {
-    let own = start();
-    let crowd: Vec<_> = (0..studio::bounds::CONNECTIONS + 6)
-        .map(|_| TcpStream::connect(("127.0.0.1", own.port)).expect("room in the queue"))
-        .collect();
-    let mut stream = TcpStream::connect(("127.0.0.1", own.port)).expect("room in the queue");
-    let begin = Instant::now();
-    let line = format!(
-        "GET /?token={} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
-        own.token, own.port
-    );
-    stream.write_all(line.as_bytes()).expect("this machine answers");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("an answer");
-    assert_eq!(status(&answer), 200);
-    assert!(begin.elapsed() < 3 * studio::bounds::HEAD_TIME, "{:?}", begin.elapsed());
-    drop(crowd);
 }

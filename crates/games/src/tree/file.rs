@@ -1,0 +1,43 @@
+//! A tree as a file of any form, and as a table.
+
+use super::{Kind, Window};
+use crate::Fault;
+use crate::picture::{Format, Theme, row};
+
+impl Window {
+    /// The window in the form of a file.
+    pub fn file(&self, format: Format, theme: Theme) -> Result<Vec<u8>, Fault> {
+        Ok(match format {
+            Format::Text => self.text().into(),
+            Format::Csv => self.csv().into(),
+            Format::Json => self.json().into(),
+            Format::Dot => self.dot().into(),
+            drawn => self.figure().file(drawn, theme)?,
+        })
+    }
+
+    /// A row for each visited node that is shown, in the order of the drawing.
+    pub fn csv(&self) -> String {
+        let head =
+            ["node", "parent", "ply", "move", "role", "alpha", "beta", "value", "bound", "why"];
+        let mut out = row(&head);
+        for node in self.nodes.iter().filter(|item| item.kind == Kind::Node) {
+            let Some(node) = &node.node else { continue };
+            let text = |field: &Option<String>| field.clone().unwrap_or_default();
+            let parent = node.parent.map(|parent| parent.to_string()).unwrap_or_default();
+            out += &row(&[
+                &node.id.to_string(),
+                &parent,
+                &node.ply.to_string(),
+                &text(&node.mv),
+                &node.role,
+                &node.alpha,
+                &node.beta,
+                &text(&node.value),
+                &text(&node.bound),
+                &text(&node.why),
+            ]);
+        }
+        out
+    }
+}

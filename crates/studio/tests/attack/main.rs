@@ -1,0 +1,90 @@
+//! What a server on a reader's machine has to refuse, tried over raw sockets, and how it behaves under bad manners.
+
+mod manners;
+mod refused;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+struct Target {
+    port: u16,
+    token: String,
+}
+
+fn target() -> &'static Target {
+    static TARGET: OnceLock<Target> = OnceLock::new();
+    TARGET.get_or_init(start)
+}
+
+fn start() -> Target {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .expect("this machine answers");
+        runtime.block_on(async {
+            let server = studio::Server::bind(0).await.expect("this machine answers");
+            sender
+                .send(Target { port: server.port(), token: server.token().into() })
+                .expect("this machine answers");
+            server.run().await;
+        });
+    });
+    receiver.recv().expect("this machine answers")
+}
+
+fn connect() -> TcpStream {
+    let stream = TcpStream::connect(("127.0.0.1", target().port)).expect("this machine answers");
+    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("this machine answers");
+    stream
+}
+
+/// Sends bytes and reads until the server closes; resets count as the end.
+fn send(bytes: &[u8]) -> String {
+    let mut stream = connect();
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = stream.read(&mut buffer) {
+        answer.extend_from_slice(&buffer[..count]);
+    }
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn status(answer: &str) -> u16 {
+    answer.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0)
+}
+
+/// A request made of its parts; `PORT`, `TOKEN` and `COOKIE` are filled in.
+fn request(line: &str, headers: &[&str], body: &str) -> String {
+    let mut text = format!("{line} HTTP/1.1\r\n");
+    for header in headers {
+        text += header;
+        text += "\r\n";
+    }
+    if line.starts_with("POST")
+        && !headers.iter().any(|h| {
+            h.to_lowercase().starts_with("content-length")
+                || h.to_lowercase().starts_with("transfer")
+        })
+    {
+        text += &format!("Content-Length: {}\r\n", body.len());
+    }
+    text += "Connection: close\r\n\r\n";
+    text += body;
+    let cookie = format!("outwit_{}={}", target().port, target().token);
+    text.replace("COOKIE", &cookie)
+        .replace("PORT", &target().port.to_string())
+        .replace("TOKEN", &target().token)
+}
+
+const HOST: &str = "Host: 127.0.0.1:PORT";
+const COOKIE: &str = "Cookie: COOKIE";
+const JSON: &str = "Content-Type: application/json";
+const OWN: &str = "Origin: http://127.0.0.1:PORT";
+const SITE: &str = "Sec-Fetch-Site: same-origin";
+const GAME: &str = r#"{"game":"tic-tac-toe"}"#;

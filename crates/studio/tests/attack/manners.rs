@@ -1,0 +1,106 @@
+//! Bad manners: slow heads, crowds, readers that leave.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{COOKIE, HOST, JSON, SITE, connect, request, send, start, status};
+
+#[test]
+fn a_slow_head_is_cut_off() {
+    let begin = Instant::now();
+    let mut stream = connect();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: 127").expect("this machine answers");
+    let mut rest = Vec::new();
+    let _ = stream.read_to_end(&mut rest);
+    let waited = begin.elapsed();
+    assert!(waited > Duration::from_secs(8) && waited < Duration::from_secs(20), "{waited:?}");
+}
+
+fn post(path: &str, body: &str) -> String {
+    let answer =
+        send(request(&format!("POST {path}"), &[HOST, COOKIE, JSON, SITE], body).as_bytes());
+    answer.split_once("\r\n\r\n").map_or(answer.clone(), |(_, body)| body.to_owned())
+}
+
+fn listen(run: &str) -> TcpStream {
+    let mut stream = connect();
+    stream
+        .write_all(request(&format!("GET /api/run/{run}/events"), &[HOST, COOKIE], "").as_bytes())
+        .expect("this machine answers");
+    stream
+}
+
+fn number(answer: &str) -> String {
+    let digits: String = answer.chars().filter(char::is_ascii_digit).collect();
+    assert!(!digits.is_empty(), "{answer}");
+    digits
+}
+
+const LONG: &str = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
+
+/// The same story in one test, since the number of searches at a time is bounded.
+#[test]
+fn searches_end_with_their_readers_and_are_few() {
+    // A reader leaves: the search ends at once.
+    let run = number(&post("/api/run", LONG));
+    let mut reader = listen(&run);
+    let mut buffer = [0; 1024];
+    assert!(reader.read(&mut buffer).expect("this machine answers") > 0);
+    thread::sleep(Duration::from_millis(300));
+    let gone = Instant::now();
+    drop(reader);
+    // A new reader would keep the search alive; it is told of the end at once if the search has ended.
+    thread::sleep(Duration::from_millis(80));
+    let mut answer = String::new();
+    let mut again = listen(&run);
+    let _ = again.read_to_string(&mut answer);
+    println!("told of the end {:?} after the reader had left", gone.elapsed());
+    assert!(
+        answer.contains("\"done\":true") && answer.contains("\"stopped\":\"stop\""),
+        "{answer}"
+    );
+    assert!(gone.elapsed() < Duration::from_millis(600));
+
+    // Few at a time; one more is refused with a sentence.
+    let runs: Vec<String> =
+        (0..studio::bounds::SEARCHES).map(|_| number(&post("/api/run", LONG))).collect();
+    assert!(post("/api/run", LONG).contains("stop one of them first"));
+    for run in &runs {
+        post(&format!("/api/run/{run}/stop"), "{}");
+    }
+    // Stopped searches make room, and when nobody comes to listen a search ends by itself.
+    let begin = Instant::now();
+    let run = loop {
+        let answer = post("/api/run", LONG);
+        if !answer.contains("error") {
+            break number(&answer);
+        }
+        assert!(begin.elapsed() < Duration::from_secs(5), "{answer}");
+    };
+    thread::sleep(studio::bounds::ALONE + Duration::from_millis(500));
+    let mut answer = String::new();
+    let _ = listen(&run).read_to_string(&mut answer);
+    assert!(answer.contains("\"done\":true"), "{answer}");
+}
+
+#[test]
+fn idle_connections_do_not_lock_others_out_for_long() {
+    let own = start();
+    let crowd: Vec<_> = (0..studio::bounds::CONNECTIONS + 6)
+        .map(|_| TcpStream::connect(("127.0.0.1", own.port)).expect("room in the queue"))
+        .collect();
+    let mut stream = TcpStream::connect(("127.0.0.1", own.port)).expect("room in the queue");
+    let begin = Instant::now();
+    let line = format!(
+        "GET /?token={} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+        own.token, own.port
+    );
+    stream.write_all(line.as_bytes()).expect("this machine answers");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert_eq!(status(&answer), 200);
+    assert!(begin.elapsed() < 3 * studio::bounds::HEAD_TIME, "{:?}", begin.elapsed());
+    drop(crowd);
+}

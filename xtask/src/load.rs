@@ -1,0 +1,283 @@
+//! `cargo xtask load [SECONDS]`: the studio under load, as a class would put it there; an hour of it is a soak.
+//!
+//! *Idea.* The real program is started. 450 readers keep a connection each and ask again every few seconds, 50 more send
+//! their requests byte by byte, two searches run; meanwhile one reader asks as fast as it is answered.
+//!
+//! *Promise.* 99 of 100 of that reader's requests are answered within 50 ms, every answer is 200, and the program's memory
+//! does not grow from the first quarter of the time to the end by more than 32 MiB.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use crate::counter::Counter;
+
+const READERS: usize = 450;
+const SLOW: usize = 50;
+const SEARCHES: usize = 2;
+const TARGET: Duration = Duration::from_millis(50);
+/// Kibibytes by which the memory may grow.
+const GROWTH: u64 = 32 * 1024;
+
+/// Runs the check.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let seconds = match words {
+        [] => 30,
+        [seconds] => seconds
+            .parse()
+            .ok()
+            .filter(|seconds| *seconds >= 4)
+            .ok_or_else(|| format!("{seconds:?} is no number of seconds from 4 on"))?,
+        _ => return Err("expected at most one number, for example: load 3600".to_owned()),
+    };
+    let mut studio = Studio::start()?;
+    let result = studio.load(Duration::from_secs(seconds));
+    let _ = studio.child.kill();
+    let _ = studio.child.wait();
+    result
+}
+
+struct Studio {
+    child: Child,
+    door: Door,
+}
+
+/// How to get in.
+#[derive(Clone)]
+struct Door {
+    port: u16,
+    token: String,
+}
+
+impl Studio {
+    fn start() -> Result<Self, String> {
+        let program = Counter::build()?;
+        let mut child = Command::new(program.program())
+            .args(["studio", "--no-open", "--port", "0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|fault| fault.to_string())?;
+        let out = child.stdout.take().expect("it is piped");
+        let line = BufReader::new(out).lines().next().and_then(Result::ok).unwrap_or_default();
+        let door = line.split_once("http://127.0.0.1:").and_then(|(_, rest)| {
+            let (port, token) = rest.split_once("/?token=")?;
+            Some(Door { port: port.parse().ok()?, token: token.trim().to_owned() })
+        });
+        let door = door.ok_or_else(|| format!("the studio says {line:?}, expected its address"))?;
+        Ok(Self { child, door })
+    }
+
+    fn load(&mut self, time: Duration) -> Result<(), String> {
+        let end = Arc::new(AtomicBool::new(false));
+        let answered = Arc::new(AtomicU64::new(0));
+        let mut crowd = Vec::new();
+        for _ in 0..SEARCHES {
+            let (door, end) = (self.door.clone(), Arc::clone(&end));
+            crowd.push(thread::spawn(move || door.search(&end)));
+        }
+        let (door, flag, count) = (self.door.clone(), Arc::clone(&end), Arc::clone(&answered));
+        crowd.push(thread::spawn(move || door.readers(&flag, &count)));
+        let (door, flag) = (self.door.clone(), Arc::clone(&end));
+        crowd.push(thread::spawn(move || door.dawdlers(&flag)));
+        // The crowd comes first.
+        sleep(Duration::from_secs(2));
+
+        let begin = Instant::now();
+        let mut times = Vec::new();
+        let mut early = None;
+        let asked = loop {
+            let asked = self.door.question(times.len());
+            let start = Instant::now();
+            match self.door.ask(&asked) {
+                Ok(200) => times.push(start.elapsed()),
+                other => break Err(format!("{}: {other:?}", asked.lines().next().unwrap_or(""))),
+            }
+            if early.is_none() && begin.elapsed() > time / 4 {
+                early = Some(self.memory()?);
+            }
+            if begin.elapsed() > time {
+                break Ok(());
+            }
+        };
+        let late = self.memory();
+        end.store(true, Ordering::Relaxed);
+        for worker in crowd {
+            worker.join().map_err(|_| "a part of the crowd panicked".to_owned())??;
+        }
+        asked?;
+        times.sort_unstable();
+        let share = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
+        let (early, late) = (early.unwrap_or_default(), late?);
+        println!(
+            "load: {READERS} readers ({} answers), {SLOW} slow ones, {SEARCHES} searches, {} s: {} requests, \
+             median {:.1?}, 99 % {:.1?}, longest {:.1?}; memory {} -> {} MiB",
+            answered.load(Ordering::Relaxed),
+            time.as_secs(),
+            times.len(),
+            share(50),
+            share(99),
+            share(100),
+            early / 1024,
+            late / 1024
+        );
+        if share(99) > TARGET {
+            return Err(format!("99 % within {:?}, expected {TARGET:?}", share(99)));
+        }
+        if late > early + GROWTH {
+            return Err("the memory has grown".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Resident memory in kibibytes.
+    fn memory(&self) -> Result<u64, String> {
+        let path = format!("/proc/{}/status", self.child.id());
+        let text = fs::read_to_string(&path).map_err(|fault| format!("{path}: {fault}"))?;
+        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        number.ok_or_else(|| format!("{path} does not tell the memory"))
+    }
+}
+
+impl Door {
+    fn connect(&self) -> Result<TcpStream, String> {
+        let stream =
+            TcpStream::connect(("127.0.0.1", self.port)).map_err(|fault| fault.to_string())?;
+        stream.set_nodelay(true).map_err(|fault| fault.to_string())?;
+        let patience = Some(Duration::from_secs(30));
+        stream.set_read_timeout(patience).map_err(|fault| fault.to_string())?;
+        Ok(stream)
+    }
+
+    fn head(&self, line: &str) -> String {
+        let Door { port, token } = self;
+        format!(
+            "{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: outwit_{port}={token}\r\n\
+             Origin: http://127.0.0.1:{port}\r\n"
+        )
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.head(&format!("GET {path}")) + "\r\n"
+    }
+
+    fn post(&self, path: &str, body: &str) -> String {
+        let head = self.head(&format!("POST {path}"));
+        let length = body.len();
+        format!("{head}Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
+    }
+
+    /// What the measured reader asks, one thing after the other.
+    fn question(&self, number: usize) -> String {
+        match number % 4 {
+            0 => self.get("/"),
+            1 => self.get("/app.css"),
+            2 => self.get("/api/catalogue"),
+            _ => self.post("/api/position", r#"{"game":"draughts"}"#),
+        }
+    }
+
+    /// Asks on a new connection; the status.
+    fn ask(&self, request: &str) -> Result<u16, String> {
+        let mut stream = self.connect()?;
+        exchange(&mut stream, request)
+    }
+
+    /// A search with its reader, until the end.
+    fn search(&self, end: &AtomicBool) -> Result<(), String> {
+        const TASK: &str = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
+        let mut stream = self.connect()?;
+        stream
+            .write_all(self.post("/api/run", TASK).as_bytes())
+            .map_err(|fault| fault.to_string())?;
+        let answer = read_answer(&mut stream)?;
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        let run: String = body.chars().filter(char::is_ascii_digit).collect();
+        let mut events = self.connect()?;
+        let listen = self.get(&format!("/api/run/{run}/events"));
+        events.write_all(listen.as_bytes()).map_err(|fault| fault.to_string())?;
+        let mut buffer = [0; 4096];
+        while !end.load(Ordering::Relaxed) {
+            if events.read(&mut buffer).map_err(|fault| fault.to_string())? == 0 {
+                return Err(format!("the search {run} ended before its time: {body}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Readers that keep their connections and ask every few seconds.
+    fn readers(&self, end: &AtomicBool, answered: &AtomicU64) -> Result<(), String> {
+        let mut readers = Vec::new();
+        for _ in 0..READERS {
+            readers.push(self.connect()?);
+        }
+        let request = self.get("/app.css");
+        for place in (0..READERS).cycle() {
+            if end.load(Ordering::Relaxed) {
+                break;
+            }
+            if exchange(&mut readers[place], &request) == Ok(200) {
+                answered.fetch_add(1, Ordering::Relaxed);
+            } else {
+                // The server may have closed a connection that was silent for long.
+                readers[place] = self.connect()?;
+            }
+            sleep(Duration::from_millis(10));
+        }
+        Ok(())
+    }
+
+    /// Readers that send a byte now and then, and come again when they are thrown out.
+    fn dawdlers(&self, end: &AtomicBool) -> Result<(), String> {
+        let request = self.get("/app.css").into_bytes();
+        let mut slow = Vec::new();
+        for _ in 0..SLOW {
+            slow.push((self.connect()?, 0));
+        }
+        while !end.load(Ordering::Relaxed) {
+            for (stream, sent) in &mut slow {
+                let byte = request.get(*sent..=*sent).unwrap_or_default();
+                if byte.is_empty() || stream.write_all(byte).is_err() {
+                    (*stream, *sent) = (self.connect()?, 0);
+                } else {
+                    *sent += 1;
+                }
+            }
+            sleep(Duration::from_millis(500));
+        }
+        Ok(())
+    }
+}
+
+fn exchange(stream: &mut TcpStream, request: &str) -> Result<u16, String> {
+    stream.write_all(request.as_bytes()).map_err(|fault| fault.to_string())?;
+    let answer = read_answer(stream)?;
+    let status = answer.split(' ').nth(1).and_then(|code| code.parse().ok());
+    status.ok_or_else(|| format!("no answer but {answer:.60}"))
+}
+
+/// A whole answer: its head, and as much as the head says.
+fn read_answer(stream: &mut TcpStream) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 16 * 1024];
+    loop {
+        if let Some(head) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
+            let text = String::from_utf8_lossy(&bytes[..head]).to_lowercase();
+            let length = text.lines().find_map(|line| line.strip_prefix("content-length: "));
+            let length: usize = length.and_then(|length| length.parse().ok()).unwrap_or(0);
+            if bytes.len() >= head + 4 + length {
+                return Ok(String::from_utf8_lossy(&bytes).into_owned());
+            }
+        }
+        match stream.read(&mut buffer) {
+            Ok(0) => return Err("the connection was closed".to_owned()),
+            Ok(count) => bytes.extend_from_slice(&buffer[..count]),
+            Err(fault) => return Err(fault.to_string()),
+        }
+    }
+}

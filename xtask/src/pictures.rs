@@ -1,0 +1,66 @@
+//! `cargo xtask pictures [--check]`: the pictures of the README, made by the program itself.
+//!
+//! *Promise.* Each is the output of the command beside it; with `--check` nothing is written, and a picture that is not
+//! what its command makes today is named.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::counter::{Counter, output};
+
+/// Where they lie.
+const FOLDER: &str = "docs/pictures";
+
+/// Each picture with the words of the command that makes it.
+const PICTURES: &[(&str, &[&str])] = &[
+    (
+        "alpha-beta.svg",
+        &["trace", "tic-tac-toe", "--position", "XOX|.O.|.X. O", "--depth", "2", "--format", "svg"],
+    ),
+    (
+        "a-star.svg",
+        &[
+            "trace",
+            "sliding-tiles:rows=3,cols=3",
+            "1 2 5 3 0 4 6 7 8",
+            "--algorithm",
+            "a-star",
+            "--format",
+            "svg",
+        ],
+    ),
+    ("draughts.svg", &["picture", "draughts:international", "--format", "svg"]),
+    ("road-map.svg", &["picture", "road-map", "--hint", "Rochester,Wausau", "--format", "svg"]),
+];
+
+/// Writes or checks them.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let check = match words {
+        [] => false,
+        [word] if word == "--check" => true,
+        _ => return Err(format!("expected nothing or --check, found {}", words.join(" "))),
+    };
+    let program = Counter::build()?;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(FOLDER);
+    fs::create_dir_all(&folder).map_err(|fault| format!("{FOLDER}: {fault}"))?;
+    let mut stale = Vec::new();
+    for (name, words) in PICTURES {
+        let path = folder.join(name);
+        let drawn = output(Command::new(program.program()).args(*words))?;
+        if fs::read_to_string(&path).is_ok_and(|text| text == drawn) {
+            continue;
+        }
+        if check {
+            stale.push(*name);
+        } else {
+            fs::write(&path, drawn).map_err(|fault| format!("{FOLDER}/{name}: {fault}"))?;
+            println!("pictures: {FOLDER}/{name}: outwit {}", words.join(" "));
+        }
+    }
+    if stale.is_empty() {
+        println!("pictures: {} as their commands draw them", PICTURES.len());
+        return Ok(());
+    }
+    Err(format!("{} are not what the program draws; run: cargo xtask pictures", stale.join(", ")))
+}
