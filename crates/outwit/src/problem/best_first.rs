@@ -162,7 +162,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
         frontier.push(key, 0);
     }
     let mut actions = Vec::new();
-    'search: loop {
+    loop {
         let done = best.is_some() && !options.anytime && {
             let cost = best.map_or(P::Cost::MAX, |(cost, _)| cost);
             frontier.least().is_none_or(|least| least >= rank(cost, P::Cost::ZERO))
@@ -215,18 +215,17 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             }
         }
         let mark = mark + 2;
-        for (place, &(action, cost)) in (0..).zip(&actions) {
-            if !run.meter.spend() {
-                store.entries[id as usize].data.mark = mark - 2;
-                break 'search;
-            }
+        let back = store.entries[id as usize].parent;
+        let paid = run.meter.spend_some(actions.len());
+        let mut pushed = false;
+        for (place, &(action, cost)) in (0..).zip(&actions[..paid]) {
             let child = problem.apply(&state, action);
             let there = g.plus(cost);
             if options.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
                 run.duplicate(u64::from(id), place, None);
                 continue;
             }
-            let (made, h) = match store.look(problem, id, &child) {
+            let (made, h) = match store.look(problem, back, &child) {
                 Err(slot) => {
                     let step = Step { parent: &state, h, memo, action, limit: P::Cost::MAX };
                     let (h, memo) = heuristic.after(problem, step, &child);
@@ -250,12 +249,19 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             if h >= P::Cost::MAX {
                 continue;
             }
-            deepest = deepest.max(mark / 2);
+            pushed = true;
             if best.is_some_and(|(cost, _)| there.plus(h) >= cost) {
                 run.pruned(u64::from(made), Prune::Bound);
                 continue;
             }
             frontier.push(rank(there, h), made);
+        }
+        if pushed {
+            deepest = deepest.max(mark / 2);
+        }
+        if paid < actions.len() {
+            store.entries[id as usize].data.mark = mark - 2;
+            break;
         }
     }
     run.counts.peak_frontier = frontier.peak() as u64;

@@ -139,7 +139,8 @@ impl<S: Clone + Eq, T> Store<S, T> {
         place: u32,
         make: impl FnOnce(&S, &Entries<S, T>) -> T,
     ) -> (u32, bool) {
-        match self.look(problem, parent, &state) {
+        let back = self.entries.get(parent as usize).map_or(NONE, |above| above.parent);
+        match self.look(problem, back, &state) {
             Ok(known) => (known, false),
             Err(slot) => {
                 let data = make(&state, &self.entries);
@@ -148,17 +149,16 @@ impl<S: Clone + Eq, T> Store<S, T> {
         }
     }
 
-    /// The node of `state`, reached from `parent`; if there is none, the slot into which a new one goes at once.
+    /// The node of `state`, reached from a node below `back`; if there is none, the slot into which a new one goes at once.
     #[inline(always)]
     pub(crate) fn look<P: Problem<State = S>>(
         &self,
         problem: &P,
-        parent: u32,
+        back: u32,
         state: &S,
     ) -> Result<u32, Slot> {
         // Often a step leads straight back; no key is needed to see that.
         if self.table.is_hashed()
-            && let Some(back) = self.entries.get(parent as usize).map(|above| above.parent)
             && let Some(above) = self.entries.get(back as usize)
             && above.state == *state
         {
