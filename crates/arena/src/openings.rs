@@ -91,9 +91,8 @@ impl Openings {
     /// The openings that the game itself lists for matches, the fair ones.
     pub fn own(game: &str) -> Result<Openings, Fault> {
         let all = games::open(game)?.openings().into_iter().filter(|opening| opening.is_fair);
-        let list: Vec<Line> = all
-            .map(|opening| Line { position: opening.position, moves: opening.moves })
-            .collect();
+        let list: Vec<Line> =
+            all.map(|opening| Line { position: opening.position, moves: opening.moves }).collect();
         if list.is_empty() {
             return Err(Fault::new(format!("{game} has no openings of its own"))
                 .expected("start, random:4-8 or a file with one opening a line")

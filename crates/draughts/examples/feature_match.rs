@@ -19,9 +19,8 @@ const LONGEST: usize = 250;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let word = |place: usize, usual: &str| {
-        words.get(place).map_or(usual, String::as_str).to_owned()
-    };
+    let word =
+        |place: usize, usual: &str| words.get(place).map_or(usual, String::as_str).to_owned();
     let number = |place, usual| word(place, usual).parse::<u64>().expect("a number");
     let kind: Kind = word(0, "english").parse().expect("a variant");
     let (feature, nodes) = (word(1, "lmr"), number(2, "20000"));
@@ -59,7 +58,11 @@ fn compare<W: Word>(game: &AnyDraughts<W>, feature: &str, nodes: u64, games: u64
         }
     });
     let score = score.into_inner().expect("all threads are done");
-    println!("{} with {feature} against without, {nodes} positions a move: {}", game.kind(), told(score));
+    println!(
+        "{} with {feature} against without, {nodes} positions a move: {}",
+        game.kind(),
+        told(score)
+    );
 }
 
 /// Wins, draws and losses, and what they mean.
@@ -67,10 +70,8 @@ fn told(score: [u64; 3]) -> String {
     let [won, drawn, lost] = score.map(|count| count as f64);
     let games = won + drawn + lost;
     let mean = (won + drawn / 2.0) / games;
-    let spread = (won * (1.0 - mean).powi(2)
-        + drawn * (0.5 - mean).powi(2)
-        + lost * mean.powi(2))
-        / games;
+    let spread =
+        (won * (1.0 - mean).powi(2) + drawn * (0.5 - mean).powi(2) + lost * mean.powi(2)) / games;
     let error = 1.96 * (spread / games).sqrt();
     let elo = |mean: f64| -400.0 * (1.0 / mean.clamp(0.001, 0.999) - 1.0).log10();
     format!(
@@ -145,15 +146,8 @@ fn play<W: Word>(
         }
         let past = &states[..states.len() - 1];
         let limits = Limits::none().nodes(nodes);
-        let report = engines[mover].search_after(
-            past,
-            game,
-            &state,
-            &eval,
-            &limits,
-            &mut (),
-            &mut |_| {},
-        );
+        let report =
+            engines[mover].search_after(past, game, &state, &eval, &limits, &mut (), &mut |_| {});
         let mv = report.best.unwrap_or(moves[0]);
         states.push(game.play(&state, mv));
     }

@@ -32,13 +32,8 @@ fn search<W: Word>(game: &AnyDraughts<W>, depth: u32, words: &[String]) {
     }
     let points = evaluation::all::<W>()[0].points;
     let eval = |game: &AnyDraughts<W>, state: &AnyState<W>| Score::eval(points(game, state));
-    let report = Engine::new(options).search(
-        game,
-        &state,
-        &eval,
-        &Limits::none().depth(depth),
-        &mut (),
-    );
+    let report =
+        Engine::new(options).search(game, &state, &eval, &Limits::none().depth(depth), &mut ());
     let seconds = report.time.as_secs_f64();
     println!(
         "{} {:?} depth {} {} nodes {seconds:.3} s {:.2} M/s",

@@ -32,14 +32,7 @@ pub struct Request {
 impl Request {
     /// A request with nothing special asked for.
     pub fn new(algorithm: Algorithm, limits: Limits) -> Self {
-        Request {
-            algorithm,
-            eval: None,
-            limits,
-            seed: 0,
-            engine: Options::default(),
-            tables: None,
-        }
+        Request { algorithm, eval: None, limits, seed: 0, engine: Options::default(), tables: None }
     }
 }
 

@@ -11,8 +11,8 @@ use std::time::Instant;
 use arena::report::{Report, ratings_plot};
 use arena::view::{MatchView, TournamentView};
 use arena::{Conditions, Contest, Entrant, GameRecord, GameStart, Openings, Pace, Pair, Round};
-use games::picture::{Marks, Theme};
 use games::Fault;
+use games::picture::{Marks, Theme};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

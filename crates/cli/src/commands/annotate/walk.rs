@@ -128,7 +128,9 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} })?;
     // All that follows counts in hundredths of a man.
     let value = match report.value {
-        Value::Score(points) => Value::Score(100 * points / draughts::evaluation::man(&report.eval)),
+        Value::Score(points) => {
+            Value::Score(100 * points / draughts::evaluation::man(&report.eval))
+        }
         value => value,
     };
     Ok(Seen { value, best: report.best, line: report.line, depth: report.depth })

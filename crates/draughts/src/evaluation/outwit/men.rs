@@ -120,8 +120,9 @@ fn kings<W: Word, const HALF: usize>(geometry: &Geometry<W>, side: &Side<W>) -> 
         .sum();
     let mut points = 6 * count(side.kings & geometry.centre) + 2 * moves;
     // A king that cannot step is hardly a king.
-    let free = (0..4)
-        .fold(W::ZERO, |free, direction| free | diagonal::<W, HALF>(geometry, side.empty, direction));
+    let free = (0..4).fold(W::ZERO, |free, direction| {
+        free | diagonal::<W, HALF>(geometry, side.empty, direction)
+    });
     points -= 30 * count(side.kings & !free);
     if geometry.flying {
         points += 12 * count(side.kings & geometry.main_road);

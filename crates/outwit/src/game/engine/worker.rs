@@ -182,6 +182,10 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
 
     /// The space for the moves of a node at this ply; to be put back. A node in a node gets its own.
     #[inline]
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "the space stays in place, a pointer is lent"
+    )]
     pub(super) fn lend(&mut self, ply: u32) -> Box<Buffer<G::Move>> {
         self.buffers[ply as usize].take().unwrap_or_default()
     }
