@@ -100,7 +100,7 @@ function key(event) {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;
     if (cell) choose(cell);
   } else if (setup.press(event.key, event.target.closest("[data-cell]")?.dataset.cell)) {
-    // Done.
+    here = event.target.closest("[data-cell]").dataset.cell;
   } else if (event.key === "Escape") {
     putBack();
   } else {

@@ -1,6 +1,6 @@
 // Setting up a position by mouse and keys, in games whose positions are texts like B:W21,K30:B1,5.
 
-import { $, say } from "../view.js";
+import { $, complain, say } from "../view.js";
 import { game, onChange, pause, resume, setPosition } from "./game.js";
 
 const FORM = /^([WB]):W[^:]*:B[^:]*/;
@@ -57,6 +57,7 @@ function toggle(to) {
   $("setup").hidden = !on;
   $("setup-open").setAttribute("aria-pressed", String(on));
   $("board").classList.toggle("setting", on);
+  complain(null);
   if (on) pause(); else { game.paused = false; resume(); }
 }
 

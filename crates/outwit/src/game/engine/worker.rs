@@ -184,7 +184,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
     #[inline]
     #[expect(
         clippy::unnecessary_box_returns,
-        reason = "hundreds of bytes are lent by their address"
+        reason = "the space stays in place, a pointer is lent"
     )]
     pub(super) fn lend(&mut self, ply: u32) -> Box<Buffer<G::Move>> {
         self.buffers[ply as usize].take().unwrap_or_default()
