@@ -58,8 +58,8 @@ impl<W: Word> View<'_, W> {
     /// What men do, as the side sees the board; `T::default()` on boards where men do not move along diagonals.
     fn steps<T: Default>(
         &self,
-        white: fn(&Self, Steps<'_, W, true>) -> T,
-        black: fn(&Self, Steps<'_, W, false>) -> T,
+        white: fn(&Self, Steps<'_, W, true, 0>) -> T,
+        black: fn(&Self, Steps<'_, W, false, 0>) -> T,
     ) -> T {
         match self.side.colour {
             _ if self.geometry.full => T::default(),
@@ -193,7 +193,7 @@ fn edge<W: Word>(view: &View<'_, W>) -> i32 {
 }
 
 fn backed<W: Word>(view: &View<'_, W>) -> i32 {
-    fn of<W: Word, const WHITE: bool>(view: &View<'_, W>, steps: Steps<'_, W, WHITE>) -> i32 {
+    fn of<W: Word, const WHITE: bool>(view: &View<'_, W>, steps: Steps<'_, W, WHITE, 0>) -> i32 {
         let (men, own) = (view.side.men, view.side.own);
         number(men & steps.ahead_left(own)) + number(men & steps.ahead_right(own))
     }
@@ -209,14 +209,14 @@ fn safe_moves<W: Word>(view: &View<'_, W>) -> i32 {
 
 fn number_of_safe<W: Word, const WHITE: bool>(
     view: &View<'_, W>,
-    steps: &Steps<'_, W, WHITE>,
+    steps: &Steps<'_, W, WHITE, 0>,
 ) -> i32 {
     let (left, right) = steps.safe(view.geometry, &view.side);
     number(left) + number(right)
 }
 
 fn stuck<W: Word>(view: &View<'_, W>) -> i32 {
-    fn of<W: Word, const WHITE: bool>(view: &View<'_, W>, steps: Steps<'_, W, WHITE>) -> i32 {
+    fn of<W: Word, const WHITE: bool>(view: &View<'_, W>, steps: Steps<'_, W, WHITE, 0>) -> i32 {
         let empty = view.side.empty;
         number(view.side.men & !(steps.back_left(empty) | steps.back_right(empty)))
     }
@@ -232,8 +232,8 @@ fn lopsided<W: Word>(view: &View<'_, W>) -> i32 {
 fn running<W: Word>(view: &View<'_, W>) -> (i32, i32) {
     let men = match view.side.colour {
         _ if view.geometry.full => W::ZERO,
-        Colour::White => runaway_men::<W, true>(view.geometry, &view.side),
-        Colour::Black => runaway_men::<W, false>(view.geometry, &view.side),
+        Colour::White => runaway_men::<W, true, 0>(view.geometry, &view.side),
+        Colour::Black => runaway_men::<W, false, 0>(view.geometry, &view.side),
     };
     let to_go = |row: usize| (view.geometry.height - 1 - row) as i32;
     let steps = (0..view.geometry.height).map(|row| number(men & view.row(row)) * to_go(row)).sum();

@@ -1,19 +1,19 @@
 //! One side on a diagonal board: where its men and kings stand and where they can go.
 
-use crate::board::Word;
+use crate::board::{Board, Word};
 use crate::evaluation::geometry::Geometry;
 use crate::evaluation::side::Side;
 
 /// Steps as one side sees them: forward and back, to the left and right of the board.
 #[derive(Clone, Copy)]
-pub(in crate::evaluation) struct Steps<'a, W, const WHITE: bool>(
+pub(in crate::evaluation) struct Steps<'a, W, const WHITE: bool, const HALF: usize>(
     pub(in crate::evaluation) &'a Geometry<W>,
 );
 
-impl<W: Word, const WHITE: bool> Steps<'_, W, WHITE> {
+impl<W: Word, const WHITE: bool, const HALF: usize> Steps<'_, W, WHITE, HALF> {
     #[inline(always)]
     fn by(&self, set: W, white: usize, black: usize) -> W {
-        set.shifted(self.0.shifts[if WHITE { white } else { black }])
+        diagonal::<W, HALF>(self.0, set, if WHITE { white } else { black })
     }
 
     #[inline(always)]
@@ -53,19 +53,30 @@ impl<W: Word, const WHITE: bool> Steps<'_, W, WHITE> {
     }
 }
 
-/// The points of one side; `pieces` are those of both.
+/// One diagonal step. Where `HALF`, the playing squares in a row, is known to the compiler, it is one
+/// shift by a constant; 0 asks the geometry.
 #[inline(always)]
-pub(super) fn points<W: Word, const WHITE: bool>(
+fn diagonal<W: Word, const HALF: usize>(geometry: &Geometry<W>, set: W, direction: usize) -> W {
+    if HALF == 0 {
+        return set.shifted(geometry.shifts[direction]);
+    }
+    let board = const { Board::diagonal(2 * HALF as u8, 8) };
+    set.shifted(board.shift(direction))
+}
+
+/// The points of one side; `pieces` are those of both, `late` is 0 at the start and 64 on an empty
+/// board, `HALF` the number of playing squares in a row or 0.
+#[inline(always)]
+pub(super) fn points<W: Word, const WHITE: bool, const HALF: usize>(
     geometry: &Geometry<W>,
     side: &Side<W>,
     pieces: i32,
+    late: i32,
 ) -> i32 {
-    let steps = Steps::<W, WHITE>(geometry);
+    let steps = Steps::<W, WHITE, HALF>(geometry);
     let us = side.colour.index();
     let (men, empty, own) = (side.men, side.empty, side.own);
     let count = |set: W| set.count() as i32;
-    // 0 at the start, 64 on an empty board.
-    let late = 64 - 64 * pieces / geometry.pieces.max(1);
     let mut points = 0;
 
     // Advancing pays the more, the fewer pieces are left to stop a man.
@@ -73,7 +84,8 @@ pub(super) fn points<W: Word, const WHITE: bool>(
     let progress = count(men & digits[0])
         + 2 * count(men & digits[1])
         + 4 * count(men & digits[2])
-        + 8 * count(men & digits[3]);
+        // No board of 8x8 has a ninth row.
+        + if HALF == 4 { 0 } else { 8 * count(men & digits[3]) };
     let pace = if geometry.breakthrough { 6 } else { 1 };
     points += progress * (pace * 64 + 4 * late) / 64;
 
@@ -98,28 +110,29 @@ pub(super) fn points<W: Word, const WHITE: bool>(
     // Both wings want men.
     points -= 2 * (count(men & geometry.left) - count(men & geometry.right)).abs();
 
-    points += kings(geometry, side);
+    points += kings::<W, HALF>(geometry, side);
     let catches_all = geometry.flying && !side.enemy_kings.is_empty();
     if 4 * pieces <= 3 * geometry.pieces && !catches_all {
-        points += runaways::<W, WHITE>(geometry, side);
+        points += runaways::<W, WHITE, HALF>(geometry, side);
     }
     points
 }
 
 /// Where the kings stand and how free they are.
 #[inline(always)]
-fn kings<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
+fn kings<W: Word, const HALF: usize>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
     if side.kings.is_empty() {
         return 0;
     }
     let count = |set: W| set.count() as i32;
     let moves: i32 = (0..4)
-        .map(|direction| count(side.kings.shifted(geometry.shifts[direction]) & side.empty))
+        .map(|direction| count(diagonal::<W, HALF>(geometry, side.kings, direction) & side.empty))
         .sum();
     let mut points = 6 * count(side.kings & geometry.centre) + 2 * moves;
     // A king that cannot step is hardly a king.
-    let free = (0..4)
-        .fold(W::ZERO, |free, direction| free | side.empty.shifted(geometry.shifts[direction]));
+    let free = (0..4).fold(W::ZERO, |free, direction| {
+        free | diagonal::<W, HALF>(geometry, side.empty, direction)
+    });
     points -= 30 * count(side.kings & !free);
     if geometry.flying {
         points += 12 * count(side.kings & geometry.main_road);
@@ -129,11 +142,11 @@ fn kings<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
 
 /// Men that no enemy can meet on their way.
 #[inline(always)]
-pub(in crate::evaluation) fn runaway_men<W: Word, const WHITE: bool>(
+pub(in crate::evaluation) fn runaway_men<W: Word, const WHITE: bool, const HALF: usize>(
     geometry: &Geometry<W>,
     side: &Side<W>,
 ) -> W {
-    let steps = Steps::<W, WHITE>(geometry);
+    let steps = Steps::<W, WHITE, HALF>(geometry);
     // From these squares an enemy lies ahead.
     let mut watched = side.enemy;
     let mut ring = side.enemy;
@@ -149,7 +162,10 @@ pub(in crate::evaluation) fn runaway_men<W: Word, const WHITE: bool>(
 
 /// What these are worth.
 #[inline(always)]
-fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
+fn runaways<W: Word, const WHITE: bool, const HALF: usize>(
+    geometry: &Geometry<W>,
+    side: &Side<W>,
+) -> i32 {
     let gain = if geometry.breakthrough {
         600
     } else if geometry.flying {
@@ -158,7 +174,7 @@ fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) 
         50
     };
     let mut points = 0;
-    for man in runaway_men::<W, WHITE>(geometry, side).bits().map(W::single) {
+    for man in runaway_men::<W, WHITE, HALF>(geometry, side).bits().map(W::single) {
         let row = geometry.rows[..geometry.height]
             .iter()
             .position(|&row| !(row & man).is_empty())
