@@ -151,7 +151,14 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     let mut request = request.clone();
     request.limits.stop = Some(stop.clone());
     let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} })?;
-    Ok(Seen { value: report.value, best: report.best, line: report.line, depth: report.depth })
+    // All that follows counts in hundredths of a man.
+    let value = match report.value {
+        Value::Score(points) => {
+            Value::Score(100 * points / draughts::evaluation::man(&report.eval))
+        }
+        value => value,
+    };
+    Ok(Seen { value, best: report.best, line: report.line, depth: report.depth })
 }
 
 fn for_first(value: Value, turn: usize) -> f64 {

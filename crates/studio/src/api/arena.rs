@@ -11,12 +11,13 @@ use std::time::Instant;
 use arena::report::{Report, ratings_plot};
 use arena::view::{MatchView, TournamentView};
 use arena::{Conditions, Contest, Entrant, GameRecord, GameStart, Openings, Pace, Pair, Round};
+use games::Fault;
 use games::picture::{Marks, Theme};
-use games::{Fault, Player};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::eval::Texts;
+use super::search::player_of;
 use super::{Refusal, bad, not_found, parse, settle};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -211,7 +212,7 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
     let mut players = Vec::new();
     for text in &command.players {
         // Only players that live in this program.
-        let player: Player = text.parse()?;
+        let player = player_of(text)?;
         if text.contains("threads") {
             return Err(Fault::new(format!("\"{text}\" asks for threads"))
                 .expected("a player without; the games are played side by side"));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::{Algorithm, Control, EvalChoice, GameSession, Limits, Player, Request};
+use games::{Algorithm, Control, EvalChoice, Fault, GameSession, Limits, Player, Request};
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
@@ -106,8 +106,8 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let session = course.open()?;
     let run = match task {
         Task::Move { player } => {
-            let player: Player = tamed(&player).parse().map_err(bad)?;
             let mut read = |path: &str| evals.read(path);
+            let player = player_of(&tamed(&player)).map_err(bad)?;
             let player = player.with_file(&*session, &mut read).map_err(bad)?;
             player.check(&*session).map_err(bad)?;
             runs.start(move |run: &Run| {
@@ -171,6 +171,16 @@ pub(super) fn stop(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({ "stopped": run.id() })))
 }
 
+/// A player of the page, which names no files.
+pub(super) fn player_of(text: &str) -> Result<Player, Fault> {
+    let player: Player = text.parse()?;
+    if player.tables().is_some() {
+        return Err(Fault::new(format!("\"{text}\" names a folder"))
+            .expected("a player without; tables in the usual folder are used anyway"));
+    }
+    Ok(player)
+}
+
 /// A player with as many threads as a page may ask for.
 fn tamed(text: &str) -> String {
     let Some((name, settings)) = text.split_once(':') else { return text.into() };
@@ -187,7 +197,13 @@ fn tamed(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::tamed;
+    use super::{player_of, tamed};
+
+    #[test]
+    fn a_page_cannot_name_a_folder() {
+        assert!(player_of("engine:depth=3,tables=/etc").is_err());
+        assert!(player_of("engine:depth=3").is_ok());
+    }
 
     #[test]
     fn a_page_cannot_ask_for_a_thousand_threads() {

@@ -16,8 +16,10 @@ pub(super) const PAGE: Page = Page {
         file!("games/board.js"),
         file!("games/game.js"),
         file!("games/keys.js"),
+        file!("games/overlay.js"),
         file!("games/players.js"),
         file!("games/review.js"),
+        file!("games/setup.js"),
         file!("games/state.js"),
         file!("games/tree.js"),
         file!("games/games.css"),
@@ -56,20 +58,52 @@ fn board() -> Markup {
             h2 #board-title .unseen { "Board" }
             p #status .status { "Loading …" }
             div #board .board role="group" aria-label="Board" {}
+            div #known .known hidden {
+                h3 { "Endgame tables: every move" }
+                ol #known-moves {}
+            }
             div .bar {
                 button #new type="button" { "New game" }
                 button #undo type="button" aria-keyshortcuts="ArrowLeft" { "Undo" }
                 button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
                 button #flip type="button" aria-keyshortcuts="f" { "Flip" }
+                button #setup-open type="button" aria-pressed="false" hidden { "Set up" }
                 button #go type="button" hidden { "Play on" }
                 (save("save-board", "the board", BOARD_FORMS))
             }
+            (setup())
             form #move-form .inline {
                 label for="move" { "Move" }
                 input #move autocomplete="off" spellcheck="false" placeholder="type a move";
                 button { "Play" }
             }
             p #fault .fault role="alert" hidden {}
+        }
+    }
+}
+
+/// Pieces to put on the board, where a position can be set up.
+fn setup() -> Markup {
+    let pieces = [
+        ("w", "White man"),
+        ("W", "White king"),
+        ("b", "Black man"),
+        ("B", "Black king"),
+        ("", "Empty"),
+    ];
+    html! {
+        div #setup .setup hidden {
+            fieldset #setup-pieces {
+                legend { "A square that is touched becomes" }
+                @for (number, (value, name)) in pieces.iter().enumerate() {
+                    label { input type="radio" name="piece" value=(value) checked[number == 0]; " " (name) }
+                }
+            }
+            div .bar {
+                button #setup-turn type="button" { "Other side to move" }
+                button #setup-clear type="button" { "Clear the board" }
+                button #setup-done type="button" { "Done" }
+            }
         }
     }
 }
@@ -242,6 +276,8 @@ const KEYS: Keys = &[
             ("arrows", "from square to square"),
             ("Enter", "choose the square"),
             ("Esc", "put the piece back"),
+            ("w, W, b, B", "while setting up: man or king of White or Black"),
+            ("Del, c", "while setting up: empty; other side to move"),
         ],
     ),
     (
