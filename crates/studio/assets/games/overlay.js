@@ -58,6 +58,8 @@ const told = (row) => `${row.bound === "exact" ? "" : row.bound === "upper" ? "a
 
 function known() {
   const rows = game.view.known ?? [];
+  // Pages that show a board beside other things have no list for it.
+  if (!$("known")) return [];
   $("known").hidden = !rows.length;
   $("known-moves").replaceChildren(...rows.map((row) => element("li", {}, element("button", {
     type: "button", className: kind(row.value), ariaLabel: `Play ${row.move}, ${told(row)}`, onclick: () => play(row.move),

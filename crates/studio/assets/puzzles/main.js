@@ -108,7 +108,7 @@ function plan(runs) {
     return shortest ? [shortest.actions.length, answers.map((answer) => (answer?.solved ? answer.expanded : null))] : null;
   };
   const heuristics = [...new Set(asked.map((way) => way.heuristic).filter(Boolean))];
-  $("chart-command").textContent = `outwit compare ${name} --by-depth ${runs} --seed ${seed} --algorithms ${[...new Set(asked.map((way) => way.algorithm))].join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
+  $("chart-command").textContent = `outwit compare ${name} --by-depth ${runs} --seed ${seed} --nodes ${Number($("nodes").value) || 100000} --algorithms ${[...new Set(asked.map((way) => way.algorithm))].join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
   return { kind: "puzzle", name, searches, row };
 }
 

@@ -109,7 +109,7 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{count} === {}", open.unwrap_or(0)));
     browser.wait("document.querySelector('#node svg')");
     // A drawing for a file brings its colours along.
-    let file = "fetch('/api/run/' + performance.getEntriesByType('resource').map(e => e.name.match(/run.(\\d+).window/)).filter(Boolean).at(-1)[1] + '/window', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"file\":\"svg\"}'}).then(r => r.text()).then(text => text.includes('<style>'))";
+    let file = "fetch('/api/run/' + performance.getEntriesByType('resource').map(e => e.name.match(/run.(\\d+).window/)).filter(Boolean).at(-1)[1] + '/window', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"file\":\"svg\"}'}).then(r => r.text()).then(t => t.includes('<style>'))";
     assert_eq!(browser.run(file), json!(true));
     audit::named(browser);
 }

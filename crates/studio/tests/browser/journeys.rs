@@ -97,8 +97,8 @@ fn beats_level_one(browser: &mut Browser, url: &str) {
     assert_eq!(text(browser, "#fault"), "");
 }
 
-/// A game of draughts in which Black gives a man away for nothing.
-const PDN: &str = "[Event \"A lesson\"]\n[Result \"0-1\"]\n\n1. 11-15 23-19 2. 8-11 22-17 3. 9-13 17-14 4. 10x17 21x14 5. 15-18 19-15 6. 4-8 24-19 7. 13-17 28-24 8. 11-16 26-23 *";
+/// The end of a game of draughts: Black, two men against one, has only to wait, but walks into a double capture.
+const PDN: &str = "[Event \"A lesson\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n[FEN \"B:W26:B15,18\"]\n\n1. 18-23 26x10 0-1";
 
 /// A game is pasted, and the move that lost is found.
 fn finds_the_losing_move(browser: &mut Browser, url: &str) {
@@ -106,13 +106,17 @@ fn finds_the_losing_move(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#record').focus()");
     type_in(browser, PDN);
     browser.run("document.querySelector('#record-form').requestSubmit()");
-    browser.wait("document.querySelectorAll('#moves li').length === 16");
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
     assert_eq!(text(browser, "#fault"), "");
     browser.run("document.querySelector('#review').click()");
-    browser.wait("document.querySelector('#mistakes .worst') !== null");
+    browser.wait(
+        "/cost most|No mistake|Stopped/.test(document.querySelector('#review-status').textContent)",
+    );
+    let found = text(browser, "#review-status");
+    assert!(found.contains("18-23 by Black cost most"), "{found}");
     let worst = text(browser, "#mistakes .worst");
     println!("the losing move: {worst}");
-    assert!(worst.contains("better"), "{worst}");
+    assert!(worst.contains("18-23??") && worst.contains("better 15-19, win in"), "{worst}");
     // One press leads to the position before it.
     browser.run("document.querySelector('#mistakes .worst button').click()");
     browser.wait("document.querySelectorAll('#moves .later').length > 0");
