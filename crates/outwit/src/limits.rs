@@ -174,6 +174,23 @@ impl Meter {
         self.check()
     }
 
+    /// Pays for up to `count` nodes at once; how many are paid for. Fewer than asked for: the search has to stop.
+    #[inline(always)]
+    pub(crate) fn spend_some(&mut self, count: usize) -> usize {
+        let after = self.nodes + count as u64;
+        if after <= self.check_at {
+            self.nodes = after;
+            return count;
+        }
+        self.spend_slowly(count)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spend_slowly(&mut self, count: usize) -> usize {
+        (0..count).take_while(|_| self.spend()).count()
+    }
+
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> bool {
@@ -245,6 +262,22 @@ mod tests {
             while meter.spend() {}
             assert_eq!((meter.nodes(), meter.stopped()), (limit, Some(Stopped::Nodes)));
             assert!(!meter.spend());
+        }
+    }
+
+    #[test]
+    fn many_at_once_are_paid_for_as_one_by_one() {
+        for limit in [0, 1, 2, 1000, 12_345] {
+            let mut meter = Meter::new(&Limits::none().nodes(limit));
+            let paid: usize = (0..)
+                .map(|step| step % 4)
+                .map_while(|count| {
+                    let paid = meter.spend_some(count);
+                    (paid == count || paid > 0).then_some(paid)
+                })
+                .sum();
+            assert_eq!((paid as u64, meter.nodes()), (limit, limit));
+            assert_eq!(meter.stopped(), Some(Stopped::Nodes));
         }
     }
 

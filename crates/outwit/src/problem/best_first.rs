@@ -162,7 +162,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
         frontier.push(key, 0);
     }
     let mut actions = Vec::new();
-    'search: loop {
+    loop {
         let done = best.is_some() && !options.anytime && {
             let cost = best.map_or(P::Cost::MAX, |(cost, _)| cost);
             frontier.least().is_none_or(|least| least >= rank(cost, P::Cost::ZERO))
@@ -203,53 +203,65 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
         run.expanded(u64::from(id));
         actions.clear();
         problem.actions(&state, &mut actions);
-        let allowed = run.memory.saturating_sub(frontier.bytes());
-        let enough = store.reserve(problem, actions.len(), allowed)
-            && store.bytes() + frontier.bytes() <= run.memory;
-        if !run.room(enough, store.bytes() + frontier.bytes()) {
-            // The node has not been expanded: it still bounds the cost from below.
-            store.entries[id as usize].data.mark = mark;
-            break;
-        }
-        for (place, &(action, cost)) in (0..).zip(&actions) {
-            if !run.meter.spend() {
+        if !store.has_room(actions.len()) || !frontier.has_room(actions.len()) {
+            frontier.reserve(actions.len());
+            let allowed = run.memory.saturating_sub(frontier.bytes());
+            let enough = store.reserve(problem, actions.len(), allowed)
+                && store.bytes() + frontier.bytes() <= run.memory;
+            if !run.room(enough, store.bytes() + frontier.bytes()) {
+                // The node has not been expanded: it still bounds the cost from below.
                 store.entries[id as usize].data.mark = mark;
-                break 'search;
+                break;
             }
+        }
+        let mark = mark + 2;
+        let back = store.entries[id as usize].parent;
+        let paid = run.meter.spend_some(actions.len());
+        let mut pushed = false;
+        for (place, &(action, cost)) in (0..).zip(&actions[..paid]) {
             let child = problem.apply(&state, action);
             let there = g.plus(cost);
             if options.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
                 run.duplicate(u64::from(id), place, None);
                 continue;
             }
-            let step = || Step { parent: &state, h, memo, action, limit: P::Cost::MAX };
-            let (made, new) = store.enter(problem, child, id, place, |child, _| {
-                let (h, memo) = heuristic.after(problem, step(), child);
-                Data { g: there, h, memo, mark: mark + 2 }
-            });
-            let known = &mut store.entries[made as usize];
-            let h = known.data.h;
-            if new {
-                run.generated(u64::from(made), u64::from(id), place, there, h);
-                if h >= P::Cost::MAX {
-                    continue;
+            let (made, h) = match store.look(problem, back, &child) {
+                Err(slot) => {
+                    let step = Step { parent: &state, h, memo, action, limit: P::Cost::MAX };
+                    let (h, memo) = heuristic.after(problem, step, &child);
+                    let data = Data { g: there, h, memo, mark };
+                    (store.add(slot, child, id, place, data), h)
                 }
-            } else {
-                if !reopen || known.data.g <= there || h >= P::Cost::MAX {
-                    run.duplicate(u64::from(id), place, Some(u64::from(made)));
-                    continue;
+                Ok(made) => {
+                    let known = &mut store.entries[made as usize];
+                    let h = known.data.h;
+                    if !reopen || known.data.g <= there || h >= P::Cost::MAX {
+                        run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                        continue;
+                    }
+                    run.counts.reopened += u64::from(known.data.is_expanded());
+                    (known.parent, known.place) = (id, place);
+                    (known.data.g, known.data.mark) = (there, mark);
+                    (made, h)
                 }
-                run.counts.reopened += u64::from(known.data.is_expanded());
-                (known.parent, known.place) = (id, place);
-                (known.data.g, known.data.mark) = (there, mark + 2);
-                run.generated(u64::from(made), u64::from(id), place, there, h);
+            };
+            run.generated(u64::from(made), u64::from(id), place, there, h);
+            if h >= P::Cost::MAX {
+                continue;
             }
-            deepest = deepest.max(mark / 2 + 1);
+            pushed = true;
             if best.is_some_and(|(cost, _)| there.plus(h) >= cost) {
                 run.pruned(u64::from(made), Prune::Bound);
                 continue;
             }
             frontier.push(rank(there, h), made);
+        }
+        if pushed {
+            deepest = deepest.max(mark / 2);
+        }
+        if paid < actions.len() {
+            store.entries[id as usize].data.mark = mark - 2;
+            break;
         }
     }
     run.counts.peak_frontier = frontier.peak() as u64;

@@ -12,6 +12,7 @@
 
 use super::run::{Proven, Run};
 use super::store::{NONE, Store};
+use super::table::Find;
 use super::{Cost, Event, Problem, Repeats, Report, Solution};
 use crate::{Limits, Observer};
 
@@ -72,8 +73,12 @@ impl BreadthFirst {
         let max_depth = limits.depth.unwrap_or(u32::MAX);
         let at_once = self.test == GoalTest::WhenGenerated;
         let found = 'search: {
-            let avoid = self.repeats == Repeats::Avoid;
-            let Some(mut store) = Store::new(problem, avoid, run.memory) else {
+            let find = match self.repeats {
+                Repeats::Avoid if O::ACTIVE => Find::Where,
+                Repeats::Avoid => Find::Whether,
+                Repeats::AvoidOnPath | Repeats::Allow => Find::Nothing,
+            };
+            let Some(mut store) = Store::with(problem, find, run.memory) else {
                 run.room(false, 0);
                 break 'search None;
             };
@@ -108,9 +113,11 @@ impl BreadthFirst {
                 run.expanded(u64::from(id));
                 actions.clear();
                 problem.actions(&state, &mut actions);
-                let enough = store.reserve(problem, actions.len(), run.memory);
-                if !run.room(enough, store.bytes()) {
-                    break 'search None;
+                if !store.has_room(actions.len()) {
+                    let enough = store.reserve(problem, actions.len(), run.memory);
+                    if !run.room(enough, store.bytes()) {
+                        break 'search None;
+                    }
                 }
                 for (place, &(action, cost)) in (0..).zip(&actions) {
                     if !run.meter.spend() {

@@ -5,6 +5,9 @@
 /// The end of a list.
 const END: u32 = u32::MAX;
 
+/// The first nodes for which there is room.
+const FIRST: usize = 256;
+
 /// A node that waits.
 #[derive(Clone, Copy, Debug)]
 struct Link {
@@ -24,6 +27,8 @@ struct Ends {
 #[derive(Debug)]
 pub(super) struct Buckets {
     ends: Vec<Ends>,
+    /// A bit for each bucket, set if somebody waits in it.
+    used: Vec<u64>,
     links: Vec<Link>,
     /// The first link that can be used again.
     free: u32,
@@ -35,7 +40,7 @@ pub(super) struct Buckets {
 
 impl Buckets {
     pub(super) fn new(shift: u32) -> Self {
-        Buckets { ends: Vec::new(), links: Vec::new(), free: END, low: 0, shift }
+        Buckets { ends: Vec::new(), used: Vec::new(), links: Vec::new(), free: END, low: 0, shift }
     }
 
     /// The number of the bucket for a key.
@@ -46,41 +51,66 @@ impl Buckets {
 
     /// Bytes taken.
     pub(super) fn bytes(&self) -> usize {
-        self.ends.capacity() * size_of::<Ends>() + self.links.capacity() * size_of::<Link>()
+        self.ends.capacity() * size_of::<Ends>()
+            + self.used.capacity() * size_of::<u64>()
+            + self.links.capacity() * size_of::<Link>()
     }
 
+    /// How many nodes may wait before the pool has to grow.
     #[inline(always)]
-    pub(super) fn push(&mut self, key: u64, id: u32, in_front: bool) {
+    pub(super) fn room(&self) -> usize {
+        self.links.len()
+    }
+
+    /// Makes room for so many nodes in all.
+    #[cold]
+    pub(super) fn reserve(&mut self, nodes: usize) {
+        let old = self.links.len();
+        let new = if nodes > old { nodes.next_power_of_two().max(FIRST) } else { old };
+        let fresh = (old..new).map(|place| Link { key: 0, id: 0, next: place as u32 + 1 });
+        self.links.extend(fresh);
+        if let Some(last) = self.links.get_mut(old..).and_then(<[Link]>::last_mut) {
+            last.next = std::mem::replace(&mut self.free, old as u32);
+        }
+    }
+
+    /// `false` if there is no room yet; see [`Buckets::widen`] and [`Buckets::reserve`].
+    #[inline(always)]
+    pub(super) fn push(&mut self, key: u64, id: u32, in_front: bool) -> bool {
         let at = self.bucket(key) as usize;
+        let Some(ends) = self.ends.get_mut(at) else { return false };
         self.low = self.low.min(at);
-        if self.ends.len() <= at {
-            self.widen(at);
-        }
-        let ends = &mut self.ends[at];
-        let link = Link { key, id, next: if in_front { ends.first } else { END } };
-        let mut place = self.free;
-        if let Some(free) = self.links.get_mut(place as usize) {
-            self.free = free.next;
-            *free = link;
-        } else {
-            place = self.links.len() as u32;
-            self.links.push(link);
-        }
-        if ends.first == END {
-            *ends = Ends { first: place, last: place };
-        } else if in_front {
+        self.used[at / 64] |= 1 << (at % 64);
+        let place = self.free;
+        let Some(link) = self.links.get_mut(place as usize) else { return false };
+        self.free = link.next;
+        let nobody = ends.first == END;
+        if in_front {
+            // Whether a bucket is empty cannot be foreseen: no branch on it.
+            ends.last = if nobody { place } else { ends.last };
+            *link = Link { key, id, next: ends.first };
             ends.first = place;
         } else {
-            self.links[ends.last as usize].next = place;
-            ends.last = place;
+            *link = Link { key, id, next: END };
+            let before = std::mem::replace(&mut ends.last, place);
+            if nobody {
+                ends.first = place;
+            } else {
+                self.links[before as usize].next = place;
+            }
         }
+        true
     }
 
+    /// Makes the bucket for a key.
     #[cold]
-    #[inline(never)]
-    fn widen(&mut self, at: usize) {
-        let nobody = Ends { first: END, last: END };
-        self.ends.resize((at + 1).next_power_of_two().max(64), nobody);
+    pub(super) fn widen(&mut self, key: u64) {
+        let at = self.bucket(key) as usize;
+        if at >= self.ends.len() {
+            let count = (at + 1).next_power_of_two().max(64);
+            self.ends.resize(count, Ends { first: END, last: END });
+            self.used.resize(count / 64, 0);
+        }
     }
 
     /// Takes the first node out. There must be one.
@@ -92,6 +122,7 @@ impl Buckets {
         let link = &mut self.links[place as usize];
         ends.first = std::mem::replace(&mut link.next, self.free);
         self.free = place;
+        self.used[self.low / 64] &= !(u64::from(ends.first == END) << (self.low % 64));
         (link.key, link.id)
     }
 
@@ -113,14 +144,19 @@ impl Buckets {
     /// Moves on to the first bucket that is not empty.
     #[inline(always)]
     fn seek(&mut self) {
-        while self.ends[self.low].first == END {
-            self.low += 1;
+        // Sixty-four at a look: how many of them are empty cannot be foreseen.
+        let mut at = self.low / 64;
+        let mut used = self.used[at] >> (self.low % 64) << (self.low % 64);
+        while used == 0 {
+            at += 1;
+            used = self.used[at];
         }
+        self.low = 64 * at + used.trailing_zeros() as usize;
     }
 
     /// All nodes that wait, bucket by bucket.
     pub(super) fn drain(&mut self) -> Vec<(u64, u32)> {
-        let mut all = Vec::with_capacity(self.links.len());
+        let mut all = Vec::new();
         for ends in std::mem::take(&mut self.ends) {
             let mut at = ends.first;
             while let Some(link) = self.links.get(at as usize) {

@@ -66,7 +66,7 @@ impl Frontier {
     }
 
     pub(crate) fn peak(&self) -> usize {
-        self.peak
+        self.peak.max(self.len)
     }
 
     /// Bytes taken, about.
@@ -77,22 +77,53 @@ impl Frontier {
         }
     }
 
+    /// Whether `more` nodes can be pushed without taking any memory.
+    #[inline(always)]
+    pub(crate) fn has_room(&self, more: usize) -> bool {
+        let room = match &self.kind {
+            Kind::Buckets(buckets) => buckets.room(),
+            Kind::Heap(items) => items.capacity(),
+        };
+        self.len + more <= room
+    }
+
+    /// Makes room for `more` nodes.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn reserve(&mut self, more: usize) {
+        match &mut self.kind {
+            Kind::Buckets(buckets) => buckets.reserve(self.len + more),
+            Kind::Heap(items) => items.reserve(more),
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn push(&mut self, key: u64, id: u32) {
         self.len += 1;
-        self.peak = self.peak.max(self.len);
-        if let Kind::Buckets(buckets) = &self.kind
-            && buckets.bucket(key) >= BUCKETS
+        if let Kind::Buckets(buckets) = &mut self.kind
+            && buckets.push(key, id, self.newest_first)
         {
+            return;
+        }
+        self.push_slowly(key, id);
+    }
+
+    /// Pushes onto a heap, or into a bucket that is not there yet.
+    #[inline(never)]
+    fn push_slowly(&mut self, key: u64, id: u32) {
+        if let Kind::Buckets(buckets) = &mut self.kind {
+            if buckets.bucket(key) < BUCKETS {
+                buckets.widen(key);
+                buckets.reserve(self.len);
+                buckets.push(key, id, self.newest_first);
+                return;
+            }
             self.spill();
         }
-        match &mut self.kind {
-            Kind::Buckets(buckets) => buckets.push(key, id, self.newest_first),
-            Kind::Heap(items) => {
-                self.pushed = self.pushed.wrapping_add(1);
-                let order = if self.newest_first { !self.pushed } else { self.pushed };
-                heap_push(items, Item { key, order, id });
-            }
+        if let Kind::Heap(items) = &mut self.kind {
+            self.pushed = self.pushed.wrapping_add(1);
+            let order = if self.newest_first { !self.pushed } else { self.pushed };
+            heap_push(items, Item { key, order, id });
         }
     }
 
@@ -102,6 +133,7 @@ impl Frontier {
         if self.len == 0 {
             return None;
         }
+        self.peak = self.peak.max(self.len);
         self.len -= 1;
         match &mut self.kind {
             Kind::Buckets(buckets) => Some(buckets.pop()),
@@ -165,7 +197,7 @@ impl Frontier {
     }
 }
 
-#[inline(never)]
+#[inline]
 fn heap_push(items: &mut Vec<Item>, item: Item) {
     items.push(item);
     let last = items.len() - 1;

@@ -90,6 +90,7 @@ impl IdaStar {
         let mut bound = h;
         let mut cut = false;
         let mut solution = None;
+        let (mut frames, mut actions) = (Vec::new(), Vec::new());
         while bound < P::Cost::MAX {
             run.counts.iterations += 1;
             let mut round = Round {
@@ -101,12 +102,15 @@ impl IdaStar {
                 bound,
                 next_bound: P::Cost::MAX,
                 cut: false,
-                frames: Vec::new(),
-                actions: Vec::new(),
+                watch: 0,
+                frames,
+                actions,
             };
             solution = round.search(&start, h, memo);
             cut |= round.cut;
             let next_bound = round.next_bound;
+            // Empty again, but with the memory they have.
+            (frames, actions) = (round.frames, round.actions);
             if solution.is_some() || run.meter.stopped().is_some() {
                 break;
             }
@@ -128,6 +132,8 @@ struct Round<'a, 'o, P: Problem, H: Heuristic<P>, O> {
     next_bound: P::Cost,
     /// Whether the depth limit was felt.
     cut: bool,
+    /// No path of this length has been met yet, or none may be.
+    watch: usize,
     frames: Vec<Frame<P, H::Memo>>,
     actions: Vec<(P::Action, P::Cost)>,
 }
@@ -224,25 +230,29 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Round<'_, '_, P, H, O> {
                 self.run.goal(number);
                 return Some(g);
             }
-            if depth >= self.max_depth {
-                self.cut = true;
+            if depth >= self.watch && !self.deeper(depth + 1) {
                 self.run.pruned(number, Prune::Depth);
                 continue;
             }
             self.push(child, g, h, memo, back, number);
-            self.note_depth();
         }
     }
 
-    #[inline(always)]
-    fn note_depth(&mut self) {
-        let depth = self.frames.len();
-        if depth > self.run.counts.peak_frontier as usize {
-            let counts = &mut self.run.counts;
+    /// Whether a path of so many nodes is allowed; if it is, takes note of it.
+    #[cold]
+    fn deeper(&mut self, depth: usize) -> bool {
+        if depth > self.max_depth {
+            self.cut = true;
+            return false;
+        }
+        self.watch = depth;
+        let counts = &mut self.run.counts;
+        if depth > counts.peak_frontier as usize {
             (counts.peak_frontier, counts.peak_nodes) = (depth as u64, depth as u64);
             counts.depth = depth as u32;
             counts.peak_bytes = self.frames.capacity() * size_of::<Frame<P, H::Memo>>()
                 + self.actions.capacity() * size_of::<(P::Action, P::Cost)>();
         }
+        true
     }
 }

@@ -5,7 +5,10 @@
 //! room for actions; they are looked up once more for the nodes of the solution.
 
 use super::Problem;
-use super::table::{SHARE, Table};
+use super::table::{Find, SHARE, Slot, Table};
+
+/// The first nodes for which there is room.
+const FIRST: usize = 256;
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -26,6 +29,8 @@ pub(crate) struct Store<S, T> {
     heap_bytes: usize,
     /// Bytes for each node that are left free for a frontier.
     beside: usize,
+    /// For so many nodes there is room, as was seen the last time that there was none.
+    room: usize,
 }
 
 impl<S: Clone + Eq, T> Store<S, T> {
@@ -35,8 +40,24 @@ impl<S: Clone + Eq, T> Store<S, T> {
         find_repeats: bool,
         allowed: usize,
     ) -> Option<Self> {
-        let table = Table::new(problem, find_repeats, allowed)?;
-        Some(Store { entries: Vec::new(), table, heap_bytes: problem.heap_bytes(), beside: 0 })
+        let find = if find_repeats { Find::Where } else { Find::Nothing };
+        Self::with(problem, find, allowed)
+    }
+
+    /// As [`Store::new`], for a search that asks whether a state is known, but not always where it is.
+    pub(crate) fn with<P: Problem<State = S>>(
+        problem: &P,
+        find: Find,
+        allowed: usize,
+    ) -> Option<Self> {
+        let table = Table::new(problem, find, allowed)?;
+        Some(Store {
+            entries: Vec::new(),
+            table,
+            heap_bytes: problem.heap_bytes(),
+            beside: 0,
+            room: 0,
+        })
     }
 
     /// Leaves so many bytes a node free for something else when it grows.
@@ -64,27 +85,22 @@ impl<S: Clone + Eq, T> Store<S, T> {
         more: usize,
         allowed: usize,
     ) -> bool {
-        let needed = self.entries.len() + more;
-        let full = self.table.is_full(needed);
-        if needed <= self.entries.capacity() && !full && self.heap_bytes == 0 {
-            return true;
-        }
-        self.grow(problem, needed, full, allowed)
+        self.has_room(more) || self.grow(problem, self.entries.len() + more, allowed)
+    }
+
+    /// Whether there is room for `more` nodes without taking any memory.
+    #[inline(always)]
+    pub(crate) fn has_room(&self, more: usize) -> bool {
+        self.entries.len() + more <= self.room
     }
 
     #[cold]
     #[inline(never)]
-    fn grow<P: Problem<State = S>>(
-        &mut self,
-        problem: &P,
-        needed: usize,
-        table_full: bool,
-        allowed: usize,
-    ) -> bool {
+    fn grow<P: Problem<State = S>>(&mut self, problem: &P, needed: usize, allowed: usize) -> bool {
         if needed >= NONE as usize {
             return false;
         }
-        if table_full {
+        if self.table.is_full(needed) {
             // While it grows, the old table is there as well.
             let left = allowed.saturating_sub(self.bytes());
             if !self.table.grow(problem, &self.entries, needed, left) {
@@ -99,7 +115,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let last = self.table.states().filter(|&states| {
                 (needed..=needed.saturating_mul(SHARE).min(affordable)).contains(&states)
             });
-            let twice = (self.entries.capacity() * 2).max(64).max(needed).min(affordable);
+            let twice = (self.entries.capacity() * 2).max(FIRST).max(needed).min(affordable);
             let target = last.unwrap_or(twice);
             if target < needed
                 || self.entries.try_reserve_exact(target - self.entries.len()).is_err()
@@ -107,6 +123,9 @@ impl<S: Clone + Eq, T> Store<S, T> {
                 return false;
             }
         }
+        // What states keep elsewhere is counted anew for each.
+        let room = if self.heap_bytes == 0 { self.entries.capacity() } else { 0 };
+        self.room = room.min(self.table.capacity());
         self.bytes() <= allowed
     }
 
@@ -120,26 +139,46 @@ impl<S: Clone + Eq, T> Store<S, T> {
         place: u32,
         make: impl FnOnce(&S, &Entries<S, T>) -> T,
     ) -> (u32, bool) {
+        let back = self.entries.get(parent as usize).map_or(NONE, |above| above.parent);
+        match self.look(problem, back, &state) {
+            Ok(known) => (known, false),
+            Err(slot) => {
+                let data = make(&state, &self.entries);
+                (self.add(slot, state, parent, place, data), true)
+            }
+        }
+    }
+
+    /// The node of `state`, reached from a node below `back`; if there is none, the slot into which a new one goes at once.
+    #[inline(always)]
+    pub(crate) fn look<P: Problem<State = S>>(
+        &self,
+        problem: &P,
+        back: u32,
+        state: &S,
+    ) -> Result<u32, Slot> {
         // Often a step leads straight back; no key is needed to see that.
         if self.table.is_hashed()
-            && let Some(back) = self.entries.get(parent as usize).map(|above| above.parent)
             && let Some(above) = self.entries.get(back as usize)
-            && above.state == state
+            && above.state == *state
         {
-            return (back, false);
+            return Ok(back);
         }
+        self.table.look(&self.entries, self.table.key(problem, state), state)
+    }
+
+    /// Adds a node for the state for which [`Store::look`] has just found this slot. Room must have been made.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, place: u32, data: T) -> u32 {
         let id = self.entries.len() as u32;
-        if let Some(known) = self.table.enter(problem, &self.entries, &state, id) {
-            return (known, false);
-        }
-        let data = make(&state, &self.entries);
+        self.table.fill(slot, id);
         self.entries.push(Entry { state, parent, place, data });
-        (id, true)
+        id
     }
 
     /// The node of `state`, if it is known.
     pub(crate) fn find<P: Problem<State = S>>(&self, problem: &P, state: &S) -> Option<u32> {
-        self.table.find(problem, &self.entries, state)
+        self.table.look(&self.entries, self.table.key(problem, state), state).ok()
     }
 
     /// Whether `state` is `id` or lies above it.

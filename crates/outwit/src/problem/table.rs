@@ -11,60 +11,103 @@ const SMALL: usize = 1 << 16;
 /// Of so many states one must have been met before a flat array takes over.
 pub(super) const SHARE: usize = 8;
 /// The first size of a hash table.
-const FIRST: usize = 256;
+const FIRST: usize = 4096;
+/// A smaller hash table grows to four times its size, a greater one to twice.
+const QUICK: usize = 1 << 16;
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Find {
+    /// Nothing: repeated states are not looked for.
+    Nothing,
+    /// Whether a state has been met. Its node may be unknown.
+    Whether,
+    /// The node of a state.
+    Where,
+}
+
+/// A node that is known to be there, but not by number.
+pub(super) const SOMEWHERE: u32 = u32::MAX;
+
+/// How states are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Repeated states are not looked for.
+    Tree,
+    /// A bit for each index of a state, 32 to a slot: whether it has been met.
+    Marked,
+    /// A slot for each index of a state.
+    Dense,
+    /// The first bits of a key tell the slot, or one near it; of the key's lower half, all but the last bits are kept.
+    Hashed,
+}
 
 /// Nodes are stored plus one, so that fresh memory from the system is an empty table.
 #[derive(Debug)]
-pub(super) enum Table {
-    /// Repeated states are not looked for.
-    Tree,
-    /// Node by index of its state.
-    Dense(Vec<u32>),
-    /// 2^bits slots. The first bits of a key tell the place; of its lower half, all but the last bits are kept.
-    Hashed { slots: Vec<u32>, bits: u32 },
+pub(super) struct Table {
+    find: Find,
+    kind: Kind,
+    slots: Vec<u32>,
+    /// Of a hash table: it has 2^bits slots.
+    bits: u32,
 }
 
 impl Table {
-    /// An empty table of at most `allowed` bytes, unless `find_repeats` is off; `None` if there is none.
-    pub(super) fn new<P: Problem>(problem: &P, find_repeats: bool, allowed: usize) -> Option<Self> {
-        if !find_repeats {
-            return Some(Table::Tree);
+    /// An empty table of at most `allowed` bytes; `None` if there is none.
+    pub(super) fn new<P: Problem>(problem: &P, find: Find, allowed: usize) -> Option<Self> {
+        let empty = Table { find, kind: Kind::Tree, slots: Vec::new(), bits: 1 };
+        if find == Find::Nothing {
+            return Some(empty);
         }
-        if let Some(count) = problem.state_count().filter(|&count| count <= SMALL)
+        let (kind, count) = empty.flat(problem);
+        if let Some(count) = count.filter(|&count| count <= SMALL)
             && count * size_of::<u32>() <= allowed
         {
-            return Some(Table::Dense(vec![0; count]));
+            return Some(Table { kind, slots: vec![0; count], ..empty });
         }
-        let size = (allowed / size_of::<u32>()).min(FIRST);
+        let size = (allowed / size_of::<u32>() / SHARE).min(FIRST);
         // A power of two, not more than may be taken.
         let bits = size.checked_ilog2().filter(|&bits| bits > 0)?;
-        Some(Table::Hashed { slots: vec![0; 1 << bits], bits })
+        Some(Table { kind: Kind::Hashed, slots: vec![0; 1 << bits], bits, ..empty })
+    }
+
+    /// The flat array that can take the place of a hash table, and its slots, if the states are numbered.
+    fn flat<P: Problem>(&self, problem: &P) -> (Kind, Option<usize>) {
+        let states = problem.state_count();
+        match self.find {
+            Find::Whether => (Kind::Marked, states.map(|states| states.div_ceil(32))),
+            _ => (Kind::Dense, states),
+        }
     }
 
     /// Bytes taken.
     pub(super) fn bytes(&self) -> usize {
-        match self {
-            Table::Tree => 0,
-            Table::Dense(places) => places.capacity() * size_of::<u32>(),
-            Table::Hashed { slots, .. } => slots.capacity() * size_of::<u32>(),
-        }
+        self.slots.capacity() * size_of::<u32>()
     }
 
     /// How many states there are, if a flat array holds them.
     pub(super) fn states(&self) -> Option<usize> {
-        if let Table::Dense(places) = self { Some(places.len()) } else { None }
+        match self.kind {
+            Kind::Dense => Some(self.slots.len()),
+            Kind::Marked => Some(self.slots.len() * 32),
+            Kind::Tree | Kind::Hashed => None,
+        }
     }
 
     /// Whether finding a state takes its key.
     #[inline(always)]
     pub(super) fn is_hashed(&self) -> bool {
-        matches!(self, Table::Hashed { .. })
+        self.kind == Kind::Hashed
     }
 
-    /// Whether the table has to grow before it holds `count` nodes: at most half of it is used.
-    #[inline(always)]
+    /// How many nodes it can hold before it has to grow: at most half of it is used.
+    pub(super) fn capacity(&self) -> usize {
+        if self.is_hashed() { self.slots.len() / 2 } else { usize::MAX }
+    }
+
+    /// Whether the table has to grow before it holds `count` nodes.
     pub(super) fn is_full(&self, count: usize) -> bool {
-        matches!(self, Table::Hashed { slots, .. } if count * 2 > slots.len())
+        count > self.capacity()
     }
 
     /// Makes room for `count` nodes, `allowed` being the bytes of the new table; `false` if there are not enough.
@@ -75,18 +118,28 @@ impl Table {
         count: usize,
         allowed: usize,
     ) -> bool {
-        let Table::Hashed { slots, .. } = self else { return true };
-        if let Some(states) = problem.state_count().filter(|&states| states / SHARE <= count)
-            && states.checked_mul(size_of::<u32>()).is_some_and(|bytes| bytes <= allowed)
-        {
-            let Some(mut places) = zeros(states) else { return false };
-            for (id, entry) in (1..).zip(entries) {
-                places[problem.index(&entry.state)] = id;
-            }
-            *self = Table::Dense(places);
+        if !self.is_hashed() {
             return true;
         }
-        let mut size = slots.len() * if slots.len() < 1 << 12 { 4 } else { 2 };
+        let (kind, flat) = self.flat(problem);
+        if let Some(size) = flat.filter(|&size| size / SHARE <= count)
+            && size.checked_mul(size_of::<u32>()).is_some_and(|bytes| bytes <= allowed)
+        {
+            let Some(slots) = zeros(size) else { return false };
+            *self = Table { find: self.find, kind, slots, bits: 1 };
+            for (id, entry) in (0..).zip(entries) {
+                let key = self.key(problem, &entry.state);
+                if let Err(slot) = self.look(entries, key, &entry.state) {
+                    self.fill(slot, id);
+                }
+            }
+            return true;
+        }
+        let mut size = self.slots.len() * 2;
+        // Small ones grow faster, if they may: what is copied once is not copied again.
+        if size < QUICK && 2 * size * size_of::<u32>() <= allowed {
+            size *= 2;
+        }
         while count * 2 > size {
             size *= 2;
         }
@@ -103,50 +156,59 @@ impl Table {
             }
             grown[at] = rest(key, bits) | id;
         }
-        *self = Table::Hashed { slots: grown, bits };
+        *self = Table { find: self.find, kind: Kind::Hashed, slots: grown, bits };
         true
     }
 
-    /// The node of `state`; if there is none, it will be `id`.
+    /// What tells where to look for `state`.
     #[inline(always)]
-    pub(super) fn enter<P: Problem, T>(
-        &mut self,
-        problem: &P,
-        entries: &[Entry<P::State, T>],
-        state: &P::State,
-        id: u32,
-    ) -> Option<u32> {
-        match self {
-            Table::Tree => None,
-            Table::Dense(places) => {
-                let slot = &mut places[problem.index(state)];
-                if *slot != 0 {
-                    return Some(*slot - 1);
-                }
-                *slot = id + 1;
-                None
-            }
-            Table::Hashed { slots, bits } => {
-                let found = look(problem, entries, slots, *bits, state);
-                found.map_err(|(at, rest)| slots[at] = rest | (id + 1)).ok()
-            }
+    pub(super) fn key<P: Problem>(&self, problem: &P, state: &P::State) -> u64 {
+        match self.kind {
+            Kind::Tree => 0,
+            Kind::Dense | Kind::Marked => problem.index(state) as u64,
+            Kind::Hashed => problem.key(state),
         }
     }
 
-    /// The node of `state`, if it is known.
-    #[inline]
-    pub(super) fn find<P: Problem, T>(
+    /// The node of `state`, which has this key; if there is none, the slot for it.
+    #[inline(always)]
+    pub(super) fn look<S: Eq, T>(
         &self,
-        problem: &P,
-        entries: &[Entry<P::State, T>],
-        state: &P::State,
-    ) -> Option<u32> {
-        match self {
-            Table::Tree => None,
-            Table::Dense(places) => places[problem.index(state)].checked_sub(1),
-            Table::Hashed { slots, bits } => look(problem, entries, slots, *bits, state).ok(),
+        entries: &[Entry<S, T>],
+        key: u64,
+        state: &S,
+    ) -> Result<u32, Slot> {
+        match self.kind {
+            Kind::Tree => Err(Slot { at: usize::MAX, rest: 0 }),
+            Kind::Dense => {
+                let at = key as usize;
+                self.slots[at].checked_sub(1).ok_or(Slot { at, rest: 0 })
+            }
+            Kind::Marked => {
+                let (at, rest) = (key as usize / 32, 1 << (key % 32));
+                if self.slots[at] & rest != 0 { Ok(SOMEWHERE) } else { Err(Slot { at, rest }) }
+            }
+            Kind::Hashed => look(entries, &self.slots, self.bits, key, state),
         }
     }
+
+    /// Puts a node into the slot found for it.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, slot: Slot, id: u32) {
+        // Without repeats there are no slots.
+        if let Some(place) = self.slots.get_mut(slot.at) {
+            let number = if self.kind == Kind::Marked { 0 } else { id + 1 };
+            *place |= slot.rest | number;
+        }
+    }
+}
+
+/// Where a state belongs that is not there yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    at: usize,
+    /// What the slot keeps of the key, or its bit.
+    rest: u32,
 }
 
 /// Where a state with this key belongs.
@@ -161,22 +223,21 @@ fn rest(key: u64, bits: u32) -> u32 {
     key as u32 >> bits << bits
 }
 
-/// The node of `state`, or the free slot for it and what it would keep of the key.
+/// The node of `state`, or the free slot for it.
 #[inline(always)]
-fn look<P: Problem, T>(
-    problem: &P,
-    entries: &[Entry<P::State, T>],
+fn look<S: Eq, T>(
+    entries: &[Entry<S, T>],
     slots: &[u32],
     bits: u32,
-    state: &P::State,
-) -> Result<u32, (usize, u32)> {
-    let key = problem.key(state);
+    key: u64,
+    state: &S,
+) -> Result<u32, Slot> {
     let (mut at, rest) = (place(key, bits), rest(key, bits));
     loop {
         at &= slots.len() - 1;
         let slot = slots[at];
         if slot == 0 {
-            return Err((at, rest));
+            return Err(Slot { at, rest });
         }
         // What is left of the slot is the number of a node.
         let node = (slot ^ rest).wrapping_sub(1);

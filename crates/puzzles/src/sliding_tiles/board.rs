@@ -113,14 +113,14 @@ impl<W: Word> Board<W> {
         let at = u32::from(self.blank) * W::BITS;
         let before = self.word ^ (self.word >> at << at);
         let mut order = before | (self.word >> (at + W::BITS) << at);
-        let (mut left, mut rank) = (u32::MAX << 1, self.blank());
+        // Four bits for each tile: how many lesser ones stand further on.
+        let (mut lesser, mut rank) =
+            (0xfedc_ba98_7654_3210_u64 - 0x1111_1111_1111_1110, self.blank());
         for choices in (3..cells).rev() {
-            let tile = order.lowest();
+            let tile = 4 * u32::from(order.lowest());
             order = order >> W::BITS;
-            // So many lesser tiles stand further on.
-            let lesser = (left & !(u32::MAX << tile)).count_ones();
-            left ^= 1 << tile;
-            rank = rank * choices + lesser as usize;
+            rank = rank * choices + (lesser >> tile & 15) as usize;
+            lesser = lesser.wrapping_sub(0x1111_1111_1111_1110 << tile);
         }
         rank
     }
