@@ -25,12 +25,11 @@ fn main() {
     let kind: Kind = word(0, "english").parse().expect("a variant");
     let (feature, nodes) = (word(1, "lmr"), number(2, "20000"));
     let (games, threads) = (number(3, "300"), number(4, "1"));
-    match AnyDraughts::<u64>::new(kind) {
-        Some(game) => compare(&game, &feature, nodes, games, threads),
-        None => {
-            let game = AnyDraughts::<u128>::new(kind).expect("a word that fits");
-            compare(&game, &feature, nodes, games, threads);
-        }
+    if let Some(game) = AnyDraughts::<u64>::new(kind) {
+        compare(&game, &feature, nodes, games, threads);
+    } else {
+        let game = AnyDraughts::<u128>::new(kind).expect("a word that fits");
+        compare(&game, &feature, nodes, games, threads);
     }
 }
 
