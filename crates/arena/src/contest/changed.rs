@@ -63,10 +63,11 @@ fn changes(then: &Value, now: &Value) -> Option<String> {
             None => text,
         }
     };
-    let names = now.as_object()?.keys().chain(then.as_object()?.keys());
-    let differs = |name: &&String| then.get(name.as_str()) != now.get(name.as_str());
-    let name = names.into_iter().find(differs)?;
-    let of = |value: &Value| shown(value.get(name.as_str()).unwrap_or(&nothing));
+    // What people would name first comes first.
+    let keys = now.as_object()?.keys().chain(then.as_object()?.keys()).map(String::as_str);
+    let differs = |name: &&str| then.get(*name) != now.get(*name);
+    let name = ["game", "players"].into_iter().chain(keys).find(differs)?;
+    let of = |value: &Value| shown(value.get(name).unwrap_or(&nothing));
     Some(format!(
         "it was begun with {name} {}, found {}; expected the same, or a new folder",
         of(then),
