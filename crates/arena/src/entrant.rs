@@ -25,7 +25,7 @@ pub struct Outsider {
 }
 
 /// Every kind of player from outside.
-pub const OUTSIDERS: &[Outsider] = &[crate::bot::ROW, crate::dxp::ROW];
+pub const OUTSIDERS: &[Outsider] = &[crate::bot::ROW, crate::hub::ROW, crate::dxp::ROW];
 
 /// A player on the list of a match.
 #[derive(Clone, Debug, PartialEq)]

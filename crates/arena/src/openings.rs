@@ -2,7 +2,7 @@
 //!
 //! *Idea*: repeatable players would play the same game for ever. So each pair of games begins somewhere else, and is played
 //! with both colours. A random opening is a few random moves; of several such lines the one is taken that a short search
-//! finds most even. Opening `i` depends on nothing but the seed and `i`, so that shards can be played anywhere.
+//! finds most even. A game may have a list of its own, such as the ballots of draughts. Opening `i` depends on nothing but the seed and `i`, so that shards can be played anywhere.
 //!
 //! *Promise*: an opening is legal and not over. The same seed gives the same openings on every machine.
 //!
@@ -88,7 +88,27 @@ impl Openings {
         Ok(start)
     }
 
-    /// Openings in words: `start`, `random:4-8`, or the name of a file, whose text `read` gives.
+    /// The openings of the game itself, those aside that are not fair, in an order that the seed gives; none if it has no
+    /// list of its own, or one of fewer than `least`: repeatable players would play the same games again.
+    pub fn own(game: &str, seed: u64, least: u64) -> Result<Option<Openings>, Fault> {
+        let mut list: Vec<Line> = games::open(game)?
+            .openings()
+            .into_iter()
+            .filter(|opening| opening.is_fair)
+            .map(|opening| Line { position: opening.position, moves: opening.moves })
+            .collect();
+        Rng::new(seed).shuffle(&mut list);
+        Ok((list.len() as u64 >= least.max(1)).then_some(Openings::List { list }))
+    }
+
+    /// What is taken for so many pairs if nothing is said: the game's own openings if there are enough, else two to six
+    /// random moves.
+    pub fn usual(game: &str, seed: u64, pairs: u64) -> Result<Openings, Fault> {
+        let random = Openings::Random { least: 2, most: 6, seed };
+        Ok(Openings::own(game, seed, pairs)?.unwrap_or(random))
+    }
+
+    /// Openings in words: `own`, `start`, `random:4-8`, or the name of a file, whose text `read` gives.
     pub fn read(
         words: &str,
         game: &str,
@@ -97,6 +117,13 @@ impl Openings {
     ) -> Result<Openings, Fault> {
         if words == "start" {
             return Ok(Openings::Start);
+        }
+        if words == "own" {
+            return Openings::own(game, seed, 1)?.ok_or_else(|| {
+                Fault::new(format!("{game} has no openings of its own"))
+                    .expected("another kind of openings")
+                    .example("random:4-8")
+            });
         }
         let (word, range) = words.split_once(':').unwrap_or((words, "2-6"));
         if word == "random" {
@@ -112,7 +139,7 @@ impl Openings {
         }
         let text = read(words).map_err(|fault| {
             Fault::new(fault.to_string())
-                .expected("start, random:4-8 or a file with one opening a line")
+                .expected("own, start, random:4-8 or a file with one opening a line")
         })?;
         Openings::parse(game, &text).map_err(|fault| fault.in_file(words))
     }
@@ -246,6 +273,31 @@ mod tests {
             }
             assert!(starts.iter().any(|start| *start != starts[0]), "{}", row.id);
         }
+    }
+
+    #[test]
+    fn a_game_with_openings_of_its_own_begins_with_fair_ones() {
+        let unfair = games::open("draughts").unwrap().openings();
+        let unfair: Vec<_> = unfair.iter().filter(|opening| !opening.is_fair).collect();
+        assert!(!unfair.is_empty());
+        let Openings::List { list } = Openings::usual("draughts", 1, 100).unwrap() else {
+            panic!("draughts has ballots");
+        };
+        assert!(list.len() >= 100);
+        let same = |line: &Line| {
+            unfair.iter().any(|bad| bad.position == line.position && bad.moves == line.moves)
+        };
+        assert!(!list.iter().any(same));
+        let Some(Openings::List { list: other }) = Openings::own("draughts", 2, 1).unwrap() else {
+            panic!("draughts has ballots");
+        };
+        assert_ne!(list, other, "the seed gives the order");
+        for (game, pairs) in [("draughts", 1000), ("connect-four", 1)] {
+            let usual = Openings::usual(game, 1, pairs).unwrap();
+            assert!(matches!(usual, Openings::Random { .. }), "{game}");
+        }
+        let fault = Openings::read("own", "connect-four", 1, &mut |_| unreachable!("no file"));
+        assert!(fault.unwrap_err().to_string().contains("no openings of its own"));
     }
 
     #[test]

@@ -6,7 +6,8 @@ use crate::clock::{Clock, Pace};
 use crate::contestant::{Chosen, Contestant, GameStart};
 use crate::foul::Foul;
 
-/// A player of the catalogue at the board. Its engine keeps its table from move to move.
+/// A player of the catalogue at the board. Its engine keeps its table from move to move, and endgame tables stay open from
+/// game to game.
 #[derive(Debug)]
 pub struct Resident {
     player: Player,
@@ -28,7 +29,7 @@ impl Contestant for Resident {
     }
 
     fn new_game(&mut self, start: &GameStart, _side: usize) -> Result<(), Foul> {
-        self.memory = Memory::new();
+        self.memory.next_game();
         self.seated = self.player.reseeded(start.seed);
         let session = start.session().map_err(Foul::not_ready)?;
         self.player.check(&*session).map_err(Foul::not_ready)

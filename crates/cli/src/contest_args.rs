@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::report::{Report, ratings_plot};
+use arena::report::{Report, ratings_plot, tournament_plot};
 use arena::view::{MatchView, TournamentView};
-use arena::{Adjudication, Conditions, Openings, Pace, Progress, Round, Total};
+use arena::{
+    Adjudication, Conditions, Openings, Pace, Progress, Results, Round, Total, games_pdn,
+    games_text,
+};
 use clap::Args;
 use games::picture::{Format, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,9 +19,10 @@ use crate::{files, number};
 /// How the games are played.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
-    /// Where the games begin: start, random:4-8 (random moves), or a file with one opening a line
-    #[arg(long, value_name = "WHERE", default_value = "random:2-6")]
-    pub(crate) openings: String,
+    /// Where the games begin: own (the game's list), start, random:4-8 (random moves), or a file with one opening a
+    /// line; if not given, own if there are enough, else random:2-6
+    #[arg(long, value_name = "WHERE")]
+    pub(crate) openings: Option<String>,
     /// Look at most so many plies ahead
     #[arg(long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
@@ -57,14 +61,15 @@ pub(crate) struct RunArgs {
     /// Keep everything in this folder: kill it, call it again, nothing is lost
     #[arg(long, value_name = "DIR")]
     pub(crate) job: Option<PathBuf>,
-    /// Write the games to this file
+    /// Write the games to this file; games of draughts as PDN if its name ends in .pdn
     #[arg(long, value_name = "FILE")]
     pub(crate) games: Option<PathBuf>,
-    /// Write a report to this file: one page with tables, plots and every game on a board
+    /// Write a report to this file: one page with tables, plots and every game on a board; beside it the games as PDN, or
+    /// as text if it is not draughts
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
-    /// Write the plot of the ratings to this file
-    #[arg(long, value_name = "FILE.svg|png|tex")]
+    /// Write a plot to this file: the ratings with their intervals, and the cross table if there are more than two players
+    #[arg(long, value_name = "FILE.svg|png")]
     pub(crate) plot: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
@@ -92,9 +97,12 @@ impl PlayArgs {
         Conditions { pace, longest: self.longest as usize, adjudication, ..Conditions::default() }
     }
 
-    /// Where the games begin.
-    pub(crate) fn openings(&self, game: &str) -> Result<Openings, Failure> {
-        Ok(Openings::read(&self.openings, game, self.seed, &mut files::read)?)
+    /// Where the games of so many pairs begin.
+    pub(crate) fn openings(&self, game: &str, pairs: u64) -> Result<Openings, Failure> {
+        Ok(match &self.openings {
+            Some(words) => Openings::read(words, game, self.seed, &mut files::read)?,
+            None => Openings::usual(game, self.seed, pairs)?,
+        })
     }
 }
 
@@ -140,6 +148,28 @@ pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))
 }
 
+/// Writes the games to a file: as PDN if its name says so, else as text.
+pub(crate) fn write_games(path: &std::path::Path, rounds: &[Round]) -> Result<(), Failure> {
+    let is_pdn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"));
+    let mut text = String::new();
+    for round in rounds {
+        let mut results = Results::new(&round.contest);
+        results.add_pairs(round.pairs.iter().cloned());
+        if !is_pdn {
+            text += &games_text(&results);
+        } else if let Some(games) = games_pdn(&results) {
+            text += &games;
+            text.push('\n');
+        } else if !round.pairs.is_empty() {
+            return Err(Failure::usage(format!(
+                "{} is no draughts and has no PDN; expected another name, for example games.txt",
+                round.contest.game
+            )));
+        }
+    }
+    write(path, &text)
+}
+
 /// Writes the report and the plot that were asked for.
 pub(crate) fn write_report(
     run: &RunArgs,
@@ -149,10 +179,14 @@ pub(crate) fn write_report(
 ) -> Result<(), Failure> {
     if let Some(path) = &run.report {
         write(path, &Report { title, rounds, total }.html()?)?;
+        let is_draughts = rounds.iter().all(|round| round.contest.game.starts_with("draughts"));
+        write_games(&path.with_extension(if is_draughts { "pdn" } else { "txt" }), rounds)?;
     }
     let Some(path) = &run.plot else { return Ok(()) };
     let game = rounds.first().map_or("", |round| round.contest.game.as_str());
-    let plot = ratings_plot(&TournamentView::of_total(game, total));
+    let view = TournamentView::of_total(game, total);
+    // Of two players a cross table says nothing new.
+    let plot = if view.table.len() > 2 { tournament_plot(&view) } else { ratings_plot(&view) };
     let format = Format::of(path).ok_or_else(|| {
         Failure::usage(format!(
             "{} does not say what it is to be; expected a name that ends in .svg, .png or .tex",

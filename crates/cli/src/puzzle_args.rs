@@ -315,6 +315,8 @@ fn read(path: &Path) -> Result<String, Failure> {
 struct Folder {
     path: Option<PathBuf>,
     bar: Mutex<ProgressBar>,
+    /// What the bar says while nothing is built.
+    words: String,
 }
 
 impl Tables for Folder {
@@ -329,9 +331,13 @@ impl Tables for Folder {
         }
     }
 
-    fn progress(&self, words: &str) {
+    fn progress(&self, words: &str, share: f64) {
         let bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
-        bar.set_message(words.to_owned());
+        if share < 1.0 {
+            search::show_share(&bar, words, share);
+        } else {
+            search::show_words(&bar, &self.words);
+        }
     }
 }
 
@@ -340,7 +346,8 @@ fn watched(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
     let mut task = task.clone();
     task.limits.stop = Some(stop.clone());
     let path = tables::usual_directory();
-    task.tables = Some(Arc::new(Folder { path, bar: Mutex::new(bar.clone()) }));
+    let words = bar.message();
+    task.tables = Some(Arc::new(Folder { path, bar: Mutex::new(bar.clone()), words }));
     task
 }
 

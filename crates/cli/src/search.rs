@@ -155,12 +155,28 @@ fn watched<T: Send>(
 fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     // Short searches should not make the terminal flicker.
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
+    show_words(&bar, "");
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
+}
+
+/// Words beside something that moves.
+pub(crate) fn show_words(bar: &ProgressBar, words: &str) {
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar.set_message(words.to_owned());
+}
+
+/// A bar for work of which the share is known that is done, 0 to 1.
+pub(crate) fn show_share(bar: &ProgressBar, words: &str, share: f64) {
+    let template = "{spinner} {elapsed} {msg} [{bar:40}] {percent:>3} %";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.set_length(1000);
+    bar.set_position((share * 1000.0) as u64);
+    bar.set_message(words.to_owned());
 }
 
 /// Analyses the position of a session.

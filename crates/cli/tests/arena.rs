@@ -97,6 +97,29 @@ fn what_cannot_be_played_is_one_sentence() {
     }
 }
 
+/// Controller and engine are two programs here, with the protocol between them.
+#[test]
+fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let engine = format!("hub:\"{}\" serve hub", env!("CARGO_BIN_EXE_outwit"));
+    for game in ["draughts", "draughts:russian", "draughts:frisian"] {
+        let (pdn, report) = (place("games.pdn"), place("report.html"));
+        let words = ["match", &engine, "random", "--game", game, "--pairs", "1", "--nodes", "300"];
+        let files = ["--json", "--games", &pdn, "--report", &report];
+        let answer = outwit(&[&words[..], &files].concat(), "");
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        let json: Value = serde_json::from_str(&answer.out).unwrap();
+        assert_eq!(json["fouls"], serde_json::json!([0, 0]), "{game}: {}", answer.out);
+        assert!(json["wins"].as_u64() > json["losses"].as_u64(), "{game}: {}", answer.out);
+        let games = fs::read_to_string(&pdn).unwrap();
+        assert_eq!(games.matches("[GameType ").count(), 2, "{games}");
+        assert_eq!(fs::read_to_string(place("report.pdn")).unwrap(), games, "beside the report");
+        let checked = outwit(&["pdn", "check", &pdn], "");
+        assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
+    }
+}
+
 #[test]
 fn a_tournament_has_a_table_and_a_report() {
     let folder = tempfile::tempdir().unwrap();

@@ -60,6 +60,8 @@ fn nonsense_is_refused_in_one_sentence() {
         ("play", "<GAME>"),
         ("play|tic-tac-toe|--load|x", "cannot be used with"),
         ("compare|tic-tac-toe|--depth|x", "whole number"),
+        ("compare|tic-tac-toe|--chart|chart.doc", "is no chart"),
+        ("compare|road-map|--chart|chart.svg", "--by-depth"),
         ("perft|tic-tac-toe|--depth|", "--depth"),
         ("prove|tic-tac-toe|--position|\u{1b}[31m", "for example"),
         ("prove|connect-four|--time|0", "not a time"),

@@ -225,6 +225,42 @@ fn stop_ponder_and_ping_are_heard_during_a_search() {
     ]);
 }
 
+/// The table of the engine lives as long as the game.
+#[test]
+fn a_second_search_of_a_game_knows_what_the_first_found() {
+    let nodes = |line: &str| -> Option<u64> {
+        line.split_whitespace().filter_map(|word| word.strip_prefix("nodes=")?.parse().ok()).next()
+    };
+    let ask = "pos pos=start\nlevel depth=9\ngo think";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["serve", "hub", "--no-tables"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("stdin is piped");
+    let mut lines = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut search = |before: &str| {
+        writeln!(input, "{before}{ask}").expect("it listens");
+        let mut last = 0;
+        loop {
+            let mut line = String::new();
+            assert!(lines.read_line(&mut line).expect("text") > 0, "it speaks to the end");
+            last = nodes(&line).unwrap_or(last);
+            if line.starts_with("done") {
+                return last;
+            }
+        }
+    };
+    let first = search("init\n");
+    let again = search("");
+    let anew = search("new-game\n");
+    writeln!(input, "quit").expect("it listens");
+    assert!(child.wait().expect("it ends").success());
+    assert_eq!(first, anew);
+    assert!(again * 4 < first, "{again} and {first}");
+}
+
 #[test]
 fn a_dxp_peer_that_talks_nonsense_or_vanishes_does_no_harm() {
     let log = temporary("nonsense.log");

@@ -110,6 +110,12 @@ fn the_texts_can_be_followed() {
         let expanded = |at: usize| row["searches"][at]["expanded"].as_f64().expect("a mean");
         assert!(expanded(2) <= expanded(1), "Manhattan expands no more than misplaced: {row}");
     }
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let chart = folder.path().join("chart.csv");
+    let chart = chart.to_str().expect("a name in Unicode");
+    outwit(&["compare", "tic-tac-toe", "--depth", "3", "--chart", chart], "");
+    let rows = std::fs::read_to_string(chart).expect("a chart");
+    assert!(rows.starts_with("search,depth,count\nminimax,1,10\n"), "{rows}");
     for command in ["list", "rules"] {
         let words = if command == "list" { vec!["list"] } else { vec!["rules", "sudoku"] };
         assert!(outwit(&words, "").out.contains("each digit once"), "{command}");

@@ -132,6 +132,7 @@ pub struct Functions<W: Word> {
     play: fn(&AnyState<W>, Move<W>) -> AnyState<W>,
     outcome: fn(&AnyState<W>) -> Option<Colour>,
     is_counted_out: fn(&AnyState<W>) -> bool,
+    captures: fn(&AnyState<W>, &mut Vec<Move<W>>) -> bool,
     is_threatened: fn(&AnyState<W>) -> bool,
     text: fn(&AnyState<W>) -> String,
     parse: fn(&str) -> Result<AnyState<W>, FenError>,
@@ -159,6 +160,7 @@ impl<W: Word> Functions<W> {
                 let state = State::<V>::from(state);
                 state.counters.is_draw::<V>() && state.position.has_move()
             },
+            captures: |state, out| State::<V>::from(state).position.captures(out),
             is_threatened: |state| State::<V>::from(state).position.is_threatened(),
             text: |state| text::write(&State::<V>::from(state)),
             parse: |fen| text::read::<V>(fen).map(Into::into),
@@ -335,6 +337,11 @@ impl<W: Word> Game for AnyDraughts<W> {
     #[inline]
     fn is_noisy(&self, _: &AnyState<W>, mv: Move<W>) -> bool {
         mv.is_capture()
+    }
+
+    #[inline]
+    fn noisy_moves(&self, state: &AnyState<W>, out: &mut Vec<Move<W>>) -> Option<bool> {
+        Some((self.functions.captures)(state, out))
     }
 
     /// A position in which the other side threatens to capture is not quiet.

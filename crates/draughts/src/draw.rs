@@ -140,20 +140,20 @@ impl Counters {
     #[inline]
     pub fn after<V: Variant>(self, before: &Position<V>, after: &Position<V>) -> Self {
         let mut counters = self;
-        let captured = before.total() != after.total();
-        let kings_before = before.kings().count();
-        let crowned = !captured && kings_before != after.kings().count();
+        // Compared as sets: nothing need be counted.
+        let captured = before.enemy != after.own;
         let king_moved = !captured && before.men_of_mover() == after.men_of_waiting();
-        let small = after.total() <= 13;
+        let crowned = !captured && !king_moved && before.kings() != after.kings();
+        let small = || after.total() <= 13;
         for (counter, count) in counters.0.iter_mut().zip(V::RULES.draws.counts) {
             let runs = match count.when {
                 When::OnlyKingMoves => king_moved,
                 // The ply that made the material is not counted, the next one is.
                 When::SameMaterial { .. } => {
-                    small && !captured && !crowned && count.when.holds(after)
+                    small() && !captured && !crowned && count.when.holds(after)
                 }
                 When::LoneKing { .. } | When::OneEach => {
-                    small && count.when.holds(before) && count.when.holds(after)
+                    small() && count.when.holds(before) && count.when.holds(after)
                 }
             };
             *counter = if runs { counter.saturating_add(1) } else { 0 };

@@ -124,6 +124,11 @@ impl<V: Variant> Game for Draughts<V> {
         mv.is_capture()
     }
 
+    #[inline]
+    fn noisy_moves(&self, state: &State<V>, out: &mut Vec<Move<V::Word>>) -> Option<bool> {
+        Some(state.position.captures(out))
+    }
+
     /// After a capture or a man's move no earlier position can come back.
     #[inline]
     fn is_irreversible(&self, state: &State<V>, mv: Move<V::Word>) -> bool {

@@ -1,5 +1,7 @@
 //! From a request in words to a search and its answer in words.
 
+use std::path::PathBuf;
+
 use outwit::game::{
     self, AlphaBeta, Engine, Event, Game, Informed, Leaf, Line, Mcts, Options, Oracle, ProofNumber,
     Report, Strategy,
@@ -23,12 +25,14 @@ pub struct Request {
     pub seed: u64,
     /// The settings of the engine: features, strategy, table, threads, number of lines.
     pub engine: Options,
+    /// A folder of endgame tables to use in place of those of the session.
+    pub tables: Option<PathBuf>,
 }
 
 impl Request {
     /// A request with nothing special asked for.
     pub fn new(algorithm: Algorithm, limits: Limits) -> Self {
-        Request { algorithm, eval: None, limits, seed: 0, engine: Options::default() }
+        Request { algorithm, eval: None, limits, seed: 0, engine: Options::default(), tables: None }
     }
 }
 
@@ -47,13 +51,15 @@ impl std::fmt::Debug for Control<'_> {
     }
 }
 
-/// Runs the search that a request names.
+/// Runs the search that a request names, with what is remembered of earlier ones.
+#[expect(clippy::too_many_arguments, reason = "everything that a search is about")]
 pub(crate) fn run<G: Playable, O: Observer<Event>>(
     game: &G,
     state: &G::State,
     past: &[G::State],
     request: &Request,
     oracle: Option<&dyn Oracle<G>>,
+    memory: &mut Memory,
     control: &mut Control<'_>,
     observer: &mut O,
 ) -> Result<ReportView, Fault> {
@@ -62,7 +68,6 @@ pub(crate) fn run<G: Playable, O: Observer<Event>>(
     let eval_name = &eval.name();
     let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
     let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
-    let memory = &mut Memory::new();
     let report = search(game, state, past, request, informed, memory, observer, progress);
     Ok(view(&report))
 }

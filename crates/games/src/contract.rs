@@ -155,7 +155,17 @@ impl<G: Playable> Check<'_, G> {
         same("the moves are different", &different.len(), &moves.len())?;
         let texts: HashSet<_> =
             moves.iter().map(|&mv| self.game.move_text(state, mv).to_lowercase()).collect();
-        same("the texts of the moves are different", &texts.len(), &moves.len())
+        same("the texts of the moves are different", &texts.len(), &moves.len())?;
+        let mut noisy = Vec::new();
+        if self.game.outcome(state).is_none()
+            && let Some(others) = self.game.noisy_moves(state, &mut noisy)
+        {
+            let is_noisy = |mv: &&G::Move| self.game.is_noisy(state, **mv);
+            let all: Vec<_> = moves.iter().filter(is_noisy).copied().collect();
+            same("the quick way to the noisy moves", &(noisy == all), &true)?;
+            same("whether there are others", &others, &(all.len() < moves.len()))?;
+        }
+        Ok(())
     }
 
     /// The hooks against minimax.

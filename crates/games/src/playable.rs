@@ -8,7 +8,7 @@ use outwit::game::{Game, Oracle, Report};
 
 use crate::picture::Picture;
 use crate::solved::Numbers;
-use crate::{Count, Fault, Level, NamedEval, NamedFeature, Param, Settings};
+use crate::{Count, Fault, Level, NamedEval, NamedFeature, Param, Record, Settings};
 
 /// A game that people can play: names, texts and a picture on top of the rules.
 pub trait Playable:
@@ -110,6 +110,12 @@ pub trait Playable:
 
     /// The program of a classic text for this game, if there is one.
     fn classic() -> Option<Classic<Self>> {
+        None
+    }
+
+    /// The first game of a text in a notation of its own, for example PDN; `None` if the text is not in it.
+    fn read_record(&self, text: &str) -> Option<Result<Record, Fault>> {
+        let _ = text;
         None
     }
 

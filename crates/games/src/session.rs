@@ -15,7 +15,7 @@ use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{EvalView, FeatureView, MoveView, OutcomeView, PositionView, ReportView};
 use crate::{
-    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable,
+    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable, Record,
     Standing, Thought,
 };
 
@@ -46,17 +46,34 @@ pub trait GameSession: Send + Sync {
     fn count(&self, count: &Count) -> u64;
 
     /// Searches the position.
-    fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault>;
+    fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
+        self.analyse_with(request, &mut Memory::new(), control)
+    }
+
+    /// Searches the position with what is remembered of earlier searches, best those of the same game.
+    fn analyse_with(
+        &self,
+        request: &Request,
+        memory: &mut Memory,
+        control: &mut Control<'_>,
+    ) -> Result<ReportView, Fault>;
 
     /// Uses the endgame tables in a folder from now on, here and in every fork made later, if the game has any there:
     /// searches take their values as known, and the view shows them.
     fn use_tables(&mut self, folder: &Path) -> Result<(), Fault>;
+
+    /// Whether there are endgame tables of the game in a folder.
+    fn check_tables(&self, folder: &Path) -> Result<(), Fault>;
 
     /// Which tables cannot be used and why, one sentence each, as far as it has turned out.
     fn table_complaints(&self) -> Vec<String>;
 
     /// Where the game stands, in brief.
     fn standing(&self) -> Standing;
+
+    /// The first game of a text: in the notation of the game if it has one, else moves separated by blanks, with or
+    /// without numbers. The moves are not played.
+    fn read_record(&self, text: &str) -> Result<Record, Fault>;
 
     /// The names of the sides.
     fn sides(&self) -> [String; 2];
@@ -141,8 +158,11 @@ pub(crate) struct Session<G: Playable> {
     /// The solution of the whole game, once it has been made; shared by all forks.
     solved: Arc<OnceLock<Box<dyn Solved<G>>>>,
     /// What is known from endgame tables.
-    oracle: Option<Arc<dyn Oracle<G>>>,
+    oracle: Tables<G>,
 }
+
+/// What is known from endgame tables, if there are any.
+type Tables<G> = Option<Arc<dyn Oracle<G>>>;
 
 impl<G: Playable> Session<G> {
     pub(crate) fn new(game: G) -> Self {
@@ -162,6 +182,14 @@ impl<G: Playable> Session<G> {
 
     fn oracle(&self) -> Option<&dyn Oracle<G>> {
         self.oracle.as_deref()
+    }
+
+    /// The tables for a request: those that it names, else those of the session.
+    fn tables(&self, request: &Request, memory: &mut Memory) -> Result<Tables<G>, Fault> {
+        match &request.tables {
+            Some(folder) => memory.tables(&self.game, folder),
+            None => Ok(self.oracle.clone()),
+        }
     }
 
     /// The positions before this one.
@@ -283,18 +311,34 @@ impl<G: Playable> GameSession for Session<G> {
         self.game.count(self.state(), count)
     }
 
-    fn analyse(&self, request: &Request, control: &mut Control<'_>) -> Result<ReportView, Fault> {
+    fn analyse_with(
+        &self,
+        request: &Request,
+        memory: &mut Memory,
+        control: &mut Control<'_>,
+    ) -> Result<ReportView, Fault> {
         if request.algorithm == Algorithm::Perfect
             && let Some(report) = self.perfect(request)
         {
             return Ok(report);
         }
-        run(&self.game, self.state(), self.past(), request, self.oracle(), control, &mut ())
+        let tables = self.tables(request, memory)?;
+        let (state, past) = (self.state(), self.past());
+        run(&self.game, state, past, request, tables.as_deref(), memory, control, &mut ())
     }
 
     fn use_tables(&mut self, folder: &Path) -> Result<(), Fault> {
         self.oracle = self.game.oracle(folder)?;
         Ok(())
+    }
+
+    fn check_tables(&self, folder: &Path) -> Result<(), Fault> {
+        let known = if folder.is_dir() { self.game.oracle(folder)? } else { None };
+        known.map(|_| ()).ok_or_else(|| {
+            let (game, folder) = (full_name(&self.game), folder.display());
+            Fault::new(format!("there are no endgame tables of {game} in {folder}"))
+                .expected("a folder that `outwit tables build` has filled")
+        })
     }
 
     fn table_complaints(&self) -> Vec<String> {
@@ -319,6 +363,10 @@ impl<G: Playable> GameSession for Session<G> {
         }
     }
 
+    fn read_record(&self, text: &str) -> Result<Record, Fault> {
+        self.game.read_record(text).unwrap_or_else(|| Record::list(&full_name(&self.game), text))
+    }
+
     fn sides(&self) -> [String; 2] {
         self.game.sides().map(String::from)
     }
@@ -340,7 +388,8 @@ impl<G: Playable> GameSession for Session<G> {
             let time = Duration::from_secs_f64(seconds);
             return Ok((best, Thought { value, proven, depth, nodes, time }));
         }
-        think(&self.game, self.state(), self.past(), request, self.oracle(), memory)
+        let tables = self.tables(request, memory)?;
+        think(&self.game, self.state(), self.past(), request, tables.as_deref(), memory)
     }
 
     fn record(
@@ -350,12 +399,15 @@ impl<G: Playable> GameSession for Session<G> {
         limit: usize,
     ) -> Result<(ReportView, Box<dyn TreeView>), Fault> {
         let mut recorder = Recorder::new(limit);
+        let memory = &mut Memory::new();
+        let tables = self.tables(request, memory)?;
         let report = run(
             &self.game,
             self.state(),
             self.past(),
             request,
-            self.oracle(),
+            tables.as_deref(),
+            memory,
             control,
             &mut recorder,
         )?;

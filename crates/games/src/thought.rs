@@ -9,22 +9,64 @@
 //!
 //! *Cost*: the search, and one text.
 
+use std::any::Any;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use outwit::game::Engine;
+use outwit::game::{Engine, Oracle};
 
+use crate::analysis::full_name;
 use crate::view::{OutcomeView, Value};
+use crate::{Fault, Playable};
 
-/// What a program keeps between its moves: the engine with its table. One for each player and game.
+/// What a program keeps between its moves: the engine with its table, and the endgame tables that its requests name. One
+/// for each player and game.
 #[derive(Debug, Default)]
 pub struct Memory {
     pub(crate) engine: Option<Engine>,
+    tables: Option<Opened>,
 }
+
+/// Endgame tables that have been opened.
+#[derive(Debug)]
+struct Opened {
+    game: String,
+    folder: PathBuf,
+    /// What the game calls its oracle, an `Option<Arc<dyn Oracle<G>>>`.
+    oracle: Box<dyn Any + Send>,
+}
+
+/// What a game knows from its tables.
+type Known<G> = Option<Arc<dyn Oracle<G>>>;
 
 impl Memory {
     /// Nothing is remembered yet.
     pub fn new() -> Memory {
         Memory::default()
+    }
+
+    /// Another game begins: what was found in the last one is forgotten, tables stay open.
+    pub fn next_game(&mut self) {
+        self.engine = None;
+    }
+
+    /// The tables in a folder, opened at the first move that asks for them.
+    pub(crate) fn tables<G: Playable>(
+        &mut self,
+        game: &G,
+        folder: &Path,
+    ) -> Result<Known<G>, Fault> {
+        let name = full_name(game);
+        let fits = |opened: &&Opened| opened.game == name && opened.folder == folder;
+        let opened = self.tables.as_ref().filter(fits);
+        if let Some(known) = opened.and_then(|opened| opened.oracle.downcast_ref::<Known<G>>()) {
+            return Ok(known.clone());
+        }
+        let known = game.oracle(folder)?;
+        let oracle = Box::new(known.clone());
+        self.tables = Some(Opened { game: name, folder: folder.to_owned(), oracle });
+        Ok(known)
     }
 }
 

@@ -70,6 +70,14 @@ pub enum JobError {
         /// What is wrong.
         reason: String,
     },
+    /// A job is not what it was when it was begun.
+    #[error("{directory} cannot be gone on with: {reason}")]
+    Changed {
+        /// The folder of the job.
+        directory: String,
+        /// What has changed.
+        reason: String,
+    },
     /// No index, an index out of range, or two that contradict each other.
     #[error("{0}")]
     Index(String),

@@ -1,13 +1,14 @@
 //! Solves a list of fifteen- or twenty-four-puzzles and prints nodes, time and rate.
 //!
-//! `korf FILE manhattan|linear-conflict|walking-distance|patterns [first] [last]`
+//! `korf FILE manhattan|linear-conflict|walking-distance|patterns|patterns-7-8 [first] [last]`; pattern tables are kept in
+//! the folder `$OUTWIT_TABLES`, if it is set; `$THREADS` search with them, 0 = by the general `ida_star`.
 #![expect(clippy::print_stdout, reason = "an example talks")]
 
 use outwit::Limits;
-use outwit::problem::{Heuristic, ida_star};
+use outwit::problem::{Heuristic, Report, ida_star};
 use puzzles::sliding_tiles::{
-    AdditivePatterns, Goal, LinearConflict, Manhattan, Partition, SlidingTiles, WalkingDistance,
-    Word, parse_instances,
+    AdditivePatterns, Goal, LinearConflict, Manhattan, Move, Partition, PatternTable, SlidingTiles,
+    WalkingDistance, Word, parse_instances,
 };
 
 /// CPU seconds of all threads of this process so far, ended ones included, as the system counts them (in hundredths).
@@ -18,14 +19,17 @@ fn cpu() -> f64 {
         / 100.0
 }
 
-fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
-    list: &[(usize, SlidingTiles<W>, Vec<String>)],
-    h: &H,
-) {
+type List<W> = [(usize, SlidingTiles<W>, Vec<String>)];
+
+fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(list: &List<W>, h: &H) {
+    run_by(list, &|puzzle| ida_star(puzzle, h, &Limits::none(), &mut ()));
+}
+
+fn run_by<W: Word>(list: &List<W>, solve: &dyn Fn(&SlidingTiles<W>) -> Report<Move, u32>) {
     let (mut nodes, mut length, start) = (0, 0, cpu());
     for (number, puzzle, notes) in list {
         let one = cpu();
-        let report = ida_star(puzzle, h, &Limits::none(), &mut ());
+        let report = solve(puzzle);
         let cost = report.cost().expect("the boards can be solved");
         let seconds = cpu() - one;
         let generated = report.counts.generated;
@@ -49,6 +53,27 @@ fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
     );
 }
 
+/// The tables from the folder, or built and kept there.
+fn patterns<W: Word>(puzzle: &SlidingTiles<W>, partition: &Partition) -> AdditivePatterns {
+    let folder = std::env::var_os("OUTWIT_TABLES").map(std::path::PathBuf::from);
+    let file = |name: &str| Some(folder.as_ref()?.join(name));
+    let (start, wall) = (cpu(), std::time::Instant::now());
+    let names = AdditivePatterns::table_names(puzzle, partition);
+    let load = |name: &String| PatternTable::from_bytes(std::fs::read(file(name)?).ok()?).ok();
+    let kept: Vec<PatternTable> = names.iter().filter_map(load).collect();
+    let count = kept.len();
+    let patterns = AdditivePatterns::complete(puzzle, partition, kept, &Limits::none(), &|_| {});
+    let patterns = patterns.expect("room");
+    let (cpu, wall) = (cpu() - start, wall.elapsed().as_secs_f64());
+    println!("tables: {count} of {} read, {cpu:.2} s, wall {wall:.2} s", names.len());
+    for table in patterns.tables().filter(|_| count < names.len()) {
+        if let Some(file) = file(&table.name()) {
+            std::fs::write(file, table.as_bytes()).expect("room on the disk");
+        }
+    }
+    patterns
+}
+
 fn read<W: Word>(side: usize, text: &str, arguments: &[String]) {
     let list = parse_instances::<W>(side, side, text, &Goal::BlankFirst).expect("a list of boards");
     let at =
@@ -60,15 +85,16 @@ fn read<W: Word>(side: usize, text: &str, arguments: &[String]) {
     match arguments[2].as_str() {
         "linear-conflict" => run(list, &LinearConflict::new(puzzle)),
         "walking-distance" => run(list, &WalkingDistance::new(puzzle).expect("a small board")),
-        "patterns" => {
-            let start = cpu();
-            let partition = Partition::usual(puzzle).expect("a usual board");
-            let patterns = AdditivePatterns::build(puzzle, &partition, &|_, _| {});
-            println!("tables: {:.3} s", cpu() - start);
-            for table in patterns.tables() {
-                println!("{} {:?}", table.name(), table.summary());
+        name @ ("patterns" | "patterns-7-8") => {
+            let partition =
+                if name == "patterns" { Partition::usual } else { Partition::seven_eight };
+            let patterns = patterns(puzzle, &partition(puzzle).expect("a usual board"));
+            match std::env::var("THREADS").ok().and_then(|threads| threads.parse().ok()) {
+                Some(0) => run(list, &patterns),
+                threads => run_by(list, &|puzzle| {
+                    patterns.ida_star(puzzle, &Limits::none(), threads.unwrap_or(1))
+                }),
             }
-            run(list, &patterns);
         }
         _ => run(list, &Manhattan::new(puzzle)),
     }

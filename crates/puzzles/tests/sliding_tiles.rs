@@ -8,7 +8,7 @@ use outwit::problem::{
 };
 use puzzles::sliding_tiles::{
     AdditivePatterns, BoardError, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
-    PatternTable, SlidingTiles, WalkingDistance, parse_instances,
+    SlidingTiles, WalkingDistance, parse_instances,
 };
 
 /// A puzzle whose goal is never recognised, so that everything is searched.
@@ -140,7 +140,8 @@ fn every_guess_is_admissible_and_follows_moves() {
             let walking =
                 check(&puzzle, &WalkingDistance::new(&puzzle).unwrap(), "walking distance");
             let partition = Partition::usual(&puzzle).unwrap();
-            let patterns = AdditivePatterns::build(&puzzle, &partition, &|_, _| {});
+            let patterns =
+                AdditivePatterns::build(&puzzle, &partition, &Limits::none(), &|_| {}).unwrap();
             let patterns = check(&puzzle, &patterns, "patterns");
             assert!(
                 misplaced < manhattan && manhattan < conflict,
@@ -199,25 +200,6 @@ fn on_a_thousand_random_boards_every_optimal_search_agrees() {
             );
         }
     }
-}
-
-#[test]
-fn a_table_survives_bytes_and_damage_is_noticed() {
-    let puzzle = puzzle(3, 3, 5);
-    let partition = Partition::usual(&puzzle).unwrap();
-    let built = AdditivePatterns::build(&puzzle, &partition, &|_, _| {});
-    let tables: Vec<PatternTable> = built.tables().collect();
-    let bytes = tables[0].to_bytes();
-    assert_eq!(PatternTable::from_bytes(&bytes).as_ref(), Ok(&tables[0]));
-    for at in [0, 13, 40, bytes.len() / 2, bytes.len() - 1] {
-        let mut damaged = bytes.clone();
-        damaged[at] ^= 4;
-        assert!(PatternTable::from_bytes(&damaged).is_err(), "byte {at}");
-        assert!(PatternTable::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
-    }
-    let again = AdditivePatterns::from_tables(&puzzle, &partition, tables).unwrap();
-    assert_eq!(again.estimate(&puzzle, &puzzle.start()), built.estimate(&puzzle, &puzzle.start()));
-    assert!(AdditivePatterns::from_tables(&puzzle, &partition, Vec::new()).is_none());
 }
 
 #[test]

@@ -4,13 +4,27 @@ import { $, say } from "./view.js";
 
 export const read = () => new URLSearchParams(location.hash.slice(1));
 
+// What a part of a page remembers in the address by itself, beside what the page writes.
+const kept = new Map();
+let written = null;
+
+export function keep(name, value) {
+  if (value) kept.set(name, value); else kept.delete(name);
+  if (written) write(written);
+}
+
 let saving = null;
 
 // The address follows a moment later: browsers allow only so many changes a second.
 export function write(query) {
+  written = query;
   clearTimeout(saving);
   // The token has done its work; it is taken out of the address.
-  saving = setTimeout(() => history.replaceState(null, "", `${location.pathname}#${query}`), 250);
+  saving = setTimeout(() => {
+    const whole = new URLSearchParams(query);
+    for (const [name, value] of kept) whole.set(name, value);
+    history.replaceState(null, "", `${location.pathname}#${whole}`);
+  }, 250);
 }
 
 export function copyWith(button) {

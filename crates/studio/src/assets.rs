@@ -39,8 +39,12 @@ pub(crate) use file;
 const SHARED: &[File] = &[
     file!("api.js"),
     file!("app.js"),
+    file!("chart.js"),
     file!("keys.js"),
+    file!("panel.js"),
+    file!("steps.js"),
     file!("theme.js"),
+    file!("transport.js"),
     file!("url.js"),
     file!("view.js"),
     file!("app.css"),
@@ -59,7 +63,15 @@ pub(crate) fn find(path: &str) -> Option<(&'static str, String)> {
         _ => {
             let file = SHARED.iter().chain(page::files()).find(|file| file.path == path)?;
             let kind = if file.is_sheet() { STYLE } else { SCRIPT };
-            Some((kind, file.text.into()))
+            Some((kind, fresh(file).unwrap_or_else(|| file.text.into())))
         }
     }
+}
+
+/// The file as it is in the folder that `OUTWIT_ASSETS` names, so that who works on a page need not build anew: in
+/// programs for developers only.
+fn fresh(file: &File) -> Option<String> {
+    let folder = cfg!(debug_assertions).then(|| std::env::var_os("OUTWIT_ASSETS")).flatten()?;
+    std::fs::read_to_string(std::path::Path::new(&folder).join(file.path.trim_start_matches('/')))
+        .ok()
 }

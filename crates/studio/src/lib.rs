@@ -53,6 +53,22 @@ pub mod bounds {
     pub const TIME: Duration = Duration::from_mins(10);
     /// Threads of one search.
     pub const THREADS: usize = 4;
+    /// Plies to look ahead while an evaluation is being written.
+    pub const LAB_DEPTH: u32 = 10;
+    /// Positions of such a search.
+    pub const LAB_NODES: u64 = 200_000;
+    /// Time of such a search.
+    pub const LAB_TIME: Duration = Duration::from_secs(2);
+    /// Depth of a chart.
+    pub const CHART_DEPTH: u32 = 12;
+    /// Curves of a chart.
+    pub const CHART_CURVES: usize = 12;
+    /// Rows of a chart.
+    pub const CHART_ROWS: usize = 400;
+    /// Time of a search for a chart.
+    pub const CHART_TIME: Duration = Duration::from_secs(20);
+    /// Time for a position of a game that is walked through.
+    pub const REVIEW_TIME: Duration = Duration::from_secs(5);
     /// Lines of one analysis.
     pub const LINES: usize = 16;
     /// Time that a search may go on with nobody listening.

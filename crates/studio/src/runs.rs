@@ -11,6 +11,7 @@ use std::thread;
 
 use games::Stop;
 use games::puzzle::SolveView;
+use games::review::Walk;
 use games::tree::TreeView;
 use games::view::ReportView;
 use serde::Serialize;
@@ -29,6 +30,12 @@ pub(crate) struct Outcome {
     /// The answer to a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) answer: Option<SolveView>,
+    /// A game walked through.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) review: Option<Walk>,
+    /// Moves of it that are done, and how many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reviewed: Option<(usize, usize)>,
     /// Nodes of the recorded tree.
     pub(crate) kept: usize,
     /// Steps of the recorded tree.
@@ -71,6 +78,12 @@ impl Run {
         self.tree.get().map(AsRef::as_ref)
     }
 
+    /// Whether it is over and holds no tree to speak of.
+    fn is_light(&self) -> bool {
+        let status = locked(&self.status);
+        status.done && status.outcome.kept <= 1
+    }
+
     /// Asks the search to end.
     pub(crate) fn stop(&self) {
         self.stop.raise();
@@ -110,6 +123,12 @@ impl Run {
         self.version.send_modify(|version| *version += 1);
     }
 
+    /// Notes how many moves of a game are done.
+    pub(crate) fn reviewed(&self, done: usize, all: usize) {
+        locked(&self.status).outcome.reviewed = Some((done, all));
+        self.version.send_modify(|version| *version += 1);
+    }
+
     /// Keeps the recorded tree.
     pub(crate) fn keep(&self, tree: Box<dyn TreeView>) {
         let mut status = locked(&self.status);
@@ -125,6 +144,7 @@ impl Run {
                 status.outcome.mv = outcome.mv;
                 status.outcome.report = outcome.report;
                 status.outcome.answer = outcome.answer;
+                status.outcome.review = outcome.review;
             }
             Err(error) => status.error = Some(error),
         }
@@ -155,6 +175,11 @@ impl Runs {
         Some(run)
     }
 
+    /// A place for a short search that keeps no record; `None` if as many as allowed are running.
+    pub(crate) fn place(&self) -> Option<Place> {
+        Place::take(&self.busy)
+    }
+
     /// Ends all searches.
     pub(crate) fn stop_all(&self) {
         locked(&self.known).iter().for_each(|run| run.stop());
@@ -180,7 +205,9 @@ impl Runs {
             known.iter().map(|run| locked(&run.status).outcome.kept).sum()
         };
         while known.len() > bounds::RUNS || kept(&known) > bounds::KEPT_TOGETHER {
-            if let Some(oldest) = known.pop_front() {
+            // What holds no tree is forgotten first.
+            let light = known.iter().position(|run| run.is_light());
+            if let Some(oldest) = known.remove(light.unwrap_or(0)) {
                 oldest.stop();
             }
         }
@@ -218,7 +245,8 @@ async fn watch_over(run: Arc<Run>) {
 }
 
 /// One of the searches allowed at the same time.
-struct Place(Arc<AtomicUsize>);
+#[derive(Debug)]
+pub(crate) struct Place(Arc<AtomicUsize>);
 
 impl Place {
     fn take(busy: &Arc<AtomicUsize>) -> Option<Place> {

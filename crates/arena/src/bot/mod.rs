@@ -23,8 +23,13 @@ mod protocol;
 mod template;
 
 pub use file::{BotFile, BotLevel};
+pub(crate) use pipes::{Event, FLOOD};
 pub use player::Bot;
+pub(crate) use player::{cannot_start, closed, out_of_memory};
+pub(crate) use process::Process;
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
+
+use std::path::Path;
 
 use games::Fault;
 use sha2::{Digest, Sha256};
@@ -38,7 +43,11 @@ pub(crate) const ROW: Outsider = Outsider {
     summary: "a program in any language on standard input and output",
     argument: "FILE.toml",
     seat,
-    hash: |path| read_text(path).ok().as_deref().map(hash_of),
+    hash: |path| {
+        let text = read_text(path).ok()?;
+        let file = BotFile::parse(path, &text).ok()?;
+        hash_of_files(&text, &file.folder, &file.command)
+    },
 };
 
 /// The text of a small file.
@@ -50,13 +59,26 @@ pub(crate) fn read_text(path: &str) -> Result<String, Fault> {
     })
 }
 
-/// The SHA-256 of a text in hexadecimal digits.
-pub(crate) fn hash_of(text: &str) -> String {
-    let mut hash = String::new();
-    for byte in Sha256::digest(text.as_bytes()) {
-        hash += &format!("{byte:02x}");
+/// The SHA-256, in hexadecimal digits, of a description and of every file that a command names, seen from a folder: of
+/// the program, unless it is looked up, and of scripts among the arguments.
+pub(crate) fn hash_of_files(text: &str, folder: &Path, command: &[String]) -> Option<String> {
+    let mut hash = Sha256::new_with_prefix(text.as_bytes());
+    let mut any = !text.is_empty();
+    for (place, word) in command.iter().enumerate() {
+        if place == 0 && !word.contains(std::path::is_separator) {
+            continue;
+        }
+        // What is no file is an argument like any other.
+        if let Ok(content) = std::fs::read(folder.join(word)) {
+            hash.update((place as u64).to_le_bytes());
+            hash.update((content.len() as u64).to_le_bytes());
+            hash.update(&content);
+            any = true;
+        }
     }
-    hash
+    any.then(|| {
+        hash.finalize().iter().fold(String::new(), |all, byte| all + &format!("{byte:02x}"))
+    })
 }
 
 fn seat(path: &str) -> Result<Box<dyn Contestant>, Fault> {

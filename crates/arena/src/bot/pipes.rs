@@ -6,21 +6,24 @@
 
 use std::io::{Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Bytes that a bot may write for one move.
-pub(super) const FLOOD: u64 = 1 << 20;
+pub(crate) const FLOOD: u64 = 1 << 20;
 /// Lines that wait to be read; the bot has to wait when there are more.
 const WAITING: usize = 256;
 /// Bytes of standard error that are kept.
 const LAST_WORDS: usize = 2_000;
 
+/// Looks, two milliseconds apart, for the end of standard error.
+const LAST_LOOKS: usize = 50;
+
 /// Something that came from a bot.
-pub(super) enum Event {
+pub(crate) enum Event {
     /// A line without its end, and when it was whole.
     Line(Vec<u8>, Instant),
     /// The bot closed its output, with so many bytes of an unfinished line.
@@ -30,7 +33,7 @@ pub(super) enum Event {
 }
 
 /// Both ends of the conversation with a bot.
-pub(super) struct Pipes {
+pub(crate) struct Pipes {
     events: Receiver<Event>,
     input: Option<Sender<String>>,
     /// Bytes since the last question.
@@ -38,6 +41,8 @@ pub(super) struct Pipes {
     /// Bytes of a line that has no end yet.
     unfinished: Arc<AtomicUsize>,
     last_words: Arc<Mutex<Vec<u8>>>,
+    /// Whether standard error is closed, so that nothing can be missing in the last words.
+    is_told: Arc<AtomicBool>,
 }
 
 impl Pipes {
@@ -49,14 +54,19 @@ impl Pipes {
         let counters = (Arc::clone(&written), Arc::clone(&unfinished));
         thread::spawn(move || read_lines(output, &sender, &counters.0, &counters.1));
         let kept = Arc::clone(&last_words);
-        thread::spawn(move || keep_end(errors, &kept));
+        let is_told = Arc::<AtomicBool>::default();
+        let told = Arc::clone(&is_told);
+        thread::spawn(move || {
+            keep_end(errors, &kept);
+            told.store(true, Ordering::Release);
+        });
         let (input_sender, texts) = channel();
         thread::spawn(move || write_all(input, &texts));
-        Pipes { events, input: Some(input_sender), written, unfinished, last_words }
+        Pipes { events, input: Some(input_sender), written, unfinished, last_words, is_told }
     }
 
     /// Sends a text to the bot; it may take it whenever it likes.
-    pub(super) fn send(&self, text: String) {
+    pub(crate) fn send(&self, text: String) {
         self.written.store(0, Ordering::Relaxed);
         if let Some(input) = &self.input {
             // A bot that has closed its input will be noticed by its silence.
@@ -65,12 +75,12 @@ impl Pipes {
     }
 
     /// Closes the bot's input.
-    pub(super) fn hang_up(&mut self) {
+    pub(crate) fn hang_up(&mut self) {
         self.input = None;
     }
 
     /// What comes next, or nothing after `patience`.
-    pub(super) fn next(&self, patience: Duration) -> Option<Event> {
+    pub(crate) fn next(&self, patience: Duration) -> Option<Event> {
         match self.events.recv_timeout(patience) {
             Ok(event) => Some(event),
             Err(RecvTimeoutError::Timeout) => None,
@@ -83,8 +93,14 @@ impl Pipes {
         self.unfinished.load(Ordering::Relaxed)
     }
 
-    /// The end of what was written to standard error, in one line.
+    /// The end of what was written to standard error, in one line. What a bot wrote as it crashed may still be on its way.
     pub(super) fn last_words(&self) -> String {
+        for _ in 0..LAST_LOOKS {
+            if self.is_told.load(Ordering::Acquire) {
+                break;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
         let words = self.last_words.lock().map(|words| words.clone()).unwrap_or_default();
         let text = String::from_utf8_lossy(&words);
         let mut lines: Vec<&str> =

@@ -48,11 +48,8 @@ impl Bot {
 
     fn start(&mut self, start: &GameStart) -> Result<(), Foul> {
         let begin = Instant::now();
-        let process = Process::start(&self.file).map_err(|error| {
-            let why = error.to_string();
-            let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
-            Foul::not_ready(format!("\"{}\" cannot be started: {why}", self.file.command[0]))
-        })?;
+        let process = Process::start(&self.file)
+            .map_err(|error| cannot_start(&self.file.command[0], &error))?;
         self.process = Some(process);
         self.is_warm = false;
         if self.file.level == BotLevel::Full {
@@ -122,9 +119,7 @@ impl Bot {
             }
             if looked.elapsed() >= LOOK {
                 looked = Instant::now();
-                if process.memory() > self.file.memory {
-                    return Err(Foul::Memory { limit: self.file.memory });
-                }
+                out_of_memory(process, self.file.memory)?;
             }
         }
     }
@@ -196,8 +191,20 @@ fn early(line: &[u8]) -> Foul {
     ))
 }
 
-/// The foul of a bot that closed its output.
-fn closed(process: &mut Process, unfinished: usize) -> Foul {
+/// The foul of a program that cannot be started.
+pub(crate) fn cannot_start(program: &str, error: &std::io::Error) -> Foul {
+    let why = error.to_string();
+    let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
+    Foul::not_ready(format!("\"{program}\" cannot be started: {why}"))
+}
+
+/// A foul if all processes of a program together have more bytes in use than they may.
+pub(crate) fn out_of_memory(process: &Process, limit: u64) -> Result<(), Foul> {
+    if process.memory() > limit { Err(Foul::Memory { limit }) } else { Ok(()) }
+}
+
+/// The foul of a program that closed its output.
+pub(crate) fn closed(process: &mut Process, unfinished: usize) -> Foul {
     let mut how = process
         .ended(FAREWELL)
         .unwrap_or_else(|| "it closed its output and went on running".into());

@@ -17,9 +17,9 @@ use super::file::BotFile;
 use super::pipes::Pipes;
 
 /// A running bot.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
-    pub(super) pipes: Pipes,
+    pub(crate) pipes: Pipes,
     mark: String,
 }
 
@@ -31,7 +31,7 @@ static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 impl Process {
     /// Starts the program.
-    pub(super) fn start(file: &BotFile) -> io::Result<Process> {
+    pub(crate) fn start(file: &BotFile) -> io::Result<Process> {
         let folder = std::path::absolute(&file.folder)?;
         let program = &file.command[0];
         // A path is meant as seen from the folder; a bare name is looked up.
@@ -57,13 +57,13 @@ impl Process {
     }
 
     /// Bytes that all its processes have in use.
-    pub(super) fn memory(&self) -> u64 {
+    pub(crate) fn memory(&self) -> u64 {
         family::memory(self.child.id())
     }
 
     /// How it ended, if it ends within `patience`. It is not removed from the system's list yet, so that its number, and
     /// that of its group, belongs to nobody else.
-    pub(super) fn ended(&mut self, patience: Duration) -> Option<String> {
+    pub(crate) fn ended(&mut self, patience: Duration) -> Option<String> {
         let end = Instant::now() + patience;
         loop {
             if let Some(how) = ended(&mut self.child) {

@@ -9,6 +9,7 @@
 //! interrupted or not. A sequential test looks at the pairs in their order; pairs after the one that decided it do not
 //! count, so that it does not matter how many were played beyond.
 
+mod changed;
 mod results;
 mod run;
 mod work;
@@ -173,6 +174,10 @@ impl Contest {
         let players: Vec<Entrant> = players.collect::<Result<_, _>>().map_err(said)?;
         if text.names.len() != players.len() {
             return Err(format!("it has {} names for {} players", text.names.len(), players.len()));
+        }
+        let hashes: Vec<Option<String>> = players.iter().map(Entrant::hash).collect();
+        if let Some(sentence) = changed::changed_player(&text, &hashes) {
+            return Err(sentence);
         }
         Ok(Contest {
             game: text.game,

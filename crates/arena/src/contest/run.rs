@@ -92,6 +92,7 @@ impl Contest {
         stop: &Stop,
         listener: Listener<'_>,
     ) -> Result<Results<'_>, JobError> {
+        self.refuse_changes(directory)?;
         let job = Job::plan(directory, self)?;
         let results = Mutex::new(Results::new(self));
         let add = |shard: u64| -> Result<(), JobError> {
@@ -168,7 +169,10 @@ impl Contest {
                 manifest.kind()
             )));
         }
-        Contest::read(manifest.parameters()).map_err(refused)
+        Contest::read(manifest.parameters()).map_err(|reason| JobError::Changed {
+            directory: directory.display().to_string(),
+            reason,
+        })
     }
 
     fn pairs_of(&self, job: &Job, shard: u64) -> Result<Option<Vec<Pair>>, JobError> {

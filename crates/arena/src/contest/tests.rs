@@ -72,6 +72,37 @@ fn a_sequential_test_ends_at_the_same_pair_everywhere() {
 }
 
 #[test]
+fn a_player_that_has_changed_is_refused_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let (bot, script) = (folder.path().join("bot.toml"), folder.path().join("bot.sh"));
+    std::fs::write(&bot, "command = ['sh', 'bot.sh']").unwrap();
+    std::fs::write(&script, "exit 1").unwrap();
+    let name = format!("bot:{}", bot.display());
+    let made = || Contest { chunk: 1, ..contest("tic-tac-toe", [&name, "random"], 2) };
+    let job = folder.path().join("job");
+    let run = |contest: &Contest| {
+        contest.run_job(&job, 1, &Stop::new(), &|_| {}).map(|results| results.played())
+    };
+    assert_eq!(run(&made()).unwrap(), 2);
+    let other = Contest { seed: 8, ..made() };
+    let sentence = run(&other).unwrap_err().to_string();
+    assert!(
+        sentence.contains("begun with seed \"9\", found \"8\"; expected the same"),
+        "{sentence}"
+    );
+    std::fs::write(&script, "exit 2").unwrap();
+    for sentence in [run(&made()).unwrap_err(), Contest::of_job(&job).unwrap_err()] {
+        let sentence = sentence.to_string();
+        assert!(
+            sentence.contains(&format!("{name} has changed since the first game")),
+            "{sentence}"
+        );
+        assert!(sentence.len() < 400, "{sentence}");
+    }
+    assert!(open(&made().parameters(), 2).is_ok());
+}
+
+#[test]
 fn a_manifest_leads_back_to_the_same_contest() {
     let contest = contest("tic-tac-toe:m=4", ["level:3", "random:seed=4"], 5);
     let parameters = Work::parameters(&contest);

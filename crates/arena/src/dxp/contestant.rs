@@ -20,6 +20,7 @@ use games::{Fault, GameSession, Stop};
 use super::link::{Arrival, Link};
 use crate::clock::{Clock, Pace};
 use crate::contestant::{Chosen, Contestant, GameStart};
+use crate::draughts_start::{self, first_position};
 use crate::foul::Foul;
 use crate::record::Ending;
 
@@ -93,11 +94,8 @@ impl Contestant for Remote {
 
 /// The variant of a game of the catalogue, if the protocol has its board.
 fn kind_of(game: &str) -> Result<Kind, Foul> {
-    let (id, settings) = game.split_once(':').unwrap_or((game, ""));
-    let variant = settings.strip_prefix("variant=").unwrap_or(settings);
-    let kind: Option<Kind> = if id == "draughts" { variant.parse().ok() } else { None };
     let ten = |kind: &Kind| (kind.rules().board.width, kind.rules().board.height) == (10, 10);
-    kind.filter(ten).ok_or_else(|| {
+    draughts_start::kind_of(game).filter(ten).ok_or_else(|| {
         Foul::not_ready(format!(
             "{game} is no draughts on 10x10, for example: draughts:international"
         ))
@@ -270,10 +268,7 @@ impl<V: Variant> Dialogue for Wire<V> {
 
 /// The position after the opening.
 fn position<V: Variant>(start: &GameStart) -> Result<Position<V>, Foul> {
-    let mut position = match &start.position {
-        Some(fen) => Position::<V>::from_fen(fen).map_err(Foul::not_ready)?,
-        None => Position::start(),
-    };
+    let mut position = first_position::<V>(start)?;
     for text in &start.moves {
         position = position.play(position.read_move(text).map_err(Foul::not_ready)?);
     }

@@ -8,6 +8,7 @@
 //! is escaped. The same results give the same bytes.
 
 mod boards;
+mod cross;
 mod plots;
 mod settings;
 mod tables;
@@ -20,6 +21,7 @@ use crate::contest::Total;
 use crate::tournament::Round;
 use crate::view::TournamentView;
 
+pub use cross::tournament_plot;
 pub use plots::{Plot, css, ratings_plot};
 
 const STYLE: &str = include_str!("report.css");

@@ -52,14 +52,15 @@ const CURVES: usize = 4;
 /// A plot, to be drawn as SVG or PNG.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    title: String,
-    description: String,
-    size: (f64, f64),
-    shapes: Vec<Shape>,
+    pub(super) title: String,
+    pub(super) description: String,
+    pub(super) size: (f64, f64),
+    pub(super) shapes: Vec<Shape>,
 }
 
+/// A part of a plot.
 #[derive(Clone, Debug)]
-enum Shape {
+pub(super) enum Shape {
     Text((f64, f64), Hold, f64, &'static str, String),
     Path(&'static str, String),
     Dot(&'static str, f64, f64),
@@ -147,7 +148,7 @@ pub fn ratings_plot(view: &TournamentView) -> Plot {
     }
 }
 
-fn shortened(text: &str, most: usize) -> String {
+pub(super) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.into(),

@@ -74,5 +74,8 @@ fn plots_draw_every_player() {
     let svg = ratings_plot(&view).svg(Theme::Light);
     assert_eq!(svg.matches("<circle").count(), 3);
     assert!(["first", "second", "third"].iter().all(|name| svg.contains(name)));
+    let svg = tournament_plot(&view).svg(Theme::Light);
+    assert_eq!(svg.matches("third").count(), 3, "in the words, beside its bar and beside its row");
+    assert!(svg.matches("<text").count() > 3 * 3 + 6, "{svg}");
     assert_eq!(plots::course(&[round]).len(), 2, "values and positions");
 }

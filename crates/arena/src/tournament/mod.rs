@@ -9,7 +9,7 @@
 //! game = "connect-four"
 //! format = "round-robin"        # or gauntlet (the first against all), swiss, knock-out
 //! pairs = 10                    # of games between two players: the same opening with both colours
-//! openings = "random:2-6"       # or start, or a file with one opening a line
+//! openings = "random:2-6"       # or own, start, or a file with one opening a line; the game's own if left out
 //! seed = 1
 //!
 //! [pace]                        # depth, nodes, or times in milliseconds: move_time, game_time, increment
@@ -77,8 +77,7 @@ struct File {
     rounds: Option<usize>,
     #[serde(default = "usual_pairs")]
     pairs: u64,
-    #[serde(default = "usual_openings")]
-    openings: String,
+    openings: Option<String>,
     #[serde(default)]
     seed: u64,
     #[serde(default)]
@@ -99,10 +98,6 @@ struct Player {
 
 fn usual_pairs() -> u64 {
     10
-}
-
-fn usual_openings() -> String {
-    "random:2-6".into()
 }
 
 impl Tournament {
@@ -155,13 +150,17 @@ impl Tournament {
         let rounds = file.rounds.unwrap_or_else(|| players.len().ilog2() as usize + 2);
         let rounds = rounds.clamp(1, players.len().max(2) - 1);
         let contest = Contest {
-            openings: Openings::read(&file.openings, &game, file.seed, read)?,
+            openings: match &file.openings {
+                Some(words) => Openings::read(words, &game, file.seed, read)?,
+                None => Openings::usual(&game, file.seed, file.pairs)?,
+            },
             game,
             players,
             names,
+            // Each shard is flushed to the disk, which takes longer than many a game.
+            chunk: (file.pairs * pairings.len() as u64 / 500).clamp(1, 16),
             pairings,
             pairs: file.pairs,
-            chunk: 1,
             conditions,
             first_opening: 0,
             seed: file.seed,

@@ -6,6 +6,11 @@
 //! a fit that explains the games best need not play best. The next generation plays with the new weights. Whether it was
 //! worth it, a match says, with openings that were not used before.
 //!
+//! The two sides of these games are not quite the same: the second one is a rival, with weights disturbed by chance and a
+//! part of the usual weights mixed in. So the two games of a pair differ, and it shows what comes of plans that nobody with
+//! the present weights would have: that a lead can be brought home is seen only once somebody tries to. A fit takes the
+//! games of its generation and of the one before.
+//!
 //! *Promise*: with limits of depth or positions the same settings give the same weights. The fit is the one best answer of
 //! a convex problem; nothing depends on a starting point.
 //!
@@ -19,8 +24,11 @@ mod samples;
 
 use std::path::Path;
 
-use games::{EvalChoice, Fault};
+use games::view::FeatureView;
+use games::{CustomKind, EvalChoice, Fault, GameSession};
 use jobs::Stop;
+use outwit::Rng;
+use outwit::hash::key_of;
 
 use crate::contest::{Contest, Progress};
 use crate::entrant::Entrant;
@@ -31,6 +39,9 @@ use crate::view::MatchView;
 
 pub use fit::Fit;
 pub use samples::{Sample, samples};
+
+/// Rivals in a generation.
+const RIVALS: u64 = 4;
 
 /// How to tune.
 #[derive(Clone, Debug)]
@@ -64,7 +75,7 @@ pub enum Start {
     Named(String),
     /// The text of a file.
     Text(String),
-    /// Only the feature that is worth most, which in games of capture is the material.
+    /// Only the features that are worth much, which in games of capture is the material.
     Material,
 }
 
@@ -114,7 +125,7 @@ impl Tuning {
             Start::Named(name) => Seat { text: None, eval: name.clone() },
             Start::Text(text) => Seat { text: Some(text.clone()), eval: "before.toml".into() },
             Start::Material => {
-                let fit = Fit::only_the_dearest(&features);
+                let fit = Fit::only_the_dear(&features);
                 Seat { text: Some(fit.file("before", &self.game)), eval: "before.toml".into() }
             }
         };
@@ -122,8 +133,12 @@ impl Tuning {
         let mut all = Vec::new();
         let mut fit = None;
         for generation in 1..=self.generations.max(1) {
-            let player = self.seat(&current).map_err(play)?;
-            let contest = self.contest([player.clone(), player], self.pairs, generation);
+            let mut players = vec![self.seat(&current).map_err(play)?];
+            for number in 0..RIVALS {
+                let rival = self.rival(&current, &*session, &features, (generation, number));
+                players.push(rival.and_then(|rival| self.seat(&rival)).map_err(play)?);
+            }
+            let contest = self.contest(players, self.pairs.div_ceil(RIVALS), generation);
             let name = format!("generation-{generation}");
             let folder = folder.map(|folder| folder.join(name));
             let hear = |_: &Contest, progress: &Progress<'_, '_>| {
@@ -133,9 +148,12 @@ impl Tuning {
             if !round.is_done {
                 return Ok(None);
             }
-            // Older games were played with lesser weights, but their results are true all the same.
-            all.extend(samples(&round, &features).map_err(play)?);
+            let new = samples(&round, &features).map_err(play)?;
+            let known = all.len();
+            all.extend(new);
             let fitted = Fit::of(&features, &all, self.shrink).map_err(play)?;
+            // What older games say is true of players who did not know better.
+            all.drain(..known);
             listener(&Step::Fitted(generation, &fitted));
             let text = fitted.file("tuned", &self.game);
             current = Seat { text: Some(text), eval: format!("generation-{generation}.toml") };
@@ -145,7 +163,8 @@ impl Tuning {
         let proof = if self.proof == 0 {
             None
         } else {
-            let players = [self.seat(&current).map_err(play)?, self.seat(&begin).map_err(play)?];
+            let players =
+                vec![self.seat(&current).map_err(play)?, self.seat(&begin).map_err(play)?];
             let contest = self.contest(players, self.proof, 0);
             let hear = |_: &Contest, progress: &Progress<'_, '_>| {
                 listener(&Step::Games(0, progress));
@@ -162,6 +181,35 @@ impl Tuning {
         Ok(Some(Tuned { fit, text, from: begin.text, proof }))
     }
 
+    /// An evaluation close by. Of one that is no list of weights, only the material is known.
+    fn rival(
+        &self,
+        seat: &Seat,
+        session: &dyn GameSession,
+        features: &[FeatureView],
+        (generation, number): (u64, u64),
+    ) -> Result<Seat, Fault> {
+        let mut rng = Rng::new(key_of(&(self.seed, generation, number)));
+        let mut fit = Fit::only_the_dear(features);
+        if let Some(text) = &seat.text {
+            let custom = session.custom_eval(text)?;
+            if matches!(custom.kind(), CustomKind::Weights { .. }) {
+                for (name, weight) in &mut fit.weights {
+                    *weight = custom.weight(name).unwrap_or(0.0);
+                }
+            }
+        }
+        let dear = samples::dear(features);
+        for (place, (_, weight)) in fit.weights.iter_mut().enumerate() {
+            *weight *= 0.8 + 0.4 * rng.unit();
+            if !dear.contains(&place) {
+                *weight += features[place].weight * (rng.unit() - 0.25);
+            }
+        }
+        let text = Some(fit.file("rival", &self.game));
+        Ok(Seat { text, eval: format!("rival-{generation}-{number}.toml") })
+    }
+
     /// The searcher with an evaluation.
     fn seat(&self, seat: &Seat) -> Result<Entrant, Fault> {
         let joint = if self.searcher.contains(':') { ',' } else { ':' };
@@ -175,16 +223,20 @@ impl Tuning {
         Ok(entrant)
     }
 
-    /// Games with openings of their own.
-    fn contest(&self, players: [Entrant; 2], pairs: u64, number: u64) -> Contest {
+    /// Games of the first player against all others, with openings of their own.
+    fn contest(&self, players: Vec<Entrant>, pairs: u64, number: u64) -> Contest {
         Contest {
+            game: self.game.clone(),
+            names: players.iter().map(Entrant::to_string).collect(),
+            pairings: Contest::gauntlet(players.len()),
+            players,
+            pairs,
             chunk: (pairs / 500).clamp(1, 16),
             conditions: self.conditions.clone(),
             openings: self.openings.clone(),
             first_opening: number << 32,
             seed: self.seed.wrapping_add(number),
-            names: vec!["one".into(), "two".into()],
-            ..Contest::of_two(&self.game, players, pairs)
+            sprt: None,
         }
     }
 }

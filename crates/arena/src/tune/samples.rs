@@ -18,25 +18,30 @@ pub struct Sample {
     pub result: f64,
 }
 
+/// Positions of a game, at most: a long one must not say more than a short one just since nothing happens in it.
+const MOST: usize = 40;
+
 /// The samples of all games. A position is quiet if neither the move that led to it nor the one that followed changed the
-/// balance of the feature that is worth most. Games that ended by a foul say nothing.
+/// balance of a feature that is worth much. A position that comes back in a game counts once; games that ended by a foul
+/// say nothing.
 pub fn samples(round: &Round, features: &[FeatureView]) -> Result<Vec<Sample>, Fault> {
     let mut all = Vec::new();
     for game in round.pairs.iter().flat_map(|(_, pair)| &pair.games) {
         if !matches!(game.ending, Ending::Foul { .. }) {
-            of_game(game, dearest(features), &mut all)?;
+            of_game(game, &dear(features), &mut all)?;
         }
     }
     Ok(all)
 }
 
-/// The feature that is worth most.
-pub(super) fn dearest(features: &[FeatureView]) -> usize {
-    let weight = |place: &usize| features[*place].weight.abs();
-    (0..features.len()).max_by(|a, b| weight(a).total_cmp(&weight(b))).unwrap_or(0)
+/// The features that are worth much: at least half as much as the one that is worth most. In games of capture these are
+/// the pieces.
+pub(super) fn dear(features: &[FeatureView]) -> Vec<usize> {
+    let most = features.iter().map(|feature| feature.weight.abs()).fold(0.0, f64::max);
+    (0..features.len()).filter(|&place| 2.0 * features[place].weight.abs() >= most).collect()
 }
 
-fn of_game(game: &GameRecord, dearest: usize, all: &mut Vec<Sample>) -> Result<(), Fault> {
+fn of_game(game: &GameRecord, dear: &[usize], all: &mut Vec<Sample>) -> Result<(), Fault> {
     let start = GameStart { moves: Vec::new(), ..game.start.clone() };
     let mut session = start.session()?;
     let result = match game.ending.winner() {
@@ -45,21 +50,26 @@ fn of_game(game: &GameRecord, dearest: usize, all: &mut Vec<Sample>) -> Result<(
         None => 0.5,
     };
     let moves = game.start.moves.iter().chain(game.moves.iter().map(|mv| &mv.mv));
-    let mut course = vec![sample(&*session, result)];
+    let mut course = vec![(sample(&*session, result), true)];
     for mv in moves {
         session.play(mv)?;
-        course.push(sample(&*session, result));
+        course.push((sample(&*session, result), session.standing().occurrences < 2));
     }
+    let mut own = Vec::new();
     // The last position is decided; what led to the first is not known.
     for three in course.windows(3) {
-        let changes = |one: &Sample, two: &Sample| {
-            // Whole numbers.
-            (one.counts[dearest] - two.counts[dearest]).abs() > 0.5
+        let [(before, _), (here, is_new), (after, _)] = three else { continue };
+        // Counts are whole numbers.
+        let changes = |other: &Sample| {
+            dear.iter().any(|&place| (here.counts[place] - other.counts[place]).abs() > 0.5)
         };
-        if !changes(&three[0], &three[1]) && !changes(&three[1], &three[2]) {
-            all.push(three[1].clone());
+        if *is_new && !changes(before) && !changes(after) {
+            own.push(here);
         }
     }
+    // Evenly over the game, the first one among them.
+    let every = own.len().div_ceil(MOST).max(1);
+    all.extend(own.into_iter().step_by(every).cloned());
     Ok(())
 }
 

@@ -1,15 +1,16 @@
 //! `outwit compare`: one position, or one instance of a puzzle, searched in several ways, side by side.
 
+mod chart;
 mod puzzles;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use games::Limits;
+use games::compare::{Effort, ways};
 use games::view::ReportView;
-use games::{Algorithm, Request};
-use outwit::Limits;
-use outwit::game::Features;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -55,43 +56,17 @@ pub(crate) struct Options {
     /// Give each search at most so long
     #[arg(short, long, value_name = "S", default_value = "60", value_parser = number::time)]
     time: Duration,
+    /// Draw the counts by depth, on a logarithmic scale: .svg, .png, .tex or .csv (puzzles: with --by-depth)
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
     json: bool,
 }
 
-/// A way to search, with its name.
-struct Way {
-    name: &'static str,
-    algorithm: Algorithm,
-    features: Features,
-}
-
-const ORDERING: [&str; 4] = ["promise", "killers", "history", "continuation"];
-const REMEMBERING: [&str; 2] = ["table", "symmetry"];
-
-fn ways() -> [Way; 5] {
-    let none = Features::NONE;
-    let mut ordered = none;
-    for name in ORDERING {
-        ordered.set(name, true);
-    }
-    let mut remembered = ordered;
-    for name in REMEMBERING {
-        remembered.set(name, true);
-    }
-    let way = |name, algorithm, features| Way { name, algorithm, features };
-    [
-        way("minimax", Algorithm::Minimax, none),
-        way("alpha-beta", Algorithm::AlphaBeta, none),
-        way("with ordering", Algorithm::Engine, ordered),
-        way("with table", Algorithm::Engine, remembered),
-        way("engine", Algorithm::Engine, Features::default()),
-    ]
-}
-
 /// Searches in all ways and shows them side by side.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    chart::check(options.chart.as_deref())?;
     if puzzle_args::row(&options.game).is_some() {
         return puzzles::run(options, out);
     }
@@ -100,13 +75,25 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
     let eval = files::eval(&*session, options.eval.as_deref())?;
+    let limits = |depth| Limits::none().depth(depth).time(options.time);
     let mut reports = Vec::new();
     for way in ways() {
-        let limits = Limits::none().depth(depth).time(options.time);
-        let mut request = Request::new(way.algorithm, limits);
-        request.eval.clone_from(&eval);
-        request.engine.features = way.features;
+        let request = way.request(limits(depth), eval.clone());
         reports.push((way.name, search::analyse(&*session, &request)?));
+    }
+    if let Some(path) = &options.chart {
+        let mut effort =
+            Effort { searches: ways().map(|way| way.name.to_owned()).to_vec(), rows: Vec::new() };
+        for depth in 1..depth {
+            let mut counts = Vec::new();
+            for way in ways() {
+                let request = way.request(limits(depth), eval.clone());
+                counts.push(counted(&search::analyse(&*session, &request)?));
+            }
+            effort.rows.push((depth, counts));
+        }
+        effort.rows.push((depth, reports.iter().map(|(_, report)| counted(report)).collect()));
+        chart::write(path, &effort.of_game(&view.game))?;
     }
     if options.json {
         let rows: Vec<_> = reports
@@ -153,6 +140,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
+/// The positions of a search that came to its end.
+fn counted(report: &ReportView) -> Option<u64> {
+    finished(report).then_some(report.nodes)
+}
+
 fn finished(report: &ReportView) -> bool {
     report.stopped.is_none()
 }
@@ -180,13 +172,5 @@ mod tests {
         assert!((branching(1 + 3 + 9 + 27, 3) - 3.0).abs() < 1e-9);
         assert!((branching(7, 6) - 1.0).abs() < 1e-9);
         assert!(branching(1, 0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn every_feature_that_is_named_exists() {
-        let mut features = Features::NONE;
-        for name in ORDERING.into_iter().chain(REMEMBERING) {
-            assert!(features.set(name, true), "{name}");
-        }
     }
 }

@@ -4,13 +4,13 @@ use std::io::Write;
 
 use arena::statistics::EloModel;
 use arena::view::MatchView;
-use arena::{Contest, Entrant, Round, SprtText, games_text};
+use arena::{Contest, Entrant, Round, SprtText};
 use clap::Args;
 use games::GameSession;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
-use crate::contest_args::{PlayArgs, RunArgs, live, show_match, write, write_report};
+use crate::contest_args::{PlayArgs, RunArgs, live, show_match, write_games, write_report};
 use crate::failure::Failure;
 use crate::{files, game_name, number, show};
 
@@ -67,15 +67,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     });
     bar.finish_and_clear();
     let results = results?;
-    if let Some(path) = &options.run.games {
-        write(path, &games_text(&results))?;
-    }
     let view = MatchView::of(&contest, &results);
     let open = results.played() < contest.units() && !results.is_decided();
     let title = format!("{} against {}", contest.names[0], contest.names[1]);
     let (total, pairs) = (results.total(), results.into_pairs());
     let round = Round { contest: contest.clone(), pairs, total: total.clone(), is_done: !open };
-    write_report(&options.run, &title, &[round], &total)?;
+    let rounds = [round];
+    if let Some(path) = &options.run.games {
+        write_games(path, &rounds)?;
+    }
+    write_report(&options.run, &title, &rounds, &total)?;
     if options.run.json {
         return show::json(out, &view);
     }
@@ -111,7 +112,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
     Ok(Contest {
         chunk: (pairs / 500).clamp(1, 16),
         conditions: options.play.conditions(),
-        openings: options.play.openings(&game)?,
+        openings: options.play.openings(&game, pairs)?,
         seed: options.play.seed,
         sprt,
         ..Contest::of_two(&game, players, pairs)

@@ -17,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   outwit solve sliding-tiles:rows=3,cols=3 '7 2 4 5 0 6 8 3 1'
   outwit solve sliding-tiles --file boards.txt --algorithm ida-star --heuristic patterns
+  outwit solve sliding-tiles:rows=5,cols=5 --algorithm ida-star --heuristic patterns --threads 2
   outwit solve road-map 'Rochester to Wausau' --algorithm breadth-first
   outwit solve grid-map --file arena.map.scen --json
   outwit solve n-queens 30 --algorithm min-conflicts
@@ -48,6 +49,9 @@ pub(crate) struct Options {
     /// Think at most so long about each instance: 0.5, 500ms, 2s
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
+    /// Threads, for IDA* with pattern tables
+    #[arg(long, value_name = "N", value_parser = number::threads)]
+    threads: Option<usize>,
     /// For algorithms that use chance
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -90,7 +94,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let asked = puzzle_args::open(&options.puzzle, options.instance.as_deref(), file)?;
     let name = options.algorithm.clone().unwrap_or_else(|| usual(&asked));
     let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
-    let task = options.how.task(Method::parse(&name)?, limits, options.seed);
+    let mut task = options.how.task(Method::parse(&name)?, limits, options.seed);
+    task.threads = threads(options, &name)?;
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = asked.entries.len();
     for (number, entry) in (1..).zip(&asked.entries) {
@@ -122,6 +127,20 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     out.flush()?;
     verdict(&answers, asked.is_list)
+}
+
+/// The threads asked for, where several can be used.
+fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
+    let tables = options.how.heuristic.as_deref().is_some_and(|name| name.starts_with("patterns"));
+    match options.threads {
+        Some(threads) if threads > 1 && !(algorithm == "ida-star" && tables) => {
+            Err(Failure::usage(format!(
+                "--threads {threads} is for IDA* with pattern tables; expected 1 thread here, or for example: \
+                 --algorithm ida-star --heuristic patterns --threads {threads}"
+            )))
+        }
+        threads => Ok(threads.unwrap_or(1)),
+    }
 }
 
 /// Says what is missing: an instance without a solution since a limit was reached.

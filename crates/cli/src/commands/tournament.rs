@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use arena::view::TournamentView;
-use arena::{Played, Tournament, Trouble, games_text};
+use arena::{Tournament, Trouble};
 use clap::Args;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
-use crate::contest_args::{RunArgs, live, write, write_report};
+use crate::contest_args::{RunArgs, live, write_games, write_report};
 use crate::failure::Failure;
 use crate::{files, show};
 
@@ -69,7 +69,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     bar.finish_and_clear();
     let played = played?;
     if let Some(path) = &options.run.games {
-        write(path, &all_games(&played))?;
+        write_games(path, &played.rounds)?;
     }
     write_report(&options.run, &tournament.name, &played.rounds, &played.total)?;
     let view = TournamentView::of_total(&tournament.contest.game, &played.total);
@@ -86,15 +86,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out, "Stopped early. To go on: outwit tournament {file} --job {folder}")?;
     }
     Ok(())
-}
-
-fn all_games(played: &Played) -> String {
-    let texts = played.rounds.iter().map(|round| {
-        let mut results = arena::Results::new(&round.contest);
-        results.add_pairs(round.pairs.iter().cloned());
-        games_text(&results)
-    });
-    texts.collect()
 }
 
 /// The table and the cross table.

@@ -62,7 +62,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         pace.nodes = Some(1000);
     }
     let tuning = Tuning {
-        openings: options.play.openings(&game)?,
+        openings: options.play.openings(&game, u64::MAX)?,
         searcher: options.player.clone(),
         from: Start::read(&options.from, &mut files::read)?,
         pairs: options.pairs,

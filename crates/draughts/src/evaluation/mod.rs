@@ -15,6 +15,7 @@
 //! | `study-pieces`, .. | one of the twelve functions |
 
 mod beginner;
+pub mod features;
 mod geometry;
 mod material;
 mod outwit;
@@ -29,6 +30,17 @@ use crate::board::Word;
 
 /// By how many points an evaluation changes in one ply, as a rule: a man.
 pub const MARGIN: i32 = material::MAN;
+
+/// The points that a man is worth in the evaluation of this name: the unit of its scores. Those that are
+/// not known here are taken to count in hundredths of a man, as the best one does.
+pub fn man(name: &str) -> i32 {
+    match name {
+        // A man on the average square.
+        "squares" => 15,
+        name if name.starts_with("study") => 5,
+        _ => MARGIN,
+    }
+}
 
 /// An evaluation: points for the side to move.
 pub type Evaluate<W> = fn(&AnyDraughts<W>, &AnyState<W>) -> i32;

@@ -84,6 +84,18 @@ impl<V: Variant> Position<V> {
         }
     }
 
+    /// Appends the legal captures and says whether there are other moves; captures are compulsory,
+    /// so there is never both.
+    pub fn captures(&self, out: &mut Vec<Move<V::Word>>) -> bool {
+        if self.is_over() {
+            return false;
+        }
+        match self.turn {
+            Colour::White => captures_as::<V, true>(self, out),
+            Colour::Black => captures_as::<V, false>(self, out),
+        }
+    }
+
     /// All legal moves in a new vector.
     pub fn legal_moves(&self) -> Vec<Move<V::Word>> {
         let mut out = Vec::new();
@@ -136,6 +148,15 @@ impl<V: Variant> Position<V> {
         }
         sink.into_routes()
     }
+}
+
+#[inline(always)]
+fn captures_as<V: Variant, const WHITE: bool>(
+    position: &Position<V>,
+    out: &mut Vec<Move<V::Word>>,
+) -> bool {
+    !Walk::<V, WHITE, _>::all(position, &mut Collect::<_, true>::new(out))
+        && has_quiet::<V, WHITE>(position)
 }
 
 #[inline]

@@ -131,6 +131,10 @@ impl Visitor for Playout {
                 let noisy = moves.iter().filter(|&&mv| game.is_noisy(&state, mv)).count();
                 assert!(noisy == 0 || noisy == moves.len(), "captures are compulsory");
                 assert_eq!(noisy > 0, state.position.can_capture());
+                let mut captures = Vec::new();
+                let others = game.noisy_moves(&state, &mut captures);
+                assert_eq!(others, Some(noisy == 0));
+                assert_eq!(captures, moves[..noisy]);
                 let mv = moves[random.below(moves.len() as u64) as usize];
                 let next = game.play(&state, mv);
                 if !game.is_irreversible(&state, mv) {

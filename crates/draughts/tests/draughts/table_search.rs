@@ -117,6 +117,11 @@ fn english() {
 }
 
 #[test]
+fn russian() {
+    compare::<kinds::Russian>();
+}
+
+#[test]
 fn czech() {
     compare::<kinds::Czech>();
 }

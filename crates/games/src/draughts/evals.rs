@@ -1,7 +1,7 @@
 //! The evaluations and features of the crate `draughts` as the catalogue knows them.
 
 use draughts::board::Word;
-use draughts::evaluation::{self, study};
+use draughts::evaluation::{self, features as listed};
 use draughts::{AnyDraughts, AnyState};
 use outwit::game::{Score, Side};
 
@@ -16,8 +16,8 @@ pub(super) const fn all<W: Word>() -> [NamedEval<AnyDraughts<W>>; evaluation::CO
     numbered!(named: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 }
 
-pub(super) const fn features<W: Word>() -> [NamedFeature<AnyDraughts<W>>; study::COUNT] {
-    numbered!(feature: 0 1 2 3 4 5 6 7 8 9 10 11)
+pub(super) const fn features<W: Word>() -> [NamedFeature<AnyDraughts<W>>; listed::COUNT] {
+    numbered!(feature: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33)
 }
 
 const fn named<W: Word, const N: usize>() -> NamedEval<AnyDraughts<W>> {
@@ -30,7 +30,7 @@ fn score<W: Word, const N: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) ->
 }
 
 const fn feature<W: Word, const N: usize>() -> NamedFeature<AnyDraughts<W>> {
-    let feature = study::features::<W>()[N];
+    let feature = listed::all::<W>()[N];
     NamedFeature {
         name: feature.name,
         summary: feature.summary,
@@ -40,5 +40,5 @@ const fn feature<W: Word, const N: usize>() -> NamedFeature<AnyDraughts<W>> {
 }
 
 fn count<W: Word, const N: usize>(game: &AnyDraughts<W>, state: &AnyState<W>, side: Side) -> i32 {
-    (const { study::features::<W>()[N].count })(game, state, game.colour(side))
+    (const { listed::all::<W>()[N].count })(game, state, game.colour(side))
 }

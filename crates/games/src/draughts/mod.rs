@@ -6,6 +6,7 @@
 mod board;
 mod evals;
 mod openings;
+mod record;
 mod rules;
 
 use std::path::Path;
@@ -18,7 +19,7 @@ use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book, tables};
 use outwit::game::Oracle;
 
 use crate::picture::Picture;
-use crate::{Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Row, Settings};
+use crate::{Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Record, Row, Settings};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
@@ -107,6 +108,10 @@ impl<W: Word> Playable for AnyDraughts<W> {
         let position = Position::<English>::from_fen(&self.text(state)).ok()?;
         let advice = book::english(&position)?;
         self.read_move(state, &position.move_text(advice.mv)).ok()
+    }
+
+    fn read_record(&self, text: &str) -> Option<Result<Record, Fault>> {
+        Some(record::read(text, self.kind()))
     }
 
     fn openings(&self) -> Vec<Opening> {

@@ -3,7 +3,7 @@
 //!
 //! *Layout*: here what a game gives and the one type that all searches use; [`choice`] says which evaluation is meant;
 //! [`custom`] is an evaluation from a file, [`file`] reads it, [`formula`] is its language, [`template`] writes one to
-//! begin with.
+//! begin with, [`written`] writes one from its parts.
 
 mod choice;
 mod custom;
@@ -11,6 +11,7 @@ mod file;
 mod formula;
 mod template;
 mod terms;
+mod written;
 
 use outwit::game::{Eval, Game, NoEval, Score, Side};
 
@@ -21,6 +22,7 @@ pub use custom::{Custom, CustomEval, CustomKind};
 pub(crate) use formula::parser::RESERVED;
 pub use template::template;
 pub(crate) use terms::{features, terms};
+pub use written::from_parts;
 
 /// An evaluation with a name.
 #[derive(Debug)]

@@ -45,6 +45,12 @@ impl Fault {
         self
     }
 
+    /// Counts lines from the one after the first `lines`, which are not the reader's.
+    pub(crate) fn lines_up(mut self, lines: usize) -> Self {
+        self.place = self.place.map(|place| Box::new(place.lines_up(lines)));
+        self
+    }
+
     /// The file in which the fault is; the sentence then begins with it.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
         self.file = Some(name.into());

@@ -41,6 +41,12 @@ impl Place {
         }
     }
 
+    /// The same place, counted from the line after the first `lines`.
+    pub(crate) fn lines_up(mut self, lines: usize) -> Place {
+        self.line = self.line.saturating_sub(lines).max(1);
+        self
+    }
+
     /// The line with its number, and carets below what is wrong. A long line is cut on both sides.
     pub fn snippet(&self) -> String {
         let skipped = (self.column - 1).saturating_sub(AROUND);

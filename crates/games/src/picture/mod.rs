@@ -4,6 +4,7 @@ mod curve;
 mod figure;
 mod file;
 mod format;
+mod growth;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
@@ -23,6 +24,7 @@ pub use figure::Figure;
 pub(crate) use file::row;
 pub use format::Format;
 pub(crate) use format::refused;
+pub use growth::Growth;
 pub use map::{Drawing, Map, Road, Spot};
 pub use pen::{Colour, Hold, Pen, Theme};
 pub use svg::css;

@@ -115,7 +115,7 @@ pub(super) const PALETTE: &[Colour] = &[
 
 /// The style sheet for a page that shows boards with [`Theme::Page`].
 pub fn css() -> String {
-    sheet(PALETTE)
+    sheet(PALETTE) + &super::growth::css()
 }
 
 /// Side of a cell.

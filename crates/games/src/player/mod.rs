@@ -24,6 +24,7 @@ mod level;
 mod number;
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,6 +59,7 @@ struct Search {
     threads: usize,
     seed: u64,
     book: bool,
+    tables: Option<PathBuf>,
 }
 
 /// A kind of player, for lists and help.
@@ -88,6 +90,7 @@ const SEARCH: &[Param] = &[
     Param { name: "threads", meaning: "threads that search together", default: "1" },
     Param { name: "seed", meaning: "for searches that use chance", default: "0" },
     Param { name: "book", meaning: "the engine's opening book, on or off", default: "on" },
+    Param { name: "tables", meaning: "a folder of endgame tables", default: "none" },
 ];
 
 /// Plies that the textbook searches look ahead if nothing is said.
@@ -170,10 +173,21 @@ impl Player {
         }
     }
 
+    /// The folder of endgame tables that it names.
+    pub fn tables(&self) -> Option<&Path> {
+        match &self.0 {
+            Kind::Search(search) => search.tables.as_deref(),
+            _ => None,
+        }
+    }
+
     /// Whether this player can play this game; a front end asks before the first move.
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
-            Kind::Search(Search { eval: Some(eval), .. }) => session.check_eval(eval),
+            Kind::Search(search) => {
+                search.eval.as_ref().map_or(Ok(()), |eval| session.check_eval(eval))?;
+                search.tables.as_ref().map_or(Ok(()), |folder| session.check_tables(folder))
+            }
             Kind::Classic { .. } if !session.has_classic() => {
                 Err(Fault::new(format!("{} has no classic program", session.view().game))
                     .expected("another player")
@@ -229,6 +243,7 @@ impl FromStr for Player {
                             .example("book=off"));
                     }
                 },
+                tables: settings.text("tables").map(PathBuf::from),
             }),
         }))
     }
@@ -266,6 +281,7 @@ impl fmt::Display for Player {
                 add("threads", (search.threads != 1).then(|| search.threads.to_string()));
                 add("seed", unless_zero(search.seed));
                 add("book", (!search.book).then(|| "off".into()));
+                add("tables", search.tables.as_ref().map(|folder| folder.display().to_string()));
                 search.algorithm.name()
             }
         };
@@ -292,6 +308,7 @@ mod tests {
             "engine:time=0.1,eval=threats,threads=2",
             "minimax:depth=3",
             "iterative-deepening:nodes=5000,seed=3",
+            "engine:depth=3,tables=/data/tables",
         ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
@@ -324,5 +341,7 @@ mod tests {
         );
         assert!(check("engine:eval=lines").is_ok());
         assert!(check("classic:1").is_err());
+        let fault = check("engine:tables=nowhere").unwrap_err().to_string();
+        assert!(fault.contains("no endgame tables of connect-four in nowhere"), "{fault}");
     }
 }

@@ -28,6 +28,8 @@ pub struct Task {
     pub values: Values,
     /// Whether to find all solutions of a constraint problem and not just one.
     pub all: bool,
+    /// Threads for searches that can use several: IDA* with pattern tables.
+    pub threads: usize,
     /// Where large tables are kept between runs.
     pub tables: Option<Arc<dyn Tables>>,
 }
@@ -72,6 +74,7 @@ impl Task {
             inference: Inference::default(),
             values: Values::default(),
             all: false,
+            threads: 1,
             tables: None,
         }
     }
@@ -85,6 +88,6 @@ pub trait Tables: Send + Sync {
     /// Keeps bytes under this name; not being able to is no reason to fail.
     fn save(&self, name: &str, bytes: &[u8]);
 
-    /// Is told how far the making of tables is: in words.
-    fn progress(&self, words: &str);
+    /// Is told which tables are being made, and which share is done, 0 to 1.
+    fn progress(&self, words: &str, share: f64);
 }

@@ -18,6 +18,7 @@ mod file;
 mod json;
 pub mod layout;
 mod look;
+mod moment;
 mod record;
 mod summary;
 mod svg;
@@ -117,12 +118,12 @@ pub struct PlaceView {
     pub board: Option<Picture>,
 }
 
-/// What a search for one player has come to at a step.
+/// What a search has come to at a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scene {
     /// The step, or the whole search.
     pub step: Option<usize>,
-    /// The state, or the map that is searched.
+    /// The position, the state, or the map that is searched.
     pub drawing: Drawing,
     /// What is marked there: frontier, explored, the way to the current node.
     pub marks: Marks,
@@ -194,7 +195,7 @@ pub trait TreeView: Send + Sync {
         false
     }
 
-    /// The search as a whole right after a step, or in the end; none for the search of a game.
+    /// The search as a whole right after a step, or in the end; none if nothing was recorded.
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
         let _ = step;
         None

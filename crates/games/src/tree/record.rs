@@ -4,7 +4,7 @@ use outwit::NodeId;
 use outwit::game::{GameNode, GameTrace, Mark, Why};
 
 use super::walk::Walk;
-use super::{NodeView, StepView, Summary, TreeView, explain, summary};
+use super::{NodeView, Scene, StepView, Summary, TreeView, explain, summary};
 use crate::Playable;
 use crate::analysis::full_name;
 use crate::picture::Picture;
@@ -15,7 +15,9 @@ pub(crate) struct Tree<G: Playable> {
     pub(super) root: G::State,
     pub(super) trace: GameTrace,
     /// Step of entering and of leaving, for each node.
-    times: Vec<(u32, u32)>,
+    pub(super) times: Vec<(u32, u32)>,
+    /// Steps at which a node was left by a cut.
+    pub(super) cuts: Vec<u32>,
     /// Nodes visited at and below, for each node.
     weights: Vec<u64>,
 }
@@ -38,7 +40,8 @@ impl<G: Playable> Tree<G> {
                 weights[parent as usize] += weights[id];
             }
         }
-        Tree { game, root, trace, times, weights }
+        let cuts = Self::cuts_of(&trace, &times);
+        Tree { game, root, trace, times, cuts, weights }
     }
 
     pub(super) fn data(&self, id: NodeId) -> Option<&GameNode> {
@@ -90,6 +93,10 @@ impl<G: Playable> TreeView for Tree<G> {
     fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView> {
         let mut walk = Walk::new(self);
         ids.iter().filter_map(|&id| explain::node_view(&mut walk, id)).collect()
+    }
+
+    fn scene(&self, step: Option<usize>) -> Option<Scene> {
+        self.moment(step)
     }
 
     fn children(&self, id: NodeId) -> Vec<NodeId> {

@@ -126,6 +126,15 @@ pub trait Game: Sync {
         false
     }
 
+    /// A quick way to the noisy moves for games that have one: appends those of [`Game::moves`], in the same order, and
+    /// says whether there are other moves. `None` if all moves have to be looked at; so it must be for a game with
+    /// [`Game::tactics`].
+    #[inline]
+    fn noisy_moves(&self, state: &Self::State, out: &mut Vec<Self::Move>) -> Option<bool> {
+        let _ = (state, out);
+        None
+    }
+
     /// Whether a position without noisy moves may be judged as it stands. Where it may not (the opponent threatens
     /// something), quiescence search looks at all moves once.
     #[inline]

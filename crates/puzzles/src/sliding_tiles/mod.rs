@@ -26,7 +26,7 @@ use outwit::problem::Problem;
 pub use board::{Board, Word};
 pub use heuristics::{LinearConflict, Manhattan, Misplaced};
 pub use instances::{Instance, InstanceError, parse_instances};
-pub use pattern::{AdditivePatterns, DamagedTable, Partition, PatternTable};
+pub use pattern::{AdditivePatterns, Carried, DamagedTable, NoTables, Partition, PatternTable};
 pub use walking_distance::WalkingDistance;
 
 /// The rules, for people.

@@ -1,6 +1,7 @@
 // Live analysis of the position on the board: off until asked for.
 
 import { run } from "../api.js";
+import * as overlay from "./overlay.js";
 import { $, element, grouped, options, say, share, words } from "../view.js";
 import { course, game, isOver, onChange, play } from "./game.js";
 
@@ -26,6 +27,7 @@ function show(status) {
     $("a-speed").textContent = report.seconds > 0.001 ? grouped(report.nodes / report.seconds) : "–";
     const line = { move: report.best, value: report.value, line: report.line, bound: report.bound };
     const lines = report.moves.length ? report.moves : report.best ? [line] : [];
+    overlay.follow(report.line);
     const count = Number($("a-lines").value) || 1;
     $("lines").replaceChildren(...lines.slice(0, count).map((row) => element("li", {},
       element("button", { type: "button", ariaLabel: `Play ${row.move}, ${words(row.value)}`, onclick: () => play(row.move) },
@@ -62,6 +64,7 @@ function begin() {
   search = null;
   report = null;
   $("lines").replaceChildren();
+  overlay.follow([]);
   gauge(null);
   if (on && game.view) features();
   if (on && game.view && !isOver()) {

@@ -2,6 +2,8 @@
 
 import { postFile } from "../api.js";
 import { $, complain, download, draw, ending } from "../view.js";
+import * as overlay from "./overlay.js";
+import * as setup from "./setup.js";
 import { course, game, isHuman, isOver, onChange, play, redraw, sideToMove } from "./game.js";
 
 let picked = [];
@@ -9,7 +11,7 @@ let here = null;
 
 const groups = () => [...$("board").querySelectorAll(":scope > svg > g")];
 const cells = () => groups().filter((group) => group.dataset.cell);
-const open = () => game.view && !isOver() && !game.thinking && (isHuman(sideToMove()) || game.paused || game.future.length);
+const open = () => game.view && !setup.isOn() && !isOver() && !game.thinking && (isHuman(sideToMove()) || game.paused || game.future.length);
 // Where a column has but one move and every move is one cell, the whole column stands for it.
 const column = (cell) => cell.replace(/\d+$/, "");
 const gravity = () => game.view.picture.column_names.every((name) => /\d/.test(name)) && game.view.moves.every((move) => move.cells.length === 1);
@@ -36,6 +38,7 @@ function show() {
     group.setAttribute("aria-label", label(group));
     group.classList.toggle("can", open() && game.view.moves.some((move) => starts(move, [...picked, group.dataset.cell])));
   }
+  overlay.show();
   if (had) focusHere();
 }
 
@@ -45,7 +48,7 @@ function focusHere() {
 
 function choose(cell) {
   here = cell;
-  if (!open()) return;
+  if (setup.choose(cell) || !open()) return;
   const { moves } = game.view;
   let path = [...picked, cell];
   let fit = moves.filter((move) => starts(move, path));
@@ -96,6 +99,8 @@ function key(event) {
   } else if (event.key === "Enter" || event.key === " ") {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;
     if (cell) choose(cell);
+  } else if (setup.press(event.key, event.target.closest("[data-cell]")?.dataset.cell)) {
+    here = event.target.closest("[data-cell]").dataset.cell;
   } else if (event.key === "Escape") {
     putBack();
   } else {

@@ -9,6 +9,7 @@ export const game = {
   players: { first: "human", second: "level:2" },
   turned: false, paused: false, view: null, svg: "", columns: 1, features: [],
   thinking: null, lastSearch: null,
+  evals: {}, // evaluations that the page itself has: name ending in .toml -> text
 };
 
 const listeners = [];
@@ -123,7 +124,7 @@ export function pause() {
 export function think(player) {
   stopThinking();
   const before = course();
-  const search = run({ ...before, task: "move", player }, (status) => {
+  const search = run({ ...before, evals: game.evals, task: "move", player }, (status) => {
     if (game.thinking !== search) return;
     if (!status.done) return;
     game.thinking = null;

@@ -10,6 +10,8 @@ import * as analysis from "./analysis.js";
 import * as board from "./board.js";
 import * as keys from "./keys.js";
 import * as players from "./players.js";
+import * as review from "./review.js";
+import * as setup from "./setup.js";
 import * as state from "./state.js";
 import * as tree from "./tree.js";
 import { copyWith } from "../url.js";
@@ -92,7 +94,7 @@ async function start() {
   game.catalogue = await get("/api/catalogue");
   options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
   let set = "";
-  for (const part of [board, players, analysis, tree]) part.setUp(save);
+  for (const part of [board, players, analysis, review, tree, setup]) part.setUp(save);
   onChange((kind) => {
     if (kind === "position" && set !== game.name) { set = game.name; settings(); }
     show();

@@ -1,7 +1,8 @@
 // The tree view: the recorded search, opened node by node or step by step, forwards and backwards.
 
 import { get, post, postFile, run } from "../api.js";
-import { $, calm, complain, download, draw, element, ending, grouped, options, say } from "../view.js";
+import { transport } from "../transport.js";
+import { $, complain, download, draw, element, ending, grouped, options, say } from "../view.js";
 import { course, game, onChange, open } from "./game.js";
 
 const WHOLE = { root: 0, opened: [], closed: [], depth: 99 };
@@ -56,6 +57,7 @@ function start(where, wanted, then = () => {}) {
       $("tree-figures").textContent = "";
       if (status.error || status.cancelled) { complain(status.error); resolve(false); return; }
       record = { run: status.run, course: where, settings: wanted, kept: status.kept, steps: status.steps, report: status.report };
+      bar.forget();
       step = null;
       selected = 0;
       fresh = true;
@@ -63,8 +65,6 @@ function start(where, wanted, then = () => {}) {
       show = { ...WHOLE, opened: [], closed: [], depth: status.kept <= ROOM ? 99 : 2 };
       $("tree-empty").hidden = true;
       $("tree-view").hidden = false;
-      $("s-slider").max = String(Math.max(0, status.steps - 1));
-      $("s-number").max = String(status.steps);
       then();
       paint().then(() => {
         say(`The tree of ${grouped(status.report.nodes)} nodes is there.`);
@@ -115,13 +115,16 @@ function figures(window) {
     `${report.algorithm}, depth ${report.depth}: ${grouped(window.visited)} nodes${kept}${cut}, ${grouped(window.steps)} steps. ${report.best ? `Best move ${report.best}.` : ""}`;
 }
 
+const words = () => (step === null ? `Whole tree, ${grouped(record.steps)} steps` : `Step ${grouped(step + 1)} / ${grouped(record.steps)}`);
+
+const bar = transport({
+  last: () => (record ? record.steps - 1 : -1), at: () => step, words,
+  go: (index) => { step = index; changed(); return paint(); },
+});
+const { to, pause } = bar;
+
 function counter() {
-  $("s-counter").textContent = step === null ? `Whole tree, ${grouped(record.steps)} steps` : `Step ${grouped(step + 1)} / ${grouped(record.steps)}`;
-  $("s-slider").value = String(step ?? record.steps - 1);
-  $("s-slider").setAttribute("aria-valuetext", $("s-counter").textContent);
-  if (document.activeElement !== $("s-number")) $("s-number").value = String((step ?? record.steps - 1) + 1);
-  $("s-back").disabled = $("s-first").disabled = step === 0;
-  $("s-forward").disabled = $("s-last").disabled = step === record.steps - 1;
+  bar.show();
   $("s-whole").disabled = step === null;
 }
 
@@ -229,15 +232,6 @@ function walk(dx, dy) {
 
 // --- stepping
 
-function to(index) {
-  if (!record) return;
-  step = Math.max(0, Math.min(record.steps - 1, index));
-  changed();
-  return paint();
-}
-
-const by = (count) => to(step === null ? (count < 0 ? record.steps - 1 + count + 1 : 0) : step + count);
-
 function whole() {
   pause();
   step = null;
@@ -247,37 +241,8 @@ function whole() {
   paint();
 }
 
-function pause() {
-  clearTimeout(timer);
-  timer = null;
-  $("s-play").textContent = "Play";
-}
-
-function playOrPause() {
-  if (timer) { pause(); return; }
-  if (step === record.steps - 1) step = null;
-  $("s-play").textContent = "Pause";
-  const beat = async () => {
-    const speed = Number($("s-speed").value);
-    // Beyond what can be seen, and when motion is unwelcome, several steps go at once.
-    const stride = Math.max(1, Math.round(speed / (calm() ? 1 : 20)));
-    await by(stride);
-    if (timer === null) return;
-    if (step >= record.steps - 1) { pause(); return; }
-    timer = setTimeout(beat, (1000 * stride) / speed);
-  };
-  timer = setTimeout(beat, 0);
-}
-
-function faster(by) {
-  const select = $("s-speed");
-  select.selectedIndex = Math.max(0, Math.min(select.length - 1, select.selectedIndex + by));
-}
-
 const KEYS = {
-  ArrowLeft: () => by(-1), ArrowRight: () => by(1), ArrowUp: () => to(0), ArrowDown: () => to(record.steps - 1),
-  Home: () => to(0), End: () => to(record.steps - 1), PageUp: () => by(-10), PageDown: () => by(10),
-  " ": playOrPause, "+": () => faster(1), "-": () => faster(-1), r: whole, R: whole,
+  ...bar.keys, Home: bar.first, End: bar.end, PageUp: () => bar.by(-10), PageDown: () => bar.by(10), r: whole, R: whole,
   Enter: () => openOrClose(selected),
 };
 const SHIFTED = { ArrowLeft: () => walk(-1, 0), ArrowRight: () => walk(1, 0), ArrowUp: () => walk(0, -1), ArrowDown: () => walk(0, 1) };
@@ -339,13 +304,6 @@ export function setUp(whenChanged) {
     else if (item.id === selected && event.detail < 2) openOrClose(selected);
     else pick(item.id, false);
   });
-  on("s-first", () => to(0));
-  on("s-back", () => by(-1));
-  on("s-play", playOrPause);
-  on("s-forward", () => by(1));
-  on("s-last", () => to(record.steps - 1));
-  on("s-slider", () => { pause(); to(Number($("s-slider").value)); }, "input");
-  on("s-number", () => { pause(); if ($("s-number").checkValidity()) to(Number($("s-number").value) - 1); }, "change");
   on("s-whole", whole);
   on("t-open", () => { show = { ...show, closed: [], depth: Math.min(99, show.depth + 1) }; paint(); });
   on("t-close", () => { show = { ...show, opened: [], closed: [], depth: 1 }; selected = show.root; paint(); });

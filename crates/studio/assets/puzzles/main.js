@@ -1,13 +1,14 @@
 // The page of the puzzles: puts its parts together.
 
-import { get } from "../api.js";
+import { get, post, run } from "../api.js";
+import * as chart from "../chart.js";
 import { listen } from "../keys.js";
 import { copyWith } from "../url.js";
 import { $, complain, element, options, say } from "../view.js";
 import * as instance from "./instance.js";
-import { Panel } from "./panel.js";
+import { PuzzlePanel } from "./panel.js";
 import * as state from "./state.js";
-import * as steps from "./transport.js";
+import * as steps from "../steps.js";
 
 const { puzzle } = instance;
 let rows = [];
@@ -38,16 +39,15 @@ function settings() {
 function changed() {
   document.title = `${row().title} – Outwit studio`;
   $("puzzle").value = row().id;
-  steps.pause();
-  steps.shown.step = null;
+  steps.clear();
   searched = false;
   for (const panel of panels) panel.clear();
   if (opened !== puzzle.name) {
     opened = puzzle.name;
     settings();
     for (const panel of panels) panel.offer();
+    chart.clear();
   }
-  $("transport").hidden = true;
   save();
 }
 
@@ -57,8 +57,7 @@ function busy(yes) {
 
 async function search() {
   complain(null);
-  steps.pause();
-  steps.shown.step = null;
+  steps.clear();
   const limits = { nodes: Number($("nodes").value) || 100000, seconds: Number($("seconds").value) || 30, chance: Number($("chance").value) || 0 };
   busy(true);
   searched = true;
@@ -86,7 +85,34 @@ function random() {
   return instance.open(puzzle.name, "", Number($("seed").value));
 }
 
-function listenToAll() {
+// Random instances near the goal and further and further away, each searched in both ways.
+function plan(runs) {
+  const ways = panels.filter((panel) => panel.way.algorithm);
+  const searches = ways.map((panel) => panel.title);
+  const asked = ways.map((panel) => panel.way);
+  const [name, seed] = [puzzle.name, Number($("seed").value) || 0];
+  const solve = (command, task) => new Promise((resolve, reject) => {
+    task.search = run(command, (status) => {
+      if (status.done) { if (status.error) reject(new Error(status.error)); else resolve(status.answer ?? null); }
+    }, "/api/puzzle/run");
+  });
+  const row = async (index, task) => {
+    const { view } = await post("/api/puzzle", { puzzle: name, sample: { seed, run: index, runs } });
+    const answers = [];
+    for (const { algorithm, heuristic } of asked) {
+      if (task.stopped) return undefined;
+      const limits = { nodes: Number($("nodes").value) || 100000, seconds: Number($("seconds").value) || 30, keep: 1 };
+      answers.push(await solve({ puzzle: name, instance: view.instance, algorithm, heuristic: heuristic || null, ...limits }, task));
+    }
+    const shortest = answers.find((answer) => answer?.optimal);
+    return shortest ? [shortest.actions.length, answers.map((answer) => (answer?.solved ? answer.expanded : null))] : null;
+  };
+  const heuristics = [...new Set(asked.map((way) => way.heuristic).filter(Boolean))];
+  $("chart-command").textContent = `outwit compare ${name} --by-depth ${runs} --seed ${seed} --nodes ${Number($("nodes").value) || 100000} --algorithms ${[...new Set(asked.map((way) => way.algorithm))].join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
+  return { kind: "puzzle", name, searches, row };
+}
+
+function listenToAll(keys) {
   $("puzzle").addEventListener("change", () => instance.open($("puzzle").value, ""));
   $("settings-form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -106,13 +132,8 @@ function listenToAll() {
     $("rules-text").replaceChildren(...row().rules.split(/\n\s*\n/).map((text) => element("p", { textContent: text.trim() })));
     $("rules").showModal();
   });
-  const back = () => steps.by(-1);
-  const forward = () => steps.by(1);
   listen({
-    ArrowLeft: back, j: back, ArrowRight: forward, k: forward,
-    ArrowUp: () => steps.to(0), 0: () => steps.to(0), ArrowDown: steps.last, $: steps.last,
-    " ": steps.playOrPause, "+": () => steps.faster(1), "-": () => steps.faster(-1), r: steps.end,
-    n: random, s: () => ($("stop").hidden ? search() : stop()), x: swap,
+    ...keys, n: random, s: () => ($("stop").hidden ? search() : stop()), x: swap,
   }, () => puzzle.view);
 }
 
@@ -139,10 +160,11 @@ async function restore() {
 async function start() {
   ({ puzzles: rows } = await get("/api/puzzles"));
   options($("puzzle"), rows.map((one) => [one.id, one.title, one.summary]));
-  panels = ["a", "b"].map((side) => new Panel(side, save));
-  steps.setUp(panels, save);
+  panels = ["a", "b"].map((side) => new PuzzlePanel(side, save));
+  const keys = steps.setUp(panels, save);
   instance.setUp(changed);
-  listenToAll();
+  chart.setUp(plan);
+  listenToAll(keys);
   await restore();
   addEventListener("hashchange", restore);
 }

@@ -1,36 +1,27 @@
-// One search of the page: its choice, its answer, its picture at a step, its tree.
+// One search of a puzzle: its choice, its answer, its curve, its solution played.
 
-import { get, getFile, post, postFile, run } from "../api.js";
-import { $, complain, download, draw, element, ending, grouped, options } from "../view.js";
+import { get, post } from "../api.js";
+import { complain, draw, grouped, options } from "../view.js";
+import { Panel, figures, number } from "../panel.js";
 import * as curve from "./curve.js";
 import { puzzle } from "./instance.js";
 
-const ROOM = 160;
-
-export class Panel {
+export class PuzzlePanel extends Panel {
   constructor(side, changed) {
-    this.side = side;
-    this.changed = changed;
-    this.record = null; // { run, steps, answer }
-    this.search = null;
+    super(side, changed);
     this.chart = null;
     this.playing = null;
-    this.told = 0;
-    this.opened = [];
-    this.closed = [];
     this.at("algorithm").addEventListener("change", () => { this.heuristics(); changed(); });
     this.at("heuristic").addEventListener("change", () => { this.about(); changed(); });
     this.at("play").addEventListener("click", () => this.play());
-    this.at("save-tree").addEventListener("click", () => this.saveTree().catch((error) => complain(error.message)));
-    this.at("save-scene").addEventListener("click", () => this.saveScene().catch((error) => complain(error.message)));
-    this.at("tree").addEventListener("click", (event) => this.click(event));
   }
-
-  at(name) { return $(`${this.side}-${name}`); }
 
   get way() { return { algorithm: this.at("algorithm").value, heuristic: this.at("heuristic").value }; }
 
-  get steps() { return this.record?.steps ?? 0; }
+  get title() {
+    const { algorithm, heuristic } = this.way;
+    return heuristic ? `${algorithm} (${heuristic})` : algorithm;
+  }
 
   // Fills the lists for the puzzle; keeps what is chosen if it still applies.
   offer(wanted = null) {
@@ -60,43 +51,22 @@ export class Panel {
   }
 
   clear() {
-    this.search?.drop();
-    this.search = null;
-    this.record = null;
     clearTimeout(this.playing);
-    this.at("panel").hidden = true;
+    this.playing = null;
+    super.clear();
   }
 
-  // Searches and records; resolves when it is over.
-  start(limits) {
-    this.clear();
+  command(limits) {
     const { algorithm, heuristic } = this.way;
-    if (!algorithm) return Promise.resolve(true);
-    const command = { puzzle: puzzle.name, instance: puzzle.view.instance, algorithm, heuristic: heuristic || null, ...limits };
-    this.at("panel").hidden = false;
-    this.at("panel").classList.add("busy");
-    this.at("title").textContent = heuristic ? `${algorithm} (${heuristic})` : algorithm;
-    this.at("answer").textContent = "Searching …";
-    for (const part of ["figures", "scene", "counts", "tree"]) this.at(part).replaceChildren();
-    this.at("event").textContent = "";
+    if (!algorithm) return null;
     this.at("solution").hidden = this.at("curve").hidden = true;
-    return new Promise((resolve) => {
-      const own = run(command, (status) => {
-        if (this.search !== own || !status.done) return;
-        this.search = null;
-        this.at("panel").classList.remove("busy");
-        if (status.error || status.cancelled) { this.at("answer").textContent = ""; complain(status.error); resolve(false); return; }
-        this.record = { run: status.run, steps: status.steps, kept: status.kept, answer: status.answer };
-        [this.opened, this.closed] = [[], []];
-        this.answer();
-        this.curve().then(() => resolve(true));
-      }, "/api/puzzle/run");
-      this.search = own;
-    });
+    return {
+      path: "/api/puzzle/run", title: this.title, name: `${puzzle.name.split(":")[0]}-${algorithm}`,
+      body: { puzzle: puzzle.name, instance: puzzle.view.instance, algorithm, heuristic: heuristic || null, ...limits },
+    };
   }
 
-  answer() {
-    const { answer } = this.record;
+  answer({ answer }) {
     const found = answer.solved
       ? [answer.cost === null ? "Solved" : `Cost ${number(answer.cost)}`, answer.optimal ? ", proven to be the least" : "", answer.cost !== null && answer.actions.length ? `, ${grouped(answer.actions.length)} steps` : ""].join("")
       : "No solution";
@@ -111,7 +81,7 @@ export class Panel {
     this.at("played").textContent = "";
   }
 
-  async curve() {
+  async more() {
     this.chart = null;
     this.at("tree").hidden = this.at("save-tree-box").hidden = false;
     const data = await get(`/api/run/${this.record.run}/curve`).catch(() => null);
@@ -122,62 +92,23 @@ export class Panel {
     this.chart = curve.draw(this.at("curve"), data);
   }
 
-  // Shows the search right after a step; null = in the end.
-  async show(step) {
-    if (!this.record) return;
+  show(step) {
     clearTimeout(this.playing);
     this.playing = null;
     this.at("play").textContent = "Play the solution";
-    const mine = ++this.told;
-    const { run: id, steps } = this.record;
-    const at = step === null ? null : Math.min(step, steps - 1);
-    this.step = at;
-    const query = at === null ? "" : `?step=${at}`;
-    const wish = { step: at, follow: at !== null, limit: ROOM, depth: at === null && this.record.kept > ROOM ? 3 : 99, opened: this.opened, closed: this.closed };
-    const [scene, window] = await Promise.all([get(`/api/run/${id}/scene${query}`), post(`/api/run/${id}/window`, wish)]);
-    if (mine !== this.told) return;
-    draw(this.at("scene"), scene.svg).setAttribute("aria-label", scene.caption);
-    this.at("event").textContent = at === null ? `The end. ${scene.caption}` : `Step ${grouped(at + 1)} of ${grouped(steps)}: ${scene.caption}`;
-    figures(this.at("counts"), scene.counts.map(([name, count]) => [name, number(count)]));
-    this.chart?.mark(scene.step);
-    this.items = window.items;
-    const svg = draw(this.at("tree"), window.svg);
-    svg.setAttribute("aria-label", `${window.caption}: ${grouped(window.kept)} nodes kept`);
-    this.follow(svg, window.at?.node);
+    return super.show(step);
   }
 
-  follow(svg, node) {
-    const frame = this.at("tree");
-    const group = node === undefined ? svg.querySelector("g[data-node]") : svg.querySelector(`g[data-node="${node}"]`);
-    if (!group) return;
-    const [box, around] = [group.getBoundingClientRect(), frame.getBoundingClientRect()];
-    frame.scrollTo({
-      left: frame.scrollLeft + box.left + box.width / 2 - around.left - around.width / 2,
-      top: node === undefined ? 0 : frame.scrollTop + box.top + box.height / 2 - around.top - around.height / 2,
-      behavior: "instant",
-    });
-  }
-
-  // Opens or closes the node that was clicked.
-  click(event) {
-    const id = Number(event.target.closest("g[data-node]")?.dataset.node ?? NaN);
-    const item = this.items?.find((item) => item.id === id);
-    if (!item?.can_open) return;
-    const without = (list) => list.filter((other) => other !== id);
-    [this.opened, this.closed] = item.open
-      ? [without(this.opened), [...without(this.closed), id]]
-      : [[...without(this.opened), id], without(this.closed)];
-    this.show(this.step).catch((error) => complain(error.message));
-  }
+  wentTo(step) { this.chart?.mark(step); }
 
   // Plays the solution on the picture, or stops playing it.
   play() {
     if (this.playing) { this.show(this.step).catch((error) => complain(error.message)); return; }
-    const { actions } = this.record.answer;
+    const { instance, actions } = this.record.status.answer;
     const mine = ++this.told;
     this.at("play").textContent = "Back to the search";
     const beat = async (at) => {
-      const { svg } = await post("/api/puzzle/play", { puzzle: puzzle.name, instance: this.record.answer.instance, actions, at });
+      const { svg } = await post("/api/puzzle/play", { puzzle: puzzle.name, instance, actions, at });
       if (mine !== this.told) return;
       draw(this.at("scene"), svg);
       this.at("played").textContent = at ? `${at} of ${actions.length}: ${actions[at - 1]}` : "The start";
@@ -186,25 +117,4 @@ export class Panel {
     const fail = (error) => { complain(error.message); this.show(this.step).catch(() => {}); };
     this.playing = setTimeout(() => beat(0).catch(fail), 0);
   }
-
-  async saveTree() {
-    const form = this.at("save-tree-form").value;
-    const wish = { step: this.step, follow: this.step !== null, limit: 2000, depth: 99, opened: this.opened, closed: this.closed, file: form };
-    const file = await postFile(`/api/run/${this.record.run}/window`, wish);
-    download(`${puzzle.name.split(":")[0]}-${this.way.algorithm}-tree.${ending(form)}`, file);
-  }
-
-  async saveScene() {
-    const step = this.step === null ? "" : `&step=${this.step}`;
-    const form = this.at("save-scene-form").value;
-    const file = await getFile(`/api/run/${this.record.run}/scene?file=${form}${step}`);
-    download(`${puzzle.name.split(":")[0]}-${this.way.algorithm}.${ending(form)}`, file);
-  }
-}
-
-const number = (value) => (Number.isInteger(value) ? grouped(value) : value.toFixed(2));
-
-function figures(list, rows) {
-  list.replaceChildren(...rows.map(([name, text]) => element("div", {},
-    element("dt", { textContent: name }), element("dd", { textContent: text }))));
 }

@@ -49,6 +49,7 @@ function clear() {
 // What is on the board goes along when the reader begins to place queens.
 function mode(value) {
   walk.pause();
+  walk.forget();
   const own = state.shown && value === "own" && !state.queens.length ? state.shown.queens : state.queens;
   Object.assign(state, { mode: value, step: 0, queens: own });
   refresh();
@@ -56,6 +57,7 @@ function mode(value) {
 
 function resize(n) {
   walk.pause();
+  walk.forget();
   Object.assign(state, { n, step: 0, queens: [], added: [], from: 0 });
   refresh();
 }
@@ -70,10 +72,8 @@ const ifWalking = (action) => () => { if (walks()) action(); };
 const ifOwn = (action) => () => { if (state.mode === "own") action(); };
 
 const ACTIONS = {
-  ArrowLeft: ifWalking(walk.back), j: ifWalking(walk.back), ArrowRight: ifWalking(walk.forward), k: ifWalking(walk.forward),
-  ArrowUp: ifWalking(walk.first), 0: ifWalking(walk.first), ArrowDown: ifWalking(walk.end), $: ifWalking(walk.end),
-  " ": ifWalking(walk.playOrPause), s: ifWalking(() => walk.solution("next")), p: ifWalking(() => walk.solution("previous")),
-  "+": () => walk.faster(1), "-": () => walk.faster(-1), c: ifOwn(complete), x: ifOwn(clear),
+  ...Object.fromEntries(Object.entries(walk.keys).map(([key, action]) => [key, ifWalking(action)])),
+  s: ifWalking(() => walk.solution("next")), p: ifWalking(() => walk.solution("previous")), c: ifOwn(complete), x: ifOwn(clear),
   n: () => $("size").select(), m: () => $("mode").focus(), g: () => $("gallery").querySelector("button")?.focus(),
 };
 

@@ -11,11 +11,13 @@ use std::time::Instant;
 use arena::report::{Report, ratings_plot};
 use arena::view::{MatchView, TournamentView};
 use arena::{Conditions, Contest, Entrant, GameRecord, GameStart, Openings, Pace, Pair, Round};
+use games::Fault;
 use games::picture::{Marks, Theme};
-use games::{Fault, Player};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::eval::Texts;
+use super::search::player_of;
 use super::{Refusal, bad, not_found, parse, settle};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -59,6 +61,9 @@ struct Command {
     openings: Option<String>,
     #[serde(default)]
     seed: u32,
+    /// Evaluations that the page sends along.
+    #[serde(default)]
+    evals: Texts,
 }
 
 /// The parts of a path behind `/api/arena`.
@@ -196,7 +201,8 @@ fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
 }
 
 fn contest(command: &Command) -> Result<Contest, Fault> {
-    let game = games::open(&command.game)?.view().game;
+    let session = games::open(&command.game)?;
+    let game = session.view().game;
     let count = command.players.len();
     if !(2..=bounds::PLAYERS).contains(&count) {
         return Err(Fault::new(format!("there are {count} players"))
@@ -206,12 +212,13 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
     let mut players = Vec::new();
     for text in &command.players {
         // Only players that live in this program.
-        let player: Player = text.parse()?;
+        let player = player_of(text)?;
         if text.contains("threads") {
             return Err(Fault::new(format!("\"{text}\" asks for threads"))
                 .expected("a player without; the games are played side by side"));
         }
-        players.push(Entrant::parse(&player.to_string())?);
+        let entrant = Entrant::parse(&player.to_string())?;
+        players.push(entrant.with_file(&*session, &mut |path| command.evals.read(path))?);
         let name = player.to_string();
         let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
         names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });

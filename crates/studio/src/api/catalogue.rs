@@ -56,6 +56,7 @@ pub(super) fn catalogue() -> Value {
         ALGORITHMS.iter().map(|row| json!({"name": row.name, "summary": row.summary})).collect();
     json!({
         "games": games, "players": players, "algorithms": algorithms, "levels": LEVELS,
+        "ways": games::compare::ways().iter().map(|way| json!({"name": way.name, "summary": way.summary})).collect::<Vec<_>>(),
         "version": env!("CARGO_PKG_VERSION"),
         "bounds": {"depth": bounds::DEPTH, "shown": bounds::SHOWN, "threads": bounds::THREADS, "lines": bounds::LINES},
     })

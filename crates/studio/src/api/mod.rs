@@ -4,6 +4,9 @@
 //! |---|---|
 //! | `GET /api/catalogue` | games, settings, evaluations, players, searches |
 //! | `POST /api/position` | the position after the moves, as data and as a picture |
+//! | `POST /api/eval` | what evaluations that somebody is writing say about a position, and what they choose |
+//! | `POST /api/chart` | counts by depth as a chart |
+//! | `POST /api/record` | a game as text, read and checked |
 //! | `POST /api/run` | starts a search; its number |
 //! | `GET /api/run/{id}/events` | server-sent events until it is done |
 //! | `POST /api/run/{id}/stop` | ends it |
@@ -30,10 +33,13 @@
 
 pub(crate) mod arena;
 mod catalogue;
+mod chart;
+mod eval;
 mod lessons;
 mod position;
 mod puzzle;
 pub(crate) mod queens;
+mod review;
 mod search;
 mod tree;
 
@@ -106,6 +112,8 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
         ["api", "position"] => position::show(body),
+        ["api", "chart"] => chart::draw(body),
+        ["api", "eval"] => eval::show(body, runs),
         ["api", "lessons", "read"] => lessons::read(body),
         ["api", "lessons", "sheet"] => lessons::sheet(body),
         ["api", "lessons", "check"] => lessons::check(body),
@@ -117,6 +125,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "queens", "board"] => queens::board::show(body),
         ["api", "queens", "gallery"] => queens::gallery::show(body),
         ["api", "queens", "images"] => queens::gallery::images_of(body),
+        ["api", "record"] => review::read(body),
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),

@@ -37,15 +37,30 @@ struct Instance {
     /// Draws an instance by this seed instead.
     #[serde(default)]
     seed: Option<u64>,
+    /// Draws one of a row of instances that lead away from the goal instead.
+    #[serde(default)]
+    sample: Option<Sample>,
+}
+
+/// An instance of a row.
+#[derive(Deserialize)]
+struct Sample {
+    seed: u64,
+    run: u64,
+    runs: u64,
 }
 
 impl Instance {
     fn open(&self) -> Result<Box<dyn PuzzleSession>, Refusal> {
         let frame = open_puzzle(&self.puzzle).map_err(bad)?;
-        let text = match self.seed {
-            Some(seed) => frame.random(seed).map_err(bad)?,
-            None if self.text.trim().is_empty() => frame.usual(),
-            None => self.text.clone(),
+        let text = match (&self.sample, self.seed) {
+            (Some(sample), _) => {
+                games::compare::sample(&*frame, sample.seed, sample.run, sample.runs)
+                    .map_err(bad)?
+            }
+            (None, Some(seed)) => frame.random(seed).map_err(bad)?,
+            (None, None) if self.text.trim().is_empty() => frame.usual(),
+            (None, None) => self.text.clone(),
         };
         frame.instance(&text).map_err(bad)
     }

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use games::{Algorithm, Control, EvalChoice, Limits, Player, Request};
+use games::{Algorithm, Control, EvalChoice, Fault, GameSession, Limits, Player, Request};
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
+use super::eval::Texts;
 use super::position::Course;
+use super::review::Review;
 use super::{Refusal, bad, not_found, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -17,6 +19,9 @@ use crate::runs::{Outcome, Run, Runs};
 struct Command {
     #[serde(flatten)]
     course: Course,
+    /// Evaluations that the page sends along.
+    #[serde(default)]
+    evals: Texts,
     #[serde(flatten)]
     task: Task,
 }
@@ -29,6 +34,15 @@ enum Task {
     Move { player: String },
     /// Searches and tells what is found.
     Analyse(Settings),
+    /// Searches in one of the ways that are compared.
+    Way {
+        way: String,
+        depth: u32,
+        #[serde(default)]
+        eval: Option<String>,
+    },
+    /// Walks through the moves and finds the mistakes.
+    Review(Review),
     /// Searches and records the tree.
     Record(Settings),
 }
@@ -56,7 +70,7 @@ struct Settings {
 }
 
 impl Settings {
-    fn request(&self) -> Result<Request, Refusal> {
+    fn request(&self, session: &dyn GameSession, texts: &Texts) -> Result<Request, Refusal> {
         let algorithm = Algorithm::parse(&self.algorithm).map_err(bad)?;
         let seconds = self.seconds.filter(|seconds| seconds.is_finite());
         let most = bounds::TIME.as_secs_f64();
@@ -65,7 +79,7 @@ impl Settings {
         limits.depth = self.depth.map(|depth| depth.clamp(1, bounds::DEPTH));
         limits.nodes = self.nodes;
         let mut request = Request::new(algorithm, limits);
-        request.eval = self.eval.clone().filter(|eval| !eval.is_empty()).map(EvalChoice::Named);
+        request.eval = chosen(session, texts, self.eval.as_deref())?;
         request.seed = self.seed.unwrap_or(0);
         request.engine.threads = self.threads.unwrap_or(1).clamp(1, bounds::THREADS);
         request.engine.multi_pv = self.lines.unwrap_or(1).clamp(1, bounds::LINES);
@@ -73,13 +87,28 @@ impl Settings {
     }
 }
 
+/// The evaluation that is meant, if one is.
+fn chosen(
+    session: &dyn GameSession,
+    texts: &Texts,
+    eval: Option<&str>,
+) -> Result<Option<EvalChoice>, Refusal> {
+    let Some(eval) = eval.filter(|eval| !eval.is_empty()) else { return Ok(None) };
+    let choice = EvalChoice::from(eval);
+    let choice = choice.with_file(session, &mut |path| texts.read(path)).map_err(bad)?;
+    session.check_eval(&choice).map_err(bad)?;
+    Ok(Some(choice))
+}
+
 /// Starts a search.
 pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
-    let Command { course, task } = parse(body)?;
+    let Command { course, evals, task } = parse(body)?;
     let session = course.open()?;
     let run = match task {
         Task::Move { player } => {
-            let player: Player = tamed(&player).parse().map_err(bad)?;
+            let mut read = |path: &str| evals.read(path);
+            let player = player_of(&tamed(&player)).map_err(bad)?;
+            let player = player.with_file(&*session, &mut read).map_err(bad)?;
             player.check(&*session).map_err(bad)?;
             runs.start(move |run: &Run| {
                 let told = &mut |report: &games::Progress| run.report(report);
@@ -89,10 +118,7 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
             })
         }
         Task::Analyse(settings) => {
-            let mut request = settings.request()?;
-            if let Some(eval) = &request.eval {
-                session.check_eval(eval).map_err(bad)?;
-            }
+            let mut request = settings.request(&*session, &evals)?;
             runs.start(move |run: &Run| {
                 request.limits.stop = Some(run.flag().clone());
                 let mut control = Control { on_progress: &mut |report| run.report(report) };
@@ -101,11 +127,25 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
                 Ok(Outcome { report: Some(report), ..Outcome::default() })
             })
         }
+        Task::Way { way, depth, eval } => {
+            let ways = games::compare::ways();
+            let way = ways.iter().find(|known| known.name == way).ok_or_else(not_found)?;
+            let limits = Limits::none()
+                .depth(depth.clamp(1, bounds::CHART_DEPTH))
+                .time(bounds::CHART_TIME)
+                .memory(1 << 30);
+            let mut request = way.request(limits, chosen(&*session, &evals, eval.as_deref())?);
+            runs.start(move |run: &Run| {
+                request.limits.stop = Some(run.flag().clone());
+                let mut control = Control { on_progress: &mut |report| run.report(report) };
+                let report = session.analyse(&request, &mut control);
+                let report = report.map_err(|fault| fault.to_string())?;
+                Ok(Outcome { report: Some(report), ..Outcome::default() })
+            })
+        }
+        Task::Review(review) => runs.start(review.work(session)),
         Task::Record(settings) => {
-            let mut request = settings.request()?;
-            if let Some(eval) = &request.eval {
-                session.check_eval(eval).map_err(bad)?;
-            }
+            let mut request = settings.request(&*session, &evals)?;
             let keep = settings.keep.unwrap_or(bounds::KEPT).clamp(1, bounds::KEPT);
             runs.start(move |run: &Run| {
                 request.limits.stop = Some(run.flag().clone());
@@ -131,6 +171,16 @@ pub(super) fn stop(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({ "stopped": run.id() })))
 }
 
+/// A player of the page, which names no files.
+pub(super) fn player_of(text: &str) -> Result<Player, Fault> {
+    let player: Player = text.parse()?;
+    if player.tables().is_some() {
+        return Err(Fault::new(format!("\"{text}\" names a folder"))
+            .expected("a player without; tables in the usual folder are used anyway"));
+    }
+    Ok(player)
+}
+
 /// A player with as many threads as a page may ask for.
 fn tamed(text: &str) -> String {
     let Some((name, settings)) = text.split_once(':') else { return text.into() };
@@ -147,7 +197,13 @@ fn tamed(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::tamed;
+    use super::{player_of, tamed};
+
+    #[test]
+    fn a_page_cannot_name_a_folder() {
+        assert!(player_of("engine:depth=3,tables=/etc").is_err());
+        assert!(player_of("engine:depth=3").is_ok());
+    }
 
     #[test]
     fn a_page_cannot_ask_for_a_thousand_threads() {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, save};
+use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, save, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -16,7 +16,10 @@ pub(super) const PAGE: Page = Page {
         file!("games/board.js"),
         file!("games/game.js"),
         file!("games/keys.js"),
+        file!("games/overlay.js"),
         file!("games/players.js"),
+        file!("games/review.js"),
+        file!("games/setup.js"),
         file!("games/state.js"),
         file!("games/tree.js"),
         file!("games/games.css"),
@@ -42,7 +45,7 @@ fn body() -> Markup {
     html! {
         div .table {
             (board())
-            div .side { (players()) (moves()) (analysis()) (position()) }
+            div .side { (players()) (moves()) (analysis()) (position()) (record()) }
         }
         (tree())
         (rules())
@@ -55,20 +58,52 @@ fn board() -> Markup {
             h2 #board-title .unseen { "Board" }
             p #status .status { "Loading …" }
             div #board .board role="group" aria-label="Board" {}
+            div #known .known hidden {
+                h3 { "Endgame tables: every move" }
+                ol #known-moves {}
+            }
             div .bar {
                 button #new type="button" { "New game" }
                 button #undo type="button" aria-keyshortcuts="ArrowLeft" { "Undo" }
                 button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
                 button #flip type="button" aria-keyshortcuts="f" { "Flip" }
+                button #setup-open type="button" aria-pressed="false" hidden { "Set up" }
                 button #go type="button" hidden { "Play on" }
                 (save("save-board", "the board", BOARD_FORMS))
             }
+            (setup())
             form #move-form .inline {
                 label for="move" { "Move" }
                 input #move autocomplete="off" spellcheck="false" placeholder="type a move";
                 button { "Play" }
             }
             p #fault .fault role="alert" hidden {}
+        }
+    }
+}
+
+/// Pieces to put on the board, where a position can be set up.
+fn setup() -> Markup {
+    let pieces = [
+        ("w", "White man"),
+        ("W", "White king"),
+        ("b", "Black man"),
+        ("B", "Black king"),
+        ("", "Empty"),
+    ];
+    html! {
+        div #setup .setup hidden {
+            fieldset #setup-pieces {
+                legend { "A square that is touched becomes" }
+                @for (number, (value, name)) in pieces.iter().enumerate() {
+                    label { input type="radio" name="piece" value=(value) checked[number == 0]; " " (name) }
+                }
+            }
+            div .bar {
+                button #setup-turn type="button" { "Other side to move" }
+                button #setup-clear type="button" { "Clear the board" }
+                button #setup-done type="button" { "Done" }
+            }
         }
     }
 }
@@ -161,6 +196,27 @@ fn position() -> Markup {
     }
 }
 
+fn record() -> Markup {
+    html! {
+        section .card aria-labelledby="record-title" {
+            h2 #record-title { "Game as text" }
+            form #record-form .record {
+                label .unseen for="record" { "Moves, or PDN" }
+                textarea #record rows="3" spellcheck="false" autocomplete="off" placeholder="paste moves here, for draughts PDN" {}
+                div .bar {
+                    button { "Open this game" }
+                    button #review type="button" { "Find the mistakes" }
+                    button #review-stop type="button" hidden { "Stop" }
+                    div .field { label for="review-time" { "Seconds a move" }
+                        input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
+                }
+            }
+            p #review-status .hint role="status" { "Opens a game that was played; each move is then held against the best one." }
+            ol #mistakes .mistakes {}
+        }
+    }
+}
+
 fn tree() -> Markup {
     html! {
         section #tree-panel .tree-panel aria-labelledby="tree-title" {
@@ -179,26 +235,9 @@ fn tree() -> Markup {
                 "visits is recorded, and you can step through it forwards and backwards."
             }
             div #tree-view hidden {
-                div .bar .transport role="group" aria-label="Steps of the search" {
-                    button #s-first type="button" aria-label="First step" { "|◀" }
-                    button #s-back type="button" aria-label="Step back" { "◀" }
-                    button #s-play type="button" { "Play" }
-                    button #s-forward type="button" aria-label="Step forward" { "▶" }
-                    button #s-last type="button" aria-label="Last step" { "▶|" }
-                    label .unseen for="s-slider" { "Step" }
-                    input #s-slider type="range" min="0" value="0";
-                    div .field { label for="s-number" { "Step" } input #s-number type="number" min="1" value="1"; }
-                    output #s-counter { "Whole tree" }
-                    div .field { label for="s-speed" { "Speed" }
-                        select #s-speed {
-                            option value="1" { "1 a second" }
-                            option value="4" selected { "4 a second" }
-                            option value="16" { "16 a second" }
-                            option value="200" { "fast" }
-                        }
-                    }
+                (transport::bar("Steps of the search", 1, &html! {
                     button #s-whole type="button" aria-keyshortcuts="r" { "Whole tree" }
-                }
+                }))
                 p #event .event { "The whole search." }
                 div .tree-columns {
                     div #tree .tree tabindex="0" role="group" aria-label="Search tree: arrows step, Shift and arrows walk from node to node, Enter opens and closes" {}
@@ -237,6 +276,8 @@ const KEYS: Keys = &[
             ("arrows", "from square to square"),
             ("Enter", "choose the square"),
             ("Esc", "put the piece back"),
+            ("w, W, b, B", "while setting up: man or king of White or Black"),
+            ("Del, c", "while setting up: empty; other side to move"),
         ],
     ),
     (

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, save};
+use super::{Keys, Page, chart, file, panel, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -16,7 +16,7 @@ pub(super) const PAGE: Page = Page {
         file!("puzzles/instance.js"),
         file!("puzzles/panel.js"),
         file!("puzzles/state.js"),
-        file!("puzzles/transport.js"),
+        file!("panel.css"),
         file!("puzzles/puzzles.css"),
     ],
     tools,
@@ -42,8 +42,12 @@ fn body() -> Markup {
             (instance())
             (searches())
         }
-        (transport())
-        div .panels { (panel("a", "First search")) (panel("b", "Second search")) }
+        (panel::pair(more))
+        (chart::chart(
+            "States expanded by the length of the solution",
+            "Random instances, from near the goal to far away from it, are searched in the ways chosen above.",
+            "Instances", 200, 40,
+        ))
         dialog #rules aria-labelledby="rules-title" {
             h2 #rules-title { "Rules" }
             div #rules-text .rules {}
@@ -107,51 +111,13 @@ fn searches() -> Markup {
     }
 }
 
-fn transport() -> Markup {
+/// What a puzzle's panel has besides: a curve, and its solution played.
+fn more(side: &str) -> Markup {
     html! {
-        section #transport hidden aria-labelledby="transport-title" {
-            h2 #transport-title .unseen { "Steps" }
-            div .bar .transport role="group" aria-label="Steps of the searches" {
-                button #s-first type="button" aria-label="First step" { "|◀" }
-                button #s-back type="button" aria-label="Step back" aria-keyshortcuts="ArrowLeft" { "◀" }
-                button #s-play type="button" { "Play" }
-                button #s-forward type="button" aria-label="Step forward" aria-keyshortcuts="ArrowRight" { "▶" }
-                button #s-last type="button" aria-label="Last step" { "▶|" }
-                label .unseen for="s-slider" { "Step" }
-                input #s-slider type="range" min="0" value="0";
-                output #s-counter { "The end" }
-                div .field { label for="s-speed" { "Speed" }
-                    select #s-speed {
-                        option value="1" { "1 a second" }
-                        option value="4" selected { "4 a second" }
-                        option value="16" { "16 a second" }
-                        option value="200" { "fast" }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn panel(side: &str, title: &str) -> Markup {
-    html! {
-        section #{ (side) "-panel" } .panel aria-labelledby={ (side) "-title" } hidden {
-            h2 #{ (side) "-title" } { (title) }
-            p #{ (side) "-answer" } .answer {}
-            dl #{ (side) "-figures" } .figures {}
-            div #{ (side) "-scene" } .scene role="group" aria-label="State of the search" {}
-            p #{ (side) "-event" } .event {}
-            dl #{ (side) "-counts" } .figures {}
-            div #{ (side) "-curve" } .curve hidden {}
-            div #{ (side) "-solution" } .bar hidden {
-                button #{ (side) "-play" } type="button" { "Play the solution" }
-                output #{ (side) "-played" } {}
-            }
-            div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
-            div .bar {
-                (save(&format!("{side}-save-tree"), "the tree", TREE_FORMS))
-                (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMS))
-            }
+        div #{ (side) "-curve" } .curve hidden {}
+        div #{ (side) "-solution" } .bar hidden {
+            button #{ (side) "-play" } type="button" { "Play the solution" }
+            output #{ (side) "-played" } {}
         }
     }
 }
@@ -165,15 +131,6 @@ const KEYS: Keys = &[
             ("x", "swap the two searches"),
         ],
     ),
-    (
-        "Steps",
-        &[
-            ("← or j, → or k", "one step back, forward"),
-            ("↑ or 0, ↓ or $", "first, last step"),
-            ("Space", "play and pause"),
-            ("+, -", "faster, slower"),
-            ("r", "the end of the searches"),
-        ],
-    ),
+    ("Steps", transport::KEYS),
     ("On the instance", &[("arrows", "from cell to cell"), ("Enter", "slide, draw or choose")]),
 ];

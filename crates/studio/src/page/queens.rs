@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{Keys, Page, file, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -83,30 +83,10 @@ fn board() -> Markup {
             div #board .board role="group" aria-label="Board" {}
             p #fault .fault role="alert" hidden {}
             div #walk .walk {
-                div .bar .transport role="group" aria-label="Steps of the search" {
-                    button #s-first type="button" aria-label="First step" { "|◀" }
-                    button #s-back type="button" aria-label="Step back" aria-keyshortcuts="ArrowLeft" { "◀" }
-                    button #s-play type="button" { "Play" }
-                    button #s-forward type="button" aria-label="Step forward" aria-keyshortcuts="ArrowRight" { "▶" }
-                    button #s-last type="button" aria-label="Last step" { "▶|" }
-                    label .unseen for="s-slider" { "Step" }
-                    input #s-slider type="range" min="0" value="0";
-                }
-                div .bar {
-                    div .field { label for="s-number" { "Step" } input #s-number type="number" min="0" value="0"; }
-                    output #s-counter { "" }
-                    div .field { label for="s-speed" { "Speed" }
-                        select #s-speed {
-                            option value="1" { "1 a second" }
-                            option value="4" selected { "4 a second" }
-                            option value="16" { "16 a second" }
-                            option value="400" { "fast" }
-                            option value="8000" { "very fast" }
-                        }
-                    }
+                (transport::bar("Steps of the search", 0, &html! {
                     button #s-previous type="button" aria-keyshortcuts="p" { "Solution before" }
                     button #s-next type="button" aria-keyshortcuts="s" { "Next solution" }
-                }
+                }))
             }
             div #own .bar hidden {
                 button #o-complete .main type="button" aria-keyshortcuts="c" { "Complete" }

@@ -25,6 +25,7 @@ pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
     plays_a_game(browser, url);
     walks_a_tree(browser, url);
     searches_live(browser, url);
+    sets_up(browser, url);
     every_game_opens(browser, url);
     a_link_restores(browser, url);
     looks(browser, url);
@@ -108,7 +109,7 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{count} === {}", open.unwrap_or(0)));
     browser.wait("document.querySelector('#node svg')");
     // A drawing for a file brings its colours along.
-    let file = "fetch('/api/run/' + performance.getEntriesByType('resource').map(e => e.name.match(/run.(\\d+).window/)).filter(Boolean).at(-1)[1] + '/window', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"file\":true}'}).then(r => r.json()).then(d => d.svg.includes('<style>'))";
+    let file = "fetch('/api/run/' + performance.getEntriesByType('resource').map(e => e.name.match(/run.(\\d+).window/)).filter(Boolean).at(-1)[1] + '/window', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"file\":\"svg\"}'}).then(r => r.text()).then(t => t.includes('<style>'))";
     assert_eq!(browser.run(file), json!(true));
     audit::named(browser);
 }
@@ -125,6 +126,61 @@ fn searches_live(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#analyse').click()");
     browser.wait("document.querySelector('#analyse').textContent === 'Off'");
     browser.run("document.querySelector('#analyse').click()");
+}
+
+/// A position is set up by mouse and by keys; the line of the analysis and the values of tables lie over the board.
+fn sets_up(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.run("document.querySelector('#setup-open').click()");
+    browser.wait("!document.querySelector('#setup').hidden");
+    browser.run("document.querySelector('#setup-clear').click()");
+    browser.wait("document.querySelector('#position').value === 'B:W:B'");
+    let cell = |name: &str| format!("document.querySelector('#board [data-cell=\"{name}\"]')");
+    let put = |browser: &mut Browser, name: &str, position: &str| {
+        let click = "dispatchEvent(new MouseEvent('click', {bubbles: true}))";
+        browser.run(&format!("{}.{click}", cell(name)));
+        browser.wait(&format!("document.querySelector('#position').value === '{position}'"));
+    };
+    put(browser, "22", "B:W22:B");
+    browser.run("document.querySelector('#setup-pieces [value=W]').click()");
+    put(browser, "10", "B:WK10,22:B");
+    // The same piece again takes it away.
+    put(browser, "10", "B:W22:B");
+    put(browser, "18", "B:WK18,22:B");
+    browser.run(&format!("{}.focus()", cell("4")));
+    browser.press("B", true);
+    browser.wait("document.querySelector('#position').value === 'B:WK18,22:BK4'");
+    browser.press("c", false);
+    browser.wait("document.querySelector('#position').value === 'W:WK18,22:BK4'");
+    browser.wait("document.activeElement.dataset.cell === '4'");
+    audit::named(browser);
+    browser.shoot("setup");
+    // What cannot stand is refused with a sentence, and the board stays.
+    browser.run(&format!("{}.focus()", cell("1")));
+    browser.press("w", false);
+    browser.wait("!document.querySelector('#fault').hidden");
+    assert_eq!(browser.run("document.querySelector('#position').value"), json!("W:WK18,22:BK4"));
+    browser.run("document.querySelector('#setup-done').click()");
+    browser.wait("document.querySelector('#setup').hidden");
+    browser.wait("document.querySelector('#board .can')");
+    // Where tables are known, every move shows its value; they may be missing on this machine.
+    if browser.run("document.querySelector('#known').hidden") == json!(false) {
+        let shown = browser.run("document.querySelectorAll('#board .badge').length");
+        let moves = browser.run("document.querySelectorAll('#known-moves li').length");
+        assert_eq!(shown, moves);
+        audit::named(browser);
+        browser.shoot("known");
+    }
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.run("document.activeElement.blur()");
+    browser.press("l", false);
+    browser.wait("document.querySelectorAll('#board .arrow').length === 5");
+    browser.shoot("arrows");
+    browser.press("l", false);
+    browser.wait("document.querySelectorAll('#board .arrow').length === 0");
+    // Games whose positions are no such texts have nothing to set up.
+    go(browser, url, "game=connect-four&first=human&second=human");
+    assert_eq!(browser.run("document.querySelector('#setup-open').hidden"), json!(true));
 }
 
 fn every_game_opens(browser: &mut Browser, url: &str) {

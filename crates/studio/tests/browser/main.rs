@@ -8,7 +8,10 @@
 mod arena;
 mod audit;
 mod chromium;
+mod compare;
 mod games;
+mod journeys;
+mod lab;
 mod lessons;
 mod puzzles;
 mod queens;
@@ -57,14 +60,23 @@ fn the_pages_in_a_browser() {
     if wanted("arena") {
         arena::journey(&mut browser, url);
     }
+    if wanted("compare") {
+        compare::journey(&mut browser, url);
+    }
     if wanted("puzzles") {
         puzzles::journey(&mut browser, url);
     }
     if wanted("queens") {
         queens::journey(&mut browser, url);
     }
+    if wanted("lab") {
+        lab::journey(&mut browser, url);
+    }
     if wanted("lessons") {
         lessons::journey(&mut browser, url);
+    }
+    if wanted("journeys") {
+        journeys::journeys(&mut browser, url);
     }
     audit::quiet(&browser, url);
 }

@@ -10,6 +10,7 @@ const DONE: &str = "document.querySelector('#stop').hidden && !document.querySel
 /// The journey through this page.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     solves_with_two_heuristics(browser, url);
+    charts(browser, url);
     sets_up_by_hand(browser, url);
     every_puzzle_is_searched(browser, url);
 }
@@ -79,6 +80,21 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     // What cannot be solved is refused in a sentence.
     browser.run("document.querySelector('#instance').value = '1 0 2 3 4 5 6 8 7'; document.querySelector('#instance-form').requestSubmit()");
     browser.wait("document.querySelector('#fault').textContent.includes('odd number')");
+}
+
+/// Expanded states by the length of the solution.
+fn charts(browser: &mut Browser, url: &str) {
+    go(
+        browser,
+        url,
+        "puzzle=sliding-tiles:rows=3,cols=3&a=a-star,manhattan&b=breadth-first&nodes=20000",
+    );
+    browser.run("document.querySelector('#chart-rows').value = 20; document.querySelector('#chart-form').requestSubmit()");
+    browser.wait("document.querySelector('#chart-status').textContent === 'Done.'");
+    browser.wait("document.querySelectorAll('#chart-table tbody tr').length > 3");
+    assert_eq!(browser.run("document.querySelectorAll('#chart-table thead th').length"), json!(3));
+    browser.run("document.querySelector('#chart-panel').scrollIntoView()");
+    audit::looks(browser, "puzzles-chart");
 }
 
 /// Tiles slide, walls are drawn, places are chosen, digits are typed.

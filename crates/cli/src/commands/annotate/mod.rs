@@ -1,12 +1,10 @@
 //! `outwit annotate`: every game of a file with the best moves, the mistakes and the course of the game.
 //!
-//! *Layout*: [`walk`] searches every position of one game; [`judge`] says what is a mistake; [`record`] reads and writes
-//! PDN; [`progress`] lets work that was broken off go on.
+//! *Layout*: [`review`] searches every position of one game and says what is a mistake; [`record`] reads and writes PDN;
+//! [`progress`] lets work that was broken off go on.
 
-mod judge;
 mod progress;
 mod record;
-mod walk;
 
 use std::fs::{self, File};
 use std::io::{BufReader, Write};
@@ -17,6 +15,7 @@ use clap::Args;
 use draughts::Kind;
 use draughts::pdn::{self, Game};
 use games::picture::Format;
+use games::review::{self, Step, Walk};
 use games::{Fault, Request};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -27,7 +26,6 @@ use crate::game_name;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
 use progress::Output;
-use walk::{Step, Walk};
 
 /// A position is searched so long if nothing else is said.
 const USUAL: Duration = Duration::from_millis(500);
@@ -230,7 +228,7 @@ fn walk_through(
 ) -> Result<Option<Walk>, Failure> {
     let mut session = game_name::open(name, position)?;
     search::quietly(|stop| -> Result<_, Fault> {
-        walk::walk(&mut *session, steps, request, stop, &mut || total.inc(1))
+        review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
     })
 }
 

@@ -3,8 +3,7 @@
 use draughts::pdn::{self, BadGame, Game, Item};
 use draughts::{Kind, Position, Variant, Visitor};
 
-use super::judge::{Verdict, words};
-use super::walk::{Ply, Step};
+use games::review::{Ply, Step, Verdict, words};
 
 /// A game that can be walked through.
 #[derive(Debug)]

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use games::Fault;
+use games::compare::{self, Effort};
 use games::picture::{Drawing, Marks};
 use games::puzzle::{Method, SolveView};
 
@@ -17,6 +19,12 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let asked = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
     if let Some(runs) = options.by_depth {
         return by_depth(options, &asked, runs, out);
+    }
+    if options.chart.is_some() {
+        return Err(Fault::new("one instance has one depth, so there is nothing to draw")
+            .expected("--by-depth and the number of random instances")
+            .example("--by-depth 40 --chart chart.svg")
+            .into());
     }
     let text = asked.entries.first().map_or("", |entry| entry.instance.as_str());
     let session = asked.frame.instance(text)?;
@@ -124,9 +132,6 @@ fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The longest random walk.
-const WALK: u64 = 60;
-
 /// Mean numbers of states by the depth of the solution, for each algorithm and heuristic.
 #[derive(Default)]
 struct Sum {
@@ -156,6 +161,7 @@ fn by_depth(
         position: None,
         eval: None,
         instance: None,
+        chart: None,
         ..*options
     };
     let ways = ways(&asking, asked)?;
@@ -166,14 +172,10 @@ fn by_depth(
             None => method.name().into(),
         })
         .collect();
-    let mut by_depth: BTreeMap<usize, Vec<Sum>> = BTreeMap::new();
+    let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
+    let mut effort = Effort { searches: head.clone(), rows: Vec::new() };
     'runs: for run in 0..u64::from(runs) {
-        let seed = options.seed.wrapping_add(run);
-        // Random walks of growing length give instances of all depths; most random instances are deep.
-        let text = match asked.frame.near(seed, (run * WALK / u64::from(runs)) as u32 + 1) {
-            Some(text) => text,
-            None => asked.frame.random(seed)?,
-        };
+        let text = compare::sample(&*asked.frame, options.seed, run, u64::from(runs))?;
         let session = asked.frame.instance(&text)?;
         let mut row = Vec::new();
         for (method, heuristic) in &ways {
@@ -185,11 +187,9 @@ fn by_depth(
                 break 'runs;
             }
         }
-        let Some(depth) =
-            row.iter().find(|answer| answer.optimal).map(|answer| answer.actions.len())
-        else {
-            continue;
-        };
+        let Some(depth) = compare::depth_of(&row) else { continue };
+        let counts = row.iter().map(|answer| answer.solved.then_some(answer.expanded)).collect();
+        effort.rows.push((depth, counts));
         let sums =
             by_depth.entry(depth).or_insert_with(|| ways.iter().map(|_| Sum::default()).collect());
         for (sum, answer) in sums.iter_mut().zip(&row).filter(|(_, answer)| answer.solved) {
@@ -197,6 +197,9 @@ fn by_depth(
             sum.expanded += answer.expanded as f64;
             sum.branching += answer.branching.unwrap_or(0.0);
         }
+    }
+    if let Some(path) = &options.chart {
+        super::chart::write(path, &effort.of_puzzle(&asked.frame.name()))?;
     }
     if options.json {
         let rows: Vec<_> = by_depth

@@ -5,6 +5,7 @@ use games::GameSession;
 
 use crate::failure::Failure;
 use crate::game_name;
+use crate::table_args::TableArgs;
 
 /// A game of draughts in one variant.
 pub(super) struct Board<V: Variant> {
@@ -13,9 +14,10 @@ pub(super) struct Board<V: Variant> {
 }
 
 impl<V: Variant> Board<V> {
-    /// At the start of the game.
-    pub(super) fn open() -> Result<Self, Failure> {
-        let session = game_name::open(&format!("draughts:{}", V::RULES.name), None)?;
+    /// At the start of the game, with the endgame tables that the arguments name.
+    pub(super) fn open(tables: &TableArgs) -> Result<Self, Failure> {
+        let mut session = game_name::open(&format!("draughts:{}", V::RULES.name), None)?;
+        tables.attach(&mut *session)?;
         Ok(Self { session, position: Position::start() })
     }
 
@@ -103,16 +105,16 @@ impl<V: Variant> HubBoard for Board<V> {
 }
 
 /// Opens the board of a variant that is known at run time.
-pub(super) fn open(kind: Kind) -> Result<Box<dyn HubBoard>, Failure> {
-    struct Open;
+pub(super) fn open(kind: Kind, tables: &TableArgs) -> Result<Box<dyn HubBoard>, Failure> {
+    struct Open<'a>(&'a TableArgs);
 
-    impl Visitor for Open {
+    impl Visitor for Open<'_> {
         type Output = Result<Box<dyn HubBoard>, Failure>;
 
         fn visit<V: Variant>(self) -> Self::Output {
-            Ok(Box::new(Board::<V>::open()?))
+            Ok(Box::new(Board::<V>::open(self.0)?))
         }
     }
 
-    kind.visit(Open)
+    kind.visit(Open(tables))
 }

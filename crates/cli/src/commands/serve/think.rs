@@ -1,10 +1,11 @@
 //! A search on its own thread, so that the loop hears what is said meanwhile.
 
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use games::view::ReportView;
-use games::{Control, GameSession, Request, Stop};
+use games::{Control, GameSession, Memory, Request, Stop};
 
 /// What a search tells the loop; the number tells searches apart, since news of one that is over may still be on its way.
 #[derive(Debug)]
@@ -14,6 +15,9 @@ pub(super) enum Thought {
     /// The answer.
     Found(u64, Result<Box<ReportView>, String>),
 }
+
+/// What the searches of one game have in common: the engine keeps its table from move to move.
+pub(super) type Shared = Arc<Mutex<Memory>>;
 
 /// A running search.
 #[derive(Debug)]
@@ -29,13 +33,14 @@ impl Thinking {
     pub(super) fn begin<T: Send + 'static>(
         number: u64,
         session: &dyn GameSession,
+        memory: &Shared,
         mut request: Request,
         sender: &Sender<T>,
         wrap: fn(Thought) -> T,
     ) -> Result<Self, String> {
         let stop = Stop::new();
         request.limits.stop = Some(stop.clone());
-        let (session, sender) = (session.fork(), sender.clone());
+        let (session, memory, sender) = (session.fork(), Arc::clone(memory), sender.clone());
         let work = move || {
             // If the loop has ended, nobody wants to know.
             let tell = |thought| drop(sender.send(wrap(thought)));
@@ -43,7 +48,9 @@ impl Thinking {
                 tell(Thought::Progress(number, Box::new(report.clone())));
             };
             let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                session.analyse(&request, &mut Control { on_progress })
+                // A search that has been stopped may need a moment to leave; whatever it leaves is sound.
+                let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+                session.analyse_with(&request, &mut memory, &mut Control { on_progress })
             }));
             let found = match found {
                 Ok(Ok(report)) => Ok(Box::new(report)),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use draughts::tables::{Indexer, MAXIMUM_PIECES, Material, Tables, unsupported};
+use draughts::tables::{Indexer, MAXIMUM_PIECES, Material, Tables};
 use draughts::{Kind, Variant, Visitor};
 use indicatif::{ProgressBar, ProgressStyle};
 use jobs::{Event, Job, RunOptions};
@@ -92,11 +92,7 @@ impl Visitor for Build<'_> {
     type Output = Result<Done, Failure>;
 
     fn visit<V: Variant>(self) -> Self::Output {
-        if let Some(why) = unsupported::<V>() {
-            return Err(Failure::usage(why));
-        }
-        let open = Tables::<V>::open(self.folder);
-        let mut tables = open.map_err(|fault| Failure::file("read", self.folder, &fault))?;
+        let mut tables = super::open::<V>(self.folder)?;
         let all: Vec<Material> = (2..=self.options.pieces).flat_map(pairs::<V>).collect();
         // What is damaged is built again, so it must not lie in the way.
         let damaged = all.iter().copied().flat_map(both).filter(|&one| tables.slice(one).is_none());
@@ -104,8 +100,7 @@ impl Visitor for Build<'_> {
             set_aside::<V>(self.folder, material)?;
         }
         if !tables.faults().is_empty() {
-            let open = Tables::<V>::open(self.folder);
-            tables = open.map_err(|fault| Failure::file("read", self.folder, &fault))?;
+            tables = super::read::<V>(self.folder)?;
         }
         let tables = Arc::new(tables);
         let bar = bar(all.iter().map(|&pair| positions::<V>(pair)).sum());

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
-use draughts::tables::Tables;
 use draughts::{Kind, Variant, Visitor};
 use serde::Serialize;
 use serde_json::json;
@@ -111,8 +110,7 @@ impl Visitor for Slices<'_> {
     type Output = Result<(Vec<Row>, Vec<String>), Failure>;
 
     fn visit<V: Variant>(self) -> Self::Output {
-        let tables = Tables::<V>::open(self.0);
-        let tables = tables.map_err(|fault| Failure::file("read", self.0, &fault))?;
+        let tables = super::read::<V>(self.0)?;
         let slices = tables.materials().into_iter().filter_map(|material| tables.slice(material));
         let row = |slice: &draughts::tables::Slice<V>| {
             let (summary, indexer) = (slice.summary(), slice.indexer());

@@ -5,10 +5,11 @@ mod list;
 mod verify;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use draughts::Kind;
+use draughts::tables::{Tables, unsupported};
+use draughts::{Kind, Variant};
 
 use crate::failure::Failure;
 
@@ -63,6 +64,19 @@ impl FolderArgs {
             Failure::usage("no folder for tables is known; name one with --folder, for example --folder tables")
         })?;
         std::path::absolute(&folder).map_err(|fault| Failure::file("find", &folder, &fault))
+    }
+}
+
+/// The tables of a variant in a folder, of which there may be none yet.
+fn read<V: Variant>(folder: &Path) -> Result<Tables<V>, Failure> {
+    Tables::open(folder).map_err(|fault| Failure::file("read", folder, &fault))
+}
+
+/// The same for a variant that must be one of those that can have tables.
+fn open<V: Variant>(folder: &Path) -> Result<Tables<V>, Failure> {
+    match unsupported::<V>() {
+        Some(why) => Err(Failure::usage(why)),
+        None => read(folder),
     }
 }
 

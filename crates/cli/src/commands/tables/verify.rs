@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use draughts::tables::{Material, Tables, Wrong, unsupported, verify};
+use draughts::tables::{Material, Tables, Wrong, verify};
 use draughts::{Kind, Variant, Visitor};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
@@ -113,11 +113,7 @@ impl Visitor for Verify<'_> {
     type Output = Result<Checked, Failure>;
 
     fn visit<V: Variant>(self) -> Self::Output {
-        if let Some(why) = unsupported::<V>() {
-            return Err(Failure::usage(why));
-        }
-        let tables = Tables::<V>::open(self.folder);
-        let tables = tables.map_err(|fault| Failure::file("read", self.folder, &fault))?;
+        let tables = super::open::<V>(self.folder)?;
         let most = self.options.pieces.unwrap_or_else(|| tables.pieces());
         if most == 0 {
             return Err(Failure::usage(format!(

@@ -7,7 +7,7 @@ use crate::evaluation::side::Side;
 
 /// "The move": with equal forces of slow pieces the side that has the last word gains. It has it if
 /// the pieces on every other row, counted from its own back row, are odd in number.
-#[inline]
+#[inline(always)]
 pub(super) fn opposition<W: Word>(
     geometry: &Geometry<W>,
     state: &AnyState<W>,
@@ -24,7 +24,7 @@ pub(super) fn opposition<W: Word>(
 
 /// Endings of flying kings: a lone king draws against two, often against three, and holds the main
 /// road against any number.
-#[inline]
+#[inline(always)]
 pub(super) fn scaled<W: Word>(
     geometry: &Geometry<W>,
     points: i32,

@@ -1,52 +1,82 @@
 //! One side on a diagonal board: where its men and kings stand and where they can go.
 
-use crate::board::Word;
+use crate::board::{Board, Word};
 use crate::evaluation::geometry::Geometry;
 use crate::evaluation::side::Side;
 
 /// Steps as one side sees them: forward and back, to the left and right of the board.
-struct Steps<'a, W, const WHITE: bool>(&'a Geometry<W>);
+#[derive(Clone, Copy)]
+pub(in crate::evaluation) struct Steps<'a, W, const WHITE: bool, const HALF: usize>(
+    pub(in crate::evaluation) &'a Geometry<W>,
+);
 
-impl<W: Word, const WHITE: bool> Steps<'_, W, WHITE> {
+impl<W: Word, const WHITE: bool, const HALF: usize> Steps<'_, W, WHITE, HALF> {
     #[inline(always)]
     fn by(&self, set: W, white: usize, black: usize) -> W {
-        set.shifted(self.0.shifts[if WHITE { white } else { black }])
+        diagonal::<W, HALF>(self.0, set, if WHITE { white } else { black })
     }
 
     #[inline(always)]
-    fn ahead_left(&self, set: W) -> W {
+    pub(in crate::evaluation) fn ahead_left(&self, set: W) -> W {
         self.by(set, 0, 2)
     }
 
     #[inline(always)]
-    fn ahead_right(&self, set: W) -> W {
+    pub(in crate::evaluation) fn ahead_right(&self, set: W) -> W {
         self.by(set, 1, 3)
     }
 
     #[inline(always)]
-    fn back_left(&self, set: W) -> W {
+    pub(in crate::evaluation) fn back_left(&self, set: W) -> W {
         self.by(set, 2, 0)
     }
 
     #[inline(always)]
-    fn back_right(&self, set: W) -> W {
+    pub(in crate::evaluation) fn back_right(&self, set: W) -> W {
         self.by(set, 3, 1)
+    }
+
+    /// Where men can step to the left and to the right without being lost at once.
+    #[inline(always)]
+    pub(in crate::evaluation) fn safe(&self, geometry: &Geometry<W>, side: &Side<W>) -> (W, W) {
+        let (men, empty) = (side.men, side.empty);
+        let (left, right) = (self.ahead_left(men) & empty, self.ahead_right(men) & empty);
+        let (enemy, backward) =
+            (side.enemy, if geometry.backward { side.enemy } else { side.enemy_kings });
+        let lost_left = self.back_right(enemy)
+            | self.back_left(enemy) & self.ahead_right(empty)
+            | self.ahead_right(backward) & self.back_left(empty);
+        let lost_right = self.back_left(enemy)
+            | self.back_right(enemy) & self.ahead_left(empty)
+            | self.ahead_left(backward) & self.back_right(empty);
+        (left & !lost_left, right & !lost_right)
     }
 }
 
-/// The points of one side; `pieces` are those of both.
+/// One diagonal step. Where `HALF`, the playing squares in a row, is known to the compiler, it is one
+/// shift by a constant; 0 asks the geometry.
 #[inline(always)]
-pub(super) fn points<W: Word, const WHITE: bool>(
+fn diagonal<W: Word, const HALF: usize>(geometry: &Geometry<W>, set: W, direction: usize) -> W {
+    if HALF == 0 {
+        return set.shifted(geometry.shifts[direction]);
+    }
+    let board = const { Board::diagonal(2 * HALF as u8, 8) };
+    set.shifted(board.shift(direction))
+}
+
+/// The points of one side; `pieces` are those of both, `late` is 0 at the start and 64 on an empty
+/// board, `HALF` the number of playing squares in a row or 0.
+#[inline(always)]
+pub(super) fn points<W: Word, const WHITE: bool, const HALF: usize>(
     geometry: &Geometry<W>,
     side: &Side<W>,
     pieces: i32,
+    late: i32,
 ) -> i32 {
-    let steps = Steps::<W, WHITE>(geometry);
+    let steps = Steps::<W, WHITE, HALF>(geometry);
     let us = side.colour.index();
     let (men, empty, own) = (side.men, side.empty, side.own);
     let count = |set: W| set.count() as i32;
-    // 0 at the start, 64 on an empty board.
-    let late = 64 - 64 * pieces / geometry.pieces.max(1);
     let mut points = 0;
 
     // Advancing pays the more, the fewer pieces are left to stop a man.
@@ -54,7 +84,8 @@ pub(super) fn points<W: Word, const WHITE: bool>(
     let progress = count(men & digits[0])
         + 2 * count(men & digits[1])
         + 4 * count(men & digits[2])
-        + 8 * count(men & digits[3]);
+        // No board of 8x8 has a ninth row.
+        + if HALF == 4 { 0 } else { 8 * count(men & digits[3]) };
     let pace = if geometry.breakthrough { 6 } else { 1 };
     points += progress * (pace * 64 + 4 * late) / 64;
 
@@ -67,17 +98,8 @@ pub(super) fn points<W: Word, const WHITE: bool>(
     }
 
     // Moves that do not put the man at risk at once.
-    let (left, right) = (steps.ahead_left(men) & empty, steps.ahead_right(men) & empty);
-    let (enemy, backward) =
-        (side.enemy, if geometry.backward { side.enemy } else { side.enemy_kings });
-    let lost_left = steps.back_right(enemy)
-        | steps.back_left(enemy) & steps.ahead_right(empty)
-        | steps.ahead_right(backward) & steps.back_left(empty);
-    let lost_right = steps.back_left(enemy)
-        | steps.back_right(enemy) & steps.ahead_left(empty)
-        | steps.ahead_left(backward) & steps.back_right(empty);
-    points += 4 * (count(left & !lost_left) + count(right & !lost_right));
-
+    let (left, right) = steps.safe(geometry, side);
+    points += 4 * (count(left) + count(right));
     // Men that cannot step at all.
     let free = steps.back_left(empty) | steps.back_right(empty);
     points -= 2 * count(men & !free);
@@ -88,28 +110,29 @@ pub(super) fn points<W: Word, const WHITE: bool>(
     // Both wings want men.
     points -= 2 * (count(men & geometry.left) - count(men & geometry.right)).abs();
 
-    points += kings(geometry, side);
+    points += kings::<W, HALF>(geometry, side);
     let catches_all = geometry.flying && !side.enemy_kings.is_empty();
     if 4 * pieces <= 3 * geometry.pieces && !catches_all {
-        points += runaways::<W, WHITE>(geometry, side);
+        points += runaways::<W, WHITE, HALF>(geometry, side);
     }
     points
 }
 
 /// Where the kings stand and how free they are.
 #[inline(always)]
-fn kings<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
+fn kings<W: Word, const HALF: usize>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
     if side.kings.is_empty() {
         return 0;
     }
     let count = |set: W| set.count() as i32;
     let moves: i32 = (0..4)
-        .map(|direction| count(side.kings.shifted(geometry.shifts[direction]) & side.empty))
+        .map(|direction| count(diagonal::<W, HALF>(geometry, side.kings, direction) & side.empty))
         .sum();
     let mut points = 6 * count(side.kings & geometry.centre) + 2 * moves;
     // A king that cannot step is hardly a king.
-    let free = (0..4)
-        .fold(W::ZERO, |free, direction| free | side.empty.shifted(geometry.shifts[direction]));
+    let free = (0..4).fold(W::ZERO, |free, direction| {
+        free | diagonal::<W, HALF>(geometry, side.empty, direction)
+    });
     points -= 30 * count(side.kings & !free);
     if geometry.flying {
         points += 12 * count(side.kings & geometry.main_road);
@@ -119,8 +142,11 @@ fn kings<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
 
 /// Men that no enemy can meet on their way.
 #[inline(always)]
-fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
-    let steps = Steps::<W, WHITE>(geometry);
+pub(in crate::evaluation) fn runaway_men<W: Word, const WHITE: bool, const HALF: usize>(
+    geometry: &Geometry<W>,
+    side: &Side<W>,
+) -> W {
+    let steps = Steps::<W, WHITE, HALF>(geometry);
     // From these squares an enemy lies ahead.
     let mut watched = side.enemy;
     let mut ring = side.enemy;
@@ -131,6 +157,15 @@ fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) 
         }
         watched |= ring;
     }
+    side.men & !watched
+}
+
+/// What these are worth.
+#[inline(always)]
+fn runaways<W: Word, const WHITE: bool, const HALF: usize>(
+    geometry: &Geometry<W>,
+    side: &Side<W>,
+) -> i32 {
     let gain = if geometry.breakthrough {
         600
     } else if geometry.flying {
@@ -139,7 +174,7 @@ fn runaways<W: Word, const WHITE: bool>(geometry: &Geometry<W>, side: &Side<W>) 
         50
     };
     let mut points = 0;
-    for man in (side.men & !watched).bits().map(W::single) {
+    for man in runaway_men::<W, WHITE, HALF>(geometry, side).bits().map(W::single) {
         let row = geometry.rows[..geometry.height]
             .iter()
             .position(|&row| !(row & man).is_empty())

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::line::Line;
+use super::line::{Line, words};
 use super::to_engine::{read_number, read_real, write_seconds};
 use crate::protocol::ProtocolError;
 
@@ -176,10 +176,7 @@ impl Param {
                 ParamType::Real { min: real("min", f64::MIN)?, max: real("max", f64::MAX)? }
             }
             Some("string") | None => ParamType::Text,
-            Some("enum") => {
-                let words = line.get("values").unwrap_or_default().split_whitespace();
-                ParamType::Enum(words.map(str::to_owned).collect())
-            }
+            Some("enum") => ParamType::Enum(words(line.get("values").unwrap_or_default())),
             Some(_) => return Err(fault("type=bool, int, real, string or enum")),
         };
         Ok(Self { name, value, values })
@@ -212,7 +209,7 @@ impl Info {
                 "nodes" => info.nodes = Some(read_number(name, value, 0, INFO)?),
                 "time" => info.time = Some(read_real(name, value, INFO)?),
                 "nps" => info.speed = Some(read_real(name, value, INFO)?),
-                "pv" => info.line = value.split_whitespace().map(str::to_owned).collect(),
+                "pv" => info.line = words(value),
                 _ => {}
             }
         }

@@ -101,6 +101,11 @@ fn is_space(sign: char) -> bool {
     sign.is_whitespace() || sign.is_control()
 }
 
+/// The words of a value, between which control characters count as spaces too.
+pub(super) fn words(value: &str) -> Vec<String> {
+    value.split(is_space).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
 fn take_name<'a>(rest: &mut &'a str) -> &'a str {
     let end = rest.find(|sign: char| is_space(sign) || sign == '=').unwrap_or(rest.len());
     let (name, after) = rest.split_at(end);
@@ -165,6 +170,14 @@ mod tests {
         assert_eq!((line.get("flag"), line.get("empty")), (Some(""), Some("")));
         assert_eq!((line.get("a"), line.get("b")), (Some("b"), None));
         assert_eq!(Line::read(" \r\n"), Ok(None));
+    }
+
+    #[test]
+    fn words_are_the_same_after_writing() {
+        let line = read("param name=v type=enum values=\"normal \u{1b}killer  bt\"");
+        let found = words(line.get("values").unwrap());
+        assert_eq!(found, ["normal", "killer", "bt"]);
+        assert_eq!(words(read(&line.to_string()).get("values").unwrap()), found);
     }
 
     #[test]

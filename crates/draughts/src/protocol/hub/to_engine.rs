@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::level::Level;
-use super::line::Line;
+use super::line::{Line, words};
 use crate::protocol::ProtocolError;
 
 /// A line from the controller to the engine.
@@ -85,10 +85,7 @@ impl ToEngine {
             "pos" => {
                 let board = line.get("pos").filter(|board| !board.is_empty() && *board != "start");
                 let moves = line.get("moves").unwrap_or_default();
-                Self::Pos {
-                    board: board.map(str::to_owned),
-                    moves: moves.split_whitespace().map(str::to_owned).collect(),
-                }
+                Self::Pos { board: board.map(str::to_owned), moves: words(moves) }
             }
             "level" => Self::Level(Level::of_line(line)?),
             "go" if has("ponder") => Self::Go(Go::Ponder),

@@ -20,33 +20,63 @@ const LONGEST: i32 = 64;
 impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     /// A node at the horizon or beyond.
     pub(super) fn horizon(&mut self, state: &G::State, task: Task) -> Score {
-        let mut buffer = std::mem::take(&mut self.buffers[task.ply as usize]);
-        let score = match self.moves_or_score(state, task.ply, NO_MOVE, &mut buffer) {
-            Some(score) => score,
-            None if self.on.quiescence && -LONGEST < task.depth => {
-                self.quiet(state, task, &mut buffer)
-            }
-            None => self.judge(state, task.alpha, task.beta, Why::Horizon),
-        };
-        self.buffers[task.ply as usize] = buffer;
+        let mut buffer = self.lend(task.ply);
+        let score = self.at_horizon(state, task, &mut buffer);
+        self.buffers[task.ply as usize] = Some(buffer);
         score
     }
 
-    fn quiet(&mut self, state: &G::State, task: Task, buffer: &mut Buffer<G::Move>) -> Score {
+    fn at_horizon(&mut self, state: &G::State, task: Task, buffer: &mut Buffer<G::Move>) -> Score {
+        let follows = self.on.quiescence && -LONGEST < task.depth;
+        // Observers know moves by their place among all of them.
+        let mut others = None;
+        if follows && !O::ACTIVE {
+            buffer.moves.clear();
+            others = self.game.noisy_moves(state, &mut buffer.moves);
+        }
+        if others == Some(false) && buffer.moves.is_empty() {
+            let score = self.game.stuck(state).score(self.game.turn(state), task.ply);
+            return self.leave(score, Bound::Exact, Why::Over);
+        }
+        if others.is_none()
+            && let Some(score) = self.moves_or_score(state, task.ply, NO_MOVE, buffer)
+        {
+            return score;
+        }
+        if follows {
+            self.quiet(state, task, buffer, others)
+        } else {
+            self.judge(state, task.alpha, task.beta, Why::Horizon)
+        }
+    }
+
+    /// Follows the noisy moves. `others` says whether there are more than the moves listed; if `None`, all are.
+    fn quiet(
+        &mut self,
+        state: &G::State,
+        task: Task,
+        buffer: &mut Buffer<G::Move>,
+        others: Option<bool>,
+    ) -> Score {
         let Task { ply, beta, .. } = task;
         buffer.ranked.clear();
         for (index, &mv) in (0u16..).zip(&buffer.moves) {
-            if self.game.is_noisy(state, mv) {
+            if others.is_some() || self.game.is_noisy(state, mv) {
                 let rank = if self.on.promise { self.game.promise(state, mv) } else { 0 };
                 buffer.ranked.push(Ranked { rank, index });
             }
         }
+        let mut has_others = others.unwrap_or(buffer.ranked.len() < buffer.moves.len());
         if buffer.ranked.is_empty()
             && task.depth == 0
             && self.on.threats
             && !self.game.is_quiet(state)
         {
             // No move is noisy, but the position is not quiet: any of them may be the answer.
+            if others.is_some() {
+                self.game.moves(state, &mut buffer.moves);
+            }
+            has_others = false;
             self.rank(state, ply, NO_MOVE, buffer);
         }
         if buffer.ranked.is_empty() {
@@ -54,7 +84,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         }
         let side = self.game.turn(state);
         let (mut alpha, mut best, mut best_move) = (task.alpha, -Score::INFINITY, None);
-        if buffer.ranked.len() < buffer.moves.len() {
+        if has_others {
             self.guess(true);
             best = self.eval.eval(self.game, state);
             if beta <= best {

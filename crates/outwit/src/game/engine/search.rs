@@ -192,7 +192,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         {
             return score;
         }
-        let mut buffer = std::mem::take(&mut self.buffers[ply as usize]);
+        let mut buffer = self.lend(ply);
         let score = if let Some(score) = self.moves_or_score(state, ply, excluded, &mut buffer) {
             score
         } else {
@@ -218,14 +218,14 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
                 && excluded == NO_MOVE
                 && let Some(score) = self.known_refutation(state, task, &mut buffer)
             {
-                self.buffers[ply as usize] = buffer;
+                self.buffers[ply as usize] = Some(buffer);
                 return score;
             }
             self.rank(state, ply, table_move, &mut buffer);
             let extended = if singular { table_move } else { NO_MOVE };
             self.moves::<PV>(state, task, key, extended, &mut buffer)
         };
-        self.buffers[ply as usize] = buffer;
+        self.buffers[ply as usize] = Some(buffer);
         score
     }
 

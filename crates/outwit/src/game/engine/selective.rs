@@ -89,7 +89,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     /// Searches the same position again inside its own node.
     fn probe_node(&mut self, state: &G::State, task: Task) -> Score {
         // The moves of the node are in use; the probe works with fresh ones.
-        let buffer = std::mem::take(&mut self.buffers[task.ply as usize]);
+        let buffer = self.buffers[task.ply as usize].take();
         let score = self.node::<false>(state, task);
         self.buffers[task.ply as usize] = buffer;
         score

@@ -85,7 +85,8 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) meter: Meter,
     pub(super) memory: Memory,
     pub(super) frames: Vec<Frame<G::Move>>,
-    pub(super) buffers: Vec<Buffer<G::Move>>,
+    /// Lent to the node at each ply; see [`Worker::lend`].
+    pub(super) buffers: Vec<Option<Box<Buffer<G::Move>>>>,
     pub(super) lines: Lines<G::Move>,
     /// Keys of positions before the root, oldest first.
     pub(super) past: &'a [u64],
@@ -171,12 +172,22 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
         }
         while self.frames.len() <= ply as usize + 1 {
             self.frames.push(Frame::default());
-            self.buffers.push(Buffer::default());
+            self.buffers.push(None);
         }
         if O::ACTIVE {
             self.observer.on(Event::Enter(visit()));
         }
         true
+    }
+
+    /// The space for the moves of a node at this ply; to be put back. A node in a node gets its own.
+    #[inline]
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "the space stays in place, a pointer is lent"
+    )]
+    pub(super) fn lend(&mut self, ply: u32) -> Box<Buffer<G::Move>> {
+        self.buffers[ply as usize].take().unwrap_or_default()
     }
 
     /// Reports that the node is left and hands its score on.
@@ -268,7 +279,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
     /// Prepares the root: positions before it may come back unless the game says that moves never allow it.
     pub(super) fn past_reversible(&mut self) {
         self.frames.push(Frame { reversible: self.past.len() as u32, ..Frame::default() });
-        self.buffers.push(Buffer::default());
+        self.buffers.push(None);
     }
 
     /// Completes a line of proven play from the table, move by move, each keeping the score.

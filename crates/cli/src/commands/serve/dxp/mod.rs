@@ -19,6 +19,7 @@ use games::Request;
 use super::log::Log;
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
+use crate::table_args::TableArgs;
 use crate::{number, show};
 use peer::Peer;
 use played::Played;
@@ -83,6 +84,8 @@ pub(crate) struct Options {
     json: bool,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 /// A colour on the command line.
@@ -104,6 +107,7 @@ struct Plan {
     /// The search; without own limits it follows the clock of the game.
     search: Request,
     by_the_clock: bool,
+    tables: TableArgs,
     save: Option<PathBuf>,
 }
 
@@ -218,6 +222,7 @@ impl Options {
             patience: self.patience,
             search,
             by_the_clock: !self.search.is_limited(),
+            tables: self.tables.clone(),
             save: self.save.clone(),
         })
     }

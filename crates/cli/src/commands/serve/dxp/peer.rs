@@ -14,7 +14,7 @@ use super::played::Played;
 use super::{Log, Plan};
 use crate::commands::serve::board::Board;
 use crate::commands::serve::limits;
-use crate::commands::serve::think::{Thinking, Thought};
+use crate::commands::serve::think::{Shared, Thinking, Thought};
 use crate::failure::Failure;
 use arena::dxp::{Arrival, Link};
 
@@ -52,6 +52,8 @@ pub(super) struct Peer<'a, V: Variant> {
     happenings: Receiver<Happening>,
     talk: Conversation<V>,
     board: Board<V>,
+    /// Of the present game.
+    memory: Shared,
     search: Option<Thinking>,
     searches: u64,
     faults: u32,
@@ -83,7 +85,8 @@ impl<'a, V: Variant> Peer<'a, V> {
             sender,
             happenings,
             talk: Conversation::new(plan.name.clone(), plan.role),
-            board: Board::open()?,
+            board: Board::open(&plan.tables)?,
+            memory: Shared::default(),
             search: None,
             searches: 0,
             faults: 0,
@@ -230,6 +233,7 @@ impl<'a, V: Variant> Peer<'a, V> {
         let other = self.talk.other().map_or("?", |name| name.as_str());
         self.log.note(&format!("a game with {other}, {} here", self.talk.own()));
         self.used = [0.0; 2];
+        self.memory = Shared::default();
         self.turn_began = Instant::now();
         self.set_board()
     }
@@ -264,8 +268,14 @@ impl<'a, V: Variant> Peer<'a, V> {
         request.limits = self.limits();
         self.searches += 1;
         let session: &dyn GameSession = self.board.session();
-        let begun =
-            Thinking::begin(self.searches, session, request, &self.sender, Happening::Thought);
+        let begun = Thinking::begin(
+            self.searches,
+            session,
+            &self.memory,
+            request,
+            &self.sender,
+            Happening::Thought,
+        );
         self.search = Some(begun.map_err(|sentence| Over::Failed(Failure::other(sentence)))?);
         Ok(())
     }

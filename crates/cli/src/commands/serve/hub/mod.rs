@@ -21,8 +21,9 @@ use games::{Algorithm, Limits, Request, Stop};
 use super::board::HubBoard;
 use super::limits;
 use super::log::Log;
-use super::think::{Thinking, Thought};
+use super::think::{Shared, Thinking, Thought};
 use crate::failure::Failure;
+use crate::table_args::TableArgs;
 use input::Line;
 use setting::Settings;
 
@@ -46,6 +47,8 @@ pub(crate) struct Options {
     /// Write down what is said
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 /// What the loop waits for.
@@ -71,12 +74,11 @@ struct Server<'a> {
     /// There after `init`.
     board: Option<Box<dyn HubBoard>>,
     level: Level,
+    /// Of the present game.
+    memory: Shared,
     search: Option<Search>,
     searches: u64,
 }
-
-/// Points of an evaluation that a man is worth.
-const MAN: f64 = 100.0;
 
 /// What a won game is shown as, in men; the plies to it are taken off in hundredths.
 const WON: f64 = 100.0;
@@ -86,7 +88,7 @@ const USUAL: f64 = 1.0;
 
 /// Answers a controller until it says `quit` or its end of the pipe is closed.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let settings = Settings::new(&options.variant)?;
+    let settings = Settings::new(&options.variant, &options.tables)?;
     let log = Log::create(options.log.as_deref())?;
     let (sender, happenings) = mpsc::channel();
     input::listen(sender.clone(), Happening::Line)?;
@@ -97,6 +99,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         settings,
         board: None,
         level: Level::move_time(USUAL),
+        memory: Shared::default(),
         search: None,
         searches: 0,
     };
@@ -181,11 +184,15 @@ impl Server<'_> {
             ToEngine::Init => match self.settings.open() {
                 Ok(board) => {
                     self.board = Some(board);
+                    self.memory = Shared::default();
                     self.say(&FromEngine::Ready)?;
                 }
                 Err(sentence) => self.complain(&sentence)?,
             },
-            ToEngine::NewGame => self.set(None, &[])?,
+            ToEngine::NewGame => {
+                self.memory = Shared::default();
+                self.set(None, &[])?;
+            }
             ToEngine::Pos { board, moves } => self.set(board.as_deref(), &moves)?,
             ToEngine::Level(level) => self.level = level,
             ToEngine::Go(go) => self.go(go)?,
@@ -243,8 +250,14 @@ impl Server<'_> {
         let mut request = Request::new(Algorithm::Engine, limits);
         self.settings.apply(&mut request);
         self.searches += 1;
-        let begun =
-            Thinking::begin(self.searches, session, request, &self.sender, Happening::Thought);
+        let begun = Thinking::begin(
+            self.searches,
+            session,
+            &self.memory,
+            request,
+            &self.sender,
+            Happening::Thought,
+        );
         match begun {
             Ok(thinking) => self.search = Some(Search { thinking, go, hit }),
             Err(sentence) => self.complain(&sentence)?,
@@ -274,7 +287,7 @@ impl Server<'_> {
         let info = Info {
             depth: Some(report.depth),
             mean_depth: Some(f64::from(report.selective_depth)),
-            score: Some(in_men(report.value)),
+            score: Some(in_men(report.value, f64::from(self.settings.man()))),
             nodes: Some(report.nodes),
             time: Some(report.seconds),
             speed: Some(speed),
@@ -301,12 +314,12 @@ impl Server<'_> {
     }
 }
 
-/// A value in men.
-fn in_men(value: Value) -> f64 {
+/// A value in men, of which each is so many points.
+fn in_men(value: Value, man: f64) -> f64 {
     match value {
         Value::WinIn(plies) => WON - f64::from(plies.min(5000)) / 100.0,
         Value::LossIn(plies) => f64::from(plies.min(5000)) / 100.0 - WON,
         Value::Draw(_) => 0.0,
-        Value::Score(points) => f64::from(points) / MAN,
+        Value::Score(points) => f64::from(points) / man,
     }
 }

@@ -6,6 +6,7 @@ use games::{EvalChoice, Request};
 
 use super::super::board::{self, HubBoard};
 use crate::failure::Failure;
+use crate::table_args::TableArgs;
 
 /// The parameters with their values.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub(super) struct Settings {
     threads: usize,
     /// MiB.
     table: usize,
+    /// Endgame tables, as the command line says.
+    endings: TableArgs,
 }
 
 /// The value of `eval` that leaves the choice to the game.
@@ -26,7 +29,7 @@ const MOST_TABLE: i64 = 1 << 20;
 
 impl Settings {
     /// What holds if nothing is set.
-    pub(super) fn new(variant: &str) -> Result<Self, Failure> {
+    pub(super) fn new(variant: &str, endings: &TableArgs) -> Result<Self, Failure> {
         let variant = hub::variant_of_name(variant).ok_or_else(|| {
             Failure::usage(format!(
                 "there is no variant \"{variant}\"; expected one of {}",
@@ -34,7 +37,7 @@ impl Settings {
             ))
         })?;
         let table = outwit::game::Options::default().table_mib;
-        Ok(Self { variant, eval: None, threads: 1, table })
+        Ok(Self { variant, eval: None, threads: 1, table, endings: endings.clone() })
     }
 
     /// The parameters as the protocol tells them.
@@ -101,12 +104,17 @@ impl Settings {
 
     /// The board of the variant.
     pub(super) fn open(&self) -> Result<Box<dyn HubBoard>, String> {
-        board::open(self.variant).map_err(|failure| match failure {
+        board::open(self.variant, &self.endings).map_err(|failure| match failure {
             Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence) => {
                 sentence
             }
             Failure::Unread | Failure::Done => "the game cannot be opened".to_owned(),
         })
+    }
+
+    /// Points of the evaluation that a man is worth.
+    pub(super) fn man(&self) -> i32 {
+        draughts::evaluation::man(self.eval.as_deref().unwrap_or_default())
     }
 
     /// Puts the settings into a request.

@@ -10,19 +10,24 @@
 //! | `?` a mistake | 0.185 | 75 (0.75 men) |
 //! | `??` a blunder | 0.36 | 150 (1.5 men); also a proven win or draw that is thrown away |
 
-use games::view::Value;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::view::Value;
 
 /// Points, four of which in an even game change the chances from even to nearly decided: a man of draughts.
 const UNIT: f64 = 100.0;
 
 /// How good a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
+pub enum Verdict {
+    /// As good as the best move, or nearly.
     Good,
+    /// `?!`
     Doubtful,
+    /// `?`
     Mistake,
+    /// `??`
     Blunder,
 }
 
@@ -38,7 +43,7 @@ impl Verdict {
     }
 
     /// As it stands behind a move.
-    pub(super) fn mark(self) -> &'static str {
+    pub fn mark(self) -> &'static str {
         match self {
             Verdict::Good => "",
             Verdict::Doubtful => "?!",
@@ -69,7 +74,7 @@ pub(super) fn before(value: Value) -> Value {
 }
 
 /// A value in a few characters: `+0.35`, `win in 7`.
-pub(super) fn words(value: Value) -> String {
+pub fn words(value: Value) -> String {
     match value {
         Value::Score(points) => format!("{:+.2}", f64::from(points) / UNIT),
         sure => sure.to_string(),

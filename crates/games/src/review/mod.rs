@@ -1,15 +1,32 @@
 //! A game walked through: every position searched, every move held against the best one.
+//!
+//! *Idea*: the value of a move is what the search of the position after it says; a move is a mistake if the chances of
+//! its player are much smaller after it than after the best one ([`Verdict`]).
+//!
+//! ```
+//! use games::{Control, Limits, Request, Algorithm, Stop, review};
+//! let mut session = games::open("tic-tac-toe")?;
+//! let steps = ["b2", "a2", "a1", "b1"].map(|mv| review::Step::Move(mv.into()));
+//! let request = Request::new(Algorithm::Engine, Limits::none().depth(9));
+//! let walk = review::walk(&mut *session, &steps, &request, &Stop::new(), &mut |_| ())?.expect("nobody stopped it");
+//! assert_eq!(walk.plies[1].verdict.mark(), "??");
+//! # Ok::<(), games::Fault>(())
+//! ```
 
-use games::picture::{Curve, CurvePoint, Format, Theme};
-use games::view::Value;
-use games::{Control, Fault, GameSession, Request, Stop};
+mod judge;
+
 use serde::Serialize;
 
-use super::judge::{Verdict, before, chances, words};
+use crate::picture::{Curve, CurvePoint, Format, Theme};
+use crate::view::Value;
+use crate::{Control, Fault, GameSession, Request, Stop};
+use judge::{before, chances};
+
+pub use judge::{Verdict, words};
 
 /// A part of a game.
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+pub enum Step {
     /// A move.
     Move(String),
     /// A position set up in the middle of it.
@@ -18,33 +35,41 @@ pub(super) enum Step {
 
 /// A move with what is to be said about it.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Ply {
+pub struct Ply {
     /// From 1.
-    pub(super) number: usize,
+    pub number: usize,
     /// Who moved.
-    side: String,
-    turn: usize,
+    pub side: String,
+    /// The same as a number, 0 or 1.
+    pub turn: usize,
+    /// The move as text.
     #[serde(rename = "move")]
-    pub(super) mv: String,
+    pub mv: String,
     /// The value of the move for the mover, from the search of the position after it.
-    pub(super) value: Value,
-    /// The best move, its value for the mover and the play that is expected.
-    pub(super) best: Option<String>,
-    pub(super) best_value: Value,
-    pub(super) line: Vec<String>,
-    depth: u32,
-    pub(super) verdict: Verdict,
+    pub value: Value,
+    /// The best move.
+    pub best: Option<String>,
+    /// Its value for the mover.
+    pub best_value: Value,
+    /// The play that is expected after it.
+    pub line: Vec<String>,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// How good the move was.
+    pub verdict: Verdict,
 }
 
 /// A game with its annotations.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Walk {
-    sides: [String; 2],
+pub struct Walk {
+    /// The names of the sides.
+    pub sides: [String; 2],
     /// How the first side stood at the beginning, from -1 to 1.
-    begin: f64,
-    pub(super) plies: Vec<Ply>,
+    pub begin: f64,
+    /// The moves.
+    pub plies: Vec<Ply>,
     /// Doubtful moves, mistakes and blunders of each side.
-    pub(super) mistakes: [[usize; 3]; 2],
+    pub mistakes: [[usize; 3]; 2],
 }
 
 /// What is known of a position.
@@ -55,13 +80,13 @@ struct Seen {
     depth: u32,
 }
 
-/// Walks through a game from the position of the session. Raising `stop` breaks it off: the answer is then `None`.
-pub(super) fn walk(
+/// Walks through a game from the position of the session; `tick` is told every move. Raising `stop` breaks it off: the answer is then `None`.
+pub fn walk(
     session: &mut dyn GameSession,
     steps: &[Step],
     request: &Request,
     stop: &Stop,
-    tick: &mut dyn FnMut(),
+    tick: &mut dyn FnMut(&Ply),
 ) -> Result<Option<Walk>, Fault> {
     let sides = session.view().sides;
     let mut walk = Walk { sides, begin: 0.0, plies: Vec::new(), mistakes: [[0; 3]; 2] };
@@ -107,7 +132,7 @@ pub(super) fn walk(
             verdict,
         });
         here = after;
-        tick();
+        walk.plies.last().into_iter().for_each(&mut *tick);
     }
     Ok((!stop.is_raised()).then_some(walk))
 }
@@ -126,7 +151,14 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     let mut request = request.clone();
     request.limits.stop = Some(stop.clone());
     let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} })?;
-    Ok(Seen { value: report.value, best: report.best, line: report.line, depth: report.depth })
+    // All that follows counts in hundredths of a man.
+    let value = match report.value {
+        Value::Score(points) => {
+            Value::Score(100 * points / draughts::evaluation::man(&report.eval))
+        }
+        value => value,
+    };
+    Ok(Seen { value, best: report.best, line: report.line, depth: report.depth })
 }
 
 fn for_first(value: Value, turn: usize) -> f64 {
@@ -135,7 +167,7 @@ fn for_first(value: Value, turn: usize) -> f64 {
 
 impl Walk {
     /// The picture of the game in the form of a file.
-    pub(super) fn curve(&self, title: &str, format: Format) -> Result<Vec<u8>, Fault> {
+    pub fn curve(&self, title: &str, format: Format) -> Result<Vec<u8>, Fault> {
         let points: Vec<CurvePoint> = self
             .plies
             .iter()
@@ -151,7 +183,7 @@ impl Walk {
     }
 
     /// The moves that were mistakes, one line each.
-    pub(super) fn list(&self) -> Vec<[String; 5]> {
+    pub fn list(&self) -> Vec<[String; 5]> {
         let wrong = self.plies.iter().filter(|ply| ply.verdict != Verdict::Good);
         wrong
             .map(|ply| {

@@ -1,0 +1,25 @@
+//! What draughts programs from outside have to be told of a game: which variant it is, and where it begins.
+
+use draughts::{Kind, Position, Variant};
+
+use crate::contestant::GameStart;
+use crate::foul::Foul;
+
+/// The variant of a game of the catalogue, if it is draughts.
+pub(crate) fn kind_of(game: &str) -> Option<Kind> {
+    let (id, settings) = game.split_once(':').unwrap_or((game, ""));
+    let variant = settings.strip_prefix("variant=").unwrap_or(settings);
+    match (id, variant) {
+        ("draughts", "") => Some(Kind::English),
+        ("draughts", variant) => variant.parse().ok(),
+        _ => None,
+    }
+}
+
+/// The first position, before the moves of the opening.
+pub(crate) fn first_position<V: Variant>(start: &GameStart) -> Result<Position<V>, Foul> {
+    match &start.position {
+        Some(fen) => Position::<V>::from_fen(fen).map_err(Foul::not_ready),
+        None => Ok(Position::start()),
+    }
+}

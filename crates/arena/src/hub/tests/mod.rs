@@ -1,0 +1,188 @@
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use games::Stop;
+
+use super::contestant::Engine;
+use super::words;
+use crate::clock::Pace;
+use crate::contestant::{Contestant, GameStart};
+use crate::entrant::Entrant;
+use crate::record::{Ending, GameRecord};
+use crate::referee::{Conditions, Referee};
+
+#[test]
+fn a_command_is_split_into_words_without_a_shell() {
+    assert_eq!(words(" ./scan  hub ").unwrap(), ["./scan", "hub"]);
+    assert_eq!(words("\"/opt/my engine\" $HOME;x").unwrap(), ["/opt/my engine", "$HOME;x"]);
+    for bad in ["", "  ", "\"scan", "\"\" hub", "a\0b"] {
+        let fault = words(bad).unwrap_err().to_string();
+        assert!(fault.contains("hub:./scan hub"), "{bad:?}: {fault}");
+    }
+}
+
+/// A game of an engine against chance.
+fn play(engine: &mut Engine, game: &str, pace: Pace, first: bool, moves: &[&str]) -> GameRecord {
+    let mut chance =
+        Entrant::parse("random:seed=5").and_then(|chance| chance.seat()).expect("a player");
+    let moves = moves.iter().map(|mv| (*mv).to_owned()).collect();
+    let start = GameStart { moves, ..GameStart::of(game).expect("a game") };
+    let referee = Referee::new(Conditions { pace, ..Conditions::default() });
+    let mut players: [&mut dyn Contestant; 2] = [engine, &mut *chance];
+    if !first {
+        players.swap(0, 1);
+    }
+    referee.play(&start, players, &Stop::new()).expect("a game that is played")
+}
+
+#[test]
+fn an_independent_engine_plays_whole_games_on_either_side() {
+    if !Command::new("python3").arg("--version").output().is_ok_and(|out| out.status.success()) {
+        println!("skipped: there is no python3 on this machine");
+        return;
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/hub/tests/engine.py");
+    let mut engine =
+        Engine::new(&format!("python3 \"{}\"", script.display()), Duration::from_mins(1)).unwrap();
+    let mut won = 0;
+    for (first, moves) in [(true, &[][..]), (false, &[]), (true, &["11-15", "22-18"])] {
+        let record = play(&mut engine, "draughts", Pace::default(), first, moves);
+        assert!(!matches!(record.ending, Ending::Foul { .. }), "{}", record.result());
+        won += usize::from(record.ending.winner() == Some(usize::from(!first)));
+        let said = record.moves.iter().filter(|mv| mv.nodes.is_some() && mv.value.is_some());
+        assert!(said.count() > 10, "{record}");
+    }
+    assert!(won >= 1, "it takes what it can, chance does not");
+    // What it was told it does not play.
+    let verdict = play(&mut engine, "draughts:russian", Pace::default(), true, &[]).result();
+    assert!(verdict.contains("it plays english and not russian"), "{verdict}");
+    let verdict = play(&mut engine, "tic-tac-toe", Pace::default(), true, &[]).result();
+    assert!(verdict.contains("tic-tac-toe is no draughts"), "{verdict}");
+}
+
+/// The greeting of an engine for the usual game, as a script.
+const GREETING: &str = "read line; echo 'id name=x version=1'; echo wait; read line; echo ready\n";
+
+/// What an engine does in place of all that is right, and a part of the verdict.
+const WRONG: &[(&str, &str)] = &[
+    ("exit 3", "crashed: it ended with exit code 3"),
+    ("echo 'no table' >&2; kill -9 $$", "signal 9 (kill); its last words: no table"),
+    ("while read line; do :; done", "it said nothing; expected \"wait\" within 2000 ms of \"hub\""),
+    ("while read line; do echo uciok; done", "it said \"uciok\"; expected \"wait\" within 2000 ms"),
+    ("while read line; do echo '=3 x'; done", "could not be understood"),
+    (
+        "read line; echo 'param name=variant value=bt type=enum values=\"bt losing\"'; echo wait; sleep 60",
+        "it plays bt, losing and not normal",
+    ),
+    (
+        "read line; echo wait; read line; echo 'error message=\"no key\"'; sleep 60",
+        "could not play: no key",
+    ),
+    ("@ exit 1", "crashed: it ended with exit code 1"),
+    (
+        "@ while read line; do case $line in go*) exit 4;; esac; done",
+        "crashed: it ended with exit code 4",
+    ),
+    ("@ while read line; do :; done", "said nothing for 1250 ms"),
+    ("@ sleep 60 & sleep 60", "said nothing for 1250 ms"),
+    (
+        "@ while read line; do echo 'bestmove 32-28'; done",
+        "no \"done\" in 1250 ms, but the line \"bestmove 32-28\"",
+    ),
+    (
+        "@ while read line; do case $line in go*) echo 'done move=1-2';; esac; done",
+        "played \"1-2\", which is not legal; expected one of 31-26",
+    ),
+    (
+        "@ while read line; do case $line in go*) echo 'done';; esac; done",
+        "is not understood; expected move=",
+    ),
+    (
+        "@ while read line; do case $line in go*) echo 'done move=é';; esac; done",
+        "which is not legal",
+    ),
+    (
+        "@ while read line; do case $line in go*) printf 'done move=\\377\\n';; esac; done",
+        "is not UTF-8",
+    ),
+    (
+        "@ while read line; do case $line in go*) sleep 1.1; echo 'done move=32-28';; esac; done",
+        "was late: it had 1000 ms and took 11",
+    ),
+    ("@ echo 'done move=32-28'; while read line; do :; done", "before it was asked"),
+    ("@ while read line; do case $line in go*) yes;; esac; done", "wrote more than 1048576 bytes"),
+    (
+        "@ while read line; do case $line in go*) echo 'error message=\"bad position\"';; esac; done",
+        "it complains: bad position",
+    ),
+];
+
+#[test]
+fn what_goes_wrong_loses_the_game_with_a_sentence_and_leaves_no_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let pace = Pace { move_time: Some(1000), ..Pace::default() };
+    std::thread::scope(|scope| {
+        for (number, (script, expected)) in WRONG.iter().enumerate() {
+            let path = folder.path().join(format!("{number}.sh"));
+            scope.spawn(move || {
+                std::fs::write(&path, script.replace('@', GREETING)).unwrap();
+                let command = format!("sh \"{}\"", path.display());
+                // Only where it runs into this limit is it short.
+                let short = expected.contains("within 2000 ms");
+                let start = Duration::from_millis(if short { 2000 } else { 60_000 });
+                let mut engine = Engine::new(&command, start).unwrap();
+                for _ in 0..=(number % 2) {
+                    let record = play(&mut engine, "draughts:international", pace, true, &[]);
+                    let verdict = record.result();
+                    assert!(verdict.contains(expected), "{script}: {verdict}");
+                    assert!(matches!(record.ending, Ending::Foul { side: 0, .. }), "{script}");
+                }
+            });
+        }
+    });
+    let none = Engine::new("./no-such-engine", Duration::from_secs(1));
+    let verdict = play(&mut none.unwrap(), "draughts:international", pace, true, &[]).result();
+    assert!(verdict.contains("\"./no-such-engine\" cannot be started"), "{verdict}");
+    let left = processes_with(&folder.path().display().to_string());
+    assert!(left.is_empty(), "processes are left: {left:?}");
+}
+
+/// The command lines of processes in which a text occurs; none where there is no `/proc`.
+fn processes_with(text: &str) -> Vec<String> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let lines = entries.filter_map(|entry| {
+        let line = std::fs::read(entry.path().join("cmdline")).ok()?;
+        Some(String::from_utf8_lossy(&line).replace('\0', " "))
+    });
+    lines.filter(|line| line.contains(text)).collect()
+}
+
+#[test]
+fn a_changed_engine_has_another_hash() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("engine.sh");
+    let hash = || Entrant::parse(&format!("hub:sh {}", path.display())).unwrap().hash();
+    assert_eq!(hash(), None, "there is no file yet");
+    std::fs::write(&path, "exit 1").unwrap();
+    let first = hash();
+    assert!(first.is_some());
+    std::fs::write(&path, "exit 2").unwrap();
+    assert_ne!(hash(), first);
+}
+
+#[test]
+fn sessions_of_all_variants_can_be_told() {
+    for kind in draughts::Kind::ALL {
+        let start = GameStart::of(&format!("draughts:{kind}")).unwrap();
+        let game = start.session().unwrap();
+        let kind = crate::draughts_start::kind_of(&start.game).expect("a variant");
+        let mv = &game.view().moves[0].text;
+        let text = super::board::question(kind, &start, &*game).unwrap().to_string();
+        assert!(text.starts_with("pos pos="), "{text}");
+        // Where the game has names of its own for squares, the protocol has numbers from the top left all the same.
+        if ["english", "international", "frisian", "canadian"].contains(&kind.rules().name) {
+            assert_eq!(super::board::answer(kind, &start, &*game, mv).as_ref(), Ok(mv), "{kind}");
+        }
+    }
+}

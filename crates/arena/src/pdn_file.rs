@@ -1,0 +1,102 @@
+//! The games of a contest as PDN, for draughts programs.
+//!
+//! *Promise*: what is written can be read and replayed by any program that knows PDN 3.0; between repeatable players the
+//! same contest gives the same text, byte for byte, so that no date stands in it.
+
+use draughts::pdn::{Item, record, result_text, write};
+use draughts::{Variant, Visitor};
+
+use crate::contest::Results;
+use crate::draughts_start::{first_position, kind_of};
+use crate::record::{Ending, GameRecord};
+
+/// All games that count, in their order; none if the game is not draughts.
+pub fn games_pdn(results: &Results<'_>) -> Option<String> {
+    let mut texts = Vec::new();
+    for (unit, pair) in results.pairs() {
+        for (number, game) in pair.games.iter().enumerate() {
+            let round = format!("{}.{}", unit + 1, number + 1);
+            texts.push(kind_of(&game.start.game)?.visit(Write { game, round })?);
+        }
+    }
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+struct Write<'a> {
+    game: &'a GameRecord,
+    round: String,
+}
+
+impl Visitor for Write<'_> {
+    type Output = Option<String>;
+
+    fn visit<V: Variant>(self) -> Option<String> {
+        let game = self.game;
+        let start = first_position::<V>(&game.start).ok()?;
+        let mut position = start;
+        let mut moves = Vec::new();
+        for text in game.start.moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)) {
+            let mv = position.read_move(text).ok()?;
+            moves.push(mv);
+            position = position.play(mv);
+        }
+        let first = V::RULES.starts;
+        let winner = game.ending.winner().map(|side| if side == 0 { first } else { first.other() });
+        let result = result_text::<V>(winner);
+        let name = |colour| {
+            let side = usize::from(colour != first);
+            game.players[side].replace(char::is_control, "\u{fffd}")
+        };
+        let tags = [
+            ("Event", "Outwit arena".to_owned()),
+            ("Round", self.round),
+            ("White", name(draughts::Colour::White)),
+            ("Black", name(draughts::Colour::Black)),
+            ("Result", result.to_owned()),
+        ];
+        let tags = tags.map(|(name, value)| (name.to_owned(), value));
+        let mut written = record::<V>(&tags, &start, &moves, result);
+        if !matches!(game.ending, Ending::Rules { .. }) {
+            // Braces end a comment; a player may have said anything.
+            let words = game.result().replace(['{', '}'], "'").replace(char::is_control, " ");
+            written.items.push(Item::Comment(words));
+        }
+        write::<V>(&written).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::Kind;
+    use jobs::Stop;
+
+    use super::*;
+    use crate::{Contest, Entrant, Openings};
+
+    #[test]
+    fn what_is_written_is_read_and_replayed() {
+        for game in ["draughts", "draughts:russian", "draughts:international"] {
+            let players = ["engine:depth=2", "random"].map(|text| Entrant::parse(text).unwrap());
+            let openings = Openings::Random { least: 2, most: 4, seed: 2 };
+            let mut contest = Contest { openings, ..Contest::of_two(game, players, 2) };
+            contest.conditions.longest = 60;
+            let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+            let text = games_pdn(&results).unwrap();
+            let mut games = 0;
+            for read in draughts::pdn::Reader::new(text.as_bytes()) {
+                let read = read.unwrap();
+                let kind = draughts::pdn::kind_of_game(&read, Kind::Killer).unwrap();
+                assert_eq!(
+                    Some(kind),
+                    kind_of(&results.pairs().next().unwrap().1.games[0].start.game)
+                );
+                assert!(read.moves().count() > 10 && read.damage.is_none(), "{text}");
+                games += 1;
+            }
+            assert_eq!(games, 4, "{text}");
+        }
+        let players = ["random:seed=1", "random"].map(|text| Entrant::parse(text).unwrap());
+        let contest = Contest::of_two("tic-tac-toe", players, 1);
+        assert_eq!(games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()), None);
+    }
+}

@@ -1,0 +1,66 @@
+//! Games of draughts as people exchange them: PDN.
+
+use draughts::pdn::{self, Game, Item};
+use draughts::{Kind, Position, Variant, Visitor};
+
+use crate::{Fault, Record};
+
+/// The first game of a PDN text; `otherwise` is the variant of a game that does not say which it is.
+pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
+    let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
+    let mut games = pdn::Reader::new(text.as_bytes());
+    let game = games.next().ok_or_else(|| {
+        Fault::new("there is no game in this text")
+            .expected("PDN")
+            .example("1. 11-15 23-19 2. 8-11 22-17 *")
+    })?;
+    let game = game.map_err(|error| in_words(&error))?;
+    let kind = pdn::kind_of_game(&game, otherwise).map_err(|error| in_words(&error))?;
+    let (start, moves) = kind.visit(Reading(&game)).map_err(|error| in_words(&error))?;
+    let name = if kind == Kind::English { "draughts".into() } else { format!("draughts:{kind}") };
+    Ok(Record { game: name, start, moves })
+}
+
+/// First position and moves of a game, up to the first position that is set up in the middle of it.
+struct Reading<'a>(&'a Game);
+
+impl Visitor for Reading<'_> {
+    type Output = Result<(Option<String>, Vec<String>), pdn::BadGame>;
+
+    fn visit<V: Variant>(self) -> Self::Output {
+        let replayed = pdn::replay::<V>(self.0)?;
+        let is_setup = |item: &&Item| matches!(item, Item::Setup(_));
+        let is_move = |item: &&Item| matches!(item, Item::Move { .. });
+        let items = self.0.items.iter().take_while(|item| !is_setup(item));
+        let count = items.filter(is_move).count();
+        let mut position = replayed.start;
+        let mut moves = Vec::new();
+        for mv in replayed.moves.into_iter().take(count) {
+            moves.push(position.move_text(mv));
+            position = position.play(mv);
+        }
+        let usual = replayed.start == Position::start();
+        Ok(((!usual).then(|| replayed.start.fen()), moves))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::open;
+
+    #[test]
+    fn a_game_of_pdn_can_be_played_again() {
+        let text = "[Event \"x\"]\n[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n1. 9-13 *";
+        let mut session = open("draughts").unwrap();
+        let record = session.read_record(text).unwrap();
+        assert_eq!((record.game.as_str(), record.start, record.moves.len()), ("draughts", None, 4));
+        record.moves.iter().for_each(|mv| session.play(mv).unwrap());
+        let russian = "[GameType \"25\"] 1. c3-d4 *";
+        let record = session.read_record(russian).unwrap();
+        assert_eq!(record.game, "draughts:russian");
+        open(&record.game).unwrap().play(&record.moves[0]).unwrap();
+        for nonsense in ["", "1. 11-99 *", "hello"] {
+            assert!(session.read_record(nonsense).is_err(), "{nonsense}");
+        }
+    }
+}

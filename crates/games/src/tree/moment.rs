@@ -1,0 +1,89 @@
+//! What the search of a game has come to at a step: the position, the event in words, and counters.
+
+use outwit::game::Why;
+
+use super::record::Tree;
+use super::{NodeView, Scene, TreeView};
+use crate::Playable;
+use crate::picture::{Drawing, Marks};
+
+impl<G: Playable> Tree<G> {
+    /// The steps at which nodes were left by a cut, in order.
+    pub(super) fn cuts_of(trace: &outwit::game::GameTrace, times: &[(u32, u32)]) -> Vec<u32> {
+        let is_cut = |id: outwit::NodeId| {
+            let verdict = trace.get(id).and_then(|node| node.data.verdict);
+            matches!(verdict.map(|verdict| verdict.why), Some(Why::Cut { .. }))
+        };
+        let left = (0..).zip(times).filter(|(id, _)| is_cut(*id)).map(|(_, times)| times.1);
+        let mut cuts: Vec<u32> = left.collect();
+        cuts.sort_unstable();
+        cuts
+    }
+
+    /// The scene after a step, or in the end.
+    pub(super) fn moment(&self, step: Option<usize>) -> Option<Scene> {
+        let steps = self.steps();
+        let step = step.map(|step| step.min(steps.saturating_sub(1)));
+        let event = step.and_then(|step| self.step(step));
+        let id = event.map_or(0, |event| event.node);
+        let node = self.node(id)?;
+        let caption = match event {
+            None => node.reason.clone(),
+            Some(event) if event.enters => {
+                format!("Enters {}: window [{}, {}].", name(&node), node.alpha, node.beta)
+            }
+            Some(_) => {
+                let value = node.value.as_deref().unwrap_or("no value");
+                format!("Leaves {} with {value}. {}", name(&node), node.reason)
+            }
+        };
+        let now = step.unwrap_or(steps) as u32;
+        let entered = self.times.partition_point(|times| times.0 <= now);
+        let cuts = self.cuts.partition_point(|&at| at <= now);
+        let counts = vec![
+            ("nodes visited".to_owned(), entered as f64),
+            ("cuts".to_owned(), cuts as f64),
+            ("moves deep".to_owned(), f64::from(node.ply)),
+        ];
+        let drawing = Drawing::Board(self.picture(id)?);
+        Some(Scene { step, drawing, marks: Marks::default(), caption, counts })
+    }
+}
+
+/// How a node is called.
+fn name(node: &NodeView) -> &str {
+    node.mv.as_deref().unwrap_or(if node.parent.is_none() { "the root" } else { &node.pass })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tree::Scene;
+    use crate::{Algorithm, Control, Limits, Request, open};
+
+    fn counted(scene: &Scene) -> [u32; 2] {
+        [0, 1].map(|place| scene.counts[place].1 as u32)
+    }
+
+    #[test]
+    fn counters_count_what_the_steps_tell() {
+        let mut session = open("tic-tac-toe").unwrap();
+        session.set_position("XX.|OO.|... X").unwrap();
+        let request = Request::new(Algorithm::AlphaBeta, Limits::none().depth(9));
+        let mut control = Control { on_progress: &mut |_| {} };
+        let (_, tree) = session.record(&request, &mut control, 100_000).unwrap();
+        let (mut entered, mut cuts) = (0_u32, 0_u32);
+        for index in 0..tree.steps() {
+            let step = tree.step(index).unwrap();
+            entered += u32::from(step.enters);
+            let node = tree.node(step.node).unwrap();
+            cuts += u32::from(!step.enters && node.why.as_deref() == Some("cut"));
+            let scene = tree.scene(Some(index)).unwrap();
+            assert_eq!(counted(&scene), [entered, cuts], "{index}");
+            let begin = if step.enters { "Enters" } else { "Leaves" };
+            assert!(scene.caption.starts_with(begin), "{}", scene.caption);
+        }
+        assert!(cuts > 0);
+        let end = tree.scene(None).unwrap();
+        assert_eq!(counted(&end), [entered, cuts]);
+    }
+}

@@ -1,0 +1,105 @@
+//! The sum of the tables as a guess that follows moves.
+
+use outwit::problem::{Heuristic, Step};
+
+use super::super::{Board, SlidingTiles, Word};
+use super::AdditivePatterns;
+use super::build::order_of;
+use super::partition::{GROUPS, TILES};
+use super::view::{Stand, View};
+
+/// The groups on a board, seen in one way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// The cells of each group.
+    pub(super) cells: [u32; GROUPS],
+    /// The numbers of the orders in which their tiles stand.
+    pub(super) orders: [u16; GROUPS],
+    /// Half the excess of each group.
+    pub(super) excess: [u8; GROUPS],
+}
+
+/// What is carried along a path: what is seen as the board is, and mirrored, and the Manhattan distance.
+#[derive(Clone, Copy, Debug)]
+pub struct Carried([Seen; 2], u32);
+
+impl Seen {
+    pub(super) fn sum(&self) -> u32 {
+        self.excess.iter().map(|&excess| u32::from(excess)).sum()
+    }
+}
+
+impl AdditivePatterns {
+    /// The Manhattan distance of a board.
+    pub(super) fn manhattan<W: Word>(&self, board: Board<W>) -> u32 {
+        let tiles = board.tiles(self.cells).enumerate();
+        tiles.map(|(cell, tile)| u32::from(self.distance[usize::from(tile)][cell])).sum()
+    }
+
+    /// Looks at a whole board.
+    pub(super) fn look<W: Word>(&self, view: &View, board: Board<W>) -> Seen {
+        let (mut cells, mut orders, mut excess) = ([0u32; GROUPS], [0; GROUPS], [0; GROUPS]);
+        let mut places = [[0; TILES]; GROUPS];
+        for (cell, tile) in board.tiles(self.cells).enumerate().filter(|&(_, tile)| tile != 0) {
+            let tile = &view.tiles[usize::from(tile)];
+            let group = tile.group as usize;
+            let place = view.map[group][cell];
+            cells[group] |= 1 << place;
+            places[group][tile.slot as usize] = usize::from(place);
+        }
+        for (group, table) in self.groups.iter().enumerate() {
+            let tiles = cells[group].count_ones() as usize;
+            let order = table.ranking().order(&order_of(&places[group][..tiles])) as u32;
+            orders[group] = order as u16;
+            excess[group] = table.excess(Stand { cells: cells[group], order }) as u8;
+        }
+        Seen { cells, orders, excess }
+    }
+
+    /// Carries one way to look over a move of a tile from a cell.
+    #[inline(always)]
+    fn follow(&self, which: usize, tile: usize, slide: (usize, usize), seen: &mut Seen) -> u32 {
+        let view = &self.views[which];
+        let tile = &view.tiles[tile];
+        let group = tile.group as usize & 3;
+        let table = &*self.groups[group];
+        let stand = Stand { cells: seen.cells[group], order: seen.orders[group].into() };
+        let stand = view.slide(table.ranking(), tile, slide, stand);
+        seen.cells[group] = stand.cells;
+        seen.orders[group] = stand.order as u16;
+        seen.excess[group] = table.excess(stand) as u8;
+        seen.sum()
+    }
+}
+
+impl<W: Word> Heuristic<SlidingTiles<W>> for AdditivePatterns {
+    type Memo = Carried;
+
+    fn first(&self, _: &SlidingTiles<W>, board: &Board<W>) -> (u32, Carried) {
+        let [one, other] = [0, 1].map(|which| self.look(&self.views[which], *board));
+        let manhattan = self.manhattan(*board);
+        (manhattan + 2 * one.sum().max(other.sum()), Carried([one, other], manhattan))
+    }
+
+    #[inline(always)]
+    fn after(
+        &self,
+        _: &SlidingTiles<W>,
+        step: Step<'_, SlidingTiles<W>, Carried>,
+        child: &Board<W>,
+    ) -> (u32, Carried) {
+        let (from, to) = (child.blank() & 31, step.parent.blank() & 31);
+        let tile = step.parent.tile(from) as usize & 31;
+        let Carried(mut seen, before) = step.memo;
+        let distance = &self.distance[tile];
+        let manhattan = before + u32::from(distance[to]) - u32::from(distance[from]);
+        let slide = (from, step.action as usize);
+        // The look that gave more is likely to give more again, and may settle the matter alone.
+        let better = usize::from(seen[1].sum() > seen[0].sum());
+        let mut excess = self.follow(better, tile, slide, &mut seen[better]);
+        if manhattan + 2 * excess <= step.limit {
+            excess = excess.max(self.follow(1 - better, tile, slide, &mut seen[1 - better]));
+        }
+        (manhattan + 2 * excess, Carried(seen, manhattan))
+    }
+}

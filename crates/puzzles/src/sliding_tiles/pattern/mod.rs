@@ -1,0 +1,220 @@
+//! Additive pattern databases: the tiles in groups, and for each group a table of the moves it needs by itself.
+//!
+//! *Idea*: count only the moves of the tiles of a group, and the other tiles as if they were all alike. No move is
+//! counted twice, so the groups add up. The same tables serve the board mirrored at its diagonal, which gives a second
+//! sum; the greater one counts. Groups whose goal cells are images of each other share one table.
+//!
+//! *Promise*: admissible. Not consistent: the tables forget where the blank is, so a guess may fall by more than a move
+//! costs; A* then looks at some boards again.
+//!
+//! *Cost*: a table has half a byte for each way in which its tiles can stand: n! / (n - k)! ways for k tiles on n cells. It
+//! holds what they need above their Manhattan distance, which is even. A step of a search looks at one entry, or two with
+//! the mirror.
+//!
+//! *Source*: R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. The walk
+//! that builds a table by rows of bits is our own.
+//!
+//! ```
+//! use outwit::{Limits, problem::ida_star};
+//! use puzzles::sliding_tiles::{AdditivePatterns, Goal, Partition, SlidingTiles};
+//! let puzzle = SlidingTiles::<u64>::parse(3, 3, "7 2 4  5 0 6  8 3 1", &Goal::BlankFirst)?;
+//! let halves = Partition::usual(&puzzle).expect("there is one for this size");
+//! let patterns = AdditivePatterns::build(&puzzle, &halves, &Limits::none(), &|_| {}).expect("room");
+//! assert_eq!(ida_star(&puzzle, &patterns, &Limits::none(), &mut ()).cost(), Some(26));
+//! # Ok::<(), puzzles::sliding_tiles::BoardError>(())
+//! ```
+
+mod build;
+mod frame;
+mod lookup;
+mod partition;
+mod ranking;
+mod search;
+mod table;
+mod view;
+
+use std::fmt;
+use std::sync::Arc;
+
+use outwit::Limits;
+
+use super::{Move, SlidingTiles, Word};
+use frame::Frame;
+use partition::GROUPS;
+use table::Shape;
+use view::{Tile, View};
+
+pub use lookup::Carried;
+pub use partition::Partition;
+pub use table::{DamagedTable, PatternTable};
+
+/// A sum of pattern tables, with the mirrored board as a second opinion.
+#[derive(Clone, Debug)]
+pub struct AdditivePatterns {
+    cells: usize,
+    /// The table of each group.
+    groups: Vec<Arc<PatternTable>>,
+    /// The board as it is, and mirrored if the goal of the blank lies on the diagonal (if not, as it is once more).
+    views: [View; 2],
+    /// The Manhattan distance of a tile in a cell.
+    distance: Box<[[u8; 32]; 32]>,
+}
+
+/// Why there are no tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTables {
+    /// There is too little room.
+    Memory {
+        /// Bytes needed.
+        needed: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// The flag was raised.
+    Stopped,
+}
+
+impl fmt::Display for NoTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoTables::Memory { needed, limit } => write!(
+                f,
+                "the pattern tables need {} MiB, but only {} MiB may be taken",
+                needed.div_ceil(1 << 20),
+                limit >> 20
+            ),
+            NoTables::Stopped => f.write_str("the building of the pattern tables was stopped"),
+        }
+    }
+}
+
+impl std::error::Error for NoTables {}
+
+impl AdditivePatterns {
+    /// Builds the tables on all processors; `progress` hears from time to time which share is done, 0 to 1. Of the
+    /// limits, memory and the stop flag count.
+    pub fn build<W: Word>(
+        puzzle: &SlidingTiles<W>,
+        partition: &Partition,
+        limits: &Limits,
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<Self, NoTables> {
+        Self::complete(puzzle, partition, Vec::new(), limits, progress)
+    }
+
+    /// Puts tables together that were kept, and builds those that are missing.
+    pub fn complete<W: Word>(
+        puzzle: &SlidingTiles<W>,
+        partition: &Partition,
+        mut kept: Vec<PatternTable>,
+        limits: &Limits,
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<Self, NoTables> {
+        let needed = Self::needed(puzzle, partition);
+        kept.retain(|table| needed.contains(table.shape()));
+        let missing: Vec<Shape> = needed
+            .iter()
+            .filter(|shape| !kept.iter().any(|table| table.shape() == *shape))
+            .cloned()
+            .collect();
+        if let Some(limit) = limits.memory {
+            let tables: usize = needed.iter().map(|shape| shape.memory().0).sum();
+            let more = missing.iter().map(|shape| shape.memory().1 - shape.memory().0);
+            let needed = tables + more.max().unwrap_or(0);
+            if needed > limit {
+                return Err(NoTables::Memory { needed, limit });
+            }
+        }
+        let total: u64 = missing.iter().map(Shape::patterns).sum();
+        let stop = limits.stop.clone().unwrap_or_default();
+        let mut done = 0;
+        for shape in missing {
+            let patterns = shape.patterns();
+            let tell = |found: u64| progress((done + found) as f64 / total as f64);
+            kept.push(PatternTable::build(shape, &stop, &tell).ok_or(NoTables::Stopped)?);
+            done += patterns;
+        }
+        progress(1.0);
+        Ok(Self::put_together(puzzle, partition, kept).expect("these are the tables needed"))
+    }
+
+    /// The tables that are needed: one for all groups that are images of each other.
+    fn needed<W: Word>(puzzle: &SlidingTiles<W>, partition: &Partition) -> Vec<Shape> {
+        let (rows, cols, blank) = (puzzle.rows, puzzle.cols, puzzle.goal.blank());
+        let frame = Frame::new(rows, cols);
+        let mut needed: Vec<Shape> = Vec::new();
+        for group in &partition.0 {
+            if !needed.iter().any(|shape| frame.image(blank, group, &shape.goals).is_some()) {
+                needed.push(Shape { rows, cols, blank, goals: group.clone() });
+            }
+        }
+        needed
+    }
+
+    /// The names of the tables needed, see [`PatternTable::name`].
+    pub fn table_names<W: Word>(puzzle: &SlidingTiles<W>, partition: &Partition) -> Vec<String> {
+        Self::needed(puzzle, partition).iter().map(Shape::name).collect()
+    }
+
+    /// The tables, to be kept in a cache.
+    pub fn tables(&self) -> impl Iterator<Item = &PatternTable> {
+        let first = |at: usize| {
+            let same = |other: &Arc<PatternTable>| Arc::ptr_eq(other, &self.groups[at]);
+            self.groups.iter().position(same) == Some(at)
+        };
+        (0..self.groups.len()).filter(move |&at| first(at)).map(|at| &*self.groups[at])
+    }
+
+    /// `None` if a table is missing.
+    fn put_together<W: Word>(
+        puzzle: &SlidingTiles<W>,
+        partition: &Partition,
+        tables: Vec<PatternTable>,
+    ) -> Option<Self> {
+        let (frame, blank) = (Frame::new(puzzle.rows, puzzle.cols), puzzle.goal.blank());
+        let tables: Vec<Arc<PatternTable>> = tables.into_iter().map(Arc::new).collect();
+        let (mut seats, mut map) = ([Tile::default(); 32], [[0; 32]; GROUPS]);
+        let mut groups = Vec::new();
+        for (number, cells) in partition.0.iter().enumerate() {
+            let (table, image) = tables.iter().find_map(|table| {
+                Some((table, frame.image(blank, cells, &table.shape().goals)?))
+            })?;
+            for &cell in cells {
+                let tile = puzzle.goal.tile(cell) as usize;
+                let slot = table.shape().goals.iter().position(|&goal| goal == image[cell])?;
+                let turns = table.ranking().tile_turns(false, slot) as u32;
+                seats[tile] = Tile { group: number as u32, slot: slot as u32, turns };
+            }
+            map[number].iter_mut().zip(image).for_each(|(to, from)| *to = from as u8);
+            groups.push(Arc::clone(table));
+        }
+        let straight = View::new(&seats, map);
+        let cols = frame.cols;
+        let mirrored = (frame.rows == cols && blank / cols == blank % cols).then(|| {
+            let mirror = |cell: usize| cell % cols * cols + cell / cols;
+            let mut view = straight.clone();
+            for cell in 0..frame.cells() {
+                let tile = puzzle.goal.tile(cell) as usize;
+                let image = puzzle.goal.tile(mirror(cell)) as usize;
+                view.tiles[tile] = seats[image];
+                (0..GROUPS).for_each(|group| view.map[group][cell] = map[group][mirror(cell)]);
+            }
+            view
+        });
+        let other = mirrored.unwrap_or_else(|| straight.clone());
+        let moves = |blank: usize| {
+            let (list, count) = &puzzle.moves[blank];
+            let cell = |mv: Move| usize::from(puzzle.target[blank][mv as usize]);
+            list[..*count].iter().map(|&(mv, _)| (mv as usize, cell(mv))).collect()
+        };
+        let views = [straight, other].map(|view| view.with_slides(&frame, &moves, &groups));
+        let mut distance = Box::new([[0; 32]; 32]);
+        for goal in (0..frame.cells()).filter(|&goal| goal != blank) {
+            for cell in 0..frame.cells() {
+                let tile = puzzle.goal.tile(goal) as usize;
+                distance[tile][cell] = frame.distance(goal, cell) as u8;
+            }
+        }
+        Some(AdditivePatterns { cells: frame.cells(), groups, views, distance })
+    }
+}

@@ -1,0 +1,188 @@
+//! The table of one group, in memory and as bytes.
+
+use std::fmt;
+
+use outwit::Stop;
+use outwit::hash::mix;
+
+use super::build::{Plan, order_of};
+use super::frame::{Frame, set_of};
+use super::partition::TILES;
+use super::ranking::Ranking;
+use super::view::Stand;
+
+/// The table of one group.
+#[derive(Debug, PartialEq, Eq)]
+pub struct PatternTable {
+    shape: Shape,
+    ranking: Ranking,
+    /// Values of an order.
+    width: usize,
+    /// Header, values, checksum; a value is half of what a pattern needs above its Manhattan distance.
+    bytes: Vec<u8>,
+}
+
+/// Which table it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+    pub(super) blank: usize,
+    /// Goal cells of the tiles.
+    pub(super) goals: Vec<usize>,
+}
+
+impl Shape {
+    pub(super) fn ranking(&self) -> Ranking {
+        Ranking::new(self.rows * self.cols, self.goals.len(), self.rows.max(self.cols))
+    }
+
+    /// Bytes of the table, and those needed to build it.
+    pub(super) fn memory(&self) -> (usize, usize) {
+        let (frame, ranking) = (Frame::new(self.rows, self.cols), self.ranking());
+        let plan = Plan { frame: &frame, ranking: &ranking, blank: self.blank, goals: &self.goals };
+        (HEADER + plan.stride() * ranking.orders + SUM, plan.bytes())
+    }
+
+    pub(super) fn patterns(&self) -> u64 {
+        let ranking = self.ranking();
+        (ranking.sets * ranking.orders) as u64
+    }
+
+    /// A name that tells which table it is, fit for a file.
+    pub(super) fn name(&self) -> String {
+        let cells: Vec<String> = self.goals.iter().map(ToString::to_string).collect();
+        format!("{}x{}-blank{}-cells-{}.pdb", self.rows, self.cols, self.blank, cells.join("-"))
+    }
+
+    fn header(&self) -> [u8; HEADER] {
+        let mut header = [0; HEADER];
+        header[..MAGIC.len()].copy_from_slice(MAGIC);
+        let numbers = [self.rows, self.cols, self.blank, self.goals.len()];
+        let numbers = numbers.iter().chain(&self.goals).map(|&number| number as u8);
+        header[MAGIC.len()..].iter_mut().zip(numbers).for_each(|(byte, number)| *byte = number);
+        header
+    }
+
+    fn from_header(header: &[u8]) -> Option<Shape> {
+        let &[rows, cols, blank, count, ref goals @ ..] = header.strip_prefix(MAGIC)? else {
+            return None;
+        };
+        let [rows, cols, blank, count] = [rows, cols, blank, count].map(usize::from);
+        let cells = rows * cols;
+        let goals: Vec<usize> = goals.get(..count)?.iter().map(|&cell| usize::from(cell)).collect();
+        let possible = (2..=5).contains(&rows)
+            && (2..=5).contains(&cols)
+            && blank < cells
+            && (1..=TILES.min(cells - 1)).contains(&count)
+            && goals.iter().all(|&cell| cell < cells && cell != blank)
+            && set_of(&goals).count_ones() as usize == count;
+        possible.then_some(Shape { rows, cols, blank, goals })
+    }
+}
+
+/// Why the bytes of a table cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamagedTable(&'static str);
+
+impl fmt::Display for DamagedTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this is not a whole pattern table: {}; it has to be built anew", self.0)
+    }
+}
+
+impl std::error::Error for DamagedTable {}
+
+const MAGIC: &[u8; 12] = b"outwit-pdb-2";
+/// Bytes before the values: the magic words, rows, columns, goal of the blank, number of tiles, their goals.
+pub(super) const HEADER: usize = 64;
+/// Bytes of the checksum.
+const SUM: usize = 8;
+
+impl PatternTable {
+    /// Builds the table; `None` if the flag was raised.
+    pub(super) fn build(shape: Shape, stop: &Stop, tell: &(dyn Fn(u64) + Sync)) -> Option<Self> {
+        let (frame, ranking) = (Frame::new(shape.rows, shape.cols), shape.ranking());
+        let plan =
+            Plan { frame: &frame, ranking: &ranking, blank: shape.blank, goals: &shape.goals };
+        let values = plan.build(stop, tell)?;
+        let mut bytes = Vec::with_capacity(HEADER + values.len() + SUM);
+        bytes.extend(shape.header());
+        bytes.extend(values);
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        Some(PatternTable { shape, width: 2 * ranking.sets.div_ceil(2), ranking, bytes })
+    }
+
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    pub(super) fn ranking(&self) -> &Ranking {
+        &self.ranking
+    }
+
+    /// A name that tells which table it is, fit for a file.
+    pub fn name(&self) -> String {
+        self.shape.name()
+    }
+
+    /// The table as bytes with a header and a checksum, for a cache.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The table from bytes that [`PatternTable::as_bytes`] gave. All of them are looked at: the checksum takes less time
+    /// than reading a file.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, DamagedTable> {
+        if !bytes.starts_with(MAGIC) {
+            return Err(DamagedTable("it does not begin with 'outwit-pdb-2'"));
+        }
+        let (header, sum) = bytes
+            .get(..HEADER)
+            .zip(bytes.split_last_chunk::<SUM>())
+            .ok_or(DamagedTable("it is too short"))?;
+        if checksum(sum.0) != u64::from_le_bytes(*sum.1) {
+            return Err(DamagedTable("its checksum is wrong"));
+        }
+        let shape = Shape::from_header(header).ok_or(DamagedTable("its header is impossible"))?;
+        let ranking = shape.ranking();
+        if bytes.len() != HEADER + ranking.sets.div_ceil(2) * ranking.orders + SUM {
+            return Err(DamagedTable("its length is wrong"));
+        }
+        Ok(PatternTable { shape, width: 2 * ranking.sets.div_ceil(2), ranking, bytes })
+    }
+
+    /// Half of what a pattern needs above its Manhattan distance, given its set of cells and the number of its order.
+    #[inline(always)]
+    pub(super) fn excess(&self, stand: Stand) -> u32 {
+        let at = stand.order as usize * self.width + self.ranking.set(stand.cells);
+        u32::from(self.bytes[HEADER + at / 2]) >> (at % 2 * 4) & 15
+    }
+
+    /// The moves that the tiles of the group need, each in the cell given for it in the order of the goal cells of the
+    /// table's name: as few as the way needs if the blank could jump for nothing among the other tiles. Sums that exceed
+    /// the Manhattan distance by more than 30 count as 30 more.
+    pub fn moves(&self, cells: &[usize]) -> u32 {
+        let frame = Frame::new(self.shape.rows, self.shape.cols);
+        let apart = cells.iter().zip(&self.shape.goals).map(|(&a, &b)| frame.distance(a, b));
+        let order = self.ranking.order(&order_of(cells)) as u32;
+        apart.sum::<usize>() as u32 + 2 * self.excess(Stand { cells: set_of(cells), order })
+    }
+}
+
+/// A checksum in which every bit of every byte counts: eight independent sums, so that it is as fast as memory.
+fn checksum(bytes: &[u8]) -> u64 {
+    const LANES: usize = 8;
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut sums = [bytes.len() as u64; LANES];
+    let (blocks, rest) = bytes.as_chunks::<{ 8 * LANES }>();
+    let mut last = [0; 8 * LANES];
+    last[..rest.len()].copy_from_slice(rest);
+    for block in blocks.iter().chain([&last]) {
+        let (words, _) = block.as_chunks::<8>();
+        for (sum, word) in sums.iter_mut().zip(words) {
+            *sum = (*sum ^ u64::from_le_bytes(*word)).wrapping_mul(FACTOR).rotate_left(29);
+        }
+    }
+    sums.iter().fold(0u64, |all, &sum| mix(all.rotate_left(5) ^ sum))
+}

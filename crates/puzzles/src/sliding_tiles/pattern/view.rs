@@ -1,0 +1,96 @@
+//! One way to look at a board: as it is, or mirrored at its diagonal.
+
+use std::sync::Arc;
+
+use super::frame::Frame;
+use super::partition::GROUPS;
+use super::ranking::Ranking;
+use super::table::PatternTable;
+
+/// Where the tiles are and what a move changes, in the coordinates of the tables.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    pub(super) tiles: [Tile; 32],
+    /// For each group, the cells of the board as its table numbers them.
+    pub(super) map: [[u8; 32]; GROUPS],
+    /// What a move does to a group, by group, cell from which the tile goes, and move of the blank.
+    slides: Box<[[[Slide; 4]; 32]; GROUPS]>,
+}
+
+/// What a view knows of a tile.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tile {
+    pub(super) group: u32,
+    /// Which one it is in the group.
+    pub(super) slot: u32,
+    /// Where its turns begin.
+    pub(super) turns: u32,
+}
+
+/// A move of a tile.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slide {
+    /// The cell that the tile leaves and the one it takes.
+    flip: u32,
+    /// The first cell between, and a bit for each one; none if it moves sideways.
+    first: u32,
+    between: u32,
+    /// Where the turns in this direction begin.
+    turns: u32,
+}
+
+/// The tiles of a group: the cells on which they stand, and the number of their order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stand {
+    pub(super) cells: u32,
+    pub(super) order: u32,
+}
+
+impl View {
+    pub(super) fn new(tiles: &[Tile; 32], map: [[u8; 32]; GROUPS]) -> Self {
+        View { tiles: *tiles, map, slides: Box::new([[[Slide::default(); 4]; 32]; GROUPS]) }
+    }
+
+    /// Notes the moves: `moves` lists those of the blank in a cell, each with the cell to which it goes.
+    pub(super) fn with_slides(
+        mut self,
+        frame: &Frame,
+        moves: &dyn Fn(usize) -> Vec<(usize, usize)>,
+        tables: &[Arc<PatternTable>],
+    ) -> Self {
+        for (group, (map, table)) in self.map.iter().zip(tables).enumerate() {
+            for blank in 0..frame.cells() {
+                for (action, cell) in moves(blank) {
+                    let (from, to) = (map[cell], map[blank]);
+                    let (low, high) = (from.min(to), from.max(to));
+                    self.slides[group][cell][action] = Slide {
+                        flip: 1 << from | 1 << to,
+                        first: u32::from(low) + 1,
+                        between: (1 << (high - low - 1)) - 1,
+                        turns: table.ranking().tile_turns(to > from, 0) as u32,
+                    };
+                }
+            }
+        }
+        self
+    }
+
+    /// Where a group stands after its tile in a cell has moved.
+    #[inline(always)]
+    pub(super) fn slide(
+        &self,
+        ranking: &Ranking,
+        tile: &Tile,
+        (cell, action): (usize, usize),
+        stand: Stand,
+    ) -> Stand {
+        let slide = &self.slides[tile.group as usize & 3][cell & 31][action & 3];
+        let order = if slide.between == 0 {
+            stand.order
+        } else {
+            let between = stand.cells >> (slide.first & 31) & slide.between;
+            ranking.turned((tile.turns + slide.turns) as usize, between, stand.order)
+        };
+        Stand { cells: stand.cells ^ slide.flip, order }
+    }
+}

@@ -1,0 +1,58 @@
+// The steps of several recorded searches under one bar: the same step of each is shown.
+
+import { transport } from "./transport.js";
+import { $, complain, grouped } from "./view.js";
+
+let panels = [];
+let changed = () => {};
+let bar = null;
+let painting = null;
+let again = false;
+
+export const shown = { step: null };
+
+const last = () => Math.max(...panels.map((panel) => panel.steps), 0) - 1;
+
+// One request at a time, the latest wish next.
+export function paint() {
+  $("transport").hidden = last() < 0;
+  bar.show();
+  $("s-end").disabled = shown.step === null;
+  if (painting) { again = true; return painting; }
+  painting = (async () => {
+    do { again = false; await Promise.all(panels.map((panel) => panel.show(shown.step))); } while (again);
+  })().catch((error) => complain(error.message)).finally(() => { painting = null; });
+  return painting;
+}
+
+function go(step) {
+  shown.step = step;
+  changed();
+  return paint();
+}
+
+// The searches as they were in the end.
+export function end() {
+  bar.pause();
+  return go(null);
+}
+
+// Nothing is shown any more.
+export function clear() {
+  bar.pause();
+  bar.forget();
+  shown.step = null;
+  $("transport").hidden = true;
+}
+
+export const to = (step) => bar.to(step);
+
+const words = () => (shown.step === null ? `The end, ${grouped(last() + 1)} steps` : `Step ${grouped(shown.step + 1)} / ${grouped(last() + 1)}`);
+
+// The keys of the bar come back, for the page to add its own.
+export function setUp(all, whenChanged) {
+  [panels, changed] = [all, whenChanged];
+  bar = transport({ last, at: () => shown.step, go, words });
+  $("s-end").addEventListener("click", end);
+  return { ...bar.keys, r: end };
+}

@@ -1,0 +1,47 @@
+//! Charts of what the page has counted, drawn as the command line draws them.
+
+use games::compare::Effort;
+use games::picture::Theme;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Refusal, bad, parse};
+use crate::bounds;
+use crate::reply::{self, Reply};
+
+#[derive(Deserialize)]
+struct Wanted {
+    kind: Kind,
+    /// The game or the puzzle with its settings.
+    name: String,
+    #[serde(flatten)]
+    effort: Effort,
+    /// The form of the file that is wanted instead of data for the page.
+    #[serde(default)]
+    file: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Game,
+    Puzzle,
+}
+
+/// A chart of counts by depth.
+pub(super) fn draw(body: &[u8]) -> Result<Reply, Refusal> {
+    let wanted: Wanted = parse(body)?;
+    let Effort { searches, rows } = &wanted.effort;
+    if searches.len() > bounds::CHART_CURVES || rows.len() > bounds::CHART_ROWS {
+        let (curves, most) = (bounds::CHART_CURVES, bounds::CHART_ROWS);
+        return Err(bad(format!("a chart has at most {curves} curves and {most} rows")));
+    }
+    let growth = match wanted.kind {
+        Kind::Game => wanted.effort.of_game(&wanted.name),
+        Kind::Puzzle => wanted.effort.of_puzzle(&wanted.name),
+    };
+    if let Some(form) = &wanted.file {
+        return reply::file(form, |format| growth.file(format, Theme::Auto)).map_err(bad);
+    }
+    Ok(reply::json(&json!({ "svg": growth.figure().svg(Theme::Page) })))
+}

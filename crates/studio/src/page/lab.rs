@@ -1,0 +1,192 @@
+//! The page of the laboratory: write an evaluation, see what it says and chooses, play with it, and let it play against
+//! the version before.
+
+use maud::{Markup, html};
+
+use super::{BOARD_FORMS, Keys, Page, file, save};
+use crate::bounds;
+
+/// Its row in the table of pages.
+pub(super) const PAGE: Page = Page {
+    path: "/lab",
+    name: "Lab",
+    title: "Evaluation lab – Outwit studio",
+    start: ("evaluation-title", "the evaluation"),
+    files: &[
+        file!("lab/main.js"),
+        file!("lab/contest.js"),
+        file!("lab/evaluation.js"),
+        file!("lab/judge.js"),
+        file!("lab/state.js"),
+        file!("lab/lab.css"),
+    ],
+    tools,
+    body,
+    keys: KEYS,
+};
+
+fn tools() -> Markup {
+    html! {
+        div .field { label for="game" { "Game" } select #game {} }
+    }
+}
+
+fn body() -> Markup {
+    html! {
+        p #fault .fault role="alert" hidden {}
+        div .table {
+            div .side { (board()) (contest()) }
+            div .side { (judgment()) (evaluation()) }
+        }
+    }
+}
+
+fn board() -> Markup {
+    html! {
+        section .board-panel aria-labelledby="board-title" {
+            h2 #board-title .unseen { "Board" }
+            p #status .status { "Loading …" }
+            div #board .board role="group" aria-label="Board" {}
+            div .bar {
+                button #new type="button" { "New game" }
+                button #undo type="button" aria-keyshortcuts="ArrowLeft" { "Undo" }
+                button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
+                button #best type="button" aria-keyshortcuts="Space" { "Let it move" }
+                button #go type="button" hidden { "Play on" }
+                (save("save-board", "the board", BOARD_FORMS))
+            }
+            div .pair {
+                div .field { label #first-label for="first" { "First" } select #first .kind {} }
+                div .field { label #second-label for="second" { "Second" } select #second .kind {} }
+            }
+            form #position-form .inline {
+                label .unseen for="position" { "Position as text" }
+                input #position autocomplete="off" spellcheck="false";
+                button { "Set" }
+                button #link type="button" { "Copy link" }
+            }
+        }
+    }
+}
+
+fn judgment() -> Markup {
+    html! {
+        section .card aria-labelledby="judgment-title" {
+            div .head {
+                h2 #judgment-title { "What it says" }
+                div .field { label for="depth" { "Plies ahead" }
+                    input #depth type="number" min="1" max=(bounds::LAB_DEPTH) value="4" required; }
+            }
+            div .versions { (version("mine", "Yours")) (version("former", "Former")) }
+        }
+    }
+}
+
+/// What one version says: value as a bar, move and line.
+fn version(id: &str, title: &str) -> Markup {
+    html! {
+        div .version role="group" aria-labelledby={ (id) "-title" } {
+            h3 #{ (id) "-title" } { (title) }
+            div #{ (id) "-gauge" } .gauge role="img" aria-label="No value yet" {
+                svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
+                    rect .low width="100" height="10" {}
+                    rect .high width="50" height="10" {}
+                    path .middle d="M50 0V10" {}
+                }
+                span { "–" }
+            }
+            p #{ (id) "-move" } .chosen {}
+            ol #{ (id) "-lines" } .lines {}
+        }
+    }
+}
+
+fn evaluation() -> Markup {
+    html! {
+        section #evaluation .card aria-labelledby="evaluation-title" {
+            div .head {
+                h2 #evaluation-title tabindex="-1" { "Your evaluation" }
+                div .bar role="group" aria-label="Way to write it" {
+                    button #by-weights type="button" aria-pressed="true" { "Weights" }
+                    button #by-formula type="button" aria-pressed="false" { "Formula" }
+                }
+            }
+            div #formula-part hidden {
+                label for="formula" { "Formula, for the side to move" }
+                textarea #formula rows="5" spellcheck="false" autocomplete="off" aria-describedby="formula-fault formula-hint" {}
+                p #formula-hint .hint {
+                    "A feature is mine minus theirs; " code { "my.feature" } " and " code { "their.feature" } " are the counts alone. "
+                    code { "+ - * / < <= = not and or min max abs clamp if(condition, yes, no)" }
+                }
+            }
+            div #formula-fault role="status" { pre #snippet .snippet hidden {} p #sentence .fault hidden {} }
+            table #features .lab-features {
+                thead { tr #features-head {} }
+                tbody #features-rows {}
+                tfoot #features-foot {}
+            }
+            p #features-empty .hint hidden {
+                "This game has no features to put an evaluation together from. Choose another game above."
+            }
+            div .bar {
+                button #keep type="button" { "Keep as former version" }
+                button #usual type="button" { "Usual weights" }
+                div .field { label for="former" { "Former" } select #former {} }
+            }
+            div .bar {
+                div .field { label for="name" { "Name" } input #name maxlength="40" value="mine" spellcheck="false" autocomplete="off"; }
+                button #save type="button" aria-keyshortcuts="s" { "Save as file" }
+                label .file for="load" { "Load a file" }
+                input #load .unseen type="file" accept=".toml,text/plain";
+            }
+            p .hint { "A file can also be dropped anywhere on this page. On the command line: " code #command {} }
+        }
+    }
+}
+
+fn contest() -> Markup {
+    html! {
+        section .card .contest aria-labelledby="contest-title" {
+            h2 #contest-title { "Yours against the former" }
+            form #contest-form .bar {
+                div .field { label for="pairs" { "Pairs" } input #pairs type="number" min="1" max=(bounds::PAIRS) value="50" required; }
+                div .field { label for="nodes" { "Positions a move" }
+                    input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }
+                div .field { label for="seed" { "Seed" } input #seed type="number" min="0" max="4294967295" value="1" required; }
+                button #start .main { "Start a match" }
+                button #stop type="button" hidden { "Stop" }
+            }
+            p #contest-status role="status" .hint { "Each opening is played twice, with sides changed. The plies ahead are those above." }
+            div #contest hidden {
+                progress #progress max="1" value="0" aria-label="Pairs played" {}
+                p #elo .answer {}
+                div #interval role="img" {}
+                dl #score .figures {}
+                p { a #contest-link href="/arena" { "Games and report of this match" } }
+            }
+        }
+    }
+}
+
+const KEYS: Keys = &[
+    (
+        "The evaluation",
+        &[
+            ("w", "to the first weight, or to the formula"),
+            ("s", "save as a file"),
+            ("o", "load a file"),
+            ("p", "keep as former version"),
+            ("e", "say value and move"),
+        ],
+    ),
+    (
+        "The game",
+        &[
+            ("← or j, → or k", "back, forward"),
+            ("↑ or 0, ↓ or $", "first, last position"),
+            ("Space", "let your evaluation move"),
+            ("f", "flip the board"),
+            ("n", "new game"),
+        ],
+    ),
+];

@@ -1,0 +1,41 @@
+//! The place of one recorded search among others: answer, picture, event, counters and tree; `assets/panel.js` fills it.
+
+use maud::{Markup, html};
+
+use super::{BOARD_FORMS, TREE_FORMS, save};
+
+/// The place; `more` goes between counters and tree.
+pub(super) fn panel(side: &str, title: &str, more: &Markup) -> Markup {
+    html! {
+        section #{ (side) "-panel" } .panel aria-labelledby={ (side) "-title" } hidden {
+            h2 #{ (side) "-title" } { (title) }
+            p #{ (side) "-answer" } .answer {}
+            dl #{ (side) "-figures" } .figures {}
+            div #{ (side) "-scene" } .scene role="group" aria-label="State of the search" {}
+            p #{ (side) "-event" } .event {}
+            dl #{ (side) "-counts" } .figures {}
+            (more)
+            div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
+            div .bar {
+                (save(&format!("{side}-save-tree"), "the tree", TREE_FORMS))
+                (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMS))
+            }
+        }
+    }
+}
+
+/// Both places, under one bar of steps.
+pub(super) fn pair(more: fn(&str) -> Markup) -> Markup {
+    html! {
+        section #transport hidden aria-labelledby="transport-title" {
+            h2 #transport-title .unseen { "Steps" }
+            (super::transport::bar("Steps of the searches", 1, &html! {
+                button #s-end type="button" aria-keyshortcuts="r" { "The end" }
+            }))
+        }
+        div .panels {
+            (panel("a", "First search", &more("a")))
+            (panel("b", "Second search", &more("b")))
+        }
+    }
+}

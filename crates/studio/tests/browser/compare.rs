@@ -1,0 +1,127 @@
+//! The page that compares: two searches of one position side by side, and the chart of all of them.
+
+use serde_json::json;
+
+use crate::audit;
+use crate::chromium::Browser;
+
+const DONE: &str = "document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden && document.querySelector('#b-tree svg')";
+
+/// The journey through this page.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    let url = format!("{url}compare");
+    browser.size(1280, 1000);
+    side_by_side(browser, &url);
+    charts(browser, &url);
+    every_game_opens(browser, &url);
+}
+
+fn go(browser: &mut Browser, url: &str, hash: &str) {
+    browser.anew(&format!("{url}#{hash}"));
+    browser.wait(
+        "document.querySelector('#board svg') && document.querySelector('#b-algorithm').value",
+    );
+}
+
+/// Minimax and alpha-beta agree in value and move, and the second visits less; the steps of both go together.
+fn side_by_side(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&moves=a1+b1+c3+b3&a=minimax,5&b=alpha-beta,5");
+    audit::named(browser);
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    let text = |id: &str| format!("document.querySelector('#{id}').textContent");
+    let answer = browser.run(&text("a-answer"));
+    assert_eq!(browser.run(&text("b-answer")), answer, "both choose the same");
+    let nodes = |side: &str| {
+        format!(
+            "Number(document.querySelector('#{side}-figures dd').textContent.replaceAll(',', ''))"
+        )
+    };
+    assert_eq!(browser.run(&format!("{} > {}", nodes("a"), nodes("b"))), json!(true));
+    browser.run("document.activeElement.blur()");
+    for _ in 0..9 {
+        browser.press("ArrowRight", false);
+    }
+    for side in ["a", "b"] {
+        browser.wait(&format!("{}.startsWith('Step 9 of')", text(&format!("{side}-event"))));
+        browser.wait(&format!("document.querySelector('#{side}-scene svg') !== null"));
+        browser.wait(&format!("document.querySelector('#{side}-counts dd') !== null"));
+    }
+    let tree = browser.run("document.querySelector('#b-tree').innerHTML");
+    browser.press("k", false);
+    browser.wait(&format!("{}.startsWith('Step 10 of')", text("b-event")));
+    browser.press("j", false);
+    browser.wait(&format!("{}.startsWith('Step 9 of')", text("b-event")));
+    assert_eq!(browser.run("document.querySelector('#b-tree').innerHTML"), tree, "back again");
+    audit::looks(browser, "compare");
+    // The counters of the end are those of the answer.
+    browser.press("r", false);
+    browser.wait(&format!("{}.startsWith('The end')", text("a-event")));
+    let counted = "Number(document.querySelector('#b-counts dd').textContent.replaceAll(',', ''))";
+    assert_eq!(browser.run(&format!("{counted} === {}", nodes("b"))), json!(true));
+    // A link restores it all.
+    browser.press("ArrowUp", false);
+    browser.press("b", false);
+    browser.wait("location.hash.includes('step=0') && location.hash.includes('run=1') && location.hash.includes('marks=0')");
+    let hash = browser.run("location.hash.slice(1)");
+    go(browser, url, hash.as_str().unwrap_or_default());
+    browser.wait(DONE);
+    browser.wait(&format!("{}.startsWith('Step 1 of')", text("b-event")));
+    // The bookmark came along, and leads back.
+    browser.press("ArrowDown", false);
+    browser.wait(&format!("!{}.startsWith('Step 1 of')", text("b-event")));
+    browser.run("document.querySelector('.marks button').click()");
+    browser.wait(&format!("{}.startsWith('Step 1 of')", text("b-event")));
+}
+
+/// The chart is the same picture as that of the command line.
+fn charts(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&moves=b2");
+    browser.run("document.querySelector('#chart-rows').value = 4; document.querySelector('#chart-form').requestSubmit()");
+    browser.wait("document.querySelector('#chart-status').textContent === 'Done.'");
+    browser.wait("document.querySelectorAll('#chart-table tbody tr').length === 4");
+    browser.run("document.querySelector('#chart-panel').scrollIntoView()");
+    audit::looks(browser, "compare-chart");
+    browser.run(
+        "window.saved = null; URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };\
+         HTMLAnchorElement.prototype.click = function () { window.savedName = this.download; };",
+    );
+    browser.run("document.querySelector('#chart-save').click()");
+    browser.wait("window.saved !== null");
+    let mut session = games::open("tic-tac-toe").expect("a game");
+    session.play("b2").expect("a move");
+    // A limit of time, as the page and the command line have one: without, the engine skips iterations.
+    let limits = games::Limits::none().time(std::time::Duration::from_mins(1));
+    let ways = games::compare::ways();
+    let rows = (1..=4).map(|depth| {
+        let nodes = ways.iter().map(|way| {
+            let request = way.request(limits.clone().depth(depth), None);
+            let mut control = games::Control { on_progress: &mut |_| {} };
+            Some(session.analyse(&request, &mut control).expect("a search").nodes)
+        });
+        (depth, nodes.collect())
+    });
+    let effort = games::compare::Effort {
+        searches: ways.iter().map(|way| way.name.to_owned()).collect(),
+        rows: rows.collect(),
+    };
+    let svg = effort.of_game("tic-tac-toe").figure().svg(games::picture::Theme::Auto);
+    assert_eq!(browser.run("window.saved"), json!(svg));
+    // Long work can be stopped.
+    go(browser, url, "game=connect-four");
+    browser.run("document.querySelector('#chart-rows').value = 12; document.querySelector('#chart-form').requestSubmit()");
+    browser.wait("document.querySelectorAll('#chart-table tbody tr').length >= 3");
+    browser.run("document.querySelector('#chart-stop').click()");
+    browser.wait("document.querySelector('#chart-status').textContent === 'Stopped.'");
+}
+
+fn every_game_opens(browser: &mut Browser, url: &str) {
+    let games = browser.run("[...document.querySelectorAll('#game option')].map(o => o.value)");
+    for game in games.as_array().expect("a list").iter().filter_map(serde_json::Value::as_str) {
+        go(browser, url, &format!("game={game}&a=engine,3&b=mcts,3&nodes=500"));
+        browser.run("document.querySelector('#search-form').requestSubmit()");
+        browser.wait(DONE);
+        browser.wait("document.querySelector('#a-event').textContent.startsWith('The end')");
+        assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true), "{game}");
+    }
+}

@@ -1,0 +1,238 @@
+//! Whole journeys across the pages, as people make them. TESTING.md says which test is which journey.
+
+use games::{Algorithm, Control, Limits, Request};
+use serde_json::{Value, json};
+
+use crate::chromium::Browser;
+
+const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
+const STATUS: &str = "document.querySelector('#status').textContent";
+const EVENT: &str = "document.querySelector('#event').textContent";
+
+/// All of them.
+pub(crate) fn journeys(browser: &mut Browser, url: &str) {
+    browser.size(1280, 1000);
+    learns_alpha_beta(browser, url);
+    beats_level_one(browser, url);
+    finds_the_losing_move(browser, url);
+    shares_a_link(browser, url);
+    goes_by_keyboard(browser, url);
+    goes_by_thumb(browser, url);
+}
+
+fn go(browser: &mut Browser, url: &str, hash: &str) {
+    browser.anew(&format!("{url}#{hash}"));
+    browser.wait(READY);
+}
+
+/// The text of an element.
+fn text(browser: &mut Browser, selector: &str) -> String {
+    let text = browser.run(&format!("document.querySelector('{selector}').textContent"));
+    text.as_str().unwrap_or_default().to_owned()
+}
+
+/// Types into the element that has the focus.
+fn type_in(browser: &mut Browser, words: &str) {
+    browser.call("Input.insertText", json!({ "text": words }));
+}
+
+/// A tree is typed, alpha-beta searches it, and the first cut is asked for its reason; minimax visits more.
+fn learns_alpha_beta(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=own-tree&first=human&second=human");
+    browser.run("document.querySelector('#position').select()");
+    type_in(browser, "((5 9) (4 8 7) (6 1 3)) MAX");
+    browser.press("Enter", false);
+    browser.wait("location.hash.includes('start=')");
+    let search = |browser: &mut Browser, algorithm: &str| {
+        browser.run(&format!("document.querySelector('#t-algorithm').value = '{algorithm}'; document.querySelector('#tree-figures').textContent = ''; document.querySelector('#tree-form').requestSubmit()"));
+        browser.wait(&format!(
+            "document.querySelector('#tree-figures').textContent.startsWith('{algorithm}')"
+        ));
+        text(browser, "#tree-figures")
+    };
+    // Nodes of the whole tree: the root, three branches, eight leaves.
+    assert!(search(browser, "minimax").contains(": 12 nodes"));
+    let cut = search(browser, "alpha-beta");
+    // After 4 <= 5 the second branch is left, after 1 the third: 8, 7 and 3 are never looked at.
+    assert!(cut.contains(": 9 nodes"), "{cut}");
+    browser.run("document.querySelector('#tree').focus()");
+    for step in 1.. {
+        assert!(step < 40, "no cut was told");
+        browser.press("ArrowRight", false);
+        browser.wait(&format!("{EVENT}.startsWith('Step {step}:')"));
+        if browser.run(&format!("{EVENT}.includes('Cut')")) == json!(true) {
+            break;
+        }
+    }
+    let why = text(browser, "#event");
+    assert!(why.contains('4') && why.contains('5'), "the reason names both values: {why}");
+    browser.wait("document.querySelector('#node').textContent.includes('Not looked at')");
+}
+
+/// A game against the weakest level, won by moves that a search has written down before.
+fn beats_level_one(browser: &mut Browser, url: &str) {
+    let mut script = games::open("connect-four").expect("a game");
+    let level: games::Player = "level:1".parse().expect("a player");
+    let request = Request::new(Algorithm::Engine, Limits::none().depth(8));
+    let mut mine = Vec::new();
+    while script.view().outcome.is_none() {
+        let report = script.analyse(&request, &mut Control { on_progress: &mut |_| {} });
+        let best = report.expect("a search").best.expect("a move");
+        script.play(&best).expect("a legal move");
+        mine.push(best);
+        if script.view().outcome.is_none() {
+            let answer = level.choose(&*script, &games::Stop::new()).expect("an answer");
+            script.play(&answer.mv).expect("a legal move");
+        }
+    }
+    assert_eq!(script.view().outcome.and_then(|outcome| outcome.winner), Some(0));
+    go(browser, url, "game=connect-four&first=human&second=level:1");
+    for (index, mv) in mine.iter().enumerate() {
+        browser.wait(&format!("document.querySelectorAll('#moves li').length === {}", 2 * index));
+        browser.run("document.querySelector('#move').select()");
+        type_in(browser, mv);
+        browser.press("Enter", false);
+    }
+    browser.wait(&format!("{STATUS} === 'Red wins.'"));
+    assert_eq!(text(browser, "#fault"), "");
+}
+
+/// The end of a game of draughts: Black, two men against one, has only to wait, but walks into a double capture.
+const PDN: &str = "[Event \"A lesson\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n[FEN \"B:W26:B15,18\"]\n\n1. 18-23 26x10 0-1";
+
+/// A game is pasted, and the move that lost is found.
+fn finds_the_losing_move(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&first=human&second=level:1");
+    browser.run("document.querySelector('#record').focus()");
+    type_in(browser, PDN);
+    browser.run("document.querySelector('#record-form').requestSubmit()");
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
+    assert_eq!(text(browser, "#fault"), "");
+    browser.run("document.querySelector('#review').click()");
+    browser.wait(
+        "/cost most|No mistake|Stopped/.test(document.querySelector('#review-status').textContent)",
+    );
+    let found = text(browser, "#review-status");
+    assert!(found.contains("18-23 by Black cost most"), "{found}");
+    let worst = text(browser, "#mistakes .worst");
+    println!("the losing move: {worst}");
+    assert!(worst.contains("18-23??") && worst.contains("better 15-19, win in"), "{worst}");
+    // One press leads to the position before it.
+    browser.run("document.querySelector('#mistakes .worst button').click()");
+    browser.wait("document.querySelectorAll('#moves .later').length > 0");
+    // A text that is no game is answered with a sentence.
+    browser.run("document.querySelector('#record').value = '1. 11-99 *'; document.querySelector('#record-form').requestSubmit()");
+    browser.wait("!document.querySelector('#fault').hidden");
+    browser.shoot("journey-mistakes");
+}
+
+/// What one reader copies another one opens, with everything in its place.
+fn shares_a_link(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=two-knights&first=human&second=human");
+    browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    browser.wait("document.querySelectorAll('#moves li').length === 1 || document.querySelector('#board .can')");
+    browser.run("document.querySelector('#t-depth').value = 2; document.querySelector('#tree-form').requestSubmit()");
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+    browser.run("document.querySelector('#tree').focus()");
+    for _ in 0..5 {
+        browser.press("ArrowRight", false);
+    }
+    browser.wait(&format!("{EVENT}.startsWith('Step 5:')"));
+    browser.wait("location.hash.includes('step=4')");
+    browser.run("window.copied = null; navigator.clipboard.writeText = async (t) => { window.copied = t; }; document.querySelector('#link').click()");
+    browser.wait("window.copied !== null");
+    let link = browser.run("window.copied").as_str().expect("a link").to_owned();
+    assert!(!link.contains("token"), "a link gives no key away: {link}");
+    let event = text(browser, "#event");
+    let position = browser.run("document.querySelector('#position').value");
+    browser.anew(&link);
+    browser.wait(READY);
+    browser.wait(&format!("{EVENT}.startsWith('Step 5:')"));
+    assert_eq!(text(browser, "#event"), event);
+    assert_eq!(browser.run("document.querySelector('#position').value"), position);
+}
+
+/// From the first Tab to a step in the tree without a mouse.
+fn goes_by_keyboard(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&first=human&second=human");
+    let focus = |browser: &mut Browser| {
+        browser.run("document.activeElement.id || document.activeElement.dataset.cell || document.activeElement.textContent")
+    };
+    let tab_to = |browser: &mut Browser, wanted: &str| {
+        for _ in 0..80 {
+            if focus(browser) == json!(wanted) {
+                return;
+            }
+            browser.press("Tab", false);
+        }
+        panic!("{wanted} is not within reach of Tab");
+    };
+    browser.run("document.body.tabIndex = -1; document.body.focus()");
+    tab_to(browser, "a3");
+    for key in ["ArrowRight", "ArrowDown", "Enter"] {
+        browser.press(key, false);
+    }
+    browser.wait("document.querySelectorAll('#moves li').length === 1");
+    assert_eq!(text(browser, "#moves li"), "b2");
+    // Typed moves are as good.
+    browser.press("Escape", false);
+    tab_to(browser, "move");
+    type_in(browser, "a1");
+    browser.press("Enter", false);
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
+    tab_to(browser, "t-depth");
+    browser.run("document.activeElement.select()");
+    type_in(browser, "2");
+    browser.press("Enter", false);
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+    tab_to(browser, "tree");
+    browser.press("ArrowRight", false);
+    browser.wait(&format!("{EVENT}.startsWith('Step 1:')"));
+    browser.press("?", true);
+    browser.wait("document.querySelector('#help').open");
+    browser.press("Escape", false);
+    browser.wait("!document.querySelector('#help').open");
+    // To another page and into its work.
+    browser.run("document.body.focus()");
+    tab_to(browser, "Puzzles");
+    browser.press("Enter", false);
+    browser
+        .wait("location.pathname === '/puzzles' && document.querySelector('#a-algorithm')?.value");
+    browser.press("s", false);
+    browser.wait("!document.querySelector('#transport').hidden");
+    browser.press("k", false);
+    browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 1 of')");
+}
+
+/// On a telephone: every page is as wide as the screen, and a game is played by tapping.
+fn goes_by_thumb(browser: &mut Browser, url: &str) {
+    browser.size(320, 640);
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    for page in ["", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
+        browser.anew(&format!("{url}{page}"));
+        browser.wait("document.readyState === 'complete'");
+        let wide = browser.run("document.documentElement.scrollWidth");
+        assert!(wide.as_u64().is_some_and(|wide| wide <= 320), "{page}: {wide}");
+    }
+    go(browser, url, "game=tic-tac-toe&first=human&second=human");
+    let tap = |browser: &mut Browser, selector: &str| {
+        let place = browser.run(&format!(
+            "(() => {{ const e = document.querySelector('{selector}'); e.scrollIntoView({{ block: 'center', behavior: 'instant' }});\
+             const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; }})()"
+        ));
+        let at = |index: usize| place[index].as_f64().expect("a number");
+        let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
+        let points = json!([{ "x": at(0), "y": at(1) }]);
+        browser.call("Input.dispatchTouchEvent", touch("touchStart", points));
+        browser.call("Input.dispatchTouchEvent", touch("touchEnd", json!([])));
+    };
+    for (index, cell) in ["b2", "a1", "b1", "a2", "b3"].into_iter().enumerate() {
+        tap(browser, &format!("#board [data-cell={cell}]"));
+        browser.wait(&format!("document.querySelectorAll('#moves li').length === {}", index + 1));
+    }
+    assert_eq!(browser.run(STATUS), json!("X wins."));
+    tap(browser, "#undo");
+    browser.wait(&format!("{STATUS}.includes('to move')"));
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+    browser.size(1280, 1000);
+}

@@ -1,0 +1,169 @@
+//! The page of the laboratory: a weight is tuned and the move changes; a formula with a slip; files; a match.
+
+use serde_json::json;
+
+use crate::audit;
+use crate::chromium::Browser;
+
+/// The journey through this page.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    let url = format!("{url}lab");
+    browser.size(1280, 1000);
+    tunes_a_weight(browser, &url);
+    plays_on_with_it(browser, &url);
+    writes_a_formula(browser, &url);
+    saves_and_loads(browser, &url);
+    runs_a_match(browser, &url);
+    every_game_opens(browser, &url);
+}
+
+const CHOSEN: &str = "document.querySelector('#mine-move').textContent";
+
+fn go(browser: &mut Browser, url: &str, hash: &str) {
+    browser.anew(&format!("{url}#{hash}"));
+    browser.wait(&format!("{CHOSEN}.startsWith('Chooses')"));
+}
+
+/// Types a number into the field of a feature.
+fn weigh(browser: &mut Browser, feature: &str, value: &str) {
+    browser.run(&format!(
+        "{{ const i = document.querySelector('[data-feature={feature}] input[type=number]'); i.value = '{value}';\
+         i.dispatchEvent(new Event('input', {{ bubbles: true }})); }}"
+    ));
+}
+
+fn tunes_a_weight(browser: &mut Browser, url: &str) {
+    // One ply ahead, so that the evaluation alone decides.
+    go(browser, url, "game=connect-four&depth=1");
+    audit::named(browser);
+    for feature in ["threats", "lines", "centre"] {
+        browser.wait(&format!("document.querySelector('[data-feature={feature}]') !== null"));
+    }
+    let rows = "[...document.querySelectorAll('#features-rows tr')].map(r => r.dataset.feature)";
+    for feature in browser.run(rows).as_array().expect("rows") {
+        weigh(browser, feature.as_str().expect("a name"), "0");
+    }
+    weigh(browser, "centre", "5");
+    browser.wait(&format!("{CHOSEN}.startsWith('Chooses 4,')"));
+    let value = "document.querySelector('#mine-gauge').getAttribute('aria-label')";
+    let before = browser.run(value);
+    // By the keyboard: the slider of the row, down to less than nothing.
+    browser.run("document.querySelector('[data-feature=centre] input[type=range]').focus()");
+    for _ in 0..60 {
+        browser.press("ArrowLeft", false);
+    }
+    browser.wait(&format!("/^Chooses [^4],/.test({CHOSEN})"));
+    assert_ne!(browser.run(value), before);
+    browser.wait("location.hash.includes('weights=')");
+    // A link brings all of it back.
+    let chosen = browser.run(CHOSEN);
+    let hash = browser.run("location.hash.slice(1)");
+    go(browser, url, hash.as_str().expect("a text"));
+    browser.wait(&format!("{CHOSEN} === {chosen}"));
+    audit::looks(browser, "lab");
+}
+
+/// Another evaluation in the middle of a game: the next move is made with it.
+fn plays_on_with_it(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&depth=1&weights=centre:5&second=mine");
+    let play = |browser: &mut Browser, plies: usize| {
+        browser.run("document.querySelector('#mine-lines button').click()");
+        browser.wait(&format!("location.hash.includes('moves=') && new URLSearchParams(location.hash.slice(1)).get('moves').split(' ').length === {plies}"));
+    };
+    play(browser, 2);
+    let last = "new URLSearchParams(location.hash.slice(1)).get('moves').split(' ').at(-1)";
+    assert_eq!(browser.run(last), json!("4"));
+    weigh(browser, "centre", "-5");
+    browser.wait(&format!("/^Chooses [^4],/.test({CHOSEN})"));
+    play(browser, 4);
+    let moved = browser.run(last);
+    assert_ne!(moved, json!("4"));
+}
+
+fn writes_a_formula(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&depth=2");
+    browser.run("document.querySelector('#by-formula').click()");
+    let type_in = |browser: &mut Browser, text: &str| {
+        browser.run(&format!(
+            "{{ const f = document.querySelector('#formula'); f.value = '{text}'; f.dispatchEvent(new Event('input')); }}"
+        ));
+    };
+    type_in(browser, "3 * centre + treats");
+    browser
+        .wait("document.querySelector('#sentence').textContent.startsWith('line 1, column 14:')");
+    browser.wait("document.querySelector('#snippet').textContent.includes('^^^^^^')");
+    assert_eq!(browser.run("document.querySelector('#save').disabled"), json!(true));
+    browser.shoot("lab-formula-fault");
+    type_in(browser, "3 * centre + if(their.threats > my.threats, 2, 9)");
+    browser.wait("document.querySelector('#sentence').hidden");
+    browser.wait("location.hash.includes('formula=')");
+    audit::looks(browser, "lab-formula");
+}
+
+/// A file by drag and drop, and what is saved is the same evaluation.
+fn saves_and_loads(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&depth=2");
+    let feature = browser.run("document.querySelector('#features-rows tr').dataset.feature");
+    let feature = feature.as_str().expect("a name").to_owned();
+    let file =
+        format!("name = \"dropped\"\\ngame = \"tic-tac-toe\"\\n[weights]\\n{feature} = 7.5\\n");
+    let drop = |text: &str| {
+        format!(
+            "{{ const d = new DataTransfer(); d.items.add(new File(['{text}'], 'x.toml'));\
+             document.body.dispatchEvent(new DragEvent('drop', {{ dataTransfer: d, bubbles: true, cancelable: true }})); }}"
+        )
+    };
+    browser.run(&drop(&file));
+    browser.wait("document.querySelector('#name').value === 'dropped'");
+    browser.wait(&format!(
+        "document.querySelector('[data-feature={feature}] input[type=number]').value === '7.5'"
+    ));
+    // What is saved is what the command line reads.
+    browser.run(
+        "window.saved = null; URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };\
+         HTMLAnchorElement.prototype.click = function () { window.savedName = this.download; };",
+    );
+    browser.run("document.activeElement.blur()");
+    browser.press("s", false);
+    browser.wait("window.saved !== null");
+    assert_eq!(browser.run("window.savedName"), json!("dropped.toml"));
+    let saved = browser.run("window.saved");
+    let custom = games::open("tic-tac-toe")
+        .and_then(|session| session.custom_eval(saved.as_str().expect("a text")))
+        .expect("a file that can be read");
+    assert_eq!((custom.name(), custom.weight(&feature)), ("dropped", Some(7.5)));
+    browser.run(&drop(&file.replace("tic-tac-toe", "connect-four")));
+    browser.wait("document.querySelector('#fault').textContent.includes('one for tic-tac-toe')");
+}
+
+fn runs_a_match(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&depth=2&weights=centre:1,threats:10,lines:1");
+    browser.run("document.querySelector('#keep').click()");
+    weigh(browser, "centre", "-20");
+    browser.wait("document.querySelector('#former').value === ''");
+    browser.run(
+        "document.querySelector('#pairs').value = 12; document.querySelector('#nodes').value = 200",
+    );
+    browser.run("document.querySelector('#start').click()");
+    browser.wait(
+        "document.querySelector('#contest-status').textContent.startsWith('12 of 12 pairs, done')",
+    );
+    browser.wait("/Elo .*\\d/.test(document.querySelector('#elo').textContent)");
+    browser.wait("document.querySelector('#interval .span') !== null");
+    browser.run("document.querySelector('#contest-link').scrollIntoView()");
+    audit::looks(browser, "lab-match");
+    browser.run("document.querySelector('#contest-link').click()");
+    browser.wait("location.pathname === '/arena'");
+    browser.wait("document.querySelectorAll('#standings tbody tr').length === 2");
+}
+
+fn every_game_opens(browser: &mut Browser, url: &str) {
+    browser.anew(url);
+    browser.wait("document.querySelector('#game').options.length > 1");
+    let games = browser.run("[...document.querySelectorAll('#game option')].map(o => o.value)");
+    for game in games.as_array().expect("a list").iter().filter_map(serde_json::Value::as_str) {
+        go(browser, url, &format!("game={game}&depth=1"));
+        assert_eq!(browser.run("document.querySelector('#game').value"), json!(game));
+        assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true), "{game}");
+    }
+}
