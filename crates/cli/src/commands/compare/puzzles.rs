@@ -29,21 +29,40 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let text = asked.entries.first().map_or("", |entry| entry.instance.as_str());
     let session = asked.frame.instance(text)?;
     let mut answers = Vec::new();
-    for (method, heuristic) in ways(options, &asked)? {
+    let ways = ways(options, &asked)?;
+    let count = ways.len();
+    for (method, heuristic) in ways {
         let mut task = options.puzzle.task(method, limits(options), options.seed);
         task.heuristic = heuristic;
         let words = format!("{} ...", method.name());
         answers.push(puzzle_args::solve(&*session, &task, &words)?);
+        if answers.last().is_some_and(by_hand) {
+            break;
+        }
     }
+    let verdict = if answers.last().is_some_and(by_hand) {
+        let begun = answers.len();
+        Err(Failure::other(format!("stopped by hand; {begun} of {count} searches were begun")))
+    } else {
+        Ok(())
+    };
     if options.json {
-        return show::json(out, &answers);
+        show::json(out, &answers)?;
+        return verdict;
     }
     let drawing = session.view().drawing;
     if matches!(&drawing, Drawing::Board(board) if board.columns <= 120) {
         writeln!(out, "{}", drawing.text(&Marks::default()))?;
     }
     writeln!(out, "{}: {}\n", asked.frame.name(), text.lines().next().unwrap_or(""))?;
-    table(&answers, out)
+    table(&answers, out)?;
+    out.flush()?;
+    verdict
+}
+
+/// Whether Ctrl-C ended the search; then nothing else is begun.
+fn by_hand(answer: &SolveView) -> bool {
+    answer.stopped.as_deref() == Some("stop")
 }
 
 fn limits(options: &Options) -> games::Limits {
@@ -155,7 +174,7 @@ fn by_depth(
         .collect();
     let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
     let mut effort = Effort { searches: head.clone(), rows: Vec::new() };
-    for run in 0..u64::from(runs) {
+    'runs: for run in 0..u64::from(runs) {
         let text = compare::sample(&*asked.frame, options.seed, run, u64::from(runs))?;
         let session = asked.frame.instance(&text)?;
         let mut row = Vec::new();
@@ -164,9 +183,9 @@ fn by_depth(
             task.heuristic.clone_from(heuristic);
             let words = format!("instance {} of {runs}", run + 1);
             row.push(puzzle_args::solve(&*session, &task, &words)?);
-        }
-        if row.iter().any(|answer| answer.stopped.as_deref() == Some("stop")) {
-            break;
+            if row.last().is_some_and(by_hand) {
+                break 'runs;
+            }
         }
         let Some(depth) = compare::depth_of(&row) else { continue };
         let counts = row.iter().map(|answer| answer.solved.then_some(answer.expanded)).collect();

@@ -1,0 +1,66 @@
+//! Ctrl-C while a puzzle is searched: what has been found so far is printed, nothing else is begun, and the exit code says
+//! that something is missing.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// No search with this guess solves it in less than hours.
+const HARD: [&str; 4] = [
+    "sliding-tiles:rows=4,cols=4",
+    "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
+    "--heuristic",
+    "misplaced",
+];
+
+/// Runs the program and presses Ctrl-C as soon as it searches.
+fn interrupted(arguments: &[&str]) -> Output {
+    let child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let id = child.id().to_string();
+    // The thread that listens for the signal, and the one that searches.
+    let threads = || fs::read_dir(format!("/proc/{id}/task")).map_or(0, Iterator::count);
+    let start = Instant::now();
+    while threads() < 3 && start.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(10));
+    }
+    sleep(Duration::from_millis(200));
+    let status = Command::new("kill").args(["-INT", &id]).status().expect("kill is there");
+    assert!(status.success(), "the program runs until it is stopped");
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn solve_prints_its_counts() {
+    let answer = interrupted(&[&["solve"], &HARD[..], &["--algorithm", "ida-star"]].concat());
+    let (out, err) = (text(&answer.stdout), text(&answer.stderr));
+    assert_eq!(answer.status.code(), Some(1), "{out}{err}");
+    assert!(out.contains("No solution") && out.contains("generated"), "{out}");
+
+    let json =
+        interrupted(&[&["solve"], &HARD[..], &["--algorithm", "ida-star", "--json"]].concat());
+    let row: serde_json::Value = serde_json::from_slice(&json.stdout).expect("one object");
+    assert_eq!((json.status.code(), row["optimal"].as_bool()), (Some(1), Some(false)));
+    assert!(row["generated"].as_u64().is_some_and(|count| count > 0), "{row}");
+}
+
+#[test]
+fn compare_prints_the_rows_it_has_and_begins_no_other() {
+    let searches = ["--algorithms", "ida-star,rbfs", "--time", "600"];
+    let answer = interrupted(&[&["compare"], &HARD[..], &searches].concat());
+    let (out, err) = (text(&answer.stdout), text(&answer.stderr));
+    assert_eq!(answer.status.code(), Some(1), "{out}{err}");
+    assert!(out.contains("ida-star") && !out.contains("rbfs"), "{out}");
+    assert!(err.contains("1 of 2 searches were begun"), "{err}");
+}
