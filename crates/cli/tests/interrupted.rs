@@ -28,7 +28,7 @@ fn interrupted(arguments: &[&str]) -> Output {
     // The thread that listens for the signal, and the one that searches.
     let threads = || fs::read_dir(format!("/proc/{id}/task")).map_or(0, Iterator::count);
     let start = Instant::now();
-    while threads() < 3 && start.elapsed() < Duration::from_secs(60) {
+    while threads() < 3 && start.elapsed() < Duration::from_mins(1) {
         sleep(Duration::from_millis(10));
     }
     sleep(Duration::from_millis(200));
