@@ -258,7 +258,7 @@ fn a_second_search_of_a_game_knows_what_the_first_found() {
     writeln!(input, "quit").expect("it listens");
     assert!(child.wait().expect("it ends").success());
     assert_eq!(first, anew);
-    assert!(again * 4 < first, "{again} and {first}");
+    assert!(again * 2 < first, "{again} and {first}");
 }
 
 #[test]

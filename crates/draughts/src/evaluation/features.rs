@@ -329,7 +329,8 @@ mod tests {
         assert_eq!(count("runaway_steps", "W:W13,32:B22,4", White), 3);
         assert_eq!(count("stuck", "W:W29:B25,22", White), 1);
         assert_eq!(count("backed", "W:W18,22,23:B1", White), 2);
-        assert_eq!(count("safe_moves", "W:W22:B14", White), 1);
+        assert_eq!(count("safe_moves", "W:W22:B14", White), 0);
+        assert_eq!(count("safe_moves", "W:W22:B16", White), 2);
         assert_eq!(count("lead", "W:WK18,K19:B1", White), 6);
         assert_eq!(count("hunt", "W:WK18,K19:B1", White), 4);
         assert_eq!(count("hunt", "W:WK6,K19:B1", White), 7);

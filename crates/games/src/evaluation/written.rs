@@ -46,7 +46,7 @@ pub fn from_parts(
                     .example("2 * (my.lines - their.lines)")
                     .at(Place::find(formula, at..at + 1)));
             }
-            let text = format!("{head}formula = '''\n{formula}\n'''\n");
+            let text = format!("{head}formula = '''\n{formula}'''\n");
             session.custom_eval(&text).map_err(|fault| fault.lines_up(ABOVE))
         }
     }

@@ -110,7 +110,11 @@ const WRONG: &[(&str, &str)] = &[
         "@ while read line; do case $line in go*) sleep 1.1; echo 'done move=32-28';; esac; done",
         "was late: it had 1000 ms and took 11",
     ),
-    ("@ echo 'done move=32-28'; while read line; do :; done", "before it was asked"),
+    // In one breath with the last word of the greeting, so that it is there before the question.
+    (
+        "read line; echo 'id name=x version=1'; echo wait; read line; printf 'ready\\ndone move=32-28\\n'; while read line; do :; done",
+        "before it was asked",
+    ),
     ("@ while read line; do case $line in go*) yes;; esac; done", "wrote more than 1048576 bytes"),
     (
         "@ while read line; do case $line in go*) echo 'error message=\"bad position\"';; esac; done",
