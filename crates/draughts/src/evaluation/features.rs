@@ -1,7 +1,7 @@
 //! What an evaluation of draughts can be put together from: counts of one side, each with a name.
 //!
 //! *Idea*: the parts of `outwit`, one by one and with little arithmetic, so that weights for them can be written by hand
-//! or fitted to games. The twelve functions of [`study`](super::study) follow after them in the list.
+//! or fitted to games. The twelve functions of [`study`] follow after them in the list.
 //! *Promise*: a count is the same for a position and its mirror image. The weights are roughly
 //! what matches and the texts say, at a man of 100.
 //! *Cost*: some nanoseconds each; sets of squares.

@@ -95,8 +95,8 @@ pub trait GameSession: Send + Sync {
     /// Whether there are few enough positions to solve them all at once.
     fn is_solvable(&self) -> bool;
 
-    /// Solves all positions of the game at once and keeps the solution for [`Algorithm::Perfect`](crate::Algorithm::Perfect), here and in every
-    /// fork; `None` if there are too many. `progress` is told the positions done and how many there are.
+    /// Solves all positions of the game at once and keeps the solution for
+    /// [`Algorithm::Perfect`](crate::Algorithm::Perfect), here and in every fork; `None` if there are too many. `progress` is told the positions done and how many there are.
     fn solve_all(
         &self,
         limits: &Limits,
