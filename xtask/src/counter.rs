@@ -11,7 +11,8 @@ pub(crate) struct Counter {
 impl Counter {
     /// Builds the program.
     pub(crate) fn build() -> Result<Self, String> {
-        cargo(&["build", "--quiet", "--bin", "outwit"])?;
+        // With the features of the whole workspace, so that what the tests have built is not built again.
+        cargo(&["build", "--quiet", "--workspace", "--bin", "outwit"])?;
         let target = std::env::var_os("CARGO_TARGET_DIR");
         let target = target.map_or_else(|| root().join("target"), PathBuf::from);
         Ok(Self { program: target.join("debug/outwit") })
