@@ -34,7 +34,7 @@ fn nonsense_is_refused_in_one_sentence() {
         ("rules|two-knights:size=99", "out of range"),
         ("rules|two-knights:size=4,size=5", "given twice"),
         ("analyse", "<GAME>"),
-        ("analyse|tic-tac-toe|--position|XXXX", "for example"),
+        ("analyse|tic-tac-toe|--position|XOXO", "for example"),
         ("analyse|tic-tac-toe|--position|", "for example"),
         ("analyse|connect-four|--position|-8", "expected"),
         ("analyse|connect-four|--position|44444444", ""),

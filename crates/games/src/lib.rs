@@ -17,6 +17,7 @@ mod catalogue;
 pub mod compare;
 mod contract;
 mod count;
+pub mod csv;
 mod evaluation;
 pub mod exercise;
 mod fault;

@@ -1,5 +1,6 @@
 //! The result of a gate in the forms that graders read.
 
+use games::csv;
 use serde_json::{Value, json};
 
 use super::{GateLine, GateView};
@@ -53,9 +54,9 @@ pub fn csv(view: &GateView) -> String {
     );
     for line in &view.lines {
         let cells = [
-            quoted(&view.player),
-            quoted(&line.name),
-            quoted(&line.against),
+            harmless(&view.player),
+            harmless(&line.name),
+            harmless(&line.against),
             line.wins.to_string(),
             line.draws.to_string(),
             line.losses.to_string(),
@@ -65,8 +66,7 @@ pub fn csv(view: &GateView) -> String {
             line.points.to_string(),
             line.max_points.to_string(),
         ];
-        text += &cells.join(",");
-        text.push('\n');
+        text += &csv::row(&cells);
     }
     text
 }
@@ -102,9 +102,8 @@ fn escaped(text: &str) -> String {
     letters.collect()
 }
 
-/// A cell of a table. A leading sign would make a formula of it in a spreadsheet.
-fn quoted(text: &str) -> String {
+/// A cell of a table that a spreadsheet does not take for a formula, as it would with a leading sign.
+fn harmless(text: &str) -> String {
     let sign = text.starts_with(['=', '+', '-', '@']);
-    let text = format!("{}{}", if sign { "'" } else { "" }, text.replace('"', "\"\""));
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{text}\"") } else { text }
+    format!("{}{text}", if sign { "'" } else { "" })
 }

@@ -1,8 +1,9 @@
 //! The course of a game as a curve: who stood better after each move, and where it went wrong.
 
 use super::pen::{Colour, Hold, Pen, Theme};
-use super::{Figure, Format, row};
+use super::{Figure, Format};
 use crate::Fault;
+use crate::csv::row;
 
 const PALETTE: &[Colour] = &[
     ("paper", "fill:#fff", "fill:#16181d"),

@@ -2,6 +2,7 @@
 
 use super::{Drawing, Format, Map, Marks, Picture, Theme, refused};
 use crate::Fault;
+use crate::csv::row;
 
 impl Drawing {
     /// The drawing in the form of a file, with a title; a fault for a form that it cannot have.
@@ -88,16 +89,4 @@ impl Map {
         }
         out + "}\n"
     }
-}
-
-/// A line of a table, its fields quoted where they have to be.
-pub(crate) fn row(fields: &[&str]) -> String {
-    let quoted = fields.iter().map(|field| {
-        if field.contains([',', '"', '\n']) {
-            format!("\"{}\"", field.replace('"', "\"\""))
-        } else {
-            (*field).to_owned()
-        }
-    });
-    quoted.collect::<Vec<_>>().join(",") + "\n"
 }

@@ -1,8 +1,9 @@
 //! Counts against depth as a chart with a logarithmic scale: how searches grow.
 
 use super::pen::{Colour, Hold, Pen, Theme};
-use super::{Figure, Format, row};
+use super::{Figure, Format};
 use crate::Fault;
+use crate::csv::row;
 
 /// Colours, each with a dash of its own, so that curves can be told apart without seeing colours.
 const PALETTE: &[Colour] = &[

@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 
 pub use curve::{Curve, CurvePoint};
 pub use figure::Figure;
-pub(crate) use file::row;
 pub use format::Format;
 pub(crate) use format::refused;
 pub use growth::Growth;

@@ -2,7 +2,8 @@
 
 use super::{Kind, Window};
 use crate::Fault;
-use crate::picture::{Format, Theme, row};
+use crate::csv::row;
+use crate::picture::{Format, Theme};
 
 impl Window {
     /// The window in the form of a file.

@@ -118,14 +118,7 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
             })
         }
         Task::Analyse(settings) => {
-            let mut request = settings.request(&*session, &evals)?;
-            runs.start(move |run: &Run| {
-                request.limits.stop = Some(run.flag().clone());
-                let mut control = Control { on_progress: &mut |report| run.report(report) };
-                let report = session.analyse(&request, &mut control);
-                let report = report.map_err(|fault| fault.to_string())?;
-                Ok(Outcome { report: Some(report), ..Outcome::default() })
-            })
+            runs.start(analysed(settings.request(&*session, &evals)?, session))
         }
         Task::Way { way, depth, eval } => {
             let ways = games::compare::ways();
@@ -134,14 +127,8 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
                 .depth(depth.clamp(1, bounds::CHART_DEPTH))
                 .time(bounds::CHART_TIME)
                 .memory(1 << 30);
-            let mut request = way.request(limits, chosen(&*session, &evals, eval.as_deref())?);
-            runs.start(move |run: &Run| {
-                request.limits.stop = Some(run.flag().clone());
-                let mut control = Control { on_progress: &mut |report| run.report(report) };
-                let report = session.analyse(&request, &mut control);
-                let report = report.map_err(|fault| fault.to_string())?;
-                Ok(Outcome { report: Some(report), ..Outcome::default() })
-            })
+            let request = way.request(limits, chosen(&*session, &evals, eval.as_deref())?);
+            runs.start(analysed(request, session))
         }
         Task::Review(review) => runs.start(review.work(session)),
         Task::Record(settings) => {
@@ -162,6 +149,19 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
         (StatusCode::TOO_MANY_REQUESTS, sentence.to_owned())
     })?;
     Ok(reply::json(&json!({ "run": run.id() })))
+}
+
+/// The search that is asked for; the run can stop it and hears of its progress.
+fn analysed(
+    mut request: Request,
+    session: Box<dyn GameSession>,
+) -> impl FnOnce(&Run) -> Result<Outcome, String> {
+    move |run| {
+        request.limits.stop = Some(run.flag().clone());
+        let mut control = Control { on_progress: &mut |report| run.report(report) };
+        let report = session.analyse(&request, &mut control).map_err(|fault| fault.to_string())?;
+        Ok(Outcome { report: Some(report), ..Outcome::default() })
+    }
 }
 
 /// Ends a search.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{Keys, Page, file, parts};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -18,9 +18,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    html! {
-        div .field { label for="game" { "Game" } select #game {} }
-    }
+    parts::chooser("game", "Game")
 }
 
 fn body() -> Markup {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, chart, file, panel, save, transport};
+use super::{BOARD_FORMS, Keys, Page, chart, file, panel, parts, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -24,15 +24,19 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    html! {
-        div .field { label for="game" { "Game" } select #game {} }
-    }
+    parts::chooser("game", "Game")
 }
 
 fn body() -> Markup {
     html! {
         p #fault .fault role="alert" hidden {}
-        div .setup { (board()) (searches()) }
+        div .setup {
+            (board())
+            (panel::searches(
+                "Second, of the same position", choice, &limits(),
+                "Each search is recorded, node by node: afterwards you can step through both at once, forwards and backwards.",
+            ))
+        }
         (panel::pair(|_| html! {}))
         (chart::chart(
             "Positions visited, depth by depth",
@@ -46,55 +50,32 @@ fn body() -> Markup {
 fn board() -> Markup {
     html! {
         section .board-panel aria-labelledby="board-title" {
-            h2 #board-title .unseen { "Board" }
-            p #status .status { "Loading …" }
-            div #board .board role="group" aria-label="Board" {}
+            (parts::board())
             div .bar {
                 button #new type="button" { "Start of the game" }
                 button #undo type="button" { "Undo" }
                 button #redo type="button" { "Redo" }
                 (save("save-board", "the board", BOARD_FORMS))
             }
-            form #position-form .inline {
-                label .unseen for="position" { "Position as text" }
-                input #position autocomplete="off" spellcheck="false";
-                button { "Set" }
-                button #link type="button" { "Copy link" }
-            }
+            (parts::position_form(None))
         }
     }
 }
 
-fn choice(side: &str, title: &str) -> Markup {
+/// What the way of searching is told besides.
+fn choice(side: &str) -> Markup {
     html! {
-        fieldset .choice {
-            legend { (title) }
-            div .field { label for={ (side) "-algorithm" } { "Algorithm" } select #{ (side) "-algorithm" } {} }
-            div .field { label for={ (side) "-eval" } { "Evaluation" } select #{ (side) "-eval" } {} }
-            div .field { label for={ (side) "-depth" } { "Depth" }
-                input #{ (side) "-depth" } type="number" min="1" max=(bounds::DEPTH) value="3" required; }
-            p #{ (side) "-about" } .hint {}
-        }
+        div .field { label for={ (side) "-eval" } { "Evaluation" } select #{ (side) "-eval" } {} }
+        div .field { label for={ (side) "-depth" } { "Depth" }
+            input #{ (side) "-depth" } type="number" min="1" max=(bounds::DEPTH) value="3" required; }
     }
 }
 
-fn searches() -> Markup {
+/// The limits of both searches.
+fn limits() -> Markup {
     html! {
-        section .card aria-labelledby="searches-title" {
-            h2 #searches-title { "Searches" }
-            form #search-form .searches {
-                (choice("a", "First"))
-                (choice("b", "Second, of the same position"))
-                div .field { label for="nodes" { "Nodes at most" }
-                    input #nodes type="number" min="1" max="1000000" value="100000" required; }
-                div .bar {
-                    button .main { "Search" }
-                    button #stop type="button" hidden { "Stop" }
-                    button #swap type="button" { "Swap" }
-                }
-            }
-            p .hint { "Each search is recorded, node by node: afterwards you can step through both at once, forwards and backwards." }
-        }
+        div .field { label for="nodes" { "Nodes at most" }
+            input #nodes type="number" min="1" max="1000000" value="100000" required; }
     }
 }
 

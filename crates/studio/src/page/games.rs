@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, save, transport};
+use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, parts, save, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -31,14 +31,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    html! {
-        div .field { label for="game" { "Game" } select #game {} }
-        details #game-settings .settings {
-            summary { "Settings" }
-            form #settings-form { div #settings-fields {} button { "Apply" } }
-        }
-        button #rules-open type="button" { "Rules" }
-    }
+    parts::chooser_with_settings("game", "Game")
 }
 
 fn body() -> Markup {
@@ -48,16 +41,14 @@ fn body() -> Markup {
             div .side { (players()) (moves()) (analysis()) (position()) (record()) }
         }
         (tree())
-        (rules())
+        (parts::rules())
     }
 }
 
 fn board() -> Markup {
     html! {
         section .board-panel aria-labelledby="board-title" {
-            h2 #board-title .unseen { "Board" }
-            p #status .status { "Loading …" }
-            div #board .board role="group" aria-label="Board" {}
+            (parts::board())
             div #known .known hidden {
                 h3 { "Endgame tables: every move" }
                 ol #known-moves {}
@@ -186,12 +177,7 @@ fn position() -> Markup {
     html! {
         section .card aria-labelledby="position-title" {
             h2 #position-title { "Position" }
-            form #position-form .inline {
-                label .unseen for="position" { "Position as text" }
-                input #position autocomplete="off" spellcheck="false" placeholder="the start of the game";
-                button { "Set" }
-                button #link type="button" { "Copy link" }
-            }
+            (parts::position_form(Some("the start of the game")))
         }
     }
 }
@@ -294,13 +280,3 @@ const KEYS: Keys = &[
         ],
     ),
 ];
-
-fn rules() -> Markup {
-    html! {
-        dialog #rules aria-labelledby="rules-title" {
-            h2 #rules-title { "Rules" }
-            div #rules-text .rules {}
-            form method="dialog" { button { "Close" } }
-        }
-    }
-}

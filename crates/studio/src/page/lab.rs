@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, file, save};
+use super::{BOARD_FORMS, Keys, Page, file, parts, save};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -26,9 +26,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    html! {
-        div .field { label for="game" { "Game" } select #game {} }
-    }
+    parts::chooser("game", "Game")
 }
 
 fn body() -> Markup {
@@ -44,9 +42,7 @@ fn body() -> Markup {
 fn board() -> Markup {
     html! {
         section .board-panel aria-labelledby="board-title" {
-            h2 #board-title .unseen { "Board" }
-            p #status .status { "Loading …" }
-            div #board .board role="group" aria-label="Board" {}
+            (parts::board())
             div .bar {
                 button #new type="button" { "New game" }
                 button #undo type="button" aria-keyshortcuts="ArrowLeft" { "Undo" }
@@ -59,12 +55,7 @@ fn board() -> Markup {
                 div .field { label #first-label for="first" { "First" } select #first .kind {} }
                 div .field { label #second-label for="second" { "Second" } select #second .kind {} }
             }
-            form #position-form .inline {
-                label .unseen for="position" { "Position as text" }
-                input #position autocomplete="off" spellcheck="false";
-                button { "Set" }
-                button #link type="button" { "Copy link" }
-            }
+            (parts::position_form(None))
         }
     }
 }

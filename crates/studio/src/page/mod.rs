@@ -9,6 +9,7 @@ mod games;
 mod lab;
 mod lessons;
 mod panel;
+mod parts;
 mod puzzles;
 mod queens;
 mod transport;

@@ -1,10 +1,42 @@
-//! The place of one recorded search among others: answer, picture, event, counters and tree; `assets/panel.js` fills it.
+//! Two searches side by side: how they are chosen, and the place of each, which is answer, picture, event, counters and
+//! tree; `assets/panel.js` fills it.
 
 use maud::{Markup, html};
 
 use super::{BOARD_FORMS, TREE_FORMS, save};
 
-/// The place; `more` goes between counters and tree.
+/// The form that chooses both searches: `choice` gives the fields of one, `limits` those of both.
+pub(super) fn searches(
+    second: &str,
+    choice: fn(&str) -> Markup,
+    limits: &Markup,
+    hint: &str,
+) -> Markup {
+    html! {
+        section .card aria-labelledby="searches-title" {
+            h2 #searches-title { "Searches" }
+            form #search-form .searches {
+                @for (side, title) in [("a", "First"), ("b", second)] {
+                    fieldset .choice {
+                        legend { (title) }
+                        div .field { label for={ (side) "-algorithm" } { "Algorithm" } select #{ (side) "-algorithm" } {} }
+                        (choice(side))
+                        p #{ (side) "-about" } .hint {}
+                    }
+                }
+                (limits)
+                div .bar {
+                    button .main { "Search" }
+                    button #stop type="button" hidden { "Stop" }
+                    button #swap type="button" { "Swap" }
+                }
+            }
+            p .hint { (hint) }
+        }
+    }
+}
+
+/// The place of one search; `more` goes between counters and tree.
 pub(super) fn panel(side: &str, title: &str, more: &Markup) -> Markup {
     html! {
         section #{ (side) "-panel" } .panel aria-labelledby={ (side) "-title" } hidden {

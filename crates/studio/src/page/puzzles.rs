@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, chart, file, panel, transport};
+use super::{Keys, Page, chart, file, panel, parts, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -25,14 +25,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    html! {
-        div .field { label for="puzzle" { "Puzzle" } select #puzzle {} }
-        details #puzzle-settings .settings {
-            summary { "Settings" }
-            form #settings-form { div #settings-fields {} button { "Apply" } }
-        }
-        button #rules-open type="button" { "Rules" }
-    }
+    parts::chooser_with_settings("puzzle", "Puzzle")
 }
 
 fn body() -> Markup {
@@ -40,7 +33,10 @@ fn body() -> Markup {
         p #fault .fault role="alert" hidden {}
         div .setup {
             (instance())
-            (searches())
+            (panel::searches(
+                "Second, on the same instance", choice, &limits(),
+                "Each search is recorded, node by node: afterwards you can step through it, forwards and backwards.",
+            ))
         }
         (panel::pair(more))
         (chart::chart(
@@ -48,11 +44,7 @@ fn body() -> Markup {
             "Random instances, from near the goal to far away from it, are searched in the ways chosen above.",
             "Instances", 200, 40,
         ))
-        dialog #rules aria-labelledby="rules-title" {
-            h2 #rules-title { "Rules" }
-            div #rules-text .rules {}
-            form method="dialog" { button { "Close" } }
-        }
+        (parts::rules())
     }
 }
 
@@ -77,36 +69,20 @@ fn instance() -> Markup {
     }
 }
 
-fn choice(side: &str, title: &str) -> Markup {
+/// What the way of searching is told besides.
+fn choice(side: &str) -> Markup {
     html! {
-        fieldset .choice {
-            legend { (title) }
-            div .field { label for={ (side) "-algorithm" } { "Algorithm" } select #{ (side) "-algorithm" } {} }
-            div .field { label for={ (side) "-heuristic" } { "Heuristic" } select #{ (side) "-heuristic" } {} }
-            p #{ (side) "-about" } .hint {}
-        }
+        div .field { label for={ (side) "-heuristic" } { "Heuristic" } select #{ (side) "-heuristic" } {} }
     }
 }
 
-fn searches() -> Markup {
+/// The limits of both searches, and what their chances begin with.
+fn limits() -> Markup {
     html! {
-        section .card aria-labelledby="searches-title" {
-            h2 #searches-title { "Searches" }
-            form #search-form .searches {
-                (choice("a", "First"))
-                (choice("b", "Second, on the same instance"))
-                div .pair {
-                    div .field { label for="nodes" { "Nodes at most" } input #nodes type="number" min="1" max="1000000000" value="100000"; }
-                    div .field { label for="seconds" { "Seconds at most" } input #seconds type="number" min="1" max="600" value="30"; }
-                    div .field { label for="chance" { "Chance" } input #chance type="number" min="0" max="4294967295" value="0"; }
-                }
-                div .bar {
-                    button .main { "Search" }
-                    button #stop type="button" hidden { "Stop" }
-                    button #swap type="button" { "Swap" }
-                }
-            }
-            p .hint { "Each search is recorded, node by node: afterwards you can step through it, forwards and backwards." }
+        div .pair {
+            div .field { label for="nodes" { "Nodes at most" } input #nodes type="number" min="1" max="1000000000" value="100000"; }
+            div .field { label for="seconds" { "Seconds at most" } input #seconds type="number" min="1" max="600" value="30"; }
+            div .field { label for="chance" { "Chance" } input #chance type="number" min="0" max="4294967295" value="0"; }
         }
     }
 }

@@ -1,0 +1,54 @@
+//! Parts that several pages have: the choice of what is on the page, its rules, a board, and a position as text.
+
+use maud::{Markup, html};
+
+/// The choice of a game or puzzle for the head of a page.
+pub(super) fn chooser(id: &str, name: &str) -> Markup {
+    html! {
+        div .field { label for=(id) { (name) } select #(id) {} }
+    }
+}
+
+/// The choice with its settings, and the button that opens the [`rules`].
+pub(super) fn chooser_with_settings(id: &str, name: &str) -> Markup {
+    html! {
+        (chooser(id, name))
+        details #{ (id) "-settings" } .settings {
+            summary { "Settings" }
+            form #settings-form { div #settings-fields {} button { "Apply" } }
+        }
+        button #rules-open type="button" { "Rules" }
+    }
+}
+
+/// The dialog with the rules.
+pub(super) fn rules() -> Markup {
+    html! {
+        dialog #rules aria-labelledby="rules-title" {
+            h2 #rules-title { "Rules" }
+            div #rules-text .rules {}
+            form method="dialog" { button { "Close" } }
+        }
+    }
+}
+
+/// The board of a game under what is to be said about it.
+pub(super) fn board() -> Markup {
+    html! {
+        h2 #board-title .unseen { "Board" }
+        p #status .status { "Loading …" }
+        div #board .board role="group" aria-label="Board" {}
+    }
+}
+
+/// A position as text, to be read and to be set.
+pub(super) fn position_form(placeholder: Option<&str>) -> Markup {
+    html! {
+        form #position-form .inline {
+            label .unseen for="position" { "Position as text" }
+            input #position autocomplete="off" spellcheck="false" placeholder=[placeholder];
+            button { "Set" }
+            button #link type="button" { "Copy link" }
+        }
+    }
+}
