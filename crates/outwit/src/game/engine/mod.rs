@@ -42,6 +42,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub use options::{FEATURES, Feature, Features, Options, Strategy};
 
 use self::drive::Driver;
+use self::ordering::Learned;
 use self::parallel::Busy;
 use self::table::Table;
 use self::worker::Worker;
@@ -51,7 +52,8 @@ use crate::{Limits, Observer, Stop};
 /// Helper threads walk deep trees; the default stack of a thread is small.
 const STACK: usize = 64 << 20;
 
-/// The engine. It keeps its table from one search to the next, which helps within a game; use one engine per game.
+/// The engine. It keeps its table, and what it has learned about moves, from one search to the next, which helps within a
+/// game; use one engine per game.
 ///
 /// ```
 /// use outwit::game::{self, Engine, Game, Limits, Options, Value};
@@ -65,6 +67,8 @@ const STACK: usize = 64 << 20;
 pub struct Engine {
     options: Options,
     table: Option<Arc<Table>>,
+    /// What the first thread has learned about moves: a short search could not make up for learning it anew.
+    learned: Option<Learned>,
     generation: u64,
 }
 
@@ -80,7 +84,7 @@ struct Shared<'a> {
 impl Engine {
     /// An engine with these settings.
     pub fn new(options: Options) -> Self {
-        Engine { options, table: None, generation: 0 }
+        Engine { options, ..Engine::default() }
     }
 
     /// The settings.
@@ -88,11 +92,12 @@ impl Engine {
         &self.options
     }
 
-    /// Forgets all positions.
+    /// Forgets all positions, and what was learned about moves.
     pub fn clear(&mut self) {
         if let Some(table) = &self.table {
             table.clear();
         }
+        self.learned = None;
         self.generation = 0;
     }
 
@@ -150,7 +155,8 @@ impl Engine {
                 let (options, helped) = (&self.options, &helped);
                 let help = move || {
                     let mut silent = ();
-                    let worker = Worker::new(game, eval, &only, &mut silent, features, shared);
+                    let new = Learned::default();
+                    let worker = Worker::new(game, eval, &only, &mut silent, features, shared, new);
                     let mut driver = Driver::new(worker, options, &only, number);
                     driver.run(state, &mut |_| {});
                     helped.fetch_add(driver.worker.meter.nodes(), Relaxed);
@@ -158,8 +164,11 @@ impl Engine {
                 // Without the thread the search is slower, not wrong.
                 let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
             }
-            let worker = Worker::new(game, eval, &limits, observer, features, shared);
-            let report = Driver::new(worker, &self.options, &limits, 0).run(state, progress);
+            let old = self.learned.take().unwrap_or_default();
+            let worker = Worker::new(game, eval, &limits, observer, features, shared, old);
+            let mut driver = Driver::new(worker, &self.options, &limits, 0);
+            let report = driver.run(state, progress);
+            self.learned = Some(driver.worker.learned);
             done.raise();
             report
         });

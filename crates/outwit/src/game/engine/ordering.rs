@@ -8,8 +8,8 @@ use crate::Observer;
 use crate::game::{Eval, Event, Game, Side};
 
 /// What is learned about moves during a search, by side and by the slot of the move.
-#[derive(Debug)]
-pub(crate) struct Memory {
+#[derive(Clone, Debug)]
+pub(crate) struct Learned {
     /// How often a move was the best, fading.
     history: Vec<i16>,
     /// The same after a certain move of the other side.
@@ -20,11 +20,14 @@ const SLOTS: usize = 4096;
 const PAIR: usize = 256;
 const MOST: i32 = 8192;
 
-impl Memory {
-    pub(crate) fn new() -> Self {
-        Memory { history: vec![0; 2 * SLOTS], continuation: vec![0; PAIR * PAIR] }
+impl Default for Learned {
+    /// Nothing yet.
+    fn default() -> Self {
+        Learned { history: vec![0; 2 * SLOTS], continuation: vec![0; PAIR * PAIR] }
     }
+}
 
+impl Learned {
     #[inline]
     fn plain(side: Side, slot: usize) -> usize {
         side as usize * SLOTS + slot % SLOTS
@@ -113,10 +116,10 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
                 if self.on.history || self.on.continuation {
                     let slot = self.game.slot(mv);
                     if self.on.history {
-                        rank += self.memory.history(side, slot) / 2;
+                        rank += self.learned.history(side, slot) / 2;
                     }
                     if let Some(before) = before.filter(|_| self.on.continuation) {
-                        rank += self.memory.continuation(before, slot) / 2;
+                        rank += self.learned.continuation(before, slot) / 2;
                     }
                 }
             }
@@ -148,10 +151,10 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         let side = self.game.turn(state);
         let before = self.slot_before(ply);
         let weight = (16 * depth.min(32)).min(1200);
-        self.memory.learn(side, before, self.game.slot(mv), weight);
+        self.learned.learn(side, before, self.game.slot(mv), weight);
         for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
             let slot = self.game.slot(buffer.moves[other.index as usize]);
-            self.memory.learn(side, before, slot, -weight);
+            self.learned.learn(side, before, slot, -weight);
         }
     }
 

@@ -1,7 +1,7 @@
 //! One thread of the engine: what it carries along while it walks through the tree.
 
 use super::options::Features;
-use super::ordering::{Memory, Ranked};
+use super::ordering::{Learned, Ranked};
 use super::table::{Entry, NO_MOVE, Table};
 use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::Lines;
@@ -83,7 +83,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     /// Shared with the other threads: what each of them is searching now.
     pub(super) busy: Option<&'a super::parallel::Busy>,
     pub(super) meter: Meter,
-    pub(super) memory: Memory,
+    pub(super) learned: Learned,
     pub(super) frames: Vec<Frame<G::Move>>,
     /// Lent to the node at each ply; see [`Worker::lend`].
     pub(super) buffers: Vec<Option<Box<Buffer<G::Move>>>>,
@@ -117,6 +117,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
         observer: &'a mut O,
         on: Features,
         shared: super::Shared<'a>,
+        learned: Learned,
     ) -> Self {
         let mut on = on;
         if !game.is_selective() {
@@ -137,7 +138,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
             generation: shared.generation,
             busy: shared.busy,
             meter: Meter::new(limits),
-            memory: Memory::new(),
+            learned,
             frames: Vec::new(),
             buffers: Vec::new(),
             lines: Lines::new(),

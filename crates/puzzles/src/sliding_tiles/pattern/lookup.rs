@@ -9,15 +9,8 @@ use super::partition::{GROUPS, TILES};
 use super::view::{Stand, View};
 
 /// The groups on a board, seen in one way.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Seen {
-    /// The cells of each group.
-    pub(super) cells: [u32; GROUPS],
-    /// The numbers of the orders in which their tiles stand.
-    pub(super) orders: [u16; GROUPS],
-    /// Half the excess of each group.
-    pub(super) excess: [u8; GROUPS],
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen(pub(super) [Stand; GROUPS]);
 
 /// What is carried along a path: what is seen as the board is, and mirrored, and the Manhattan distance.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +18,7 @@ pub struct Carried([Seen; 2], u32);
 
 impl Seen {
     pub(super) fn sum(&self) -> u32 {
-        self.excess.iter().map(|&excess| u32::from(excess)).sum()
+        self.0.iter().map(|stand| stand.excess()).sum()
     }
 }
 
@@ -38,7 +31,7 @@ impl AdditivePatterns {
 
     /// Looks at a whole board.
     pub(super) fn look<W: Word>(&self, view: &View, board: Board<W>) -> Seen {
-        let (mut cells, mut orders, mut excess) = ([0u32; GROUPS], [0; GROUPS], [0; GROUPS]);
+        let (mut cells, mut seen) = ([0u32; GROUPS], Seen::default());
         let mut places = [[0; TILES]; GROUPS];
         for (cell, tile) in board.tiles(self.cells).enumerate().filter(|&(_, tile)| tile != 0) {
             let tile = &view.tiles[usize::from(tile)];
@@ -50,10 +43,10 @@ impl AdditivePatterns {
         for (group, table) in self.groups.iter().enumerate() {
             let tiles = cells[group].count_ones() as usize;
             let order = table.ranking().order(&order_of(&places[group][..tiles])) as u32;
-            orders[group] = order as u16;
-            excess[group] = table.excess(Stand { cells: cells[group], order }) as u8;
+            let excess = table.excess(cells[group], order);
+            seen.0[group] = Stand::new(cells[group], order, excess);
         }
-        Seen { cells, orders, excess }
+        seen
     }
 
     /// Carries one way to look over a move of a tile from a cell.
@@ -62,12 +55,8 @@ impl AdditivePatterns {
         let view = &self.views[which];
         let tile = &view.tiles[tile];
         let group = tile.group as usize & 3;
-        let table = &*self.groups[group];
-        let stand = Stand { cells: seen.cells[group], order: seen.orders[group].into() };
-        let stand = view.slide(table.ranking(), tile, slide, stand);
-        seen.cells[group] = stand.cells;
-        seen.orders[group] = stand.order as u16;
-        seen.excess[group] = table.excess(stand) as u8;
+        let stand = &mut seen.0[group];
+        *stand = view.slide(&self.groups[group], tile, slide, *stand);
         seen.sum()
     }
 }

@@ -116,11 +116,11 @@ type Steps = ([Step; 4], u32);
 /// Stands for the move that leads back where there is none.
 const NO_WAY_BACK: usize = 4;
 
-/// A group of a tile after a move: where it stands, and half its excess.
+/// What a move makes of the group of its tile, for each way to look, and the sums of all groups then.
 #[derive(Clone, Copy, Default)]
 struct Look {
-    stand: Stand,
-    excess: u32,
+    stands: [Stand; 2],
+    sums: [u32; 2],
 }
 
 /// What a move changes and has to take back: the tiles, and the groups for each way to look.
@@ -257,13 +257,11 @@ impl<'a> Worker<'a> {
             let step =
                 steps.iter().find(|step| step.mv == mv).expect("a move that was made before");
             let (tile, manhattan) = self.moved(&node, *step);
-            let looks = [0, 1].map(|which| self.look(which, tile, *step));
-            let sums = [0, 1].map(|which| self.sum(which, &node, tile, &looks[which]));
-            self.put(0, tile, &looks[0]);
-            self.put(1, tile, &looks[1]);
+            let look = self.look(&node, tile, *step);
+            self.put(tile, look.stands);
             self.now.tiles[node.blank] = tile as u8;
             self.path.push(mv);
-            node = node.next(*step, manhattan, sums);
+            node = node.next(*step, manhattan, look.sums);
         }
         if let Some(cut) = cut {
             return self.dive::<true>(node, round, cut);
@@ -283,36 +281,30 @@ impl<'a> Worker<'a> {
         (tile, node.manhattan + u32::from(there) - u32::from(here))
     }
 
-    /// Looks at the group of a tile that moves.
+    /// Looks at the groups of a tile that moves.
     #[inline(always)]
-    fn look(&self, which: usize, tile: usize, step: Step) -> Look {
-        let (view, seen) = (self.views[which], &self.now.seen[which]);
-        let tile = &view.tiles[tile];
-        let group = tile.group as usize & 3;
-        let table = self.tables[group];
-        let stand = Stand { cells: seen.cells[group], order: seen.orders[group].into() };
+    fn look(&self, node: &Node, tile: usize, step: Step) -> Look {
         let slide = (step.cell as usize, step.mv as usize);
-        let stand = view.slide(table.ranking(), tile, slide, stand);
-        Look { stand, excess: table.excess(stand) }
+        let mut look = Look::default();
+        for (which, view) in self.views.iter().enumerate() {
+            let tile = &view.tiles[tile];
+            let group = tile.group as usize & 3;
+            let before = self.now.seen[which].0[group];
+            let stand = view.slide(self.tables[group], tile, slide, before);
+            look.stands[which] = stand;
+            look.sums[which] = node.sums[which] + stand.excess() - before.excess();
+        }
+        look
     }
 
-    /// The sum of all groups when that of a tile has moved.
+    /// Puts the groups of a tile where they stand, and returns where they stood.
     #[inline(always)]
-    fn sum(&self, which: usize, node: &Node, tile: usize, look: &Look) -> u32 {
-        let group = self.views[which].tiles[tile].group as usize & 3;
-        node.sums[which] + look.excess - u32::from(self.now.seen[which].excess[group])
-    }
-
-    /// Puts the group of a tile where it stands, and returns where it stood.
-    #[inline(always)]
-    fn put(&mut self, which: usize, tile: usize, look: &Look) -> Look {
-        let group = self.views[which].tiles[tile].group as usize & 3;
-        let seen = &mut self.now.seen[which];
-        let stand = Stand { cells: seen.cells[group], order: seen.orders[group].into() };
-        let before = Look { stand, excess: seen.excess[group].into() };
-        seen.cells[group] = look.stand.cells;
-        seen.orders[group] = look.stand.order as u16;
-        seen.excess[group] = look.excess as u8;
+    fn put(&mut self, tile: usize, stands: [Stand; 2]) -> [Stand; 2] {
+        let mut before = stands;
+        for (which, stand) in before.iter_mut().enumerate() {
+            let group = self.views[which].tiles[tile].group as usize & 3;
+            std::mem::swap(stand, &mut self.now.seen[which].0[group]);
+        }
         before
     }
 
@@ -336,33 +328,23 @@ impl<'a> Worker<'a> {
         self.expanded += 1;
         self.depth = self.depth.max(node.g + 1);
         let (steps, count) = self.steps[node.blank & 31][node.back];
-        // The look that gave more is likely to give more again, and to settle the matter alone.
-        let near = usize::from(node.sums[1] > node.sums[0]);
-        let far = 1 - near;
-        // Tables are far larger than the caches, so a look is mostly waiting. Nothing in this loop depends on what is
-        // found, so the waits for all moves overlap.
-        let mut firsts = [Look::default(); 4];
+        // Where to look never depends on what was found, so that the waits for all moves overlap, and with those of the
+        // nodes below if these are foreseen.
+        let mut looks = [Look::default(); 4];
         for at in 0..count as usize & 7 {
             let step = steps[at & 3];
             let tile = usize::from(self.now.tiles[step.cell as usize & 31]) & 31;
-            firsts[at & 3] = self.look(near, tile, step);
+            looks[at & 3] = self.look(&node, tile, step);
         }
         for at in 0..count as usize & 7 {
-            let (step, first) = (steps[at & 3], firsts[at & 3]);
+            let (step, look) = (steps[at & 3], &looks[at & 3]);
             if !self.meter.spend() {
                 return false;
             }
             let (tile, manhattan) = self.moved(&node, step);
-            let total = |sum: u32| node.g + 1 + manhattan + 2 * sum;
-            let one = self.sum(near, &node, tile, &first);
-            if total(one) > round.bound {
-                self.drop(total(one));
-                continue;
-            }
-            let second = self.look(far, tile, step);
-            let other = self.sum(far, &node, tile, &second);
-            if total(other) > round.bound {
-                self.drop(total(other));
+            let total = node.g + 1 + manhattan + 2 * look.sums[0].max(look.sums[1]);
+            if total > round.bound {
+                self.drop(total);
                 continue;
             }
             if manhattan == 0 {
@@ -373,10 +355,8 @@ impl<'a> Worker<'a> {
                 self.path.push(step.mv);
             }
             if node.g + 1 < self.deepest {
-                let sums = if near == 0 { [one, other] } else { [other, one] };
-                let child = node.next(step, manhattan, sums);
-                let first = self.put(near, tile, &first);
-                let second = self.put(far, tile, &second);
+                let child = node.next(step, manhattan, look.sums);
+                let before = self.put(tile, look.stands);
                 self.now.tiles[node.blank & 31] = tile as u8;
                 if self.dive::<CUT>(child, round, cut) {
                     if !CUT {
@@ -385,8 +365,7 @@ impl<'a> Worker<'a> {
                     return true;
                 }
                 self.now.tiles[step.cell as usize & 31] = tile as u8;
-                self.put(far, tile, &second);
-                self.put(near, tile, &first);
+                self.put(tile, before);
             } else {
                 self.is_cut = true;
             }

@@ -9,7 +9,6 @@ use super::build::{Plan, order_of};
 use super::frame::{Frame, set_of};
 use super::partition::TILES;
 use super::ranking::Ranking;
-use super::view::Stand;
 
 /// The table of one group.
 #[derive(Debug, PartialEq, Eq)]
@@ -154,8 +153,8 @@ impl PatternTable {
 
     /// Half of what a pattern needs above its Manhattan distance, given its set of cells and the number of its order.
     #[inline(always)]
-    pub(super) fn excess(&self, stand: Stand) -> u32 {
-        let at = stand.order as usize * self.width + self.ranking.set(stand.cells);
+    pub(super) fn excess(&self, cells: u32, order: u32) -> u32 {
+        let at = order as usize * self.width + self.ranking.set(cells);
         u32::from(self.bytes[HEADER + at / 2]) >> (at % 2 * 4) & 15
     }
 
@@ -166,7 +165,7 @@ impl PatternTable {
         let frame = Frame::new(self.shape.rows, self.shape.cols);
         let apart = cells.iter().zip(&self.shape.goals).map(|(&a, &b)| frame.distance(a, b));
         let order = self.ranking.order(&order_of(cells)) as u32;
-        apart.sum::<usize>() as u32 + 2 * self.excess(Stand { cells: set_of(cells), order })
+        apart.sum::<usize>() as u32 + 2 * self.excess(set_of(cells), order)
     }
 }
 

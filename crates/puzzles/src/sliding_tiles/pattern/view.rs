@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::frame::Frame;
 use super::partition::GROUPS;
-use super::ranking::Ranking;
 use super::table::PatternTable;
 
 /// Where the tiles are and what a move changes, in the coordinates of the tables.
@@ -39,11 +38,32 @@ struct Slide {
     turns: u32,
 }
 
-/// The tiles of a group: the cells on which they stand, and the number of their order.
+/// The tiles of a group: the cells on which they stand, the number of their order, and half the excess that a table gave
+/// for them; all in one word, which a move replaces.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stand {
-    pub(super) cells: u32,
-    pub(super) order: u32,
+pub(super) struct Stand(u64);
+
+impl Stand {
+    /// An excess that is not known yet is 0.
+    #[inline(always)]
+    pub(super) fn new(cells: u32, order: u32, excess: u32) -> Self {
+        Stand(u64::from(cells) | u64::from(order) << 32 | u64::from(excess) << 48)
+    }
+
+    #[inline(always)]
+    pub(super) fn cells(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline(always)]
+    pub(super) fn order(self) -> u32 {
+        (self.0 >> 32) as u32 & 0xFFFF
+    }
+
+    #[inline(always)]
+    pub(super) fn excess(self) -> u32 {
+        (self.0 >> 48) as u32
+    }
 }
 
 impl View {
@@ -75,22 +95,20 @@ impl View {
         self
     }
 
-    /// Where a group stands after its tile in a cell has moved.
+    /// Where a group stands after its tile in a cell has moved, with what its table says of that.
     #[inline(always)]
     pub(super) fn slide(
         &self,
-        ranking: &Ranking,
+        table: &PatternTable,
         tile: &Tile,
         (cell, action): (usize, usize),
         stand: Stand,
     ) -> Stand {
         let slide = &self.slides[tile.group as usize & 3][cell & 31][action & 3];
-        let order = if slide.between == 0 {
-            stand.order
-        } else {
-            let between = stand.cells >> (slide.first & 31) & slide.between;
-            ranking.turned((tile.turns + slide.turns) as usize, between, stand.order)
-        };
-        Stand { cells: stand.cells ^ slide.flip, order }
+        let between = stand.cells() >> (slide.first & 31) & slide.between;
+        let turns = (tile.turns + slide.turns) as usize;
+        let order = table.ranking().turned(turns, between, stand.order());
+        let cells = stand.cells() ^ slide.flip;
+        Stand::new(cells, order, table.excess(cells, order))
     }
 }
