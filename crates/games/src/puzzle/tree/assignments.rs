@@ -7,18 +7,15 @@ use outwit::csp::{Csp, CspNode, CspTrace, Mark};
 
 use super::super::catalogue::full_name;
 use super::super::constraints::Constrained;
-use super::{NEVER, blank, weights};
-use crate::picture::{Drawing, Picture};
-use crate::tree::{NodeView, PlaceView, Scene, StepView, Summary, TreeView, WordCount};
+use super::NEVER;
+use super::record::{Record, Recorded};
+use crate::picture::Drawing;
+use crate::tree::{NodeView, PlaceView, Scene, Summary, WordCount};
 
 /// A trace together with the instance that was searched.
 pub(in crate::puzzle) struct AssignmentTree<C: Constrained> {
     instance: Arc<C>,
-    trace: CspTrace,
-    /// Steps at which each value was given and taken back.
-    times: Vec<(u32, u32)>,
-    weights: Vec<u64>,
-    on_way: Vec<bool>,
+    record: Record<CspNode, Mark>,
 }
 
 /// The assignment and the domains at a step.
@@ -44,17 +41,11 @@ impl<C: Constrained> AssignmentTree<C> {
                 _ => {}
             }
         }
-        let mut on_way = vec![false; trace.len()];
-        solution
-            .map_or_else(Vec::new, |id| trace.path(id))
-            .into_iter()
-            .for_each(|id| on_way[id as usize] = true);
-        let weights = weights(&trace);
-        AssignmentTree { instance, trace, times, weights, on_way }
+        AssignmentTree { instance, record: Record::new(trace, times, solution) }
     }
 
     fn data(&self, id: NodeId) -> Option<&CspNode> {
-        self.trace.get(id).map(|node| &node.data)
+        self.record.data(id)
     }
 
     fn assignment(&self, data: &CspNode) -> Option<String> {
@@ -74,7 +65,7 @@ impl<C: Constrained> AssignmentTree<C> {
         let mut assigned = vec![None; csp.variables()];
         // What each assignment has struck out, to be put back.
         let mut struck: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
-        for step in self.trace.steps().iter().take(until + 1) {
+        for step in self.record.trace.steps().iter().take(until + 1) {
             let data = self.data(step.node).and_then(|data| data.assigned);
             match step.kind {
                 Mark::Assign => {
@@ -111,24 +102,35 @@ impl<C: Constrained> AssignmentTree<C> {
     /// The assignments on the path to a node.
     fn assigned(&self, id: NodeId) -> Vec<Option<usize>> {
         let mut assigned = vec![None; self.instance.csp().variables()];
-        for id in self.trace.path(id) {
+        for id in self.record.trace.path(id) {
             if let Some((variable, value)) = self.data(id).and_then(|data| data.assigned) {
                 assigned[variable] = Some(value);
             }
         }
         assigned
     }
+}
 
-    fn drawing(&self, id: NodeId) -> Option<Drawing> {
-        self.trace.get(id)?;
-        Some(self.instance.drawing(&self.assigned(id), None).0)
+impl<C: Constrained> Recorded for AssignmentTree<C> {
+    type Data = CspNode;
+    type Mark = Mark;
+    const MADE: Mark = Mark::Assign;
+
+    fn record(&self) -> &Record<CspNode, Mark> {
+        &self.record
+    }
+
+    fn title(&self) -> String {
+        let text = self.instance.text();
+        let text: String = text.chars().take(60).collect();
+        format!("{}, {text}", full_name(self.instance.puzzle()))
     }
 
     fn view(&self, id: NodeId, step: Option<usize>) -> Option<NodeView> {
-        let node = self.trace.get(id)?;
+        let node = self.record.trace.get(id)?;
         let data = &node.data;
         let until = step.map_or(NEVER - 1, |step| step as u32);
-        let (entered, left) = self.times[id as usize];
+        let (_, left) = self.record.times[id as usize];
         let gone = left <= until;
         let role = match (data.solution, data.conflict) {
             (true, _) => "goal",
@@ -150,71 +152,23 @@ impl<C: Constrained> AssignmentTree<C> {
         };
         let order = (id > 0).then_some(id);
         Some(NodeView {
-            parent: self.trace.parent(id),
-            level: node.level,
-            ply: node.level,
             mv: self.assignment(data),
             role: role.into(),
             why: gone.then(|| role.into()),
             reason,
-            chosen: self.on_way[id as usize],
-            children: self.trace.children(id).count(),
-            below: self.weights[id as usize] - 1,
+            chosen: self.record.on_way[id as usize],
+            below: self.record.weights[id as usize] - 1,
             hidden: node.hidden,
             over: data.solution,
-            entered: entered as usize,
-            left: (left != NEVER).then_some(left as usize),
             place: Some(PlaceView { order, ..PlaceView::default() }),
-            ..blank(id)
+            ..self.record.node(id)?
         })
-    }
-}
-
-impl<C: Constrained> TreeView for AssignmentTree<C> {
-    fn title(&self) -> String {
-        let text = self.instance.text();
-        let text: String = text.chars().take(60).collect();
-        format!("{}, {text}", full_name(self.instance.puzzle()))
-    }
-
-    fn len(&self) -> usize {
-        self.trace.len()
-    }
-
-    fn steps(&self) -> usize {
-        self.trace.steps().len()
-    }
-
-    fn step(&self, index: usize) -> Option<StepView> {
-        let step = self.trace.step(index)?;
-        Some(StepView { node: step.node, enters: step.kind == Mark::Assign })
-    }
-
-    fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)> {
-        let &(entered, left) = self.times.get(id as usize)?;
-        Some((entered as usize, (left != NEVER).then_some(left as usize)))
-    }
-
-    fn unseen(&self, _: NodeId) -> usize {
-        0
-    }
-
-    fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView> {
-        self.nodes_at(ids, None)
-    }
-
-    fn nodes_at(&self, ids: &[NodeId], step: Option<usize>) -> Vec<NodeView> {
-        ids.iter().filter_map(|&id| self.view(id, step)).collect()
-    }
-
-    fn is_single(&self) -> bool {
-        true
     }
 
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
-        let last = self.steps().checked_sub(1)?;
+        let last = self.record.trace.steps().len().checked_sub(1)?;
         // In the end everything has been taken back: the last solution says more.
-        let steps = self.trace.steps();
+        let steps = self.record.trace.steps();
         let solved = || steps.iter().rposition(|step| step.kind == Mark::Solution);
         let until = step.or_else(solved).unwrap_or(last).min(last);
         let moment = self.moment(until);
@@ -252,32 +206,17 @@ impl<C: Constrained> TreeView for AssignmentTree<C> {
         Some(Scene { step: Some(until), drawing, marks, caption, counts })
     }
 
-    fn children(&self, id: NodeId) -> Vec<NodeId> {
-        self.trace.children(id).collect()
+    fn action(&self, id: NodeId) -> Option<String> {
+        self.assignment(self.data(id)?)
     }
 
-    fn path(&self, id: NodeId) -> Vec<NodeId> {
-        self.trace.path(id)
-    }
-
-    fn find(&self, moves: &[&str]) -> Option<NodeId> {
-        moves.iter().try_fold(0, |id, wanted| {
-            self.trace.children(id).find(|&child| {
-                let text = self.data(child).and_then(|data| self.assignment(data));
-                text.is_some_and(|text| text.replace(' ', "").eq_ignore_ascii_case(wanted))
-            })
-        })
-    }
-
-    fn picture(&self, id: NodeId) -> Option<Picture> {
-        match self.drawing(id)? {
-            Drawing::Board(picture) => Some(picture),
-            Drawing::Map(_) => None,
-        }
+    fn drawing(&self, id: NodeId) -> Option<Drawing> {
+        self.data(id)?;
+        Some(self.instance.drawing(&self.assigned(id), None).0)
     }
 
     fn position(&self, id: NodeId) -> Option<String> {
-        let path = self.trace.path(id);
+        let path = self.record.trace.path(id);
         (!path.is_empty()).then(|| {
             let texts = path.into_iter().filter_map(|id| self.assignment(self.data(id)?));
             texts.collect::<Vec<_>>().join(", ")
@@ -286,7 +225,7 @@ impl<C: Constrained> TreeView for AssignmentTree<C> {
 
     fn summary(&self) -> Summary {
         let mut words = [("goal", 0), ("dropped", 0), ("explored", 0)];
-        for (_, node) in self.trace.nodes() {
+        for (_, node) in self.record.trace.nodes() {
             let place = if node.data.solution {
                 0
             } else if node.data.conflict.is_some() {
@@ -297,8 +236,8 @@ impl<C: Constrained> TreeView for AssignmentTree<C> {
             words[place].1 += 1;
         }
         let reasons = words.map(|(word, count)| WordCount { word: word.into(), count }).into();
-        let kept = self.trace.len() as u64;
-        let nodes = self.weights.first().copied().unwrap_or(0);
+        let kept = self.record.trace.len() as u64;
+        let nodes = self.record.weights.first().copied().unwrap_or(0);
         Summary { nodes, kept, cuts: words[1].1, reasons, ..Summary::default() }
     }
 }

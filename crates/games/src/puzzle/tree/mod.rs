@@ -3,6 +3,7 @@
 
 mod assignments;
 mod improvements;
+mod record;
 mod states;
 
 use crate::tree::NodeView;
@@ -42,14 +43,3 @@ fn blank(id: u32) -> NodeView {
 }
 
 const NEVER: u32 = u32::MAX;
-
-/// Nodes at and below each node, those that were not kept included. A parent is older than its children.
-fn weights<T, K: Copy>(trace: &outwit::Trace<T, K>) -> Vec<u64> {
-    let mut weights: Vec<u64> = trace.nodes().map(|(_, node)| 1 + node.hidden).collect();
-    for id in (0..trace.len()).rev() {
-        if let Some(parent) = trace.parent(id as u32) {
-            weights[parent as usize] += weights[id];
-        }
-    }
-    weights
-}

@@ -8,24 +8,20 @@ use outwit::problem::{Mark, Problem, ProblemNode, ProblemTrace, Prune, Way};
 
 use super::super::catalogue::full_name;
 use super::super::search::Searchable;
-use super::{NEVER, blank, weights};
-use crate::picture::{Marks, Picture};
+use super::NEVER;
+use super::record::{Record, Recorded};
+use crate::picture::{Drawing, Marks};
 use crate::tree::{
-    LevelCount, NodeView, PlaceView, Scene, StepView, Summary, TreeView, WordCount,
-    effective_branching, number,
+    LevelCount, NodeView, PlaceView, Scene, Summary, WordCount, effective_branching, number,
 };
 
 /// A trace together with the instance that was searched.
 pub(in crate::puzzle) struct SearchTree<S: Searchable> {
     instance: Arc<S>,
-    trace: ProblemTrace,
+    record: Record<ProblemNode, Mark>,
     /// The state of each node, and the text of the action that leads to it.
     states: Vec<(S::State, Option<String>)>,
-    /// Steps at which each node was made and expanded (or dropped).
-    times: Vec<(u32, u32)>,
-    weights: Vec<u64>,
-    /// Whether each node lies on the way to the last goal that was found, and when it was found.
-    on_way: Vec<bool>,
+    /// When the last goal was found.
     found: u32,
     /// Events that were not kept.
     missed: u64,
@@ -47,16 +43,11 @@ impl<S: Searchable> SearchTree<S> {
                 (goal, found) = (Some(step.node), index);
             }
         }
-        let mut on_way = vec![false; trace.len()];
-        goal.map_or_else(Vec::new, |goal| trace.path(goal))
-            .into_iter()
-            .for_each(|id| on_way[id as usize] = true);
-        let weights = weights(&trace);
-        SearchTree { instance, trace, states, times, weights, on_way, found, missed }
+        SearchTree { instance, record: Record::new(trace, times, goal), states, found, missed }
     }
 
     fn data(&self, id: NodeId) -> Option<&ProblemNode> {
-        self.trace.get(id).map(|node| &node.data)
+        self.record.data(id)
     }
 
     fn state(&self, id: NodeId) -> Option<&S::State> {
@@ -65,7 +56,7 @@ impl<S: Searchable> SearchTree<S> {
 
     /// What a node was at a step: `frontier`, `explored`, `goal`, `dropped`.
     fn role(&self, id: NodeId, data: &ProblemNode, until: u32) -> &'static str {
-        let (_, left) = self.times[id as usize];
+        let (_, left) = self.record.times[id as usize];
         if left > until {
             return "frontier";
         }
@@ -94,8 +85,8 @@ impl<S: Searchable> SearchTree<S> {
             }
             ("explored", _) => {
                 let order = data.expanded.unwrap_or(0);
-                let known = self.trace.steps();
-                let (_, left) = self.times[id as usize];
+                let known = self.record.trace.steps();
+                let (_, left) = self.record.times[id as usize];
                 // What follows the expansion directly tells what came of it.
                 let from = (left as usize + 1).min(known.len());
                 let repeats = known[from..]
@@ -114,48 +105,9 @@ impl<S: Searchable> SearchTree<S> {
         }
     }
 
-    fn view(&self, id: NodeId, step: Option<usize>) -> Option<NodeView> {
-        let node = self.trace.get(id)?;
-        let data = &node.data;
-        let until = step.map_or(NEVER - 1, |step| step as u32);
-        let (state, mv) = self.states.get(id as usize)?;
-        let (entered, left) = self.times[id as usize];
-        let role = self.role(id, data, until);
-        let order = data.expanded.filter(|_| left <= until);
-        let frame = data.root && id > 0;
-        let back = if data.way == Way::Backward { "from the goal" } else { "again" };
-        let bound = data.bound.map(|bound| format!("bound {}", number(bound / S::UNIT)));
-        Some(NodeView {
-            parent: self.trace.parent(id),
-            level: node.level,
-            ply: node.level,
-            mv: mv.clone(),
-            role: role.into(),
-            pass: if frame { bound.unwrap_or_else(|| back.into()) } else { String::new() },
-            why: (left <= until).then(|| role.into()),
-            reason: self.words(id, data, role),
-            chosen: self.on_way[id as usize] && self.found <= until,
-            children: self.trace.children(id).count(),
-            // What lies below is there as soon as the node is expanded.
-            below: if left <= until { self.weights[id as usize] - 1 } else { 0 },
-            hidden: if left <= until { node.hidden } else { 0 },
-            over: data.goal,
-            entered: entered as usize,
-            left: (left != NEVER).then_some(left as usize),
-            place: Some(PlaceView {
-                name: self.instance.state_name(state),
-                order,
-                g: Some(data.g / S::UNIT),
-                h: Some(data.h / S::UNIT),
-                board: self.instance.board(state),
-            }),
-            ..blank(id)
-        })
-    }
-
     /// The step at which the round of a step began.
     fn round(&self, until: usize) -> usize {
-        let steps = self.trace.steps();
+        let steps = self.record.trace.steps();
         let begins = |&index: &usize| {
             let step = &steps[index];
             step.kind == Mark::Generated
@@ -200,55 +152,62 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
     states
 }
 
-impl<S: Searchable> TreeView for SearchTree<S> {
+impl<S: Searchable> Recorded for SearchTree<S> {
+    type Data = ProblemNode;
+    type Mark = Mark;
+    const MADE: Mark = Mark::Generated;
+
+    fn record(&self) -> &Record<ProblemNode, Mark> {
+        &self.record
+    }
+
     fn title(&self) -> String {
         let text = self.instance.text();
         let text = text.lines().next().unwrap_or("").chars().take(80).collect::<String>();
         format!("{}, {text}", full_name(self.instance.puzzle()))
     }
 
-    fn len(&self) -> usize {
-        self.trace.len()
-    }
-
-    fn steps(&self) -> usize {
-        self.trace.steps().len()
-    }
-
-    fn step(&self, index: usize) -> Option<StepView> {
-        let step = self.trace.step(index)?;
-        Some(StepView { node: step.node, enters: step.kind == Mark::Generated })
-    }
-
-    fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)> {
-        let &(entered, left) = self.times.get(id as usize)?;
-        Some((entered as usize, (left != NEVER).then_some(left as usize)))
-    }
-
-    fn unseen(&self, _: NodeId) -> usize {
-        0
-    }
-
-    fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView> {
-        self.nodes_at(ids, None)
-    }
-
-    fn nodes_at(&self, ids: &[NodeId], step: Option<usize>) -> Vec<NodeView> {
-        ids.iter().filter_map(|&id| self.view(id, step)).collect()
-    }
-
-    fn is_single(&self) -> bool {
-        true
+    fn view(&self, id: NodeId, step: Option<usize>) -> Option<NodeView> {
+        let node = self.record.trace.get(id)?;
+        let data = &node.data;
+        let until = step.map_or(NEVER - 1, |step| step as u32);
+        let (state, mv) = self.states.get(id as usize)?;
+        let (_, left) = self.record.times[id as usize];
+        let role = self.role(id, data, until);
+        let order = data.expanded.filter(|_| left <= until);
+        let frame = data.root && id > 0;
+        let back = if data.way == Way::Backward { "from the goal" } else { "again" };
+        let bound = data.bound.map(|bound| format!("bound {}", number(bound / S::UNIT)));
+        Some(NodeView {
+            mv: mv.clone(),
+            role: role.into(),
+            pass: if frame { bound.unwrap_or_else(|| back.into()) } else { String::new() },
+            why: (left <= until).then(|| role.into()),
+            reason: self.words(id, data, role),
+            chosen: self.record.on_way[id as usize] && self.found <= until,
+            // What lies below is there as soon as the node is expanded.
+            below: if left <= until { self.record.weights[id as usize] - 1 } else { 0 },
+            hidden: if left <= until { node.hidden } else { 0 },
+            over: data.goal,
+            place: Some(PlaceView {
+                name: self.instance.state_name(state),
+                order,
+                g: Some(data.g / S::UNIT),
+                h: Some(data.h / S::UNIT),
+                board: self.instance.board(state),
+            }),
+            ..self.record.node(id)?
+        })
     }
 
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
-        let last = self.steps().checked_sub(1)?;
+        let last = self.record.trace.steps().len().checked_sub(1)?;
         let until = step.unwrap_or(last).min(last);
         // 0 = waits, 1 = expanded, 2 = dropped.
         let mut status: HashMap<NodeId, u8> = HashMap::new();
         let (mut generated, mut expanded, mut duplicates, mut dropped) = (0u64, 0u64, 0u64, 0u64);
         let begin = self.round(until);
-        for (index, step) in self.trace.steps()[..=until].iter().enumerate() {
+        for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
             let this_round = index >= begin;
             match step.kind {
                 Mark::Generated => {
@@ -274,7 +233,7 @@ impl<S: Searchable> TreeView for SearchTree<S> {
                 Mark::Duplicate { .. } => duplicates += 1,
             }
         }
-        let at = self.trace.steps()[until];
+        let at = self.record.trace.steps()[until];
         let here = self.state(at.node)?;
         let places = |wanted: u8| -> Vec<String> {
             let ids = status.iter().filter(|&(_, &status)| status == wanted).map(|(&id, _)| id);
@@ -288,7 +247,7 @@ impl<S: Searchable> TreeView for SearchTree<S> {
         // A place that was expanded by one node may wait in another.
         frontier.retain(|name| explored.binary_search(name).is_err());
         let waits = status.values().filter(|&&status| status == 0).count();
-        let path = self.trace.path(at.node);
+        let path = self.record.trace.path(at.node);
         let path: Vec<String> =
             path.into_iter().filter_map(|id| self.instance.place(self.state(id)?)).collect();
         let view = self.view(at.node, Some(until))?;
@@ -326,29 +285,12 @@ impl<S: Searchable> TreeView for SearchTree<S> {
         })
     }
 
-    fn children(&self, id: NodeId) -> Vec<NodeId> {
-        self.trace.children(id).collect()
+    fn action(&self, id: NodeId) -> Option<String> {
+        self.states.get(id as usize)?.1.clone()
     }
 
-    fn path(&self, id: NodeId) -> Vec<NodeId> {
-        self.trace.path(id)
-    }
-
-    fn find(&self, moves: &[&str]) -> Option<NodeId> {
-        moves.iter().try_fold(0, |id, wanted| {
-            let fits = |&child: &NodeId| {
-                let text = self.states[child as usize].1.as_deref();
-                text.is_some_and(|text| text.eq_ignore_ascii_case(wanted))
-            };
-            self.trace.children(id).filter(fits).last()
-        })
-    }
-
-    fn picture(&self, id: NodeId) -> Option<Picture> {
-        let crate::picture::Drawing::Board(picture) = self.instance.drawing(self.state(id)?) else {
-            return None;
-        };
-        Some(picture)
+    fn drawing(&self, id: NodeId) -> Option<Drawing> {
+        self.state(id).map(|state| self.instance.drawing(state))
     }
 
     fn position(&self, id: NodeId) -> Option<String> {
@@ -356,12 +298,15 @@ impl<S: Searchable> TreeView for SearchTree<S> {
     }
 
     fn summary(&self) -> Summary {
-        let mut summary =
-            Summary { kept: self.trace.len() as u64, nodes: self.missed, ..Summary::default() };
+        let mut summary = Summary {
+            kept: self.record.trace.len() as u64,
+            nodes: self.missed,
+            ..Summary::default()
+        };
         let (mut inner, mut edges) = (0u64, 0u64);
         let mut reasons: HashMap<&str, u64> = HashMap::new();
-        for (id, node) in self.trace.nodes() {
-            let children = self.trace.children(id).count() as u64;
+        for (id, node) in self.record.trace.nodes() {
+            let children = self.record.trace.children(id).count() as u64;
             let role = self.role(id, &node.data, NEVER - 1);
             *reasons.entry(role).or_default() += 1;
             summary.leaves += u64::from(children == 0);
@@ -381,7 +326,7 @@ impl<S: Searchable> TreeView for SearchTree<S> {
         let count = |(word, count): (&str, u64)| WordCount { word: word.into(), count };
         summary.reasons = reasons.into_iter().map(count).collect();
         summary.reasons.sort_by(|a, b| b.count.cmp(&a.count).then(a.word.cmp(&b.word)));
-        summary.nodes = self.weights.first().copied().unwrap_or(0);
+        summary.nodes = self.record.weights.first().copied().unwrap_or(0);
         summary.branching = (inner > 0).then(|| edges as f64 / inner as f64);
         summary.effective_branching =
             effective_branching(summary.kept, summary.levels.len().saturating_sub(1));
@@ -389,7 +334,7 @@ impl<S: Searchable> TreeView for SearchTree<S> {
     }
 
     fn order(&self) -> Vec<String> {
-        let tested = self.trace.steps().iter().filter(|step| {
+        let tested = self.record.trace.steps().iter().filter(|step| {
             matches!(step.kind, Mark::Expanded)
                 || step.kind == Mark::Goal && !self.was_expanded(step.node)
         });
