@@ -93,9 +93,30 @@ fn material<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use crate::any::AnyState;
+    use crate::board::Word;
     use crate::{AnyDraughts, Kind};
     use outwit::Rng;
     use outwit::game::Game;
+
+    /// Looks at the positions of a random game of so many plies at most.
+    pub(super) fn wander<W: Word>(
+        game: &AnyDraughts<W>,
+        plies: usize,
+        rng: &mut Rng,
+        mut look: impl FnMut(&AnyState<W>),
+    ) {
+        let mut state = game.start();
+        for _ in 0..plies {
+            look(&state);
+            let mut moves = Vec::new();
+            if game.outcome(&state).is_none() {
+                game.moves(&state, &mut moves);
+            }
+            let Some(&mv) = rng.pick(&moves) else { break };
+            state = game.play(&state, mv);
+        }
+    }
 
     /// The position with colours exchanged and the board turned by 180 degrees.
     fn mirrored(game: &AnyDraughts<u64>, fen: &str) -> String {
@@ -120,29 +141,23 @@ mod tests {
         for kind in [Kind::English, Kind::International, Kind::Frisian, Kind::Antidraughts] {
             let game = AnyDraughts::<u64>::new(kind).unwrap();
             for _ in 0..40 {
-                let mut state = game.start();
-                for _ in 0..150 {
-                    let fen = game.text(&state);
+                wander(&game, 150, &mut rng, |state| {
+                    let fen = game.text(state);
                     let fen = fen.split(":N").next().unwrap();
-                    if !fen.contains('+') {
-                        let state = game.parse(fen).unwrap();
-                        let image = game.parse(&mirrored(&game, fen)).unwrap();
-                        for evaluation in crate::evaluation::all::<u64>() {
-                            let points = |state| (evaluation.points)(&game, state);
-                            // The halves of ties between areas are seen in another order.
-                            if !evaluation.name.starts_with("study") {
-                                let name = evaluation.name;
-                                assert_eq!(points(&state), points(&image), "{name} {kind} {fen}");
-                            }
+                    if fen.contains('+') {
+                        return;
+                    }
+                    let state = game.parse(fen).unwrap();
+                    let image = game.parse(&mirrored(&game, fen)).unwrap();
+                    for evaluation in crate::evaluation::all::<u64>() {
+                        let points = |state| (evaluation.points)(&game, state);
+                        // The halves of ties between areas are seen in another order.
+                        if !evaluation.name.starts_with("study") {
+                            let name = evaluation.name;
+                            assert_eq!(points(&state), points(&image), "{name} {kind} {fen}");
                         }
                     }
-                    let mut moves = Vec::new();
-                    if game.outcome(&state).is_none() {
-                        game.moves(&state, &mut moves);
-                    }
-                    let Some(&mv) = rng.pick(&moves) else { break };
-                    state = game.play(&state, mv);
-                }
+                });
             }
         }
     }

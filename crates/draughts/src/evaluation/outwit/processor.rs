@@ -43,28 +43,21 @@ fn counting<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::wander;
     use super::*;
     use crate::Kind;
     use outwit::Rng;
-    use outwit::game::Game;
 
     fn agree<W: Word>(kind: Kind, rng: &mut Rng) {
         let Some(game) = AnyDraughts::<W>::new(kind) else { return };
         for _ in 0..30 {
-            let mut state = game.start();
-            for _ in 0..120 {
-                let text = || format!("{kind} {}", game.text(&state));
-                assert_eq!(points(&game, &state), portable(&game, &state), "{}", text());
+            wander(&game, 120, rng, |state| {
+                let text = || format!("{kind} {}", game.text(state));
+                assert_eq!(points(&game, state), portable(&game, state), "{}", text());
                 // Neither may it matter whether the compiler knows the size of the board.
-                let unknown = super::super::points_on::<W, 0>(&game, &state);
-                assert_eq!(points(&game, &state), unknown, "{}", text());
-                let mut moves = Vec::new();
-                if game.outcome(&state).is_none() {
-                    game.moves(&state, &mut moves);
-                }
-                let Some(&mv) = rng.pick(&moves) else { break };
-                state = game.play(&state, mv);
-            }
+                let unknown = super::super::points_on::<W, 0>(&game, state);
+                assert_eq!(points(&game, state), unknown, "{}", text());
+            });
         }
     }
 
