@@ -193,3 +193,20 @@ fn an_ended_game_has_no_move_but_a_value() {
     assert_eq!((report.best, report.bound, report.proven), (None, Bound::Exact, true));
     assert!(matches!(report.value(), Value::Draw | Value::WinIn(0) | Value::LossIn(0)));
 }
+
+#[test]
+fn an_engine_that_was_cleared_searches_like_a_new_one() {
+    let mut rng = Rng::new(7);
+    let game = RandomGame::random(&mut rng);
+    let options = Options { table_mib: 1, ..Options::default() };
+    let limits = Limits::none().depth(6);
+    let fresh = search(&mut Engine::new(options.clone()), &game, &opinion, &limits);
+    let mut used = Engine::new(options);
+    for _ in 0..20 {
+        // Other trees fill the table and teach other moves.
+        search(&mut used, &RandomGame::random(&mut rng), &opinion, &limits);
+    }
+    used.clear();
+    let again = search(&mut used, &game, &opinion, &limits);
+    assert_eq!((again.best, again.score, again.nodes), (fresh.best, fresh.score, fresh.nodes));
+}
