@@ -6,9 +6,10 @@ use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, parts, save, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
-    path: "/",
+    path: "/games",
     name: "Games",
-    title: "Outwit studio",
+    title: "Games – Outwit studio",
+    about: "Play against an engine or a friend, and walk through the tree of what the engine thought, node by node.",
     start: ("board", "the board"),
     files: &[
         file!("games/main.js"),

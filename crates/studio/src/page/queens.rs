@@ -10,6 +10,7 @@ pub(super) const PAGE: Page = Page {
     path: "/queens",
     name: "Queens",
     title: "Queens – Outwit studio",
+    about: "Place queens by hand or step by step, and see every fundamental solution and how many there are.",
     start: ("board", "the board"),
     files: &[
         file!("queens/main.js"),
