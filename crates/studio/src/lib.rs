@@ -47,6 +47,8 @@ pub mod bounds {
     pub const KEPT_TOGETHER: usize = 2 * KEPT;
     /// Things drawn of a tree.
     pub const SHOWN: usize = 2_000;
+    /// Things in the overview of a tree.
+    pub const OVERVIEW: usize = 20_000;
     /// Plies to look ahead.
     pub const DEPTH: u32 = 200;
     /// Time for one search.

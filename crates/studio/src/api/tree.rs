@@ -113,10 +113,22 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
     if let Some(form) = &wanted.file {
         return reply::file(form, |format| window.file(format, Theme::Auto)).map_err(bad);
     }
+    // How much there would be to see decides on the page between drawing and overview; a step has its own small window.
+    let all = Show { limit: bounds::OVERVIEW, ..wanted.show };
+    let visible = step.is_none().then(|| tree::visible(tree, &all));
     Ok(reply::json(&json!({
         "items": items(&window), "svg": window.svg(Theme::Page), "kept": window.kept, "visited": window.visited,
         "steps": window.steps, "step": window.step, "at": step, "width": window.width, "caption": window.caption,
+        "visible": visible,
     })))
+}
+
+/// A large part of the tree in columns of numbers, for a canvas.
+pub(super) fn overview(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
+    let show: Show = parse(body)?;
+    let run = run(id, runs)?;
+    let limit = show.limit.clamp(1, bounds::OVERVIEW);
+    Ok(reply::json(&tree::overview(tree(&run)?, &Show { limit, ..show })))
 }
 
 /// A node in words, with its board.

@@ -8,6 +8,7 @@ mod compare;
 mod games;
 mod lab;
 mod lessons;
+mod overview;
 mod panel;
 mod parts;
 mod puzzles;

@@ -13,6 +13,7 @@ mod games;
 mod journeys;
 mod lab;
 mod lessons;
+mod overview;
 mod puzzles;
 mod queens;
 mod start;
@@ -60,6 +61,9 @@ fn the_pages_in_a_browser() {
     }
     if wanted("games") {
         games::journey(&mut browser, url);
+    }
+    if wanted("overview") {
+        overview::journey(&mut browser, url);
     }
     if wanted("arena") {
         arena::journey(&mut browser, url);
