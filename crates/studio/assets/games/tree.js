@@ -98,13 +98,14 @@ function paint() {
   return painting;
 }
 
-async function paintOnce() {
+// `drawing` says that an overview has just been found not to be worth while.
+async function paintOnce(drawing = false) {
   if (large.isOn()) { await paintLarge(); return; }
   const wish = { ...show, step, follow: step !== null, limit: bundle ? MOST_ROOM : step === null ? room : STEP_ROOM };
   if (step !== null && show.depth > 6 && record.kept > ROOM) wish.depth = 2;
   if (step === null && selected) wish.focus = selected;
   const window = await post(`/api/run/${record.run}/window`, wish);
-  if (window.visible > MOST_ROOM && large.mayTurn()) { large.turn(true); await paintLarge(); return; }
+  if (!drawing && window.visible > MOST_ROOM && large.mayTurn()) { large.turn(true); await paintLarge(); return; }
   items = window.items;
   drawn = wish.step;
   const svg = draw($("tree"), window.svg);
@@ -122,7 +123,7 @@ async function paintLarge() {
   const now = step;
   const { run: id } = record;
   const things = await large.load(id, show, fresh);
-  if (things.all.length <= MOST_ROOM && large.mayTurn()) { large.turn(false); await paintOnce(); return; }
+  if (things.all.length <= MOST_ROOM && large.mayTurn()) { large.turn(false); await paintOnce(true); return; }
   [items, drawn, fresh] = [things.all, now, false];
   const here = now === null ? null : things.at(now);
   if (here) selected = here.id;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use games::picture::{Marks, Theme};
 use games::tree::{self, Kind, Show, TreeView, Window};
+use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -13,7 +14,9 @@ use crate::reply::{self, Reply};
 use crate::runs::{Run, Runs};
 
 pub(super) fn run(id: &str, runs: &Runs) -> Result<Arc<Run>, Refusal> {
-    id.parse().ok().and_then(|id| runs.get(id)).ok_or_else(not_found)
+    let known = id.parse().ok().and_then(|id| runs.get(id));
+    let sentence = "this search is no longer remembered; please search again";
+    known.ok_or_else(|| (StatusCode::NOT_FOUND, sentence.to_owned()))
 }
 
 pub(super) fn tree(run: &Run) -> Result<&dyn TreeView, Refusal> {
