@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use games::Fault;
@@ -40,21 +40,26 @@ pub(crate) fn format(text: &str) -> Result<Format, String> {
     Format::parse(text).map_err(|fault| fault.to_string())
 }
 
+/// The form that the ending of a file asks for; text for none.
+pub(crate) fn ending(path: &Path) -> Result<Format, Failure> {
+    match path.extension() {
+        None => Ok(Format::Text),
+        Some(ending) => Format::of(path).ok_or_else(|| {
+            Failure::usage(format!(
+                "no format is known for \".{}\"; expected a name such as tree.svg",
+                ending.to_string_lossy()
+            ))
+        }),
+    }
+}
+
 impl DrawArgs {
     /// The form that is asked for.
     pub(crate) fn format(&self) -> Result<Format, Failure> {
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Text),
-            (None, Some(path)) => match path.extension() {
-                None => Ok(Format::Text),
-                Some(ending) => Format::of(path).ok_or_else(|| {
-                    Failure::usage(format!(
-                        "no format is known for \".{}\"; expected --format or a name such as tree.svg",
-                        ending.to_string_lossy()
-                    ))
-                }),
-            },
+            (None, Some(path)) => ending(path),
         }
     }
 

@@ -193,3 +193,25 @@ fn easy_boards_of_the_published_list_are_solved_as_listed() {
         );
     }
 }
+
+/// The page of the queens in the studio saves the same bytes; its own test holds them against the same drawing.
+#[test]
+fn a_board_of_queens_is_drawn_into_a_file() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let draw = |name: &str, n: &str| {
+        let path = folder.path().join(name);
+        let place = path.to_string_lossy().into_owned();
+        let words = ["queens", "place", n, "--fixed", "b1", "--picture", &place];
+        (outwit(&words, ""), fs::read_to_string(path).unwrap_or_default())
+    };
+    let (_, table) = draw("board.csv", "6");
+    assert_eq!(table.matches(",queen,1,").count(), 6);
+    assert!(table.contains("b1,light,queen,1,"), "{table}");
+    // The queens that were added have a dashed frame.
+    let (_, svg) = draw("board.svg", "6");
+    assert_eq!(svg.matches("class=\"hint\"").count(), 5);
+    let (answer, _) = draw("board.doc", "6");
+    assert!(answer.err.contains("no format is known for \".doc\""), "{}", answer.err);
+    let (answer, _) = draw("board.png.svg", "33");
+    assert!(answer.err.contains("too large for a picture, expected at most 32"), "{}", answer.err);
+}

@@ -46,6 +46,7 @@ export function clear() {
 }
 
 export const to = (step) => bar.to(step);
+export const pause = () => bar.pause();
 
 const words = () => (shown.step === null ? `The end, ${grouped(last() + 1)} steps` : `Step ${grouped(shown.step + 1)} / ${grouped(last() + 1)}`);
 

@@ -41,12 +41,16 @@ pub mod bounds {
     pub const SEARCHES: usize = 4;
     /// Runs remembered with their trees.
     pub const RUNS: usize = 8;
+    /// Time after which a run is forgotten that nobody has asked for.
+    pub const FORGOTTEN: Duration = Duration::from_hours(4);
     /// Nodes of a recorded tree.
     pub const KEPT: usize = 1_000_000;
     /// Nodes of all remembered trees together, above which the oldest trees are forgotten.
     pub const KEPT_TOGETHER: usize = 2 * KEPT;
     /// Things drawn of a tree.
     pub const SHOWN: usize = 2_000;
+    /// Things in the overview of a tree.
+    pub const OVERVIEW: usize = 20_000;
     /// Plies to look ahead.
     pub const DEPTH: u32 = 200;
     /// Time for one search.

@@ -67,6 +67,9 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
         let place = Arc::clone(&shared.counts).try_acquire_owned().ok();
         return api::queens::count::follow(n, place);
     }
+    if !path.starts_with("/api/") {
+        return reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::lost());
+    }
     let query = head.uri.query().unwrap_or_default().to_owned();
     on_a_thread(move || match api::arena::path(&path) {
         Some(parts) => api::arena::get(&parts, &shared.matches),

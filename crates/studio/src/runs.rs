@@ -1,13 +1,15 @@
 //! Searches on threads of their own, and their recorded trees.
 //!
 //! A run is stopped when it is asked to, when its last listener is gone, when nobody came to listen, and after
-//! [`bounds::TIME`]. The trees of the last [`bounds::RUNS`] runs are kept.
+//! [`bounds::TIME`]. The trees of the last [`bounds::RUNS`] runs are kept, until nobody has asked for them for
+//! [`bounds::FORGOTTEN`].
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use games::Stop;
 use games::puzzle::SolveView;
@@ -55,6 +57,8 @@ struct Status {
 pub(crate) struct Run {
     id: u64,
     stop: Stop,
+    /// When it was last asked for.
+    asked: Mutex<Instant>,
     listeners: AtomicUsize,
     status: Mutex<Status>,
     version: watch::Sender<u64>,
@@ -171,6 +175,7 @@ impl Runs {
         let mut known = locked(&self.known);
         let place = known.iter().position(|run| run.id == id)?;
         let run = known.remove(place)?;
+        *locked(&run.asked) = Instant::now();
         known.push_back(Arc::clone(&run));
         Some(run)
     }
@@ -185,6 +190,17 @@ impl Runs {
         locked(&self.known).iter().for_each(|run| run.stop());
     }
 
+    /// Forgets the runs that nobody has asked for since a moment.
+    pub(crate) fn forget_before(&self, moment: Instant) {
+        locked(&self.known).retain(|run| {
+            let wanted = *locked(&run.asked) >= moment;
+            if !wanted {
+                run.stop();
+            }
+            wanted
+        });
+    }
+
     /// Starts a search; `None` if as many as allowed are running.
     pub(crate) fn start(
         &self,
@@ -194,6 +210,7 @@ impl Runs {
         let run = Arc::new(Run {
             id: 1 + self.next.fetch_add(1, Ordering::Relaxed),
             stop: Stop::new(),
+            asked: Mutex::new(Instant::now()),
             listeners: AtomicUsize::new(0),
             status: Mutex::default(),
             version: watch::Sender::new(0),
@@ -265,4 +282,90 @@ impl Drop for Place {
 /// A lock whose data stay usable after a panic: they are replaced whole.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use games::{Algorithm, Control, Limits, Request};
+
+    use super::*;
+
+    /// A search that goes on until it is told to end.
+    fn endless(run: &Run) -> Outcome {
+        while !run.flag().is_raised() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        Outcome::default()
+    }
+
+    /// A search that records a small tree.
+    fn recorded(run: &Run) -> Result<Outcome, String> {
+        let session = games::open("two-knights").map_err(|fault| fault.to_string())?;
+        let request = Request::new(Algorithm::Minimax, Limits::none().depth(2));
+        let mut control = Control { on_progress: &mut |_| {} };
+        let tree = session.record(&request, &mut control, 1_000).map_err(|f| f.to_string())?.1;
+        run.keep(tree);
+        Ok(Outcome::default())
+    }
+
+    async fn ended(run: &Run) {
+        let mut version = run.version.subscribe();
+        let done = version.wait_for(|_| locked(&run.status).done);
+        assert!(tokio::time::timeout(Duration::from_secs(20), done).await.is_ok(), "it goes on");
+    }
+
+    async fn with_tree(runs: &Runs) -> u64 {
+        let run = runs.start(recorded).expect("a place");
+        ended(&run).await;
+        run.id()
+    }
+
+    #[tokio::test]
+    async fn a_search_ends_with_its_last_listener() {
+        let runs = Runs::default();
+        let run = runs.start(|run: &Run| Ok(endless(run))).expect("a place");
+        run.attach();
+        run.attach();
+        run.detach();
+        assert!(!run.flag().is_raised(), "somebody listens");
+        run.detach();
+        assert!(run.flag().is_raised(), "it is told at once");
+        ended(&run).await;
+    }
+
+    #[tokio::test]
+    async fn the_oldest_tree_goes_first_and_asking_for_one_makes_it_young() {
+        let runs = Runs::default();
+        let mut ids = Vec::new();
+        for _ in 0..bounds::RUNS {
+            ids.push(with_tree(&runs).await);
+        }
+        assert!(runs.get(ids[0]).is_some());
+        let last = with_tree(&runs).await;
+        assert_eq!(locked(&runs.known).len(), bounds::RUNS);
+        assert!(runs.get(ids[1]).is_none(), "the oldest that nobody asked for");
+        assert!(runs.get(ids[0]).is_some() && runs.get(last).is_some());
+        // Searches without a tree, as a game has many, push no tree out.
+        for _ in 0..3 * bounds::RUNS {
+            let light = runs.start(|_: &Run| Ok(Outcome::default())).expect("a place");
+            ended(&light).await;
+        }
+        assert!(locked(&runs.known).len() <= bounds::RUNS);
+        let kept = ids[2..].iter().filter(|id| runs.get(**id).is_some()).count();
+        assert_eq!(kept, bounds::RUNS - 3);
+    }
+
+    #[tokio::test]
+    async fn what_nobody_has_asked_for_is_forgotten() {
+        let runs = Runs::default();
+        let (old, young) = (with_tree(&runs).await, with_tree(&runs).await);
+        let going = runs.start(|run: &Run| Ok(endless(run))).expect("a place");
+        let moment = Instant::now();
+        assert!(runs.get(young).is_some());
+        runs.forget_before(moment);
+        assert!(runs.get(old).is_none() && runs.get(young).is_some());
+        ended(&going).await;
+    }
 }

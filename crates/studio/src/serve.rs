@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -101,7 +102,21 @@ impl Server {
 
     /// Answers until the future is dropped.
     pub async fn run(self) {
-        accept::accept(self.listener, self.shared).await;
+        let shared = Arc::clone(&self.shared);
+        tokio::select! {
+            () = accept::accept(self.listener, self.shared) => {}
+            () = forget(shared) => {}
+        }
+    }
+}
+
+/// Forgets, again and again, what nobody has asked for in a long time.
+async fn forget(shared: Arc<Shared>) {
+    loop {
+        tokio::time::sleep(bounds::FORGOTTEN / 60).await;
+        if let Some(moment) = Instant::now().checked_sub(bounds::FORGOTTEN) {
+            shared.runs.forget_before(moment);
+        }
     }
 }
 

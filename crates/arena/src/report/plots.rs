@@ -10,7 +10,7 @@ const PALETTE: &[Colour] = &[
     ("ink", "fill:#222", "fill:#e6e6e6"),
     ("faint", "fill:#666", "fill:#a8a8a8"),
     ("axis", "stroke:#999;stroke-width:1;fill:none", "stroke:#777;stroke-width:1;fill:none"),
-    ("bar", "stroke:#0b6bcb;stroke-width:3;fill:none", "stroke:#7cc0ff;stroke-width:3;fill:none"),
+    ("error", "stroke:#0b6bcb;stroke-width:3;fill:none", "stroke:#7cc0ff;stroke-width:3;fill:none"),
     ("dot", "fill:#0b6bcb", "fill:#7cc0ff"),
     ("line0", "stroke:#0b6bcb;stroke-width:2;fill:none", "stroke:#7cc0ff;stroke-width:2;fill:none"),
     (
@@ -132,7 +132,7 @@ pub fn ratings_plot(view: &TournamentView) -> Plot {
             let (top, bottom) = (y - 5.0, y + 5.0);
             let path =
                 format!("M{from:.1} {top}V{bottom}M{to:.1} {top}V{bottom}M{from:.1} {y}H{to:.1}");
-            shapes.push(Shape::Path("bar", path));
+            shapes.push(Shape::Path("error", path));
         }
         shapes.push(Shape::Dot("dot", x(row.elo), y));
     }

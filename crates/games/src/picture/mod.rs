@@ -12,6 +12,7 @@ pub(crate) mod pen;
 mod pieces;
 #[cfg(feature = "png")]
 pub(crate) mod png;
+mod queens;
 mod svg;
 mod text;
 mod tikz;
@@ -26,6 +27,7 @@ pub(crate) use format::refused;
 pub use growth::Growth;
 pub use map::{Drawing, Map, Road, Spot};
 pub use pen::{Colour, Hold, Pen, Theme};
+pub use queens::QueensBoard;
 pub use svg::css;
 
 /// Cells to point out in a drawing, by their names.

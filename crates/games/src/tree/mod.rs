@@ -10,7 +10,8 @@
 //! ```
 //!
 //! [`window`](window()) chooses what is worth showing and [`layout`] says where it goes, so that all exits show the same
-//! picture. [`Summary`] counts what happened in the whole record.
+//! picture. [`overview`](overview()) chooses and places in the same way what is too much for a drawing with texts, in columns of
+//! numbers for a canvas. [`Summary`] counts what happened in the whole record.
 
 mod dot;
 mod explain;
@@ -19,6 +20,7 @@ mod json;
 pub mod layout;
 mod look;
 mod moment;
+mod overview;
 mod record;
 mod summary;
 mod svg;
@@ -38,6 +40,7 @@ use serde::{Deserialize, Serialize};
 use crate::picture::{Drawing, Marks, Picture};
 
 pub(crate) use look::number;
+pub use overview::{Overview, overview, visible};
 pub(crate) use record::Tree;
 pub(crate) use summary::effective_branching;
 pub use summary::{LevelCount, Summary, WordCount};

@@ -163,7 +163,7 @@ enum What {
     Unseen(usize),
 }
 
-struct Entry {
+pub(super) struct Entry {
     what: What,
     level: u32,
     children: Vec<usize>,
@@ -177,7 +177,7 @@ impl Entry {
 }
 
 /// Opens nodes level by level.
-fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
+pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
     let opened: HashSet<NodeId> = show.opened.iter().copied().collect();
     let closed: HashSet<NodeId> = show.closed.iter().copied().collect();
     let way: HashSet<NodeId> =
@@ -243,7 +243,7 @@ fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
 }
 
 /// The entries with their parents' places, every parent before its children.
-fn in_order(entries: &[Entry]) -> Vec<(usize, Option<usize>)> {
+pub(super) fn in_order(entries: &[Entry]) -> Vec<(usize, Option<usize>)> {
     let mut order = Vec::with_capacity(entries.len());
     let mut stack = if entries.is_empty() { vec![] } else { vec![(0, None)] };
     while let Some((index, parent)) = stack.pop() {
@@ -255,7 +255,7 @@ fn in_order(entries: &[Entry]) -> Vec<(usize, Option<usize>)> {
     order
 }
 
-fn describe(
+pub(super) fn describe(
     tree: &dyn TreeView,
     show: &Show,
     entries: &[Entry],

@@ -14,7 +14,7 @@ function link(game) {
   const query = new URLSearchParams({ game: game.game });
   if (game.start) query.set("start", game.start);
   if (game.moves.length) query.set("moves", game.moves.join(" "));
-  return `/#${query}`;
+  return `/games#${query}`;
 }
 
 const title = (game) => `${game.id}: ${game.players[0]} – ${game.players[1]}, ${game.result}`;

@@ -116,7 +116,7 @@ async function restore() {
     await open(first);
     complain(fault);
   }
-  if (wanted.tree) await tree.restore(wanted.tree, wanted.step);
+  if (wanted.tree) await tree.restore(wanted.tree, wanted.step, wanted.overview);
   if (!isOver()) resume();
 }
 

@@ -12,6 +12,7 @@ export function read() {
     second: query.get("second"),
     tree: query.get("tree"),
     step: query.has("step") ? Number(query.get("step")) : null,
+    overview: query.has("overview"),
     turned: query.has("turned"),
   };
 }

@@ -4,12 +4,14 @@ import { get, post, postFile, run } from "../api.js";
 import { transport } from "../transport.js";
 import { $, complain, download, draw, element, ending, grouped, options, say } from "../view.js";
 import { course, game, onChange, open } from "./game.js";
+import * as large from "./large.js";
 
 const WHOLE = { root: 0, opened: [], closed: [], depth: 99 };
 const ROOM = 400;
 const STEP_ROOM = 200;
 const MOST_ROOM = 2000;
 let room = ROOM;
+let bundle = false; // all children of a node are asked for, whatever room they take
 
 let search = null;
 let record = null; // { run, course, settings, kept, steps }
@@ -61,8 +63,8 @@ function start(where, wanted, then = () => {}) {
       step = null;
       selected = 0;
       fresh = true;
-      room = ROOM;
-      show = { ...WHOLE, opened: [], closed: [], depth: status.kept <= ROOM ? 99 : 2 };
+      show = beginning();
+      large.forget();
       $("tree-empty").hidden = true;
       $("tree-view").hidden = false;
       then();
@@ -74,6 +76,12 @@ function start(where, wanted, then = () => {}) {
     });
     search = own;
   });
+}
+
+// What is shown first of a tree.
+function beginning() {
+  [room, bundle] = [ROOM, false];
+  return { ...WHOLE, opened: [], closed: [], depth: record.kept <= ROOM ? 99 : 2 };
 }
 
 // --- painting: one request at a time, the latest wish next
@@ -90,11 +98,14 @@ function paint() {
   return painting;
 }
 
-async function paintOnce() {
-  const wish = { ...show, step, follow: step !== null, limit: step === null || room > ROOM ? room : STEP_ROOM };
+// `drawing` says that an overview has just been found not to be worth while.
+async function paintOnce(drawing = false) {
+  if (large.isOn()) { await paintLarge(); return; }
+  const wish = { ...show, step, follow: step !== null, limit: bundle ? MOST_ROOM : step === null ? room : STEP_ROOM };
   if (step !== null && show.depth > 6 && record.kept > ROOM) wish.depth = 2;
   if (step === null && selected) wish.focus = selected;
   const window = await post(`/api/run/${record.run}/window`, wish);
+  if (!drawing && window.visible > MOST_ROOM && large.mayTurn()) { large.turn(true); await paintLarge(); return; }
   items = window.items;
   drawn = wish.step;
   const svg = draw($("tree"), window.svg);
@@ -105,6 +116,24 @@ async function paintOnce() {
   counter();
   pick(selected, step !== null || wish.focus !== undefined || fresh);
   fresh = false;
+}
+
+// The same on a canvas: it has the whole search, so a step asks the server for no more than its words.
+async function paintLarge() {
+  const now = step;
+  const { run: id } = record;
+  const things = await large.load(id, show, fresh);
+  if (things.all.length <= MOST_ROOM && large.mayTurn()) { large.turn(false); await paintOnce(true); return; }
+  [items, drawn, fresh] = [things.all, now, false];
+  const here = now === null ? null : things.at(now);
+  if (here) selected = here.id;
+  if (!things.find(selected)) selected = items[0].id;
+  figures(things);
+  counter();
+  large.show(now, selected, true);
+  // The node of the step may be in a part that is not shown.
+  const hidden = here && here.entered !== now && here.left !== now;
+  await tell(hidden ? (await get(`/api/run/${id}/steps?from=${now}&n=1`)).steps[0].node : selected);
 }
 
 function figures(window) {
@@ -135,6 +164,10 @@ let told = 0;
 
 function pick(id, follow = true) {
   selected = id;
+  if (large.isOn()) {
+    large.show(drawn, id, follow);
+    return tell(id);
+  }
   for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");
   const node = group(id);
   node?.classList.add("picked");
@@ -154,7 +187,7 @@ async function tell(id) {
   const { node, line } = info;
   const item = items.find((item) => item.id === id);
   const name = node.move ?? (node.parent === null ? "root" : node.pass);
-  const running = drawn !== null && item && item.value === null;
+  const running = drawn !== null && (node.left === null || node.left > drawn);
   const entered = drawn !== null && node.entered === drawn;
   const words = running
     ? `${entered ? "Enters" : "The search is below"} ${name}: window [${node.alpha}, ${node.beta}].`
@@ -185,7 +218,7 @@ async function tell(id) {
         ? element("button", { type: "button", textContent: "Show all moves", onclick: () => openBundle(items.find((other) => other.kind === "more" && items[other.parent] === item)) })
         : null,
       item?.can_open ? element("button", { type: "button", textContent: item.open ? "Close" : "Open", onclick: () => openOrClose(id) }) : null,
-      node.parent !== null && node.children ? element("button", { type: "button", textContent: "Show from here", onclick: () => { show = { ...show, root: id, depth: 2 }; fresh = true; paint(); } }) : null));
+      node.parent !== null && node.children ? element("button", { type: "button", textContent: "Show from here", onclick: () => { show = { ...show, root: id, depth: large.isOn() ? 99 : 2 }; fresh = true; paint(); } }) : null));
 }
 
 function openOrClose(id) {
@@ -201,7 +234,7 @@ function openOrClose(id) {
 // Siblings for which there was no room: their parent gets a picture of its own, with all the room there is.
 function openBundle(item) {
   show = { ...show, root: items[item.parent].id, depth: 1 };
-  room = MOST_ROOM;
+  bundle = true;
   selected = show.root;
   fresh = true;
   paint();
@@ -216,18 +249,28 @@ function itemAt(target) {
 // --- walking
 
 function walk(dx, dy) {
-  const nodes = items.map((item, index) => ({ ...item, index })).filter((item) => item.id !== null);
-  const here = nodes.find((item) => item.id === selected);
+  // An overview knows also the nodes that were entered later.
+  const there = (item) => item.id !== null && !(drawn !== null && item.entered > drawn);
+  const place = items.findIndex((item) => item.id === selected);
+  const here = items[place];
   if (!here) return;
   let next = null;
-  if (dy < 0) next = nodes.find((item) => item.index === here.parent);
-  else if (dy > 0) next = nodes.find((item) => item.parent === here.index);
+  if (dy < 0) next = items[here.parent];
+  else if (dy > 0) next = items.find((item) => item.parent === place && there(item));
   else {
-    const level = nodes.filter((item) => item.y === here.y).sort((a, b) => a.x - b.x);
-    next = level[level.findIndex((item) => item.id === selected) + dx];
+    const level = items.filter((item) => item.y === here.y && there(item)).sort((a, b) => a.x - b.x);
+    next = level[level.indexOf(here) + dx];
   }
   if (next) pick(next.id);
   else if (dy > 0 && here.can_open) openOrClose(selected);
+}
+
+// What was touched is picked; touched again, it opens or closes.
+function touched(item, again) {
+  if (item.kind === "more") openBundle(item);
+  else if (item.kind === "unseen") pick(items[item.parent].id, false);
+  else if (again && item.id === selected) openOrClose(selected);
+  else pick(item.id, false);
 }
 
 // --- stepping
@@ -236,20 +279,28 @@ function whole() {
   pause();
   step = null;
   selected = 0;
-  room = ROOM;
+  [room, bundle] = [ROOM, false];
   changed();
   paint();
 }
 
+// The overview shows all there is; the drawing begins again near the node that was picked.
+function turn(to) {
+  large.choose(to);
+  show = to ? { ...show, opened: [], closed: [], depth: 99 } : beginning();
+  fresh = true;
+  return paint();
+}
+
 const KEYS = {
   ...bar.keys, Home: bar.first, End: bar.end, PageUp: () => bar.by(-10), PageDown: () => bar.by(10), r: whole, R: whole,
-  Enter: () => openOrClose(selected),
+  o: () => turn(!large.isOn()), Enter: () => openOrClose(selected),
 };
 const SHIFTED = { ArrowLeft: () => walk(-1, 0), ArrowRight: () => walk(1, 0), ArrowUp: () => walk(0, -1), ArrowDown: () => walk(0, 1) };
 
 function key(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || !record) return;
-  const keys = event.shiftKey && event.key in SHIFTED ? SHIFTED : KEYS;
+  const keys = event.shiftKey && event.key in SHIFTED ? SHIFTED : large.isOn() && Object.hasOwn(large.KEYS, event.key) ? large.KEYS : KEYS;
   if (!Object.hasOwn(keys, event.key)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -273,7 +324,7 @@ export function state() {
   return { tree: parts.join(","), step };
 }
 
-export async function restore(text, at) {
+export async function restore(text, at, overview) {
   const [algorithm, depth, evaluation, after, most] = text.split(",");
   $("t-algorithm").value = algorithm;
   $("t-depth").value = depth;
@@ -281,6 +332,7 @@ export async function restore(text, at) {
   $("t-nodes").value = most ?? MOST;
   const where = { ...course(), moves: game.moves.slice(0, Number(after)) };
   const done = await start(where, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodes() });
+  if (done && overview) await turn(true);
   if (done && Number.isInteger(at) && at >= 0) await to(at);
 }
 
@@ -298,16 +350,13 @@ export function setUp(whenChanged) {
   on("tree", key, "keydown");
   on("tree", (event) => {
     const item = itemAt(event.target);
-    if (!item) return;
-    if (item.kind === "more") openBundle(item);
-    else if (item.kind === "unseen") pick(items[item.parent].id, false);
-    else if (item.id === selected && event.detail < 2) openOrClose(selected);
-    else pick(item.id, false);
+    if (item) touched(item, event.detail < 2);
   });
+  large.setUp({ touched, turn, open: () => openOrClose(selected) });
   on("s-whole", whole);
-  on("t-open", () => { show = { ...show, closed: [], depth: Math.min(99, show.depth + 1) }; paint(); });
+  on("t-open", () => { room = MOST_ROOM; show = { ...show, closed: [], depth: Math.min(99, show.depth + 1) }; paint(); });
   on("t-close", () => { show = { ...show, opened: [], closed: [], depth: 1 }; selected = show.root; paint(); });
-  on("t-up", () => { show = { ...show, root: 0 }; room = ROOM; selected = 0; fresh = true; paint(); });
+  on("t-up", () => { show = { ...show, root: 0 }; [room, bundle] = [ROOM, false]; selected = 0; fresh = true; paint(); });
   on("t-best", async () => {
     const line = items.filter((item) => item.id !== null);
     const info = await get(`/api/run/${record.run}/node/${selected}`);

@@ -1,7 +1,7 @@
 // The page of the queens: puts its parts together.
 
-import { post } from "../api.js";
-import { $, complain, download, say } from "../view.js";
+import { post, postFile } from "../api.js";
+import { $, complain, download, ending, say } from "../view.js";
 import { copyWith } from "../url.js";
 import { listen } from "../keys.js";
 import { onChange, question, refresh, restore, state, walks } from "./state.js";
@@ -63,9 +63,9 @@ function resize(n) {
 }
 
 async function save() {
-  const [path, command] = question(true);
-  const { svg } = await post(path, command);
-  download(`queens-${state.n}-${state.mode}.svg`, svg, "image/svg+xml");
+  const form = $("save-form").value;
+  const [path, command] = question(form);
+  download(`queens-${state.n}-${state.mode}.${ending(form)}`, await postFile(path, command));
 }
 
 const ifWalking = (action) => () => { if (walks()) action(); };

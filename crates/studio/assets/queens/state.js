@@ -22,8 +22,8 @@ export const walks = () => WALKS.includes(state.mode);
 let asked = 0;
 let counted = "";
 
-// The question that the board answers; a file brings its colours along.
-export function question(file = false) {
+// The question that the board answers: with data, or with a file of some form.
+export function question(file = null) {
   const { n, mode, seed, step, queens, added } = state;
   if (walks()) return ["/api/queens/step", { n, method: mode, seed, step, toward: "here", file }];
   if (mode === "own") return ["/api/queens/board", { n, deed: "show", queens, added, file }];

@@ -12,6 +12,7 @@
 //! | `POST /api/run/{id}/stop` | ends it |
 //! | `GET /api/run/{id}/steps?from=&n=` | steps of the recorded search |
 //! | `POST /api/run/{id}/window` | a part of the recorded tree, placed and drawn |
+//! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, placed, in columns of numbers |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/summary` | counts over the whole record |
 //! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it |
@@ -129,6 +130,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),
+        ["api", "run", id, "overview"] => tree::overview(id, body, runs),
         _ => Err(not_found()),
     })
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use games::picture::{Marks, Theme};
 use games::tree::{self, Kind, Show, TreeView, Window};
+use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -13,7 +14,9 @@ use crate::reply::{self, Reply};
 use crate::runs::{Run, Runs};
 
 pub(super) fn run(id: &str, runs: &Runs) -> Result<Arc<Run>, Refusal> {
-    id.parse().ok().and_then(|id| runs.get(id)).ok_or_else(not_found)
+    let known = id.parse().ok().and_then(|id| runs.get(id));
+    let sentence = "this search is no longer remembered; please search again";
+    known.ok_or_else(|| (StatusCode::NOT_FOUND, sentence.to_owned()))
 }
 
 pub(super) fn tree(run: &Run) -> Result<&dyn TreeView, Refusal> {
@@ -113,10 +116,22 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
     if let Some(form) = &wanted.file {
         return reply::file(form, |format| window.file(format, Theme::Auto)).map_err(bad);
     }
+    // How much there would be to see decides on the page between drawing and overview; a step has its own small window.
+    let all = Show { limit: bounds::OVERVIEW, ..wanted.show };
+    let visible = step.is_none().then(|| tree::visible(tree, &all));
     Ok(reply::json(&json!({
         "items": items(&window), "svg": window.svg(Theme::Page), "kept": window.kept, "visited": window.visited,
         "steps": window.steps, "step": window.step, "at": step, "width": window.width, "caption": window.caption,
+        "visible": visible,
     })))
+}
+
+/// A large part of the tree in columns of numbers, for a canvas.
+pub(super) fn overview(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
+    let show: Show = parse(body)?;
+    let run = run(id, runs)?;
+    let limit = show.limit.clamp(1, bounds::OVERVIEW);
+    Ok(reply::json(&tree::overview(tree(&run)?, &Show { limit, ..show })))
 }
 
 /// A node in words, with its board.

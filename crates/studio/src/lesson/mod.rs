@@ -15,7 +15,7 @@
 //! position = "((3 5) (2 9)) MAX"
 //! depth = 2                 # plies; without it to the end of the game
 //! search = "alpha-beta"     # for the numbers
-//! open = "/#game=own-tree"  # a page of the studio to go on with
+//! open = "/games#game=own-tree"  # a page of the studio to go on with
 //! ```
 
 mod answer;
@@ -120,7 +120,7 @@ impl Step {
             .filter(|address| !address.starts_with('/') || address.starts_with("//"))
         {
             return Err(format!(
-                "it opens \"{address}\"; expected an address of the studio, for example: /#game=two-knights"
+                "it opens \"{address}\"; expected an address of the studio, for example: /games#game=two-knights"
             ));
         }
         if self.game.is_some() {

@@ -10,6 +10,7 @@ pub(super) const PAGE: Page = Page {
     path: "/arena",
     name: "Arena",
     title: "Arena – Outwit studio",
+    about: "Let players meet in matches and tournaments, with ratings and their margins of error.",
     start: ("table-title", "the standings"),
     files: &[file!("arena/main.js"), file!("arena/arena.css")],
     tools,
@@ -56,7 +57,7 @@ fn body() -> Markup {
             }
             section aria-labelledby="table-title" {
                 h2 #table-title tabindex="-1" { "Standings" }
-                p #status role="status" { "No contest yet." }
+                p #status role="status" { "No contest yet: name the players, one a line, and press “Start”." }
                 progress #progress max="1" value="0" aria-label="Games played" {}
                 p #result {}
                 div #plot {}
@@ -67,11 +68,13 @@ fn body() -> Markup {
         section aria-labelledby="boards-title" {
             h2 #boards-title { "The last games" }
             div #boards {}
+            p .hint .if-empty { "The boards of a contest are shown here while it runs." }
         }
         section aria-labelledby="games-title" {
             h2 #games-title { "All games" }
             p { button #list type="button" disabled { "Show them" } }
             ol #games {}
+            p .hint .if-empty { "When games have been played, they can be listed here, each with a link to its analysis." }
         }
     }
 }

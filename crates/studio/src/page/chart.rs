@@ -22,6 +22,7 @@ pub(super) fn chart(title: &str, about: &str, what: &str, most: u32, usual: u32)
                 output #chart-status {}
             }
             div #chart .figure {}
+            p .hint .if-empty { "No chart yet: press “Draw the chart”." }
             div .wide { table #chart-table .numbers {} }
             p .hint { "The same picture from the command line: " code #chart-command {} }
         }

@@ -10,6 +10,7 @@ pub(super) const PAGE: Page = Page {
     path: "/compare",
     name: "Compare",
     title: "Compare – Outwit studio",
+    about: "Let two searches look at the same position, and step through both side by side.",
     start: ("board", "the board"),
     files: &[
         file!("compare/main.js"),

@@ -2,13 +2,14 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, parts, save, transport};
+use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, overview, parts, save, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
-    path: "/",
+    path: "/games",
     name: "Games",
-    title: "Outwit studio",
+    title: "Games – Outwit studio",
+    about: "Play against an engine or a friend, and walk through the tree of what the engine thought, node by node.",
     start: ("board", "the board"),
     files: &[
         file!("games/main.js"),
@@ -16,12 +17,17 @@ pub(super) const PAGE: Page = Page {
         file!("games/board.js"),
         file!("games/game.js"),
         file!("games/keys.js"),
+        file!("games/large.js"),
         file!("games/overlay.js"),
         file!("games/players.js"),
         file!("games/review.js"),
         file!("games/setup.js"),
         file!("games/state.js"),
         file!("games/tree.js"),
+        file!("overview/paint.js"),
+        file!("overview/things.js"),
+        file!("overview/view.js"),
+        file!("overview/overview.css"),
         file!("games/games.css"),
         file!("games/tree.css"),
     ],
@@ -235,8 +241,10 @@ fn tree() -> Markup {
                     button #t-up type="button" { "Show from the root" }
                     button #t-best type="button" { "Follow best play" }
                     button #t-fit type="button" aria-pressed="false" { "Fit to the width" }
+                    (overview::buttons())
                     (save("t-export", "the tree", TREE_FORMS))
                 }
+                (overview::legend())
             }
         }
     }
@@ -277,6 +285,16 @@ const KEYS: Keys = &[
             ("Space", "play and pause"),
             ("+, -", "faster, slower"),
             ("r", "the whole tree again"),
+            ("o", "overview, or the drawing again"),
+        ],
+    ),
+    (
+        "In the overview",
+        &[
+            ("arrows", "move the picture"),
+            ("+, -, z", "closer, farther away, the whole"),
+            ("Enter", "pick what is in the middle; open or close it"),
+            ("j, k", "one step back, forward"),
         ],
     ),
 ];

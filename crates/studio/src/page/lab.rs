@@ -11,6 +11,7 @@ pub(super) const PAGE: Page = Page {
     path: "/lab",
     name: "Lab",
     title: "Evaluation lab – Outwit studio",
+    about: "Write an evaluation with sliders or a formula, see what changes, and let it play against the version before.",
     start: ("evaluation-title", "the evaluation"),
     files: &[
         file!("lab/main.js"),

@@ -9,6 +9,7 @@ pub(super) const PAGE: Page = Page {
     path: "/lessons",
     name: "Lessons",
     title: "Lessons – Outwit studio",
+    about: "Learn how search works in short lessons with exercises; every answer is checked by a real search.",
     start: ("lesson", "the lesson"),
     files: &[
         file!("lessons/main.js"),

@@ -8,10 +8,12 @@ mod compare;
 mod games;
 mod lab;
 mod lessons;
+mod overview;
 mod panel;
 mod parts;
 mod puzzles;
 mod queens;
+mod start;
 mod transport;
 
 use maud::{DOCTYPE, Markup, html};
@@ -29,6 +31,8 @@ pub(crate) struct Page {
     name: &'static str,
     /// The title of the document.
     title: &'static str,
+    /// What can be done there, in one sentence.
+    about: &'static str,
     /// Where its content begins: the id of an element, and what that is.
     start: (&'static str, &'static str),
     /// Its scripts, of which the first begins, and its sheets.
@@ -41,8 +45,9 @@ pub(crate) struct Page {
     keys: Keys,
 }
 
-/// The pages, as the navigation shows them.
+/// The pages: the one to begin with, then the others as the navigation shows them.
 static PAGES: &[Page] = &[
+    start::PAGE,
     games::PAGE,
     compare::PAGE,
     puzzles::PAGE,
@@ -72,6 +77,11 @@ const BOARD_FORMS: &[&str] = &["svg", "png", "tikz", "csv", "json", "text"];
 
 /// Sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];
+
+/// The pages to go to from the first one.
+fn places() -> impl Iterator<Item = &'static Page> {
+    PAGES.iter().filter(|page| page.path != start::PAGE.path)
+}
 
 /// The page at an address.
 pub(crate) fn find(path: &str) -> Option<&'static Page> {
@@ -112,14 +122,21 @@ impl Page {
         .into_string()
     }
 
+    /// Marks the link to this page as the one where the reader is.
+    fn here(&self, page: &Page) -> Option<&'static str> {
+        (page.path == self.path).then_some("page")
+    }
+
     fn head(&self) -> Markup {
         html! {
             header .top {
-                h1 { span .mark aria-hidden="true" { "△▽" } " Outwit" }
-                nav .pages aria-label="Pages" {
-                    @for page in PAGES {
-                        a href=(page.path) aria-current=[(page.path == self.path).then_some("page")] { (page.name) }
+                h1 {
+                    a href=(start::PAGE.path) aria-current=[self.here(&start::PAGE)] title="To the start" {
+                        span .mark aria-hidden="true" { "△▽" } " Outwit"
                     }
+                }
+                nav .pages aria-label="Pages" {
+                    @for page in places() { a href=(page.path) aria-current=[self.here(page)] { (page.name) } }
                 }
                 ((self.tools)())
                 span .gap {}
@@ -156,6 +173,29 @@ pub(crate) fn refused(sentence: &str) -> String {
     .into_string()
 }
 
+/// The page for an address that there is not.
+pub(crate) fn lost() -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { "No such page – Outwit studio" }
+                link rel="stylesheet" href="/app.css";
+            }
+            body {
+                main {
+                    h1 { "There is no such page" }
+                    p { "The studio has these:" }
+                    ul { @for page in PAGES { li { a href=(page.path) { (page.name) } ": " (page.about) } } }
+                }
+            }
+        }
+    }
+    .into_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,6 +208,7 @@ mod tests {
             let text = page.document();
             assert!(text.contains(&format!("id=\"{}\"", page.start.0)), "{}", page.path);
             assert_eq!(text.matches("aria-current=\"page\"").count(), 1, "{}", page.path);
+            assert!(page.about.ends_with('.'), "{}", page.path);
         }
     }
 

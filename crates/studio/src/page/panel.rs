@@ -56,15 +56,22 @@ pub(super) fn panel(side: &str, title: &str, more: &Markup) -> Markup {
     }
 }
 
-/// Both places, under one bar of steps.
-pub(super) fn pair(more: fn(&str) -> Markup) -> Markup {
+/// The bar of steps of all searches on the page, for `assets/steps.js`.
+pub(super) fn steps(label: &str) -> Markup {
     html! {
         section #transport hidden aria-labelledby="transport-title" {
             h2 #transport-title .unseen { "Steps" }
-            (super::transport::bar("Steps of the searches", 1, &html! {
+            (super::transport::bar(label, 1, &html! {
                 button #s-end type="button" aria-keyshortcuts="r" { "The end" }
             }))
         }
+    }
+}
+
+/// Both places, under one bar of steps.
+pub(super) fn pair(more: fn(&str) -> Markup) -> Markup {
+    html! {
+        (steps("Steps of the searches"))
         div .panels {
             (panel("a", "First search", &more("a")))
             (panel("b", "Second search", &more("b")))

@@ -9,6 +9,7 @@ pub(super) const PAGE: Page = Page {
     path: "/puzzles",
     name: "Puzzles",
     title: "Puzzles – Outwit studio",
+    about: "Set up tiles, maps, sudokus and tours, and watch A*, backtracking or annealing at work.",
     start: ("board", "the instance"),
     files: &[
         file!("puzzles/main.js"),

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file, transport};
+use super::{BOARD_FORMS, Keys, Page, file, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -10,6 +10,7 @@ pub(super) const PAGE: Page = Page {
     path: "/queens",
     name: "Queens",
     title: "Queens – Outwit studio",
+    about: "Place queens by hand or step by step, and see every fundamental solution and how many there are.",
     start: ("board", "the board"),
     files: &[
         file!("queens/main.js"),
@@ -99,7 +100,7 @@ fn board() -> Markup {
                 button { "Put or take" }
             }
             div .bar {
-                button #save type="button" { "Save as SVG" }
+                (save("save", "the board", BOARD_FORMS))
                 button #link type="button" { "Copy link" }
             }
         }

@@ -17,6 +17,7 @@ pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
             output #s-counter {}
             div .field { label for="s-speed" { "Speed" }
                 select #s-speed {
+                    option value="0.5" { "1 in 2 seconds" }
                     option value="1" { "1 a second" }
                     option value="4" selected { "4 a second" }
                     option value="16" { "16 a second" }

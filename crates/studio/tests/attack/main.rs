@@ -1,5 +1,6 @@
 //! What a server on a reader's machine has to refuse, tried over raw sockets, and how it behaves under bad manners.
 
+mod commands;
 mod manners;
 mod refused;
 
@@ -88,3 +89,34 @@ const JSON: &str = "Content-Type: application/json";
 const OWN: &str = "Origin: http://127.0.0.1:PORT";
 const SITE: &str = "Sec-Fetch-Site: same-origin";
 const GAME: &str = r#"{"game":"tic-tac-toe"}"#;
+
+/// The status that a request must get, its line, headers and body.
+type Row<'a> = (u16, &'a str, Vec<&'a str>, &'a str);
+
+/// Sends every request and looks at its answer.
+fn check(table: &[Row<'_>]) {
+    let mut wrong = Vec::new();
+    for (expected, line, headers, body) in table {
+        let answer = send(request(line, headers, body).as_bytes());
+        if status(&answer) != *expected {
+            wrong.push(format!(
+                "{line} {headers:?} {body:.60}: {} instead of {expected}",
+                status(&answer)
+            ));
+        }
+        // Refusals of the protocol itself have no headers of ours.
+        if !matches!(status(&answer), 400 | 431 | 0) {
+            let head = answer.split("\r\n\r\n").next().unwrap_or_default().to_lowercase();
+            for part in [
+                "default-src 'none'; script-src 'self';",
+                "frame-ancestors 'none'",
+                "nosniff",
+                "no-store",
+            ] {
+                assert!(head.contains(part), "{line}: {part} is missing in {head}");
+            }
+            assert!(!head.contains("access-control-allow"), "{line}");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -70,6 +70,10 @@ fn searches_end_with_their_readers_and_are_few() {
     for run in &runs {
         post(&format!("/api/run/{run}/stop"), "{}");
     }
+    let times = closed_tabs_make_room();
+    println!("searches of closed tabs have ended after {times:?}");
+    // Other work of the machine may delay some.
+    assert!(times.iter().min() < Some(&Duration::from_millis(100)), "{times:?}");
     // Stopped searches make room, and when nobody comes to listen a search ends by itself.
     let begin = Instant::now();
     let run = loop {
@@ -83,6 +87,48 @@ fn searches_end_with_their_readers_and_are_few() {
     let mut answer = String::new();
     let _ = listen(&run).read_to_string(&mut answer);
     assert!(answer.contains("\"done\":true"), "{answer}");
+}
+
+/// All places are taken by searches with a reader each. One reader leaves: how long until its place is free again?
+fn closed_tabs_make_room() -> Vec<Duration> {
+    let begin_one = || {
+        let begin = Instant::now();
+        loop {
+            let answer = post("/api/run", LONG);
+            if !answer.contains("error") {
+                return (number(&answer), begin.elapsed());
+            }
+            assert!(begin.elapsed() < Duration::from_secs(5), "{answer}");
+            thread::sleep(Duration::from_millis(2));
+        }
+    };
+    let read = |run: &str| {
+        let mut reader = listen(run);
+        let mut buffer = [0; 1024];
+        assert!(reader.read(&mut buffer).expect("this machine answers") > 0);
+        reader
+    };
+    let mut runs: Vec<_> = (0..studio::bounds::SEARCHES)
+        .map(|_| {
+            let run = begin_one().0;
+            let reader = read(&run);
+            (run, reader)
+        })
+        .collect();
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        thread::sleep(Duration::from_millis(200));
+        assert!(post("/api/run", LONG).contains("stop one of them first"));
+        drop(runs.remove(0));
+        let (run, waited) = begin_one();
+        let reader = read(&run);
+        runs.push((run, reader));
+        times.push(waited);
+    }
+    for (run, _) in &runs {
+        post(&format!("/api/run/{run}/stop"), "{}");
+    }
+    times
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Requests that have to be refused, each with the right status, and the few that have not.
 
-use super::{COOKIE, GAME, HOST, JSON, OWN, SITE, request, send, status, target};
+use super::{COOKIE, GAME, HOST, JSON, OWN, Row, SITE, check, request, send, status, target};
 
 #[test]
 fn what_is_not_for_others_is_refused() {
@@ -10,7 +10,7 @@ fn what_is_not_for_others_is_refused() {
     let long_path = format!("GET /{}", "a".repeat(40_000));
     let post = "POST /api/position";
     let get = "GET /api/catalogue";
-    let mut table: Vec<(u16, &str, Vec<&str>, &str)> = vec![
+    let mut table: Vec<Row<'_>> = vec![
         // The own page.
         (200, "GET /?token=TOKEN", vec![HOST], ""),
         (200, "GET /", vec![HOST, COOKIE], ""),
@@ -262,30 +262,7 @@ fn what_is_not_for_others_is_refused() {
         ));
     }
     assert!(table.len() + 6 >= 150, "{} requests", table.len() + 6);
-    let mut wrong = Vec::new();
-    for (expected, line, headers, body) in &table {
-        let answer = send(request(line, headers, body).as_bytes());
-        if status(&answer) != *expected {
-            wrong.push(format!(
-                "{line} {headers:?} {body:.60}: {} instead of {expected}",
-                status(&answer)
-            ));
-        }
-        // Refusals of the protocol itself have no headers of ours.
-        if !matches!(status(&answer), 400 | 431 | 0) {
-            let head = answer.split("\r\n\r\n").next().unwrap_or_default().to_lowercase();
-            for part in [
-                "default-src 'none'; script-src 'self';",
-                "frame-ancestors 'none'",
-                "nosniff",
-                "no-store",
-            ] {
-                assert!(head.contains(part), "{line}: {part} is missing in {head}");
-            }
-            assert!(!head.contains("access-control-allow"), "{line}");
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    check(&table);
     let refused = |bytes: &[u8], expected: &[u16]| {
         let code = status(&send(bytes));
         assert!(

@@ -33,6 +33,6 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.wait("window.reported > 10000");
     // A finished game in analysis.
     browser.run("document.querySelector('#games a').click()");
-    browser.wait("location.pathname === '/' && location.hash.includes('moves=')");
+    browser.wait("location.pathname === '/games' && location.hash.includes('moves=')");
     browser.wait("document.querySelectorAll('#board svg').length === 1");
 }

@@ -21,7 +21,7 @@ pub(crate) fn journeys(browser: &mut Browser, url: &str) {
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}#{hash}"));
+    browser.anew(&format!("{url}games#{hash}"));
     browser.wait(READY);
 }
 
@@ -208,7 +208,7 @@ fn goes_by_keyboard(browser: &mut Browser, url: &str) {
 fn goes_by_thumb(browser: &mut Browser, url: &str) {
     browser.size(320, 640);
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
-    for page in ["", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
+    for page in ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
         browser.anew(&format!("{url}{page}"));
         browser.wait("document.readyState === 'complete'");
         let wide = browser.run("document.documentElement.scrollWidth");

@@ -13,8 +13,10 @@ mod games;
 mod journeys;
 mod lab;
 mod lessons;
+mod overview;
 mod puzzles;
 mod queens;
+mod start;
 
 use std::io::Write;
 use std::time::Instant;
@@ -52,10 +54,16 @@ fn the_pages_in_a_browser() {
     // One page alone, for who works on it: OUTWIT_PAGE=puzzles.
     let only = std::env::var("OUTWIT_PAGE").ok();
     let wanted = |page: &str| only.as_deref().is_none_or(|only| only == page);
-    if wanted("games") {
-        games::journey(&mut browser, &address, started);
+    if wanted("start") {
+        start::journey(&mut browser, &address, started);
     } else {
         browser.open(&address);
+    }
+    if wanted("games") {
+        games::journey(&mut browser, url);
+    }
+    if wanted("overview") {
+        overview::journey(&mut browser, url);
     }
     if wanted("arena") {
         arena::journey(&mut browser, url);

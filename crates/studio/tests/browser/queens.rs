@@ -1,5 +1,7 @@
 //! The page of the queens: steps forward and back, a board of one's own, solutions, a count, and a link.
 
+use games::picture::{Format, Marks, QueensBoard, Theme};
+use queens::board::Square;
 use serde_json::json;
 
 use crate::audit;
@@ -19,6 +21,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     gallery(browser, &url);
     counts(browser, &url);
     large_boards(browser, &url);
+    saves(browser, &url);
     looks(browser, &url);
 }
 
@@ -172,6 +175,42 @@ fn large_boards(browser: &mut Browser, url: &str) {
     browser.shoot("queens-32");
     go(browser, url, "n=33");
     browser.wait("document.querySelector('#fault').textContent.includes('expected 1 to 32')");
+}
+
+/// In every form, and the bytes are those of `outwit queens place 6 --fixed b1 --picture FILE`.
+fn saves(browser: &mut Browser, url: &str) {
+    const CATCH: &str = "window.saved = null; URL.createObjectURL = (blob) => { blob.arrayBuffer().then((b) => { window.saved = [...new Uint8Array(b)]; }); return 'blob:x'; };\
+         HTMLAnchorElement.prototype.click = function () { window.savedName = this.download; };";
+    let save = |browser: &mut Browser, form: &str| -> Vec<u8> {
+        browser.run(&format!("window.saved = null; document.querySelector('#save-form').value = '{form}'; document.querySelector('#save').click()"));
+        browser.wait("window.saved !== null");
+        serde_json::from_value(browser.run("window.saved")).expect("bytes")
+    };
+    go(browser, url, "n=6&mode=own&queens=b1");
+    browser.run("document.querySelector('#o-complete').click()");
+    says(browser, "A solution.");
+    browser.run(CATCH);
+    let fixed: Square = "b1".parse().expect("a square");
+    let answer = queens::complete::complete(6, &[fixed], 1_000_000, 1).expect("a board");
+    let queens::complete::Answer::Completed(rows) = answer else { panic!("{answer:?}") };
+    let all: Vec<Square> = (0..).zip(rows).map(|(column, row)| Square { column, row }).collect();
+    let hints = all.iter().filter(|queen| **queen != fixed).map(ToString::to_string).collect();
+    let board = QueensBoard::new(6, &all, Marks { hints, ..Marks::default() });
+    for form in ["svg", "png", "tikz", "csv", "json", "text"] {
+        // Without its feature a program makes no PNG.
+        let Ok(format) = Format::parse(form) else { continue };
+        let saved = save(browser, form);
+        assert!(saved == board.file(format, Theme::Auto).expect("a picture"), "{form}");
+        let name = format!("queens-6-own.{}", format.ending());
+        assert_eq!(browser.run("window.savedName"), json!(name));
+    }
+    // The other ways to fill the board as well.
+    for mode in ["backtracking&step=30", "local&step=3", "construct"] {
+        go(browser, url, &format!("n=7&mode={mode}"));
+        browser.run(CATCH);
+        let saved = String::from_utf8(save(browser, "tikz")).expect("a text");
+        assert!(saved.contains("tikzpicture"), "{mode}");
+    }
 }
 
 fn looks(browser: &mut Browser, url: &str) {

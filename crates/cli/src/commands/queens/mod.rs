@@ -16,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   outwit queens place 8                        one solution, drawn
   outwit queens place 20 --fixed a1,c2         complete a board that holds some queens
+  outwit queens place 8 --picture board.svg    the same as a picture
   outwit queens list 8 --fundamental           the twelve, with their symmetries
   outwit queens count 18 --unique              all, and up to rotation and reflection
   outwit queens count 18 --job /tmp/q18        the same in shards that survive anything; repeat it to go on

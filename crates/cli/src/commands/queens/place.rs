@@ -1,15 +1,18 @@
 //! `outwit queens place`: one solution.
 
 use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use games::picture::{Marks, QueensBoard, Theme};
 use queens::board::{Square, draw};
 use queens::complete::{Answer, complete};
 use queens::verify::verify;
 use serde::Serialize;
 
 use super::board;
+use crate::draw_args;
 use crate::failure::Failure;
 use crate::{number, show};
 
@@ -43,6 +46,9 @@ pub(super) struct Options {
     /// Write even millions of queens
     #[arg(long)]
     yes: bool,
+    /// Draw it into a file, whose ending says the form: svg, png, tex, csv, json or txt
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -80,6 +86,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let (method, found) = find(options)?;
     let seconds = begin.elapsed().as_secs_f64();
     verify(&found, 1).map_err(Failure::other)?;
+    if let Some(path) = &options.picture {
+        draw_into(path, options, &found)?;
+    }
     if options.json {
         return show::json(out, &Placed { n, method, queens: &found, seconds });
     }
@@ -92,6 +101,27 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         write!(out, "{}{end}", row + 1)?;
     }
     Ok(out.flush()?)
+}
+
+/// Draws the board as the studio does, with a frame around each queen that completes the given ones.
+fn draw_into(path: &Path, options: &Options, found: &[u32]) -> Result<(), Failure> {
+    let n = u32::try_from(options.n).ok().filter(|n| *n as usize <= DRAWN).ok_or_else(|| {
+        Failure::usage(format!(
+            "a board of {} is too large for a picture, expected at most {DRAWN}",
+            options.n
+        ))
+    })?;
+    let queens: Vec<Square> =
+        (0..).zip(found).map(|(column, &row)| Square { column, row }).collect();
+    let added = queens.iter().filter(|queen| !options.fixed.contains(queen));
+    let hints = if options.fixed.is_empty() {
+        Vec::new()
+    } else {
+        added.map(ToString::to_string).collect()
+    };
+    let board = QueensBoard::new(n, &queens, Marks { hints, ..Marks::default() });
+    let bytes = board.file(draw_args::ending(path)?, Theme::Auto)?;
+    std::fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
 }
 
 fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {

@@ -1,13 +1,13 @@
 //! A board of the reader's own, its completion, and the board that is written down without any search.
 
-use games::picture::Marks;
+use games::picture::{Marks, QueensBoard, Theme};
 use queens::board::Square;
 use queens::complete::{Answer, complete};
 use queens::construct::{Stair, explicit, stair};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{MOST, clashes, names, picture, placed, several, size, squares};
+use super::{MOST, clashes, drawn, names, placed, saved, several, size, squares};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -33,9 +33,9 @@ struct Wanted {
     /// Queens of these that were added by a completion.
     #[serde(default)]
     added: Vec<String>,
-    /// Whether the drawing becomes a file.
+    /// The form of the file that is wanted instead of data for the page; there is none of the queens to add.
     #[serde(default)]
-    file: bool,
+    file: Option<String>,
 }
 
 /// The board as a drawing, and what there is to say about it.
@@ -43,15 +43,21 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let n = size(wanted.n, MOST)?;
     let queens = squares(n, &wanted.queens)?;
-    let answer = match wanted.deed {
-        Deed::Show => own(n, &queens, &squares(n, &wanted.added)?, wanted.file),
-        Deed::Complete => completed(n, &queens)?,
-        Deed::Construct => constructed(n, wanted.file)?,
+    let file = wanted.file.as_deref();
+    let (mut answer, board) = match wanted.deed {
+        Deed::Show => own(n, &queens, &squares(n, &wanted.added)?, file.is_some()),
+        Deed::Complete => return Ok(reply::json(&completed(n, &queens)?)),
+        Deed::Construct => constructed(n)?,
     };
+    if let Some(form) = file {
+        return saved(&board, form);
+    }
+    answer["svg"] = board.svg(Theme::Page).into();
     Ok(reply::json(&answer))
 }
 
-fn own(n: u32, queens: &[Square], added: &[Square], file: bool) -> Value {
+/// The reader's queens; a file does not point out the free squares.
+fn own(n: u32, queens: &[Square], added: &[Square], file: bool) -> (Value, QueensBoard) {
     let attacks = clashes(queens);
     let all = (0..n).flat_map(|column| (0..n).map(move |row| Square { column, row }));
     let free =
@@ -72,10 +78,10 @@ fn own(n: u32, queens: &[Square], added: &[Square], file: bool) -> Value {
     let solved = attacks.is_empty() && queens.len() == n as usize;
     let targets = if attacks.is_empty() && !file { names(&free) } else { Vec::new() };
     let marks = Marks { targets, hints: names(added), ..Marks::default() };
-    json!({
+    let answer = json!({
         "sentence": sentence, "queens": names(queens), "conflicts": attacks.len(), "free": free.len(), "solved": solved,
-        "svg": picture::draw(n, queens, &attacks, marks, file),
-    })
+    });
+    (answer, drawn(n, queens, &attacks, marks))
 }
 
 /// The queens to add, or why there are none.
@@ -98,14 +104,10 @@ fn completed(n: u32, queens: &[Square]) -> Result<Value, Refusal> {
     })
 }
 
-fn constructed(n: u32, file: bool) -> Result<Value, Refusal> {
+fn constructed(n: u32) -> Result<(Value, QueensBoard), Refusal> {
     let rows = explicit(n as usize, 1).map_err(|error| bad(error.to_string()))?;
     let part = |column: u32| stair(n as usize, column as usize);
     let queens = placed(&rows);
-    let picture = picture::picture(n, |square| {
-        let here = rows[square.column as usize] == square.row;
-        here.then(|| (usize::from(square.column >= n / 2), String::new()))
-    });
     let moved: Vec<Square> =
         queens.iter().filter(|queen| part(queen.column) == Stair::Moved).copied().collect();
     let stairs = queens.windows(2).filter(|pair| {
@@ -125,10 +127,11 @@ fn constructed(n: u32, file: bool) -> Result<Value, Refusal> {
             if count == 1 { "1 queen is".into() } else { format!("{count} queens are") }
         ),
     };
-    Ok(json!({
+    let second_stair = |queen: Square| queen.column >= n / 2;
+    let answer = json!({
         "sentence": "Up the even rows, then up the odd ones.",
         "rows": format!("{why} Rows, column by column: {list}."),
         "queens": names(&queens), "conflicts": clashes(&queens).len(), "solved": true,
-        "svg": picture.svg(&marks, picture::theme(file), &picture::title(n, rows.len())),
-    }))
+    });
+    Ok((answer, QueensBoard::of_two_colours(n, &queens, second_stair, marks)))
 }

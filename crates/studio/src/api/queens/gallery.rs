@@ -1,13 +1,13 @@
 //! The fundamental solutions with their symmetries, and the images of one of them.
 
-use games::picture::Marks;
+use games::picture::{Marks, Theme};
 use queens::board::{Symmetry, images, is_solution};
 use queens::count::{Classes, Method, Options, count};
 use queens::list::fundamental;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{MOST, names, picture, placed, size, squares};
+use super::{MOST, drawn, names, placed, size, squares};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -39,7 +39,7 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
             json!({
                 "number": number, "queens": names(&queens), "symmetry": solution.symmetry.name(),
                 "size": solution.symmetry.class_size(),
-                "svg": picture::draw(n, &queens, &[], Marks::default(), false),
+                "svg": drawn(n, &queens, &[], Marks::default()).svg(Theme::Page),
             })
         })
         .collect();
@@ -77,7 +77,7 @@ pub(in crate::api) fn images_of(body: &[u8]) -> Result<Reply, Refusal> {
     for (image, how) in images(&rows).into_iter().zip(HOW) {
         if !seen.contains(&image) {
             let queens = placed(&image);
-            let svg = picture::draw(n, &queens, &[], Marks::default(), false);
+            let svg = drawn(n, &queens, &[], Marks::default()).svg(Theme::Page);
             shown.push(json!({ "how": how, "queens": names(&queens), "svg": svg }));
             seen.push(image);
         }

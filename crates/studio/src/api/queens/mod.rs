@@ -3,13 +3,14 @@
 pub(super) mod board;
 pub(crate) mod count;
 pub(super) mod gallery;
-mod picture;
 pub(super) mod step;
 
+use games::picture::{Marks, QueensBoard, Theme};
 use queens::board::{NotASquare, Square};
 
 use super::{Refusal, bad};
 use crate::bounds;
+use crate::reply::{self, Reply};
 
 /// The size of a board, if it is one to be shown.
 fn size(n: u32, most: u32) -> Result<u32, Refusal> {
@@ -53,6 +54,17 @@ fn clashes(queens: &[Square]) -> Vec<[Square; 2]> {
     let pairs =
         queens.iter().enumerate().flat_map(|(i, &a)| queens[..i].iter().map(move |&b| [b, a]));
     pairs.filter(|[a, b]| a.attacks(*b)).collect()
+}
+
+/// A board with these queens, and lines between those that attack each other.
+fn drawn(n: u32, queens: &[Square], attacks: &[[Square; 2]], marks: Marks) -> QueensBoard {
+    let attacks = attacks.iter().map(|pair| pair.map(|square| square.to_string())).collect();
+    QueensBoard::new(n, queens, Marks { attacks, ..marks })
+}
+
+/// The board as a file in a form that the page names.
+fn saved(board: &QueensBoard, form: &str) -> Result<Reply, Refusal> {
+    reply::file(form, |format| board.file(format, Theme::Auto)).map_err(bad)
 }
 
 /// As the reader says it: `1 queen`, `2 queens`.

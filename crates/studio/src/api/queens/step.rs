@@ -1,12 +1,12 @@
 //! One step of a search, whichever it is: the search is repeated up to there, which takes milliseconds.
 
-use games::picture::Marks;
+use games::picture::{Marks, Theme};
 use queens::board::Square;
 use queens::steps::{Event, Steps, Tally};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{MOST, clashes, names, picture, placed, size};
+use super::{MOST, clashes, drawn, names, placed, saved, size};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -41,9 +41,9 @@ struct Wanted {
     /// Whether the number of all steps is asked for.
     #[serde(default)]
     total: bool,
-    /// Whether the drawing becomes a file.
+    /// The form of the file that is wanted instead of data for the page.
     #[serde(default)]
-    file: bool,
+    file: Option<String>,
 }
 
 impl Wanted {
@@ -90,10 +90,13 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         (Method::Backtracking, _) => Vec::new(),
         _ => clashes(&queens),
     };
-    let svg = picture::draw(wanted.n, &queens, &attacks, marks(event), wanted.file);
+    let board = drawn(wanted.n, &queens, &attacks, marks(event));
+    if let Some(form) = &wanted.file {
+        return saved(&board, form);
+    }
     let mut answer = json!({
         "step": tally.steps, "sentence": sentence(event, wanted.n, tally), "queens": names(&queens),
-        "conflicts": attacks.len(), "solved": event == Some(Event::Solved), "svg": svg,
+        "conflicts": attacks.len(), "solved": event == Some(Event::Solved), "svg": board.svg(Theme::Page),
         "tally": [
             ["Placed", tally.placed], ["Taken back", tally.removed], ["Conflicts", tally.conflicts],
             ["Exchanges", tally.swaps], ["Boards refused", tally.refused], ["Solutions", tally.solutions],

@@ -1,0 +1,145 @@
+//! The commands that evaluate, draw, read and look at trees: intruders, nonsense, and too much of everything.
+
+use super::{COOKIE, GAME, HOST, JSON, OWN, Row, SITE, check, request, send, status};
+
+/// A command of the page itself.
+fn own(body: &str) -> (Vec<&str>, &str) {
+    (vec![HOST, COOKIE, JSON, SITE], body)
+}
+
+#[test]
+fn commands_are_refused_with_the_right_status() {
+    let many = format!(
+        r#"{{"kind":"game","name":"x","searches":[{}],"rows":[]}}"#,
+        [r#""a""#; studio::bounds::CHART_CURVES + 1].join(",")
+    );
+    let long = format!(
+        r#"{{"kind":"game","name":"x","searches":["a"],"rows":[{}]}}"#,
+        vec!["[1,[1]]"; studio::bounds::CHART_ROWS + 1].join(",")
+    );
+    let large = format!(r#"{{"game":"draughts","text":"{}"}}"#, "1. 11-15 ".repeat(8_000));
+    let deep = format!(r#"{{"game":"own-tree","text":"{}"}}"#, "(".repeat(20_000));
+    let nested = format!(
+        r#"{{"game":"tic-tac-toe","depth":1,"evals":[{{"formula":{{"name":"x","formula":"{}1"}}}}]}}"#,
+        "(".repeat(20_000)
+    );
+    let (eval, chart, record) = ("POST /api/eval", "POST /api/chart", "POST /api/record");
+    let overview = "POST /api/run/77777/overview";
+    let mut table: Vec<Row<'_>> = Vec::new();
+    // Intruders.
+    for line in [eval, chart, record, overview] {
+        table.extend([
+            (401, line, vec![HOST, JSON, SITE], GAME),
+            (403, line, vec![HOST, COOKIE, JSON], GAME),
+            (403, line, vec![HOST, COOKIE, JSON, "Origin: http://evil.example"], GAME),
+            (403, line, vec![HOST, COOKIE, JSON, OWN, "Sec-Fetch-Site: cross-site"], GAME),
+            (415, line, vec![HOST, COOKIE, SITE, "Content-Type: text/plain"], GAME),
+            (421, line, vec!["Host: evil.example:PORT", COOKIE, JSON, SITE], GAME),
+        ]);
+    }
+    table.extend([
+        (401, "GET /games", vec![HOST], ""),
+        (403, "GET /games", vec![HOST, COOKIE, "Origin: http://evil.example"], ""),
+        (421, "GET /games", vec!["Host: evil.example:PORT", COOKIE], ""),
+        (200, "GET /games", vec![HOST, COOKIE, "Sec-Fetch-Site: cross-site"], ""),
+        (404, "GET /start", vec![HOST, COOKIE], ""),
+        (404, "GET /games/", vec![HOST, COOKIE], ""),
+        (404, "GET /api/eval", vec![HOST, COOKIE], ""),
+        (404, "GET /api/run/1/overview", vec![HOST, COOKIE], ""),
+        (405, "PUT /api/chart", vec![HOST, COOKIE], ""),
+    ]);
+    // Nonsense and too much.
+    let nonsense: &[(u16, &str, &str)] = &[
+        (400, eval, "{}"),
+        (400, eval, "[]"),
+        (400, eval, GAME),
+        (400, eval, r#"{"game":"tic-tac-toe","evals":"lines","depth":1}"#),
+        (400, eval, r#"{"game":"tic-tac-toe","evals":[],"depth":-1}"#),
+        (400, eval, r#"{"game":"../../etc/passwd","evals":[],"depth":1}"#),
+        (400, eval, r#"{"game":"tic-tac-toe","moves":["z9"],"evals":[],"depth":1}"#),
+        (400, eval, r#"{"game":"tic-tac-toe","evals":[{"program":"/bin/sh"}],"depth":1}"#),
+        (
+            400,
+            eval,
+            r#"{"game":"tic-tac-toe","evals":[{"own":"a"},{"own":"a"},{"own":"a"},{"own":"a"},{"own":"a"}],"depth":1}"#,
+        ),
+        // Who writes makes mistakes on the way: a fault in a formula is part of the answer.
+        (200, eval, &nested),
+        (
+            200,
+            eval,
+            r#"{"game":"tic-tac-toe","evals":[{"file":"/etc/passwd"}],"depth":4294967295}"#,
+        ),
+        (400, chart, "{}"),
+        (400, chart, r#"{"kind":"file","name":"/etc/passwd","searches":[],"rows":[]}"#),
+        (400, chart, r#"{"kind":"game","name":"x","searches":["a"],"rows":[[-1,[1]]]}"#),
+        (400, chart, r#"{"kind":"game","name":"x","searches":["a"],"rows":[[1,[1e400]]]}"#),
+        (400, chart, r#"{"kind":"game","name":"x","searches":["a"],"rows":[],"file":"../x.svg"}"#),
+        (400, chart, r#"{"kind":"game","name":"x","searches":["a"],"rows":[],"file":"dot"}"#),
+        (400, chart, &many),
+        (400, chart, &long),
+        (
+            200,
+            chart,
+            r#"{"kind":"game","name":"<script>","searches":["a","b"],"rows":[[0,[0]],[4294967295,[]]]}"#,
+        ),
+        (400, record, "{}"),
+        (400, record, r#"{"game":"draughts"}"#),
+        (400, record, r#"{"game":"magic","text":"1. 11-15"}"#),
+        (400, record, r#"{"game":"draughts","text":"1. 11-99 *"}"#),
+        (400, record, r#"{"game":"draughts","text":"\u0000\u0000"}"#),
+        (400, record, r#"{"game":"draughts","text":"[FEN \"<script>\"] 1. 11-15"}"#),
+        (400, record, &deep),
+        (413, record, &large),
+        (404, overview, "{}"),
+        (404, "POST /api/run/-1/overview", "{}"),
+        (404, "POST /api/run/0/overview", r#"{"limit":99999999}"#),
+        (404, "POST /api/run/99999999999999999999999/overview", "{}"),
+        (400, "POST /api/queens/board", r#"{"n":8,"deed":"show","file":"dot"}"#),
+        (400, "POST /api/queens/board", r#"{"n":8,"deed":"show","file":"../../x.svg"}"#),
+        (400, "POST /api/queens/board", r#"{"n":8,"deed":"construct","file":true}"#),
+        (
+            400,
+            "POST /api/queens/step",
+            r#"{"n":8,"method":"backtracking","step":1,"toward":"here","file":"exe"}"#,
+        ),
+    ];
+    table.extend(nonsense.iter().map(|&(status, line, body)| {
+        let (headers, body) = own(body);
+        (status, line, headers, body)
+    }));
+    check(&table);
+}
+
+/// What is asked of a search that there is, but too much of it, is brought down to what is allowed.
+#[test]
+fn an_overview_has_its_bounds() {
+    let post = |path: &str, body: &str| {
+        let (headers, body) = own(body);
+        send(request(&format!("POST {path}"), &headers, body).as_bytes())
+    };
+    let number = |answer: &str| {
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        body.chars().filter(char::is_ascii_digit).collect::<String>()
+    };
+    let started = post(
+        "/api/run",
+        r#"{"game":"tic-tac-toe","task":"record","algorithm":"alpha-beta","depth":9,"eval":"none","nodes":30000}"#,
+    );
+    let run = number(&started);
+    let path = format!("GET /api/run/{run}/events");
+    let told = send(request(&path, &[HOST, COOKIE], "").as_bytes());
+    assert!(told.contains("\"done\":true"), "{told}");
+    let path = format!("/api/run/{run}/overview");
+    let answer = post(&path, r#"{"limit":99999999}"#);
+    assert_eq!(status(&answer), 200);
+    let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+    let data: serde_json::Value = serde_json::from_str(body).expect("JSON");
+    let things = data["id"].as_array().map_or(0, Vec::len);
+    assert!(things > 10_000 && things <= studio::bounds::OVERVIEW + 10, "{things}");
+    // A node that there is not, and words instead of numbers.
+    assert_eq!(status(&post(&path, r#"{"root":4000000000}"#)), 200);
+    for nonsense in [r#"{"root":-1}"#, r#"{"depth":"all"}"#, r#"{"opened":[1e9,-5]}"#, "7"] {
+        assert_eq!(status(&post(&path, nonsense)), 400, "{nonsense}");
+    }
+}

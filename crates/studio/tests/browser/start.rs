@@ -1,0 +1,120 @@
+//! The page to begin with: its example runs, can be stepped through, and leads on; links from before it was there still work.
+
+use games::{Algorithm, Control, Limits, Request};
+use serde_json::{Value, json};
+
+use crate::audit;
+use crate::chromium::Browser;
+
+const COUNTER: &str = "document.querySelector('#s-counter').textContent";
+const ANSWER: &str = "document.querySelector('#a-answer').textContent";
+
+/// The journey through this page; `started` is how long the server took, in milliseconds.
+pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
+    browser.size(1280, 1000);
+    browser.open(address);
+    let paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
+    browser.wait(paint);
+    let paint = started + browser.run(paint).as_f64().expect("a time");
+    println!("cold start to first paint: {paint:.0} ms");
+    assert!(paint < 1000.0);
+    browser.wait("location.search === ''");
+    let url = address.split_once('?').expect("a token").0;
+    runs_by_itself(browser);
+    leads_on(browser, url);
+    keeps_old_links(browser, url);
+    looks(browser, url);
+    stays_calm(browser, url);
+}
+
+/// Nobody has to press anything; whoever does goes back and forth with the keys, and the end tells the answer.
+fn runs_by_itself(browser: &mut Browser) {
+    browser.wait(&format!("{COUNTER}.startsWith('Step 2 /')"));
+    browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 2 of')");
+    assert_eq!(browser.run(ANSWER), json!("Which move holds the draw?"));
+    audit::named(browser);
+    browser.run("document.activeElement.blur()");
+    browser.press(" ", false);
+    browser.wait("document.querySelector('#s-play').textContent === 'Play'");
+    browser.press("ArrowUp", false);
+    browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
+    for step in 2..=6 {
+        browser.press("ArrowRight", false);
+        browser.wait(&format!("{COUNTER}.startsWith('Step {step} /')"));
+    }
+    browser.press("ArrowDown", false);
+    browser.wait(&format!("{ANSWER}.startsWith('Noughts hold')"));
+    // The figures are those of the real searches.
+    let mut session = games::open("tic-tac-toe").expect("a game");
+    session.set_position("XXO|.O.|X.. O").expect("a position");
+    let nodes = [Algorithm::AlphaBeta, Algorithm::Minimax].map(|algorithm| {
+        let mut request = Request::new(algorithm, Limits::none().depth(9));
+        request.eval = Some("none".into());
+        let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} });
+        report.expect("a search").nodes
+    });
+    let [with, without] = nodes;
+    let told = format!(
+        "Noughts hold the draw by a2. Alpha-beta visited {with} nodes; minimax visits {without}."
+    );
+    assert_eq!(browser.run(ANSWER), json!(told));
+}
+
+/// A card for every other page, and the example in the page of the games.
+fn leads_on(browser: &mut Browser, url: &str) {
+    let links = |selector: &str| {
+        format!("[...document.querySelectorAll('{selector}')].map(a => a.getAttribute('href'))")
+    };
+    let cards = browser.run(&links(".cards a"));
+    assert_eq!(cards, browser.run(&links(".pages a")));
+    let told = "[...document.querySelectorAll('.cards a')].every(a => a.textContent.length > 30 && a.tabIndex === 0)";
+    assert_eq!(browser.run(told), json!(true));
+    browser.press("ArrowUp", false);
+    browser.press("ArrowRight", false);
+    browser.wait(&format!("{COUNTER}.startsWith('Step 2 /')"));
+    browser.wait("document.querySelector('#open').href.endsWith('step=1')");
+    browser.run("document.querySelector('#open').click()");
+    browser.wait("location.pathname === '/games'");
+    browser.wait("document.querySelector('#event')?.textContent.startsWith('Step 2:')");
+    assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true));
+    for card in cards.as_array().expect("a list").iter().filter_map(Value::as_str) {
+        browser.anew(&format!("{url}{}", card.trim_start_matches('/')));
+        assert_eq!(
+            browser.run("document.querySelector('.pages [aria-current]').getAttribute('href')"),
+            json!(card)
+        );
+    }
+}
+
+/// The games had this address once, and people have links.
+fn keeps_old_links(browser: &mut Browser, url: &str) {
+    browser.anew(&format!("{url}#game=tic-tac-toe&moves=b2&first=human&second=human"));
+    browser.wait("location.pathname === '/games'");
+    browser.wait("document.querySelectorAll('#moves li').length === 1");
+    assert_eq!(browser.run("document.querySelector('#moves li').textContent"), json!("b2"));
+}
+
+fn looks(browser: &mut Browser, url: &str) {
+    browser.anew(url);
+    browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
+    browser.run("document.activeElement.blur()");
+    browser.press("ArrowDown", false);
+    browser.wait(&format!("{ANSWER}.startsWith('Noughts hold')"));
+    for _ in 0..6 {
+        browser.press("ArrowLeft", false);
+    }
+    browser.wait("document.querySelector('#a-tree .here')");
+    audit::looks(browser, "start");
+}
+
+/// Who wants no motion sees the first step, and nothing moves until it is asked to.
+fn stays_calm(browser: &mut Browser, url: &str) {
+    browser.prefer("prefers-reduced-motion", "reduce");
+    browser.anew(url);
+    browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
+    browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 1 of')");
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    assert_eq!(browser.run(&format!("{COUNTER}.startsWith('Step 1 /')")), json!(true));
+    assert_eq!(browser.run("document.querySelector('#s-play').textContent"), json!("Play"));
+    browser.prefer("prefers-reduced-motion", "no-preference");
+}
