@@ -18,7 +18,8 @@
 //! | `POST /api/lessons/read` | a lesson that somebody wrote, checked |
 //! | `POST /api/lessons/sheet`, `check`, `solution` | a step drawn; its answers marked; the right ones |
 //! | `GET /api/puzzles` | puzzles and their settings |
-//! | `POST /api/puzzle` | an instance, given or drawn by seed, as data and as a picture |
+//! | `POST /api/puzzle` | an instance, given, drawn by hand or by seed, as data and as a picture |
+//! | `POST /api/puzzle/file` | the instances in the text of a file |
 //! | `POST /api/puzzle/play` | a solution after some of its actions |
 //! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
 //! | `GET /api/run/{id}/scene?step=` | what a search had come to at a step, drawn |
@@ -123,6 +124,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "puzzle", "run"] => puzzle::start(body, runs),
         ["api", "queens", "step"] => queens::step::show(body),
         ["api", "queens", "board"] => queens::board::show(body),
+        ["api", "puzzle", "file"] => puzzle::read(body),
         ["api", "queens", "gallery"] => queens::gallery::show(body),
         ["api", "queens", "images"] => queens::gallery::images_of(body),
         ["api", "record"] => review::read(body),

@@ -13,7 +13,7 @@ pub(super) fn chooser(id: &str, name: &str) -> Markup {
 pub(super) fn chooser_with_settings(id: &str, name: &str) -> Markup {
     html! {
         (chooser(id, name))
-        details #{ (id) "-settings" } .settings {
+        details #settings-panel .settings {
             summary { "Settings" }
             form #settings-form { div #settings-fields {} button { "Apply" } }
         }
