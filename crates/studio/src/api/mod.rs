@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `GET /api/catalogue` | games, settings, evaluations, players, searches |
 //! | `POST /api/position` | the position after the moves, as data and as a picture |
+//! | `POST /api/setup` | a board set up by hand as a picture, and its position or what it lacks |
 //! | `POST /api/eval` | what evaluations that somebody is writing say about a position, and what they choose |
 //! | `POST /api/chart` | counts by depth as a chart |
 //! | `POST /api/record` | a game as text, read and checked |
@@ -43,6 +44,7 @@ pub(crate) mod queens;
 mod review;
 mod search;
 mod tree;
+mod setup;
 
 use hyper::StatusCode;
 use serde::Deserialize;
@@ -114,6 +116,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     settle(match parts[..] {
         ["api", "position"] => position::show(body),
         ["api", "chart"] => chart::draw(body),
+        ["api", "setup"] => setup::show(body),
         ["api", "eval"] => eval::show(body, runs),
         ["api", "lessons", "read"] => lessons::read(body),
         ["api", "lessons", "sheet"] => lessons::sheet(body),
