@@ -4,18 +4,12 @@ import { get, post } from "../api.js";
 import { $, complain, download, draw, element, options, say } from "../view.js";
 import { listen } from "../keys.js";
 import { read, write } from "../url.js";
+import { link } from "./link.js";
+import * as live from "./live.js";
 
 let id = null;
 let asking = null;
 let running = false;
-
-// Where a game can be looked at and analysed.
-function link(game) {
-  const query = new URLSearchParams({ game: game.game });
-  if (game.start) query.set("start", game.start);
-  if (game.moves.length) query.set("moves", game.moves.join(" "));
-  return `/#${query}`;
-}
 
 const title = (game) => `${game.id}: ${game.players[0]} – ${game.players[1]}, ${game.result}`;
 
@@ -55,6 +49,8 @@ function show(state) {
     const open = element("a", { href: link(game), textContent: title(game) });
     return element("figure", {}, box, element("figcaption", {}, open));
   }));
+  $("boards-empty").hidden = state.boards.length > 0;
+  live.follow(id, running);
   if (ended) say($("status").textContent);
 }
 
@@ -143,5 +139,6 @@ $("add").addEventListener("click", () => {
   $("players").value = `${lines}${lines ? "\n" : ""}${$("kind").value}`;
   $("players").focus();
 });
-listen({ s: () => command(running ? "stop" : "go") });
+live.setUp();
+listen({ s: () => command(running ? "stop" : "go"), w: live.toggle });
 begin();

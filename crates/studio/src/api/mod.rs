@@ -27,6 +27,7 @@
 //! | `GET /api/run/{id}/curve` | the values of a search that improves a state |
 //! | `POST /api/arena` | starts a match or tournament of built-in players; its number |
 //! | `GET /api/arena/{id}` | how it stands: table, plot, the last boards |
+//! | `GET /api/arena/{id}/events` | server-sent events: the boards of the games in progress, move by move |
 //! | `GET /api/arena/{id}/games` | its games, each with a link to their analysis |
 //! | `GET /api/arena/{id}/report` | its report |
 //! | `POST /api/arena/{id}/stop`, `go` | stops it, goes on with it |
@@ -43,8 +44,8 @@ mod puzzle;
 pub(crate) mod queens;
 mod review;
 mod search;
-mod tree;
 mod setup;
+mod tree;
 
 use hyper::StatusCode;
 use serde::Deserialize;
@@ -115,19 +116,19 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
         ["api", "position"] => position::show(body),
-        ["api", "chart"] => chart::draw(body),
         ["api", "setup"] => setup::show(body),
+        ["api", "chart"] => chart::draw(body),
         ["api", "eval"] => eval::show(body, runs),
         ["api", "lessons", "read"] => lessons::read(body),
         ["api", "lessons", "sheet"] => lessons::sheet(body),
         ["api", "lessons", "check"] => lessons::check(body),
         ["api", "lessons", "solution"] => lessons::solution(body),
         ["api", "puzzle"] => puzzle::show(body),
+        ["api", "puzzle", "file"] => puzzle::read(body),
         ["api", "puzzle", "play"] => puzzle::play(body),
         ["api", "puzzle", "run"] => puzzle::start(body, runs),
         ["api", "queens", "step"] => queens::step::show(body),
         ["api", "queens", "board"] => queens::board::show(body),
-        ["api", "puzzle", "file"] => puzzle::read(body),
         ["api", "queens", "gallery"] => queens::gallery::show(body),
         ["api", "queens", "images"] => queens::gallery::images_of(body),
         ["api", "record"] => review::read(body),

@@ -11,7 +11,12 @@ pub(super) const PAGE: Page = Page {
     name: "Arena",
     title: "Arena – Outwit studio",
     start: ("table-title", "the standings"),
-    files: &[file!("arena/main.js"), file!("arena/arena.css")],
+    files: &[
+        file!("arena/main.js"),
+        file!("arena/link.js"),
+        file!("arena/live.js"),
+        file!("arena/arena.css"),
+    ],
     tools,
     body,
     keys: KEYS,
@@ -64,9 +69,18 @@ fn body() -> Markup {
                 button #report type="button" disabled { "Download the report" }
             }
         }
+        section aria-labelledby="live-title" {
+            div .head {
+                h2 #live-title { "Being played" }
+                button #watch type="button" aria-pressed="true" aria-keyshortcuts="w" { "Watch" }
+            }
+            p #live-empty .hint { "Nothing is being played. Start a contest, and its boards are seen here, move by move." }
+            div #live .boards {}
+        }
         section aria-labelledby="boards-title" {
             h2 #boards-title { "The last games" }
-            div #boards {}
+            p #boards-empty .hint { "Games that are over are shown here; each opens in analysis." }
+            div #boards .boards {}
         }
         section aria-labelledby="games-title" {
             h2 #games-title { "All games" }
@@ -76,4 +90,4 @@ fn body() -> Markup {
     }
 }
 
-const KEYS: Keys = &[("Arena", &[("s", "stop or go on")])];
+const KEYS: Keys = &[("Arena", &[("s", "stop or go on"), ("w", "watch the boards, or not")])];
