@@ -47,6 +47,8 @@ fn body() -> Markup {
                     input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }
                 div .field { label for="openings" { "Openings" }
                     select #openings {
+                        option value="" { "own, else random" }
+                        option value="own" { "own list of the game" }
                         option value="random:2-6" { "random, 2 to 6 moves" }
                         option value="random:1-2" { "random, 1 or 2 moves" }
                         option value="start" { "the usual start" }

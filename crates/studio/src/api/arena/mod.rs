@@ -233,12 +233,13 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
         names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
     }
     let nodes = command.nodes.unwrap_or(1_000).clamp(1, bounds::CONTEST_NODES);
-    let words = command.openings.as_deref().unwrap_or("random:2-6");
+    let pairs = command.pairs.unwrap_or(10).clamp(1, bounds::PAIRS);
+    let words = command.openings.as_deref().filter(|words| !words.is_empty());
     let mut no_file = |path: &str| Err(Fault::new(format!("\"{path}\" is no kind of opening")));
     let contest = Contest {
-        openings: Openings::read(words, &game, u64::from(command.seed), &mut no_file)?,
+        openings: Openings::chosen(words, &game, u64::from(command.seed), pairs, &mut no_file)?,
         pairings: Contest::round_robin(count),
-        pairs: command.pairs.unwrap_or(10).clamp(1, bounds::PAIRS),
+        pairs,
         conditions: Conditions {
             pace: Pace { nodes: Some(nodes), ..Pace::default() },
             ..Conditions::default()
