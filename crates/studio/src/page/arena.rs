@@ -23,7 +23,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser("game", "Game")
+    parts::chooser_with_settings("game", "Game")
 }
 
 fn body() -> Markup {
@@ -89,6 +89,7 @@ fn body() -> Markup {
             p { button #list type="button" disabled { "Show them" } }
             ol #games {}
         }
+        (parts::rules())
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser("game", "Game")
+    parts::chooser_with_settings("game", "Game")
 }
 
 fn body() -> Markup {
@@ -36,6 +36,7 @@ fn body() -> Markup {
             div .side { (board()) (contest()) }
             div .side { (judgment()) (evaluation()) }
         }
+        (parts::rules())
     }
 }
 

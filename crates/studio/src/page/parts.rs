@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 /// The choice of a game or puzzle for the head of a page.
-pub(super) fn chooser(id: &str, name: &str) -> Markup {
+fn chooser(id: &str, name: &str) -> Markup {
     html! {
         div .field { label for=(id) { (name) } select #(id) {} }
     }

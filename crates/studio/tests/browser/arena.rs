@@ -12,6 +12,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#game').options.length > 1");
     audit::named(browser);
     watches(browser);
+    plays_with_settings(browser);
     browser.anew(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
     // More games than are played at once, so that there is something to stop.
@@ -60,4 +61,14 @@ fn watches(browser: &mut Browser) {
     browser.run("document.querySelector('#stop').click()");
     browser.wait(&format!("{STATUS}.endsWith('stopped.') || {STATUS}.endsWith('done.')"));
     browser.wait("document.querySelectorAll('#live svg').length === 0");
+}
+
+/// A game with settings of its own, begun at its own openings.
+fn plays_with_settings(browser: &mut Browser) {
+    browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#set-variant')");
+    browser.run("document.querySelector('#set-variant').value = 'russian'; document.querySelector('#set-variant').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#set-variant').value === 'russian' && !document.querySelector('#settings-panel').open");
+    browser.run("document.querySelector('#players').value = 'random\\nrandom'; document.querySelector('#pairs').value = 2; document.querySelector('#start').click()");
+    browser.wait(&format!("{STATUS}.includes('draughts:russian') && {STATUS}.endsWith('done.')"));
 }
