@@ -68,7 +68,7 @@ impl Search<'_> {
         if over || !self.dead.insert(filled) {
             return false;
         }
-        let first = self.order.len() % 2 == 0;
+        let first = self.order.len().is_multiple_of(2);
         for (column, stones) in (0..).zip(self.stones) {
             let row = filled[column];
             if stones.get(row) != Some(&first) {

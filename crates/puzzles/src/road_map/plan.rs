@@ -1,6 +1,6 @@
 //! A road map as people draw and type it: TOML in, TOML out, and every fault at its line and column.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ impl Plan {
 
     /// The first thing that is wrong.
     fn fault(&self) -> Option<(Part, String)> {
-        let mut known = HashMap::new();
+        let mut known = HashSet::new();
         for (number, PlannedPlace { name, x, y }) in self.places.iter().enumerate() {
             let wrong = |what: String| Some((Part::Place(number), what));
             if name.trim() != name || name.is_empty() || name.chars().any(char::is_control) {
@@ -106,7 +106,7 @@ impl Plan {
                     "{name:?} is no name of a place; expected a word or words in one line, for example A"
                 ));
             }
-            if known.insert(name.as_str(), ()).is_some() {
+            if !known.insert(name.as_str()) {
                 return wrong(format!("place '{name}' occurs twice; expected once"));
             }
             if x.is_some() != y.is_some() {
@@ -120,7 +120,7 @@ impl Plan {
                 ));
             }
         }
-        let missing = |name: &str| (!known.contains_key(name)).then(|| self.no_place(name));
+        let missing = |name: &str| (!known.contains(name)).then(|| self.no_place(name));
         for (number, road) in self.roads.iter().enumerate() {
             for (name, part) in [(&road.from, Part::From(number)), (&road.to, Part::To(number))] {
                 if let Some(what) = missing(name) {
