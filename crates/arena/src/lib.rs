@@ -34,6 +34,7 @@ pub mod statistics;
 mod tournament;
 pub mod tune;
 pub mod view;
+mod watch;
 
 pub use bot::{Bot, BotFile, BotLevel, LANGUAGES, Language, NewBot, new_bot};
 pub use clock::{Clock, Pace};
@@ -48,3 +49,4 @@ pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use resident::Resident;
 pub use tournament::{Format, Played, Round, Tournament, Trouble};
+pub use watch::{Board, Watcher, nobody};

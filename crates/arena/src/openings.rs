@@ -108,6 +108,21 @@ impl Openings {
         Ok(Openings::own(game, seed, pairs)?.unwrap_or(random))
     }
 
+    /// Openings for so many pairs: those in words ([`Openings::read`]), or else the usual ones. Everything that plays
+    /// games begins here, so that it begins alike.
+    pub fn chosen(
+        words: Option<&str>,
+        game: &str,
+        seed: u64,
+        pairs: u64,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Openings, Fault> {
+        match words {
+            Some(words) => Openings::read(words, game, seed, read),
+            None => Openings::usual(game, seed, pairs),
+        }
+    }
+
     /// Openings in words: `own`, `start`, `random:4-8`, or the name of a file, whose text `read` gives.
     pub fn read(
         words: &str,

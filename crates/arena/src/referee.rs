@@ -78,12 +78,24 @@ impl Referee {
     pub fn play(
         &self,
         start: &GameStart,
-        mut contestants: [&mut dyn Contestant; 2],
+        contestants: [&mut dyn Contestant; 2],
         stop: &Stop,
     ) -> Result<GameRecord, Fault> {
+        self.play_watched(start, contestants, stop, &|_| ())
+    }
+
+    /// The same; `watch` is told what has been played, at the beginning and after every move.
+    pub fn play_watched(
+        &self,
+        start: &GameStart,
+        mut contestants: [&mut dyn Contestant; 2],
+        stop: &Stop,
+        watch: &dyn Fn(&[MoveRecord]),
+    ) -> Result<GameRecord, Fault> {
         let mut session = start.session()?;
-        let mut moves: Vec<MoveRecord> = Vec::new();
+        let mut moves = Moves { list: Vec::new(), watch };
         let ending = self.run(start, &mut *session, &mut contestants, &mut moves, stop);
+        let mut moves = moves.list;
         if stop.is_raised() {
             return Err(Fault::new("the game was broken off"));
         }
@@ -110,7 +122,7 @@ impl Referee {
         start: &GameStart,
         session: &mut dyn GameSession,
         contestants: &mut [&mut dyn Contestant; 2],
-        moves: &mut Vec<MoveRecord>,
+        moves: &mut Moves<'_>,
         stop: &Stop,
     ) -> Ending {
         for (side, contestant) in contestants.iter_mut().enumerate() {
@@ -118,6 +130,7 @@ impl Referee {
                 return Ending::Foul { side, what };
             }
         }
+        (moves.watch)(&moves.list);
         let mut clock = Clock::start(self.conditions.pace);
         loop {
             let standing = session.standing();
@@ -128,10 +141,10 @@ impl Referee {
             if often > 0 && standing.occurrences >= often {
                 return Ending::Repetition;
             }
-            if moves.len() >= self.conditions.longest {
+            if moves.list.len() >= self.conditions.longest {
                 return Ending::TooLong;
             }
-            if let Some(ending) = self.verdict(moves) {
+            if let Some(ending) = self.verdict(&moves.list) {
                 return ending;
             }
             let side = standing.turn;
@@ -171,6 +184,19 @@ impl Referee {
         let drawn = rule.draw_points.filter(|_| moves.len() >= rule.draw_after)?;
         all(&|points| points.abs() <= i64::from(drawn))
             .then_some(Ending::Adjudicated { winner: None })
+    }
+}
+
+/// The moves of a game, and who is told of them.
+struct Moves<'w> {
+    list: Vec<MoveRecord>,
+    watch: &'w dyn Fn(&[MoveRecord]),
+}
+
+impl Moves<'_> {
+    fn push(&mut self, mv: MoveRecord) {
+        self.list.push(mv);
+        (self.watch)(&self.list);
     }
 }
 

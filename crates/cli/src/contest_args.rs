@@ -99,14 +99,17 @@ impl PlayArgs {
 
     /// Where the games of so many pairs begin.
     pub(crate) fn openings(&self, game: &str, pairs: u64) -> Result<Openings, Failure> {
-        Ok(match &self.openings {
-            Some(words) => Openings::read(words, game, self.seed, &mut files::read)?,
-            None => Openings::usual(game, self.seed, pairs)?,
-        })
+        let words = self.openings.as_deref();
+        Ok(Openings::chosen(words, game, self.seed, pairs, &mut files::read)?)
     }
 }
 
 impl RunArgs {
+    /// Makes room for what will be written.
+    pub(crate) fn make_room(&self) -> Result<(), Failure> {
+        make_room([&self.games, &self.report, &self.plot].into_iter().flatten())
+    }
+
     /// Games at once.
     pub(crate) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
@@ -141,6 +144,18 @@ pub(crate) fn show_match(bar: &ProgressBar, contest: &arena::Contest, progress: 
         line += &format!("  LLR {:.2} ({:.2}, {:.2})", sprt.llr, sprt.bounds[0], sprt.bounds[1]);
     }
     bar.set_message(line);
+}
+
+/// Makes the folders in which these files will be written, before anything is played for them.
+pub(crate) fn make_room<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
+    for path in files {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::file("make the folder", folder, &error))?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes a text file.

@@ -159,7 +159,8 @@ fn a_gate_has_points_and_an_exit_code() {
     assert_eq!(failed.code, 1, "{}", failed.err);
     let json: Value = serde_json::from_str(&failed.out).unwrap();
     assert_eq!(json["lines"].as_array().unwrap().len(), 2);
-    let results = place("results.json");
+    // The folder is made.
+    let results = place("of/today/results.json");
     let words =
         ["gate", "perfect", "--against", &place("hard.toml"), "--format", "gradescope", "--out"];
     let graded = outwit(&[&words[..], &[&results]].concat(), "");

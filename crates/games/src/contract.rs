@@ -1,7 +1,7 @@
 //! What every game of the catalogue promises, checked on random games: a new game gets these tests by being listed.
 //!
 //! Checked are: moves (no doubles, always in the same order, texts that differ), positions (text and back, equality, hash,
-//! key), pictures (stable, with the cells that moves name), the end of the game, and every hook of [`outwit::game::Game`] against plain
+//! key), pictures (stable, with the cells that moves name), setting up by hand, the end of the game, and every hook of [`outwit::game::Game`] against plain
 //! minimax, which uses none.
 //!
 //! ```
@@ -16,9 +16,10 @@ use outwit::game::{NoEval, Report, Score, Side, minimax};
 use outwit::hash::key_of;
 use outwit::{Limits, Rng};
 
-use crate::Playable;
 use crate::analysis::{full_name, legal_moves};
 use crate::evaluation::RESERVED;
+use crate::picture::{Ground, Picture};
+use crate::{Kit, Playable, setup};
 
 /// Positions are solved by minimax up to this many nodes.
 const SOLVABLE: u64 = 3_000;
@@ -140,6 +141,7 @@ impl<G: Playable> Check<'_, G> {
         let named = picture.cells.iter().filter(|cell| !cell.name.is_empty());
         let names: HashSet<&str> = named.clone().map(|cell| cell.name.as_str()).collect();
         same("the cells have different names", &names.len(), &named.count())?;
+        self.set_up(state, &picture)?;
         for &mv in &moves {
             let cells = game.move_cells(state, mv);
             same("a move touches cells", &cells.is_empty(), &false)?;
@@ -148,6 +150,24 @@ impl<G: Playable> Check<'_, G> {
             }
         }
         Ok(())
+    }
+
+    /// What stands on the board can be put there by hand.
+    fn set_up(&self, state: &G::State, picture: &Picture) -> Result<(), String> {
+        let Kit::Board(stock) = self.game.kit() else { return Ok(()) };
+        let letters: HashSet<char> = stock.iter().map(|one| one.letter).collect();
+        same("the letters of the pieces are different", &letters.len(), &stock.len())?;
+        let made = setup::arrangement(self.game, state);
+        let fault = |fault| format!("it cannot be set up by hand: {fault}");
+        let again = setup::arrange(self.game, &made).map_err(fault)?;
+        let same_board = setup::arrangement(self.game, &again) == made;
+        same("what is set up by hand", &same_board, &true)?;
+        let draft = setup::draft(self.game, &made).map_err(fault)?;
+        let looks = |picture: &Picture| -> Vec<_> {
+            let cells = picture.cells.iter();
+            cells.map(|cell| (cell.piece.clone(), cell.ground == Ground::Closed)).collect()
+        };
+        same("the draft of a board", &(looks(&draft) == looks(picture)), &true)
     }
 
     fn moves(&self, state: &G::State, moves: &[G::Move]) -> Result<(), String> {

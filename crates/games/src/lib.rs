@@ -30,6 +30,7 @@ mod record;
 pub mod review;
 mod session;
 mod settings;
+mod setup;
 mod solved;
 mod thought;
 pub mod tree;
@@ -49,6 +50,7 @@ pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
 pub use record::Record;
 pub use session::GameSession;
 pub use settings::{Param, Settings};
+pub use setup::{Arrangement, Kit, Stock};
 pub use solved::{Numbers, SolvedView};
 pub use thought::{Memory, Standing, Thought};
 

@@ -8,7 +8,9 @@ use outwit::game::{Game, Oracle, Report};
 
 use crate::picture::Picture;
 use crate::solved::Numbers;
-use crate::{Count, Fault, Level, NamedEval, NamedFeature, Param, Record, Settings};
+use crate::{
+    Arrangement, Count, Fault, Kit, Level, NamedEval, NamedFeature, Param, Record, Settings,
+};
 
 /// A game that people can play: names, texts and a picture on top of the rules.
 pub trait Playable:
@@ -65,6 +67,17 @@ pub trait Playable:
 
     /// How the position looks.
     fn picture(&self, state: &Self::State) -> Picture;
+
+    /// What there is to put on the board when a position is set up by hand.
+    fn kit(&self) -> Kit {
+        Kit::None
+    }
+
+    /// The position that was put together from the [`Playable::kit`], or what it still lacks.
+    fn arrange(&self, made: &Arrangement) -> Result<Self::State, Fault> {
+        let _ = made;
+        Err(Fault::new(format!("{} is not set up by hand", Self::TITLE)))
+    }
 
     /// The evaluations, the best one first; `none` is always there and need not be listed.
     fn evals() -> &'static [NamedEval<Self>] {

@@ -220,6 +220,58 @@ fn the_cities_are_tested_in_the_order_of_the_texts() {
     );
 }
 
+/// What is drawn is the instance that was meant, and its text is drawn again as the same.
+#[test]
+fn maps_are_drawn_and_survive_it() {
+    for (row, settings) in all() {
+        let frame = row.open(settings).unwrap();
+        let session = frame.instance(&frame.usual()).unwrap();
+        let Some(sketch) = session.sketch() else { continue };
+        let text = frame.drawn(&sketch.plan).unwrap();
+        let own = frame.instance(&text).unwrap();
+        assert_eq!(own.view().instance.trim_end(), text.trim_end(), "{}", frame.name());
+        assert_eq!(own.whole(), own.view().instance);
+        assert_eq!(own.sketch().unwrap(), sketch, "{}", frame.name());
+        let cost = |session: &dyn PuzzleSession| {
+            let ways = frame.algorithms();
+            let exact = ways.iter().find(|way| way.name == "uniform-cost").unwrap_or(&ways[0]);
+            solve(session, &exact.name).cost.map(|cost| cost.to_string())
+        };
+        assert_eq!(cost(&*own), cost(&*session), "{}", frame.name());
+    }
+}
+
+#[test]
+fn own_maps_say_where_they_are_wrong() {
+    let roads = open_puzzle("road-map").unwrap();
+    let fault = |text: &str| roads.instance(text).map(|_| ()).unwrap_err().to_string();
+    let two = "[[place]]\nname = \"A\"\n[[place]]\nname = \"B\"\n";
+    let view = roads.instance(&format!("goal = \"B\"\n{two}")).unwrap().view();
+    assert!(view.instance.starts_with("start = \"A\"\ngoal = \"B\"\n"), "{}", view.instance);
+    assert_eq!(
+        roads.instance(&format!("B to A\n{two}")).unwrap().view().instance[..11],
+        *"start = \"B\""
+    );
+    assert!(
+        fault(&format!("start = \"C\"\n{two}"))
+            .starts_with("line 1, column 9: there is no place 'C'")
+    );
+    assert!(fault(&format!("A to C\n{two}")).contains("no place 'C'"));
+    assert!(fault("A to B\n[[place]]\nname = 3\n").contains("line 2, column 8"));
+    assert!(fault("# nothing\nplace = []").contains("no places"));
+    let many: Vec<String> =
+        (0..401).map(|number| format!("[[place]]\nname = \"P{number}\"\n")).collect();
+    let many = many.concat();
+    assert!(fault(&many).contains("at most 400 places"), "{}", fault(&many));
+    let tour = open_puzzle("travelling-salesman").unwrap();
+    let named = |name: &str| games::puzzle::Plan {
+        places: vec![games::puzzle::PlannedPlace { name: name.into(), ..Default::default() }],
+        ..Default::default()
+    };
+    assert!(tour.drawn(&named("New York")).unwrap_err().to_string().contains("New-York"));
+    assert!(open_puzzle("sudoku").unwrap().drawn(&named("A")).is_err());
+}
+
 #[test]
 fn faults_say_where_and_what() {
     let fault = |name: &str, text: &str| {

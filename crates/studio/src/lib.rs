@@ -77,6 +77,8 @@ pub mod bounds {
     pub const LINES: usize = 16;
     /// Time that a search may go on with nobody listening.
     pub const ALONE: Duration = Duration::from_secs(5);
+    /// Instances of a file that are offered on a page.
+    pub const INSTANCES: usize = 1_000;
     /// Queens on a board that is shown.
     pub const QUEENS: u32 = 32;
     /// Steps of a search for queens that can be shown.

@@ -63,6 +63,14 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
     if let Some(run) = events::path(&path).and_then(|id| shared.runs.get(id)) {
         return if head.method == Method::HEAD { reply::json(&()) } else { events::follow(run) };
     }
+    if let Some(id) = api::arena::live::path(&path) {
+        let is_head = head.method == Method::HEAD;
+        return if is_head {
+            reply::json(&())
+        } else {
+            api::arena::live::follow(id, &shared.matches)
+        };
+    }
     if let Some(n) = api::queens::count::path(&path).filter(|_| head.method == Method::GET) {
         let place = Arc::clone(&shared.counts).try_acquire_owned().ok();
         return api::queens::count::follow(n, place);

@@ -8,6 +8,7 @@ use games::Fault;
 use jobs::{Event, Halt, Job, JobError, RunOptions, ShardState, Stop, Work};
 
 use super::{Contest, Pair, Results};
+use crate::watch::{Watcher, nobody};
 
 /// Where a contest stands while it runs.
 #[derive(Debug)]
@@ -31,16 +32,17 @@ impl Contest {
         stop: &Stop,
         listener: Listener<'_>,
     ) -> Result<Results<'_>, Fault> {
-        self.go_on(Results::new(self), threads, stop, listener)
+        self.go_on(Results::new(self), threads, stop, listener, &nobody)
     }
 
-    /// Plays in memory what is missing in these results.
+    /// Plays in memory what is missing in these results, while `watcher` looks on.
     pub fn go_on<'c>(
         &'c self,
         results: Results<'c>,
         threads: usize,
         stop: &Stop,
         listener: Listener<'_>,
+        watcher: Watcher<'_>,
     ) -> Result<Results<'c>, Fault> {
         let missing = |shard: &u64| self.units_of(*shard).any(|unit| !results.has(unit));
         let shards = if results.is_decided() { 0 } else { Work::shards(self) };
@@ -53,7 +55,7 @@ impl Contest {
         let work_off = || {
             while !stop.is_requested() && !enough.is_requested() {
                 let Some(shard) = queue.lock().expect(HELD).pop_front() else { return };
-                match Work::run(self, shard, stop) {
+                match self.play_shard(shard, stop, watcher) {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);

@@ -29,6 +29,32 @@ fn any_number_of_threads_plays_the_same_games() {
 }
 
 #[test]
+fn whoever_watches_sees_every_move_and_changes_nothing() {
+    use std::collections::BTreeMap;
+    use std::sync::Mutex;
+
+    let contest = contest("connect-four", ["engine:nodes=150", "level:2"], 4);
+    let seen: Mutex<BTreeMap<(u64, usize), Vec<String>>> = Mutex::default();
+    let watcher = |board: &crate::Board<'_>| {
+        let mut seen = seen.lock().unwrap();
+        let moves = seen.entry((board.unit, board.half)).or_default();
+        moves.extend(board.moves.last().map(|mv| mv.mv.clone()));
+        assert_eq!(board.moves.len(), moves.len(), "one more with every call");
+        assert_eq!(board.players[board.half], 0);
+    };
+    let results = Results::new(&contest);
+    let watched = contest.go_on(results, 2, &Stop::new(), &|_| {}, &watcher).unwrap();
+    assert_eq!(games_text(&watched), games(&contest, 1));
+    let seen = seen.into_inner().unwrap();
+    for (unit, pair) in watched.pairs() {
+        for (half, game) in pair.games.iter().enumerate() {
+            let played: Vec<&str> = game.moves.iter().map(|mv| mv.mv.as_str()).collect();
+            assert_eq!(seen[&(unit, half)], played);
+        }
+    }
+}
+
+#[test]
 fn a_job_that_is_stopped_again_and_again_plays_the_same_games() {
     let contest = contest("connect-four", ["engine:nodes=150", "random"], 12);
     let undisturbed = games(&contest, 2);

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 
 use super::{Contest, Results, Total};
 use crate::contestant::Contestant;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, MoveRecord};
 use crate::referee::Referee;
+use crate::watch::{Board as Watched, Watcher, nobody};
 
 /// The name in manifests.
 pub const KIND: &str = "match";
@@ -55,7 +56,13 @@ impl Contest {
     }
 
     /// Plays one pair.
-    fn play(&self, unit: u64, seats: &mut Seats, stop: &Flag) -> Result<Pair, Fault> {
+    fn play(
+        &self,
+        unit: u64,
+        seats: &mut Seats,
+        stop: &Flag,
+        watcher: Watcher<'_>,
+    ) -> Result<Pair, Fault> {
         let (players, opening) = self.unit(unit);
         let mut start = self.openings.start(&self.game, opening)?;
         let referee = Referee::new(self.conditions.clone());
@@ -63,10 +70,34 @@ impl Contest {
         let mut game = |number: u64, first: &mut dyn Contestant, second: &mut dyn Contestant| {
             // Never 0, which stands for no chance of its own.
             start.seed = key_of(&(self.seed, unit, number)) | 1;
-            referee.play(&start, [first, second], stop)
+            let half = number as usize;
+            let players = if half == 0 { players } else { [players[1], players[0]] };
+            let watch = |moves: &[MoveRecord]| {
+                watcher(&Watched { unit, half, players, start: &start, moves });
+            };
+            referee.play_watched(&start, [first, second], stop, &watch)
         };
         let games = [game(0, &mut **one, &mut **two)?, game(1, &mut **two, &mut **one)?];
         Ok(Pair { players, games })
+    }
+}
+
+impl Contest {
+    /// Plays the pairs of a shard while somebody looks on.
+    pub(super) fn play_shard(
+        &self,
+        shard: u64,
+        stop: &Stop,
+        watcher: Watcher<'_>,
+    ) -> Result<Vec<Pair>, Halt> {
+        let flag = Flag::from(stop.shared());
+        let mut seats = Seats(Vec::new());
+        let pairs = self.units_of(shard).map(|unit| {
+            self.play(unit, &mut seats, &flag, watcher).map_err(|fault| {
+                if flag.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
+            })
+        });
+        pairs.collect()
     }
 }
 
@@ -109,14 +140,7 @@ impl Work for Contest {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
-        let flag = Flag::from(stop.shared());
-        let mut seats = Seats(Vec::new());
-        let pairs = self.units_of(shard).map(|unit| {
-            self.play(unit, &mut seats, &flag).map_err(|fault| {
-                if flag.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
-            })
-        });
-        pairs.collect()
+        self.play_shard(shard, stop, &nobody)
     }
 
     fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {

@@ -6,6 +6,7 @@
 //! ```toml
 //! game = "connect-four"
 //! seed = 1
+//! openings = "random:2-6"       # or own, start, or a file with one opening a line; the game's own if left out
 //!
 //! [[baseline]]
 //! against = "random"
@@ -75,8 +76,7 @@ pub struct Baseline {
 #[serde(deny_unknown_fields)]
 struct File {
     game: String,
-    #[serde(default = "usual_openings")]
-    openings: String,
+    openings: Option<String>,
     #[serde(default)]
     seed: u64,
     #[serde(default)]
@@ -92,10 +92,6 @@ fn usual_pairs() -> u64 {
 
 fn usual_points() -> f64 {
     1.0
-}
-
-fn usual_openings() -> String {
-    "random:2-6".into()
 }
 
 /// What came of a gate.
@@ -160,7 +156,6 @@ impl Gate {
                 .example("[[baseline]] against = \"random\", score = 0.9"));
         }
         let entrant = Entrant::parse(player).and_then(|who| who.with_file(&*session, read))?;
-        let openings = Openings::read(&file.openings, &game, file.seed, read)?;
         let usual = Conditions::default();
         let conditions =
             Conditions { pace: file.pace, longest: file.longest.unwrap_or(usual.longest), ..usual };
@@ -180,9 +175,11 @@ impl Gate {
             let other = Entrant::parse(&line.against)
                 .and_then(|who| who.with_file(&*session, read))
                 .map_err(at)?;
+            let words = file.openings.as_deref();
+            let openings = Openings::chosen(words, &game, file.seed, line.pairs, read)?;
             let contest = Contest {
                 conditions: conditions.clone(),
-                openings: openings.clone(),
+                openings,
                 seed: file.seed,
                 ..Contest::of_two(&game, [entrant.clone(), other], line.pairs)
             };

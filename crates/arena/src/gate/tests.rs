@@ -44,6 +44,15 @@ fn a_good_player_passes_what_can_be_passed() {
 }
 
 #[test]
+fn a_gate_begins_where_matches_begin() {
+    let text = "game = 'draughts'\nseed = 4\n[[baseline]]\nagainst = 'random'\nscore = 0.5\n";
+    let gate = Gate::parse(text, "random", &mut |path| Err(Fault::new(path))).unwrap();
+    let usual = Openings::usual("draughts", 4, usual_pairs()).unwrap();
+    assert!(matches!(usual, Openings::List { .. }), "the ballots");
+    assert_eq!(gate.contests[0].openings, usual);
+}
+
+#[test]
 fn mistakes_in_a_file_are_named() {
     for (text, part) in [
         (FILE.replace("score = 0.5", "score = 50"), "baseline 1: its score"),

@@ -150,10 +150,13 @@ impl Tournament {
         let rounds = file.rounds.unwrap_or_else(|| players.len().ilog2() as usize + 2);
         let rounds = rounds.clamp(1, players.len().max(2) - 1);
         let contest = Contest {
-            openings: match &file.openings {
-                Some(words) => Openings::read(words, &game, file.seed, read)?,
-                None => Openings::usual(&game, file.seed, file.pairs)?,
-            },
+            openings: Openings::chosen(
+                file.openings.as_deref(),
+                &game,
+                file.seed,
+                file.pairs,
+                read,
+            )?,
             game,
             players,
             names,

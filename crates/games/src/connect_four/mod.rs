@@ -5,6 +5,7 @@
 mod board;
 mod evals;
 mod features;
+mod order;
 mod tactics;
 
 use std::hash::{Hash, Hasher};
@@ -12,7 +13,9 @@ use std::hash::{Hash, Hasher};
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::{Fault, NamedEval, NamedFeature, Param, Playable, Row, Settings};
+use crate::{
+    Arrangement, Fault, Kit, NamedEval, NamedFeature, Param, Playable, Row, Settings, Stock,
+};
 use board::{BOARD, BOTTOM, COLUMNS, ROWS, SQUARES};
 
 /// The entry of the catalogue.
@@ -252,6 +255,17 @@ Example: 444444 is the position after three stones each in the middle column, th
         picture.column_names = (1..=COLUMNS).map(|column| column.to_string()).collect();
         picture.row_names.clear();
         picture
+    }
+
+    fn kit(&self) -> Kit {
+        Kit::Board(vec![
+            Stock::piece("Red stone", Piece::new(Side::First, "disc", 'X')),
+            Stock::piece("Yellow stone", Piece::new(Side::Second, "disc", 'O')),
+        ])
+    }
+
+    fn arrange(&self, made: &Arrangement) -> Result<State, Fault> {
+        self.parse_position(&order::of(made)?)
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

@@ -6,6 +6,7 @@ use draughts::rules::SquareNames;
 use draughts::{AnyDraughts, AnyState, Colour, Move};
 
 use crate::picture::{Cell, Ground, Picture, Piece, column_letter};
+use crate::{Arrangement, Stock};
 
 /// The squares to touch: start, where a capture turns or goes on, end.
 pub(super) fn move_cells<W: Word>(
@@ -56,5 +57,36 @@ fn piece<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>, bit: u8) -> Option
         (false, Colour::Black) => ("man", 'b'),
         (true, Colour::Black) => ("king", 'B'),
     };
-    Some(Piece::new(game.side(colour), kind, letter).dark(colour == Colour::Black))
+    Some(drawn(game, colour, kind, letter))
+}
+
+fn drawn<W: Word>(game: &AnyDraughts<W>, colour: Colour, kind: &str, letter: char) -> Piece {
+    Piece::new(game.side(colour), kind, letter).dark(colour == Colour::Black)
+}
+
+/// What there is to put on a board.
+pub(super) fn stock<W: Word>(game: &AnyDraughts<W>) -> Vec<Stock> {
+    use Colour::{Black, White};
+    let one = |name, colour, kind, letter| Stock::piece(name, drawn(game, colour, kind, letter));
+    vec![
+        one("White man", White, "man", 'w'),
+        one("White king", White, "king", 'W'),
+        one("Black man", Black, "man", 'b'),
+        one("Black king", Black, "king", 'B'),
+    ]
+}
+
+/// A board put together by hand as FEN.
+pub(super) fn fen<W: Word>(game: &AnyDraughts<W>, made: &Arrangement) -> String {
+    let list = |man, king| {
+        let men = made.cells(man).map(String::from);
+        let kings = made.cells(king).map(|cell| format!("K{cell}"));
+        let mut all: Vec<String> = men.chain(kings).collect();
+        // Squares that are numbers in the order of their numbers.
+        all.sort_by_key(|cell| (cell.trim_start_matches('K').parse::<u32>().ok(), cell.clone()));
+        all.join(",")
+    };
+    let white = game.side(Colour::White) == made.side();
+    let turn = if white { 'W' } else { 'B' };
+    format!("{turn}:W{}:B{}", list('w', 'W'), list('b', 'B'))
 }

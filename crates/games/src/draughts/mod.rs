@@ -19,7 +19,7 @@ use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book, tables};
 use outwit::game::Oracle;
 
 use crate::picture::Picture;
-use crate::{Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Record, Row, Settings};
+use crate::{Arrangement, Convention, Count, CountMode, Fault, Kit, Level, NamedEval, NamedFeature, Opening, Param, Playable, Record, Row, Settings};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
@@ -99,6 +99,14 @@ impl<W: Word> Playable for AnyDraughts<W> {
 
     fn picture(&self, state: &AnyState<W>) -> Picture {
         board::picture(self, state)
+    }
+
+    fn kit(&self) -> Kit {
+        Kit::Board(board::stock(self))
+    }
+
+    fn arrange(&self, made: &Arrangement) -> Result<AnyState<W>, Fault> {
+        self.parse_position(&board::fen(self, made))
     }
 
     fn book(&self, state: &AnyState<W>) -> Option<Self::Move> {

@@ -12,7 +12,7 @@ use outwit::Rng;
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Picture};
-use crate::{Fault, NamedEval, Param, Playable, Row, Settings};
+use crate::{Fault, Kit, NamedEval, Param, Playable, Row, Settings};
 
 pub use branch::Branch;
 
@@ -149,6 +149,10 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.";
         };
         let column_names = cells.iter().map(|cell| cell.name.clone()).collect();
         Picture { columns: cells.len(), cells, column_names, row_names: vec![String::new()] }
+    }
+
+    fn kit(&self) -> Kit {
+        Kit::Tree
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::view::InstanceView;
-use super::{AlgorithmView, Choice, Method, PuzzleSession};
+use super::{AlgorithmView, Choice, Method, Plan, PuzzleSession};
 use crate::{Fault, Param, Settings};
 
 /// A puzzle: names, texts, and how instances are made. The value holds what instances share (size, goal, map).
@@ -48,6 +48,14 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
 
     /// The instance that a text describes.
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
+
+    /// The instance that somebody has drawn, as text; see [`PuzzleSession::sketch`].
+    fn drawn(&self, plan: &Plan) -> Result<String, Fault> {
+        let _ = plan;
+        Err(Fault::new(format!("{} is not drawn as a map", Self::ID))
+            .expected("a puzzle on a map")
+            .example("road-map"))
+    }
 
     /// Takes over a file: a map, or a list of instances.
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
@@ -104,6 +112,8 @@ pub trait PuzzleFrame: Send + Sync {
     fn near(&self, seed: u64, steps: u32) -> Option<String>;
     /// The instance that a text describes.
     fn instance(&self, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
+    /// The instance that somebody has drawn, as text.
+    fn drawn(&self, plan: &Plan) -> Result<String, Fault>;
 }
 
 struct Frame<P>(Arc<P>);
@@ -131,6 +141,10 @@ impl<P: Puzzle> PuzzleFrame for Frame<P> {
 
     fn instance(&self, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         self.0.instance(text)
+    }
+
+    fn drawn(&self, plan: &Plan) -> Result<String, Fault> {
+        self.0.drawn(plan)
     }
 }
 

@@ -256,8 +256,8 @@ struct Walk {
 
 impl Walk {
     fn text(&self) -> String {
-        let ends = format!("{} to {}", place_text(self.from), place_text(self.to));
-        if self.own { format!("{ends} on {}", Grid::rows(&self.grid.map)) } else { ends }
+        if self.own { return self.whole() }
+        format!("{} to {}", place_text(self.from), place_text(self.to))
     }
 
     fn name(&self, cell: u32) -> String {
@@ -323,6 +323,11 @@ impl Searchable for Walk {
 
     fn text(&self) -> String {
         Walk::text(self)
+    }
+
+    fn whole(&self) -> String {
+        let ends = format!("{} to {}", place_text(self.from), place_text(self.to));
+        format!("{ends} on {}", Grid::rows(&self.grid.map))
     }
 
     fn problem(&self) -> Way<'_> {

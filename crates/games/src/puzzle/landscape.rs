@@ -11,7 +11,9 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{Improvement, Improvements};
 use super::view::stopped_word;
-use super::{Choice, Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
+use super::{
+    Choice, Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
+};
 use crate::Fault;
 use crate::picture::{Drawing, Marks};
 use crate::tree::TreeView;
@@ -48,6 +50,11 @@ pub(super) trait Improvable: Send + Sync + Sized + 'static {
     fn text(&self) -> String;
 
     fn landscape(&self) -> &Self::Landscape;
+
+    /// See [`PuzzleSession::sketch`].
+    fn sketch(&self) -> Option<Sketch> {
+        None
+    }
 
     /// A first temperature at which about every other bad move is accepted.
     fn temperature(&self) -> f64;
@@ -191,6 +198,10 @@ impl<S, M> Observer<Event<S, M>> for Keep<S, M> {
 impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
     fn view(&self) -> InstanceView {
         instance_view(self.0.puzzle(), self.0.text(), self.0.drawing(None).0)
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        self.0.sketch()
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {

@@ -34,6 +34,8 @@ pub use method::{Choice, Method};
 pub use request::{Local, Tables, Task};
 pub use view::{AlgorithmView, Cost, InstanceView, SolveView};
 
+pub use puzzles::road_map::{Plan, PlannedPlace, PlannedRoad};
+
 use crate::Fault;
 use crate::picture::Drawing;
 use crate::tree::TreeView;
@@ -53,6 +55,26 @@ pub trait PuzzleSession: Send + Sync {
 
     /// The pictures from the start to the end of a solution: one more than there are actions.
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault>;
+
+    /// The instance as places and roads that a reader may move, add and take away; none if it is no map, or too large to
+    /// be drawn. [`PuzzleFrame::drawn`] takes it back.
+    fn sketch(&self) -> Option<Sketch> {
+        None
+    }
+
+    /// The instance as a text that needs no file beside it.
+    fn whole(&self) -> String {
+        self.view().instance
+    }
+}
+
+/// A map to be redrawn by hand.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Sketch {
+    /// Its places, all of them somewhere, and its roads.
+    pub plan: Plan,
+    /// Whether there may be roads, a start and a goal.
+    pub has_roads: bool,
 }
 
 /// A picture of a solution being played.

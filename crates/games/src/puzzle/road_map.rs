@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use outwit::Rng;
 use outwit::problem::{blind, uniform_cost};
-use puzzles::road_map::{MapError, RULES, RoadMap, RoadProblem, lower_bound, printed};
+use puzzles::road_map::{MapError, Plan, RULES, RoadMap, RoadProblem, lower_bound, printed};
 
 use super::search::{Guess, SearchSession, Searchable, is_guided, searches};
-use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
 use crate::picture::{Drawing, Map, Road, Spot};
 use crate::{Fault, Limits, Param, Settings};
 
@@ -28,6 +28,10 @@ enum Kind {
 pub(super) struct Roads {
     kind: Kind,
     map: RoadMap,
+    /// A map of one's own as it was written.
+    plan: Option<Plan>,
+    /// From where to where such a map says to go.
+    ends: Option<(String, String)>,
 }
 
 /// Where the cities of the texts are, east and north in degrees: for drawing only, no search knows them.
@@ -51,8 +55,12 @@ const DEGREES: [(&str, f64, f64); 17] = [
     ("Madison", -89.40, 43.07),
 ];
 
-/// Maps with more places are not drawn.
+/// Maps with more places are not drawn, neither by the program nor by hand.
 const MOST_DRAWN: usize = 400;
+/// Roads of a map of one's own that an instance brings along.
+const MOST_ROADS: usize = 4_000;
+/// How wide a plan is made of a map that does not say where its places are.
+const WIDE: f64 = 1000.0;
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn fault(error: MapError) -> Fault {
@@ -77,18 +85,64 @@ impl Roads {
         format!("{} to {}", name(from), name(to))
     }
 
-    fn read_map(name: &str, text: &str) -> Result<RoadMap, Fault> {
+    /// A map from a file, in TOML or DIMACS.
+    fn read_map(name: &str, text: &str) -> Result<Roads, Fault> {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
-        let dimacs = std::path::Path::new(name).extension().is_some_and(|ending| ending == "gr") || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
-        let map = if dimacs { RoadMap::from_dimacs(text) } else { RoadMap::from_toml(text) };
+        let ending = std::path::Path::new(name).extension();
+        let dimacs = ending.is_some_and(|ending| ending == "gr")
+            || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
         let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
-        let map = map.map_err(|error| Fault::new(format!("{place}{error}")))?;
-        if map.places().is_empty() {
-            return Err(Fault::new(format!("{place}the map has no places"))
+        let at = |error: MapError| Fault::new(format!("{place}{error}"));
+        let made = if dimacs {
+            Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
+        } else {
+            let plan = Plan::read(text).map_err(at)?;
+            Self::of_file(RoadMap::from_plan(&plan).map_err(at)?, Some(plan))
+        };
+        made.map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })
+    }
+
+    /// A map of one's own; what is not said leads from its first place to its last.
+    fn of_file(map: RoadMap, plan: Option<Plan>) -> Result<Roads, Fault> {
+        let (Some(first), Some(last)) = (map.places().first(), map.places().last()) else {
+            return Err(Fault::new("the map has no places")
                 .expected("at least one")
                 .example("[[place]] name = \"A\""));
+        };
+        let said = plan.as_ref().filter(|plan| plan.start.is_some() || plan.goal.is_some());
+        let ends = said.map(|plan| {
+            let start = plan.start.as_ref().unwrap_or(&first.name);
+            (start.clone(), plan.goal.as_ref().unwrap_or(&last.name).clone())
+        });
+        Ok(Roads { kind: Kind::File, map, plan, ends })
+    }
+
+    /// The map and the ends of an instance that brings its own map: TOML that may say both ends itself, or a line with
+    /// the ends before TOML or DIMACS.
+    fn own(text: &str) -> Result<(Roads, (String, String)), Fault> {
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let is_line_of_ends = !first.trim_start().starts_with(['[', '#']) && !first.contains('=');
+        let dimacs = ["c ", "p "].iter().any(|word| first.starts_with(word));
+        let roads = if is_line_of_ends && !dimacs {
+            let roads = Self::read_map("", rest).map_err(|fault| {
+                Fault::new(format!("the map below the first line: {fault}"))
+            })?;
+            Roads { ends: Some(roads.ends(first)?), ..roads }
+        } else {
+            Self::read_map("", text)?
+        };
+        let places = roads.map.places();
+        let count: usize = places.iter().filter_map(|place| roads.map.roads(&place.name).ok()).map(|list| list.len()).sum();
+        if places.len() > MOST_DRAWN || count > 2 * MOST_ROADS {
+            return Err(Fault::new(format!("the map has {} places and {count} ways along roads", places.len()))
+                .expected(format!("at most {MOST_DRAWN} places and {MOST_ROADS} roads; larger maps are for the command line"))
+                .example("outwit solve road-map --file map.toml"));
         }
-        Ok(map)
+        let ends = roads.ends.clone().unwrap_or_else(|| {
+            let name = |place: Option<&puzzles::road_map::Place>| place.map_or_else(String::new, |place| place.name.clone());
+            (name(places.first()), name(places.last()))
+        });
+        Ok((roads, ends))
     }
 }
 
@@ -121,7 +175,7 @@ impl Puzzle for Roads {
                     .example("map=midwest"));
             }
         };
-        Ok(Roads { kind, map })
+        Ok(Roads { kind, map, plan: None, ends: None })
     }
 
     fn settings(&self) -> String {
@@ -156,6 +210,7 @@ impl Puzzle for Roads {
     fn usual(&self) -> String {
         match self.kind {
             Kind::Printed | Kind::Midwest => "Rochester to Wausau".into(),
+            _ if let Some((from, to)) = &self.ends => format!("{from} to {to}"),
             _ => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),
         }
     }
@@ -176,19 +231,27 @@ impl Puzzle for Roads {
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
-        let (first, rest) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
-        let (roads, own) = if rest.trim().is_empty() {
-            (Arc::clone(self), false)
+        let text = text.trim();
+        let own = text.contains('\n') || text.starts_with("place");
+        let (roads, ends) = if own {
+            let (roads, ends) = Self::own(text)?;
+            (Arc::new(roads), ends)
         } else {
-            (Arc::new(Roads { kind: Kind::File, map: Self::read_map("", rest)? }), true)
+            (Arc::clone(self), self.ends(text)?)
         };
-        let ends = roads.ends(first)?;
         roads.map.from_to(&ends.0, &ends.1).map_err(fault)?;
         Ok(Box::new(SearchSession::new(Trip { roads, frame: Arc::clone(self), ends, own })))
     }
 
+    fn drawn(&self, plan: &Plan) -> Result<String, Fault> {
+        plan.check().map_err(fault)?;
+        let text = plan.text();
+        Self::own(&text)?;
+        Ok(text)
+    }
+
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        *self = Roads { kind: Kind::File, map: Self::read_map(file.name, file.text)? };
+        *self = Self::read_map(file.name, file.text)?;
         Ok(Vec::new())
     }
 }
@@ -252,6 +315,38 @@ impl Trip {
         }
         map
     }
+
+    /// The map to be redrawn by hand.
+    fn plan(&self) -> Plan {
+        let (start, goal) = self.ends.clone();
+        let plan = self.roads.plan.clone().unwrap_or_else(|| self.roads.map.plan());
+        Plan { start: Some(start), goal: Some(goal), ..plan }
+    }
+
+    /// The same, with every place where it is drawn.
+    fn placed(&self) -> Plan {
+        let mut plan = self.plan();
+        if plan.places.iter().all(|place| place.x.is_some()) {
+            return plan;
+        }
+        let spots = self.map().places;
+        let across = |of: fn(&Spot) -> f64| {
+            let values = || spots.iter().map(of);
+            let low = values().fold(f64::MAX, f64::min);
+            (low, values().fold(f64::MIN, f64::max) - low)
+        };
+        let ((left, width), (top, height)) = (across(|spot| spot.x), across(|spot| spot.y));
+        // Where the map gives no places, a road without a length is one step; a place must not change that.
+        for road in &mut plan.roads {
+            road.length.get_or_insert(1.0);
+        }
+        let unit = WIDE / width.max(height).max(1e-9);
+        for (place, spot) in plan.places.iter_mut().zip(&spots) {
+            place.x = Some(((spot.x - left) * unit).round());
+            place.y = Some(((top + height - spot.y) * unit).round());
+        }
+        plan
+    }
 }
 
 impl Searchable for Trip {
@@ -266,8 +361,7 @@ impl Searchable for Trip {
     }
 
     fn text(&self) -> String {
-        let ends = format!("{} to {}", self.ends.0, self.ends.1);
-        if self.own { format!("{ends}\n{}", self.roads.map.text()) } else { ends }
+        if self.own { self.plan().text() } else { format!("{} to {}", self.ends.0, self.ends.1) }
     }
 
     fn problem(&self) -> RoadProblem<'_> {
@@ -309,5 +403,14 @@ impl Searchable for Trip {
 
     fn ends(&self) -> Vec<String> {
         vec![self.ends.0.clone(), self.ends.1.clone()]
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        let few = self.roads.map.places().len() <= MOST_DRAWN;
+        few.then(|| Sketch { plan: self.placed(), has_roads: true })
+    }
+
+    fn whole(&self) -> String {
+        if self.roads.kind == Kind::File { self.plan().text() } else { self.text() }
     }
 }

@@ -14,7 +14,7 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::SearchTree;
 use super::view::stopped_word;
-use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
+use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
 use crate::Fault;
 use crate::picture::{Drawing, Marks, Picture};
 use crate::tree::TreeView;
@@ -93,6 +93,16 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     /// The places to go from and to.
     fn ends(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// See [`PuzzleSession::sketch`].
+    fn sketch(&self) -> Option<Sketch> {
+        None
+    }
+
+    /// See [`PuzzleSession::whole`].
+    fn whole(&self) -> String {
+        self.text()
     }
 }
 
@@ -200,6 +210,14 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
     fn view(&self) -> InstanceView {
         let start = self.0.problem().start();
         instance_view(self.0.puzzle(), self.0.text(), self.0.drawing(&start))
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        self.0.sketch()
+    }
+
+    fn whole(&self) -> String {
+        self.0.whole()
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use puzzles::travelling_salesman::{RULES, RoundTrip};
 
 use super::landscape::{Improvable, LandscapeSession, variations};
-use super::{Choice, Entry, Frame, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession};
+use super::{
+    Choice, Entry, Frame, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+};
 use crate::picture::{Drawing, Map, Marks, Spot};
 use crate::{Fault, Param, Settings};
 
@@ -18,6 +20,8 @@ pub(super) struct Tour {
 }
 
 const USUAL: u32 = 30;
+/// Cities that can be drawn by hand.
+const MOST_DRAWN: usize = 400;
 
 impl Puzzle for Tour {
     const ID: &'static str = "travelling-salesman";
@@ -54,6 +58,21 @@ impl Puzzle for Tour {
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         let trip = RoundTrip::parse(&text.replace(';', "\n")).map_err(Fault::new)?;
         Ok(Box::new(LandscapeSession::new(Instance { tour: Arc::clone(self), trip })))
+    }
+
+    fn drawn(&self, plan: &Plan) -> Result<String, Fault> {
+        plan.check().map_err(|error| Fault::new(error.to_string()))?;
+        let city = |place: &PlannedPlace| {
+            if place.name.contains([' ', ';', '#']) {
+                return Err(Fault::new(format!("the city \"{}\" has more than one word", place.name))
+                    .expected("letters and digits only")
+                    .example(place.name.replace([' ', ';', '#'], "-")));
+            }
+            let (x, y) = (place.x.unwrap_or_default(), place.y.unwrap_or_default());
+            Ok(format!("{} {x} {y}", place.name))
+        };
+        let cities: Vec<String> = plan.places.iter().map(city).collect::<Result<_, _>>()?;
+        Ok(cities.join("; "))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
@@ -101,6 +120,17 @@ impl Improvable for Instance {
 
     fn landscape(&self) -> &RoundTrip {
         &self.trip
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        let places = self.trip.names().iter().zip(self.trip.places());
+        let place = |(name, &(x, y)): (&String, &(f64, f64))| PlannedPlace {
+            name: name.clone(),
+            x: Some(x),
+            y: Some(y),
+        };
+        let plan = Plan { places: places.map(place).collect(), ..Plan::default() };
+        (plan.places.len() <= MOST_DRAWN).then_some(Sketch { plan, has_roads: false })
     }
 
     fn temperature(&self) -> f64 {

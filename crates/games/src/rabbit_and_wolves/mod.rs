@@ -15,7 +15,9 @@ use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
 
-use crate::{Classic, Fault, Level, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings};
+use crate::{
+    Arrangement, Classic, Fault, Kit, Level, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings, Stock,
+};
 use board::{NEXT, TOP};
 
 /// The entry of the catalogue.
@@ -246,6 +248,24 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
             };
             Cell { ground: Ground::Dark, piece, ..Cell::default() }
         })
+    }
+
+    fn kit(&self) -> Kit {
+        Kit::Board(vec![
+            Stock::piece("Rabbit", Piece::new(RABBIT, "rabbit", 'R')).at_most(1),
+            Stock::piece("Wolf", Piece::new(WOLVES, "wolf", 'w')).at_most(4),
+        ])
+    }
+
+    fn arrange(&self, made: &Arrangement) -> Result<State, Fault> {
+        let on = |letter| made.cells(letter).collect::<Vec<_>>();
+        let (wolves, rabbits) = (on('w'), on('R'));
+        if (wolves.len(), rabbits.len()) != (4, 1) {
+            let what = format!("wolves on the board: {}, rabbits: {}", wolves.len(), rabbits.len());
+            return Err(Fault::new(what).expected("4 wolves and 1 rabbit"));
+        }
+        let turn = if made.side() == RABBIT { "rabbit" } else { "wolves" };
+        self.parse_position(&format!("{}, {}, {turn}", wolves.join(" "), rabbits[0]))
     }
 
     /// Level L looks 2 L plies ahead, as in the classic program.

@@ -6,11 +6,13 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use crate::analysis::{Control, Request};
+use crate::picture::Picture;
 use crate::solved::SolvedView;
 use crate::tree::TreeView;
 use crate::view::{EvalView, FeatureView, PositionView, ReportView};
 use crate::{
-    Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Record, Standing, Thought,
+    Arrangement, Count, Custom, EvalChoice, Fault, Kit, Level, Limits, Memory, Opening, Record,
+    Standing, Thought,
 };
 
 pub(crate) use of_game::Session;
@@ -117,6 +119,18 @@ pub trait GameSession: Send + Sync {
 
     /// Reads an evaluation for this game from the text of its file: weights or a formula over [`GameSession::features`].
     fn custom_eval(&self, text: &str) -> Result<Custom, Fault>;
+
+    /// How positions of the game are set up by hand.
+    fn kit(&self) -> Kit;
+
+    /// What stands on the board.
+    fn arrangement(&self) -> Arrangement;
+
+    /// The position that was put together, as text.
+    fn arrange(&self, made: &Arrangement) -> Result<String, Fault>;
+
+    /// A board with these pieces on it, position or not.
+    fn draft(&self, made: &Arrangement) -> Result<Picture, Fault>;
 
     /// What an evaluation says about the position, feature by feature; `None` = the game's first.
     fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault>;

@@ -12,12 +12,14 @@ use super::GameSession;
 use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run, think};
 use crate::evaluation::{self, Evaluation};
 use crate::known::known;
+use crate::picture::Picture;
+use crate::setup;
 use crate::solved::{Solved, SolvedView};
 use crate::tree::{Tree, TreeView};
 use crate::view::{EvalView, FeatureView, MoveView, OutcomeView, PositionView, ReportView};
 use crate::{
-    Algorithm, Count, Custom, EvalChoice, Fault, Level, Limits, Memory, Opening, Playable, Record,
-    Standing, Thought,
+    Algorithm, Arrangement, Count, Custom, EvalChoice, Fault, Kit, Level, Limits, Memory, Opening,
+    Playable, Record, Standing, Thought,
 };
 
 /// The session of a game.
@@ -340,6 +342,22 @@ impl<G: Playable> GameSession for Session<G> {
 
     fn custom_eval(&self, text: &str) -> Result<Custom, Fault> {
         Custom::parse::<G>(text)
+    }
+
+    fn kit(&self) -> Kit {
+        self.game.kit()
+    }
+
+    fn arrangement(&self) -> Arrangement {
+        setup::arrangement(&self.game, self.state())
+    }
+
+    fn arrange(&self, made: &Arrangement) -> Result<String, Fault> {
+        setup::arrange(&self.game, made).map(|state| self.game.position_text(&state))
+    }
+
+    fn draft(&self, made: &Arrangement) -> Result<Picture, Fault> {
+        setup::draft(&self.game, made)
     }
 
     fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault> {

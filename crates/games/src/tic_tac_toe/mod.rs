@@ -8,7 +8,9 @@ use outwit::game::{Game, Outcome, Score, Side};
 use outwit::hash::mix;
 
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::{Fault, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings, bits};
+use crate::{
+    Arrangement, Fault, Kit, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings, Stock, bits,
+};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of::<TicTacToe>();
@@ -311,6 +313,20 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.";
             };
             Cell { piece, ..Cell::default() }
         })
+    }
+
+    fn kit(&self) -> Kit {
+        Kit::Board(vec![
+            Stock::piece("Cross", Piece::new(Side::First, "cross", 'X')),
+            Stock::piece("Nought", Piece::new(Side::Second, "nought", 'O')),
+        ])
+    }
+
+    fn arrange(&self, made: &Arrangement) -> Result<State, Fault> {
+        let on = |column, row| made.on(&square_name(column, self.rows - 1 - row)).unwrap_or('.');
+        let row = |row| (0..self.columns).map(|column| on(column, row)).collect::<String>();
+        let rows: Vec<String> = (0..self.rows).map(row).collect();
+        self.parse_position(&format!("{} {}", rows.join("|"), Self::SIDES[made.side() as usize]))
     }
 
     fn numbers(&self) -> Option<Numbers<Self>> {

@@ -12,7 +12,9 @@ pub mod tree;
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
-use crate::{Fault, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings};
+use crate::{
+    Arrangement, Fault, Kit, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings, Stock,
+};
 use board::{Board, JUMPS, JUMP_MASKS};
 pub use position::State;
 
@@ -192,6 +194,18 @@ player to move.";
             let label = if number == 0 { String::new() } else { number.to_string() };
             Cell { ground, piece: knight, label, ..Cell::default() }
         })
+    }
+
+    fn kit(&self) -> Kit {
+        Kit::Board(vec![
+            Stock::piece("First knight", Piece::new(Side::First, "knight", 'N')).at_most(1),
+            Stock::piece("Second knight", Piece::new(Side::Second, "knight", 'n')).at_most(1),
+            Stock::closed("Square entered before", '#'),
+        ])
+    }
+
+    fn arrange(&self, made: &Arrangement) -> Result<State, Fault> {
+        position::arranged(&self.board, made)
     }
 
     fn classic_tree(&self, state: &State, limit: usize) -> Option<Result<Vec<String>, Fault>> {

@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 use outwit::game::Side;
 
 use super::board::Board;
-use crate::Fault;
+use crate::picture::square_name;
+use crate::{Arrangement, Fault};
 
 /// A position. Equality and hash look at what the rules need: the squares entered, the knights, the side to move. The
 /// numbers of the moves are carried along for the picture and the text.
@@ -73,6 +74,38 @@ pub(super) fn text(board: &Board, state: &State) -> String {
         (0..board.size).map(number).collect::<Vec<_>>().join(" ")
     };
     (0..board.size).map(row).collect::<Vec<_>>().join("|")
+}
+
+/// The position with these knights and these squares entered. Which move entered a square makes no difference, so the
+/// numbers are given out in the order of the squares.
+pub(super) fn arranged(board: &Board, made: &Arrangement) -> Result<State, Fault> {
+    let knight = |letter, whose: &str| {
+        made.cells(letter).next().map(String::from).ok_or_else(|| {
+            Fault::new(format!("the {whose} knight is not on the board")).expected("both knights")
+        })
+    };
+    let knights = [knight('N', "first")?, knight('n', "second")?];
+    let closed: Vec<&str> = made.cells('#').collect();
+    // The knights have the last two numbers, that of the mover the lower one; odd ones are the first player's.
+    let entered = closed.len() + 2;
+    let odd = made.side() == Side::Second;
+    let last = entered + usize::from((entered % 2 == 1) != odd);
+    if last > board.size * board.size {
+        return Err(Fault::new("every square has been entered, and the other side made the last move")
+            .expected("a free square, or the other side to move"));
+    }
+    let number = |name: &str| {
+        let before = closed.iter().position(|cell| *cell == name).map(|at| at + 1);
+        let first = if odd { last } else { last - 1 };
+        let knight = (knights[0] == name).then_some(first);
+        let other = (knights[1] == name).then_some(2 * last - 1 - first);
+        before.or(knight).or(other).unwrap_or(0).to_string()
+    };
+    let row = |row: usize| {
+        let name = |column| square_name(column, board.size - 1 - row);
+        (0..board.size).map(|column| number(&name(column))).collect::<Vec<_>>().join(" ")
+    };
+    parse(board, &(0..board.size).map(row).collect::<Vec<_>>().join("|"))
 }
 
 /// Reads a grid of numbers; rows end at `|` or at the end of a line.

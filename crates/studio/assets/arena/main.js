@@ -3,19 +3,17 @@
 import { get, post } from "../api.js";
 import { $, complain, download, draw, element, options, say } from "../view.js";
 import { listen } from "../keys.js";
+import * as settings from "../settings.js";
 import { read, write } from "../url.js";
+import { link } from "./link.js";
+import * as live from "./live.js";
 
 let id = null;
 let asking = null;
 let running = false;
-
-// Where a game can be looked at and analysed.
-function link(game) {
-  const query = new URLSearchParams({ game: game.game });
-  if (game.start) query.set("start", game.start);
-  if (game.moves.length) query.set("moves", game.moves.join(" "));
-  return `/games#${query}`;
-}
+let rows = []; // all games
+let name = ""; // the game with its settings
+let choosing = Promise.resolve(true); // until it is known whether the game can be opened
 
 const title = (game) => `${game.id}: ${game.players[0]} – ${game.players[1]}, ${game.result}`;
 
@@ -55,6 +53,8 @@ function show(state) {
     const open = element("a", { href: link(game), textContent: title(game) });
     return element("figure", {}, box, element("figcaption", {}, open));
   }));
+  $("boards-empty").hidden = state.boards.length > 0;
+  live.follow(id, running);
   if (ended) say($("status").textContent);
 }
 
@@ -73,11 +73,12 @@ async function ask() {
 
 async function start(event) {
   event.preventDefault();
+  if (!(await choosing)) return;
   complain("");
   const number = (name) => Number($(name).value);
   const players = $("players").value.split("\n").map((line) => line.trim()).filter(Boolean);
   try {
-    const command = { game: $("game").value, players, pairs: number("pairs"), nodes: number("nodes"), openings: $("openings").value, seed: number("seed") };
+    const command = { game: name, players, pairs: number("pairs"), nodes: number("nodes"), openings: $("openings").value, seed: number("seed") };
     ({ id } = await post("/api/arena", command));
     $("games").replaceChildren();
     write(new URLSearchParams({ contest: id }));
@@ -118,10 +119,30 @@ async function list() {
   }
 }
 
+const row = () => rows.find((row) => row.id === $("game").value);
+
+const choose = (wanted) => { choosing = check(wanted); return choosing; };
+
+// Takes a game for the next contest, if it can be opened with these settings.
+async function check(wanted) {
+  try {
+    const { view } = await post("/api/position", { game: wanted });
+    name = view.game;
+    settings.fill(row(), name);
+    complain(null);
+    return true;
+  } catch (error) {
+    complain(error.message);
+    return false;
+  }
+}
+
 async function begin() {
   try {
     const catalogue = await get("/api/catalogue");
+    rows = catalogue.games;
     options($("game"), catalogue.games.map((game) => [game.id, game.title, game.summary]), "connect-four");
+    await choose($("game").value);
     options($("kind"), catalogue.players.filter((row) => row.name !== "human").map((row) => [row.name, row.name, row.summary]), "engine");
   } catch (error) {
     complain(error.message);
@@ -134,6 +155,8 @@ async function begin() {
 }
 
 $("setup").addEventListener("submit", start);
+$("game").addEventListener("change", () => choose($("game").value));
+settings.setUp(row, choose);
 $("stop").addEventListener("click", () => command("stop"));
 $("go").addEventListener("click", () => command("go"));
 $("report").addEventListener("click", report);
@@ -143,5 +166,6 @@ $("add").addEventListener("click", () => {
   $("players").value = `${lines}${lines ? "\n" : ""}${$("kind").value}`;
   $("players").focus();
 });
-listen({ s: () => command(running ? "stop" : "go") });
+live.setUp();
+listen({ s: () => command(running ? "stop" : "go"), w: live.toggle });
 begin();

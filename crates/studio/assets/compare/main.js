@@ -3,6 +3,7 @@
 import { get, run } from "../api.js";
 import * as chart from "../chart.js";
 import { listen } from "../keys.js";
+import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith } from "../url.js";
 import { $, complain, options, say } from "../view.js";
@@ -14,6 +15,7 @@ import * as state from "./state.js";
 const USUAL = { a: { algorithm: "minimax", depth: 3, eval: "" }, b: { algorithm: "alpha-beta", depth: 3, eval: "" } };
 let panels = [];
 let opened = null; // the game whose evaluations are in the lists
+let set = ""; // the game whose settings are in the form
 let searched = false;
 
 function save() {
@@ -36,6 +38,7 @@ function changed() {
   searched = false;
   for (const panel of panels) panel.clear();
   chart.clear();
+  if (set !== game.name) { set = game.name; settings.fill(game.row, set); }
   if (opened !== game.row.id) {
     opened = game.row.id;
     for (const panel of panels) panel.offer({ ...(panel.at("algorithm").value ? panel.way : USUAL[panel.side]), eval: "" });
@@ -96,6 +99,7 @@ function plan(plies) {
 
 function listenToAll(keys) {
   $("game").addEventListener("change", () => open($("game").value));
+  settings.setUp(() => game.row, (name) => open(name));
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", stop);
   $("swap").addEventListener("click", swap);

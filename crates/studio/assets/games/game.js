@@ -7,7 +7,7 @@ export const game = {
   catalogue: null, row: null,
   name: "", start: "", moves: [], future: [],
   players: { first: "human", second: "level:2" },
-  turned: false, paused: false, view: null, svg: "", columns: 1, features: [],
+  turned: false, paused: false, view: null, svg: "", columns: 1, features: [], kit: { form: "none" },
   thinking: null, lastSearch: null,
   evals: {}, // evaluations that the page itself has: name ending in .toml -> text
 };
@@ -33,7 +33,7 @@ async function go(next, future) {
     if (number !== asked) return false;
     Object.assign(game, {
       name: answer.view.game, start: wanted.start, moves: answer.view.history, future,
-      view: answer.view, svg: answer.svg, columns: answer.columns, features: answer.features,
+      view: answer.view, svg: answer.svg, columns: answer.columns, features: answer.features, kit: answer.kit,
       row: game.catalogue.games.find((row) => row.id === answer.view.game.split(":")[0]),
     });
     complain(null);
@@ -51,6 +51,12 @@ export async function redraw(marks) {
   const answer = await post("/api/position", { ...course(), marks, turned: game.turned });
   if (number !== asked) return;
   game.svg = answer.svg;
+  tell("picture");
+}
+
+// Shows a board that need not be a position.
+export function showDraft(svg) {
+  game.svg = svg;
   tell("picture");
 }
 

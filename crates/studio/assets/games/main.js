@@ -1,7 +1,7 @@
 // The page of the games: puts its parts together.
 
 import { get } from "../api.js";
-import { $, complain, element, options } from "../view.js";
+import { $, complain, options } from "../view.js";
 import {
   anyHuman, flip, game, isHuman, isOver, jump, onChange, open, pause, play, redo, restart, resume, setPosition, sideToMove,
   undo, waits,
@@ -14,6 +14,7 @@ import * as review from "./review.js";
 import * as setup from "./setup.js";
 import * as state from "./state.js";
 import * as tree from "./tree.js";
+import * as settings from "../settings.js";
 import { copyWith } from "../url.js";
 
 function status() {
@@ -43,30 +44,12 @@ const save = () => state.write({
   game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(), turned: game.turned,
 });
 
-function choice(row, value) {
-  const select = element("select", { id: `set-${row.name}`, name: row.name });
-  options(select, row.choices.map((word) => [word, word]), value);
-  select.addEventListener("change", () => select.form.requestSubmit());
-  return select;
-}
-
-function settings() {
-  const given = Object.fromEntries((game.name.split(":")[1] ?? "").split(",").filter(Boolean).map((part, index) =>
-    (index === 0 && !part.includes("=") ? [game.row.settings[0]?.name, part] : part.split("="))));
-  $("game-settings").hidden = !game.row.settings.length;
-  $("settings-fields").replaceChildren(...game.row.settings.map((row) => element("div", { className: "field" },
-    element("label", { htmlFor: `set-${row.name}`, textContent: row.choices.length ? row.name : `${row.name} – ${row.meaning}` }),
-    row.choices.length ? choice(row, given[row.name] ?? row.default) : element("input", { id: `set-${row.name}`, name: row.name, value: given[row.name] ?? "", placeholder: row.default, autocomplete: "off" }))));
-}
-
 function listen() {
   $("game").addEventListener("change", () => open($("game").value).then(resume));
-  $("settings-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const given = [...new FormData(event.target)].filter(([, value]) => value.trim()).map(([name, value]) => `${name}=${value.trim()}`);
-    open(game.row.id + (given.length ? `:${given.join(",")}` : "")).then((done) => {
-      if (done) { $("game-settings").open = false; resume(); }
-    });
+  settings.setUp(() => game.row, async (name) => {
+    const done = await open(name);
+    if (done) resume();
+    return done;
   });
   $("new").addEventListener("click", () => restart().then(() => resume()));
   $("undo").addEventListener("click", undo);
@@ -83,11 +66,6 @@ function listen() {
     setPosition($("position").value.trim()).then((done) => { if (done) { $("position").blur(); resume(); } });
   });
   copyWith($("link"));
-  $("rules-open").addEventListener("click", () => {
-    $("rules-title").textContent = game.row.title;
-    $("rules-text").replaceChildren(...game.row.rules.split(/\n\s*\n/).map((text) => element("p", { textContent: text.trim() })));
-    $("rules").showModal();
-  });
 }
 
 async function start() {
@@ -96,7 +74,7 @@ async function start() {
   let set = "";
   for (const part of [board, players, analysis, review, tree, setup]) part.setUp(save);
   onChange((kind) => {
-    if (kind === "position" && set !== game.name) { set = game.name; settings(); }
+    if (kind === "position" && set !== game.name) { set = game.name; settings.fill(game.row, game.name); }
     show();
   });
   keys.setUp();

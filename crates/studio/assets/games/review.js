@@ -1,6 +1,7 @@
 // A game as text: opened, walked through, and its mistakes listed with what was better.
 
 import { post, run } from "../api.js";
+import { takeFiles } from "../files.js";
 import { $, complain, element, say, words } from "../view.js";
 import { course, game, jump, onChange, open, setPlayer } from "./game.js";
 
@@ -68,6 +69,7 @@ function review() {
 
 export function setUp() {
   $("record-form").addEventListener("submit", (event) => { event.preventDefault(); read(); });
+  takeFiles("open-record", (_, text) => { $("record").value = text; return read(); });
   $("review").addEventListener("click", review);
   $("review-stop").addEventListener("click", () => search?.stop());
   // The list is about one game; another one has its own.

@@ -72,7 +72,7 @@ async function start() {
   try {
     ({ id } = await post("/api/arena", {
       game: game.name, players: [player("mine.toml"), player(evaluation.formerName())], evals: evaluation.texts(),
-      pairs: number("pairs"), nodes: number("nodes"), seed: number("seed"), openings: "random:1-2",
+      pairs: number("pairs"), nodes: number("nodes"), seed: number("seed"),
     }));
     running = true;
     $("elo").textContent = "";

@@ -1,5 +1,6 @@
 // The evaluation that is being written: weights with sliders, or a formula; the version before; files.
 
+import { takeFiles } from "../files.js";
 import { $, download, element, options } from "../view.js";
 import { game } from "../games/game.js";
 
@@ -152,17 +153,5 @@ export function setUp(whenChanged, load) {
   $("usual").addEventListener("click", () => { usual(); changed(); });
   $("former").addEventListener("change", () => { if ($("former").value) setFormer($("former").value); changed(); });
   $("save").addEventListener("click", save);
-  $("load").addEventListener("change", async () => {
-    const [file] = $("load").files;
-    if (file) await load(await file.text());
-    $("load").value = "";
-  });
-  document.addEventListener("dragover", (event) => { event.preventDefault(); document.body.classList.add("dropping"); });
-  document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
-  document.addEventListener("drop", async (event) => {
-    event.preventDefault();
-    document.body.classList.remove("dropping");
-    const [file] = event.dataTransfer.files;
-    if (file) await load(await file.text());
-  });
+  takeFiles("load", (_, text) => load(text));
 }

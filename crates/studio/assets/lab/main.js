@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { listen } from "../keys.js";
+import * as settings from "../settings.js";
 import { copyWith } from "../url.js";
 import { $, complain, options, say } from "../view.js";
 import * as board from "../games/board.js";
@@ -16,6 +17,7 @@ import * as state from "./state.js";
 
 const { mine } = evaluation;
 let shown = null; // the game whose features are in the table
+let set = ""; // the game whose settings are in the form
 const SIDES = ["first", "second"];
 const USUAL = "connect-four";
 
@@ -129,6 +131,7 @@ async function restore() {
 
 // With every position: another game has other features.
 function position() {
+  if (set !== game.name) { set = game.name; settings.fill(game.row, set); }
   if (shown !== game.row.id) {
     shown = game.row.id;
     // The first evaluation of the game is what there was before.
@@ -147,6 +150,7 @@ function best() {
 
 function listenToAll() {
   $("game").addEventListener("change", () => { for (const side of SIDES) setKind(side, "human"); open($("game").value); });
+  settings.setUp(() => game.row, (name) => { for (const side of SIDES) setKind(side, "human"); return open(name); });
   for (const side of SIDES) $(side).addEventListener("change", () => { setKind(side, $(side).value); save(); });
   $("depth").addEventListener("input", () => { if ($("depth").checkValidity()) changed(); });
   $("new").addEventListener("click", () => restart().then(() => resume()));

@@ -2,10 +2,12 @@
 
 import { post } from "../api.js";
 import { $, complain, draw, say } from "../view.js";
+import * as sketch from "./sketch.js";
 
-export const puzzle = { name: "", view: null };
+export const puzzle = { name: "", view: null, sketch: null };
 
 let changed = () => {};
+let asked = 0;
 let here = null; // the cell with the keyboard
 let first = null; // the first of two places that are being chosen
 let brush = null; // while walls are drawn: "wall" or "free"
@@ -17,14 +19,18 @@ const HINTS = {
   digits: "Click a cell, or go there with the arrows, and type a digit; 0 or Backspace empties it.",
 };
 
-// Opens an instance: an empty text is the usual one, a seed draws one.
-export async function open(name, instance, seed = null) {
+// Opens an instance: an empty text is the usual one, a seed draws one; a plan is a map drawn by hand.
+export async function open(name, instance, seed = null, plan = null) {
+  const number = ++asked;
   try {
-    const { view, svg } = await post("/api/puzzle", { puzzle: name, instance, seed });
-    puzzle.name = view.puzzle;
-    puzzle.view = view;
+    const answer = await post("/api/puzzle", { puzzle: name, instance, seed, plan });
+    // A later change has overtaken this one.
+    if (number !== asked) return true;
+    const { view, svg } = answer;
+    Object.assign(puzzle, { name: view.puzzle, view, sketch: answer.sketch });
     first = null;
     show(svg);
+    sketch.take(answer.sketch);
     complain(null);
     changed();
     return true;
@@ -42,6 +48,7 @@ function show(svg) {
   const { edit } = puzzle.view;
   $("edit-hint").textContent = HINTS[edit] ?? "Change the text below, or draw a random instance.";
   $("instance").value = puzzle.view.instance;
+  $("instance").rows = Math.max(2, Math.min(10, puzzle.view.instance.split("\n").length));
   if (!edit) return;
   const all = cells();
   if (!all.some((cell) => cell.dataset.cell === here)) here = all[0]?.dataset.cell ?? null;
@@ -71,19 +78,19 @@ function slide(cell) {
   edited(tiles.join(" "));
 }
 
-// --- two places: "A to B", perhaps with a map after it
+// --- two places: "A to B", perhaps with a map that is drawn
 
-function ends(place, separator) {
-  const [line, ...rest] = puzzle.view.instance.split(separator);
-  const tail = rest.length ? separator + rest.join(separator) : "";
+function ends(place) {
   if (first === null) {
     first = place;
     say(`From ${place}; now choose where to.`);
     $("edit-hint").textContent = `From ${place}; now choose where to.`;
     return;
   }
-  void line;
-  edited(`${first} to ${place}${tail}`);
+  const own = puzzle.view.instance.includes("\n");
+  const [, ...rows] = puzzle.view.instance.split(" on ");
+  if (own) open(puzzle.name, "", null, { ...puzzle.sketch.plan, start: first, goal: place });
+  else edited([`${first} to ${place}`, ...rows].join(" on "));
 }
 
 // --- grid maps: "x,y to x,y on rows"
@@ -125,9 +132,9 @@ function choose(cell, shift) {
   here = cell;
   switch (puzzle.view.edit) {
     case "slide": slide(cell); break;
-    case "ends": ends(cell, "\n"); break;
+    case "ends": ends(cell); break;
     case "walls":
-      if (shift) ends(cell, " on ");
+      if (shift) ends(cell);
       else { wall(cell); edited(puzzle.view.instance); }
       break;
     case "digits": focusOn(cell); break;
@@ -167,6 +174,7 @@ function key(event) {
 
 export function setUp(whenChanged) {
   changed = whenChanged;
+  sketch.setUp((plan) => open(puzzle.name, "", null, plan));
   const board = $("board");
   board.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;

@@ -4,9 +4,12 @@ import { get, post, run } from "../api.js";
 import * as chart from "../chart.js";
 import { listen } from "../keys.js";
 import { copyWith } from "../url.js";
-import { $, complain, element, options, say } from "../view.js";
+import { $, complain, options, say } from "../view.js";
+import * as files from "./files.js";
 import * as instance from "./instance.js";
 import { PuzzlePanel } from "./panel.js";
+import * as settings from "../settings.js";
+import * as sketch from "./sketch.js";
 import * as state from "./state.js";
 import * as steps from "../steps.js";
 
@@ -26,17 +29,10 @@ function save() {
   });
 }
 
-function settings() {
-  const given = Object.fromEntries((puzzle.name.split(":")[1] ?? "").split(",").filter(Boolean).map((part) => part.split("=")));
-  const list = row().settings;
-  $("puzzle-settings").hidden = !list.length;
-  $("settings-fields").replaceChildren(...list.map((one) => element("div", { className: "field" },
-    element("label", { htmlFor: `set-${one.name}`, textContent: `${one.name} – ${one.meaning}` }),
-    element("input", { id: `set-${one.name}`, name: one.name, value: given[one.name] ?? "", placeholder: one.default, autocomplete: "off" }))));
-}
-
-// Another instance: searches of the one before say nothing about it.
+// Another instance: searches of the one before say nothing about it. While a map is drawn they are made again, so that
+// the way is seen to change.
 function changed() {
+  const again = searched && sketch.isOn();
   document.title = `${row().title} – Outwit studio`;
   $("puzzle").value = row().id;
   steps.clear();
@@ -44,11 +40,12 @@ function changed() {
   for (const panel of panels) panel.clear();
   if (opened !== puzzle.name) {
     opened = puzzle.name;
-    settings();
+    settings.fill(row(), puzzle.name);
     for (const panel of panels) panel.offer();
     chart.clear();
   }
   save();
+  if (again) search();
 }
 
 function busy(yes) {
@@ -113,12 +110,8 @@ function plan(runs) {
 }
 
 function listenToAll(keys) {
-  $("puzzle").addEventListener("change", () => instance.open($("puzzle").value, ""));
-  $("settings-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const given = [...new FormData(event.target)].filter(([, value]) => value.trim()).map(([name, value]) => `${name}=${value.trim()}`);
-    instance.open(row().id + (given.length ? `:${given.join(",")}` : ""), "").then((done) => { if (done) $("puzzle-settings").open = false; });
-  });
+  $("puzzle").addEventListener("change", () => { files.forget(); instance.open($("puzzle").value, ""); });
+  settings.setUp(row, (name) => { files.forget(); return instance.open(name, ""); });
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", stop);
   $("swap").addEventListener("click", swap);
@@ -127,13 +120,9 @@ function listenToAll(keys) {
   $("usual").addEventListener("click", () => instance.open(puzzle.name, ""));
   for (const id of ["nodes", "seconds", "chance"]) $(id).addEventListener("change", save);
   copyWith($("link"));
-  $("rules-open").addEventListener("click", () => {
-    $("rules-title").textContent = row().title;
-    $("rules-text").replaceChildren(...row().rules.split(/\n\s*\n/).map((text) => element("p", { textContent: text.trim() })));
-    $("rules").showModal();
-  });
   listen({
     ...keys, n: random, s: () => ($("stop").hidden ? search() : stop()), x: swap,
+    d: () => sketch.toggle(), o: () => $("open-file").click(),
   }, () => puzzle.view);
 }
 
@@ -163,6 +152,7 @@ async function start() {
   panels = ["a", "b"].map((side) => new PuzzlePanel(side, save));
   const keys = steps.setUp(panels, save);
   instance.setUp(changed);
+  files.setUp();
   chart.setUp(plan);
   listenToAll(keys);
   await restore();

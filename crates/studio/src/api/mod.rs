@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `GET /api/catalogue` | games, settings, evaluations, players, searches |
 //! | `POST /api/position` | the position after the moves, as data and as a picture |
+//! | `POST /api/setup` | a board set up by hand as a picture, and its position or what it lacks |
 //! | `POST /api/eval` | what evaluations that somebody is writing say about a position, and what they choose |
 //! | `POST /api/chart` | counts by depth as a chart |
 //! | `POST /api/record` | a game as text, read and checked |
@@ -19,13 +20,15 @@
 //! | `POST /api/lessons/read` | a lesson that somebody wrote, checked |
 //! | `POST /api/lessons/sheet`, `check`, `solution` | a step drawn; its answers marked; the right ones |
 //! | `GET /api/puzzles` | puzzles and their settings |
-//! | `POST /api/puzzle` | an instance, given or drawn by seed, as data and as a picture |
+//! | `POST /api/puzzle` | an instance, given, drawn by hand or by seed, as data and as a picture |
+//! | `POST /api/puzzle/file` | the instances in the text of a file |
 //! | `POST /api/puzzle/play` | a solution after some of its actions |
 //! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
 //! | `GET /api/run/{id}/scene?step=` | what a search had come to at a step, drawn |
 //! | `GET /api/run/{id}/curve` | the values of a search that improves a state |
 //! | `POST /api/arena` | starts a match or tournament of built-in players; its number |
 //! | `GET /api/arena/{id}` | how it stands: table, plot, the last boards |
+//! | `GET /api/arena/{id}/events` | server-sent events: the boards of the games in progress, move by move |
 //! | `GET /api/arena/{id}/games` | its games, each with a link to their analysis |
 //! | `GET /api/arena/{id}/report` | its report |
 //! | `POST /api/arena/{id}/stop`, `go` | stops it, goes on with it |
@@ -42,6 +45,7 @@ mod puzzle;
 pub(crate) mod queens;
 mod review;
 mod search;
+mod setup;
 mod tree;
 
 use hyper::StatusCode;
@@ -113,6 +117,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     settle(match parts[..] {
         ["api", "position"] => position::show(body),
+        ["api", "setup"] => setup::show(body),
         ["api", "chart"] => chart::draw(body),
         ["api", "eval"] => eval::show(body, runs),
         ["api", "lessons", "read"] => lessons::read(body),
@@ -120,6 +125,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "lessons", "check"] => lessons::check(body),
         ["api", "lessons", "solution"] => lessons::solution(body),
         ["api", "puzzle"] => puzzle::show(body),
+        ["api", "puzzle", "file"] => puzzle::read(body),
         ["api", "puzzle", "play"] => puzzle::play(body),
         ["api", "puzzle", "run"] => puzzle::start(body, runs),
         ["api", "queens", "step"] => queens::step::show(body),

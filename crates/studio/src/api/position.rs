@@ -68,7 +68,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         return reply::file(form, draw).map_err(bad);
     }
     let svg = picture.svg(&marks, Theme::Page, &title);
-    Ok(reply::json(
-        &json!({ "view": view, "svg": svg, "columns": picture.columns, "features": session.features() }),
-    ))
+    Ok(reply::json(&json!({
+        "view": view, "svg": svg, "columns": picture.columns, "features": session.features(), "kit": session.kit(),
+    })))
 }

@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
-use games::puzzle::{Method, PuzzleSession, Task, open_puzzle, puzzles};
+use games::puzzle::{
+    Method, Plan, PuzzleFile, PuzzleSession, Task, find_puzzle, open_puzzle, puzzles,
+};
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -40,6 +43,9 @@ struct Instance {
     /// Draws one of a row of instances that lead away from the goal instead.
     #[serde(default)]
     sample: Option<Sample>,
+    /// A map that was drawn on the page instead.
+    #[serde(default)]
+    plan: Option<Plan>,
 }
 
 /// An instance of a row.
@@ -53,6 +59,9 @@ struct Sample {
 impl Instance {
     fn open(&self) -> Result<Box<dyn PuzzleSession>, Refusal> {
         let frame = open_puzzle(&self.puzzle).map_err(bad)?;
+        if let Some(plan) = &self.plan {
+            return frame.drawn(plan).and_then(|text| frame.instance(&text)).map_err(bad);
+        }
         let text = match (&self.sample, self.seed) {
             (Some(sample), _) => {
                 games::compare::sample(&*frame, sample.seed, sample.run, sample.runs)
@@ -71,7 +80,48 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let session = parse::<Instance>(body)?.open()?;
     let view = session.view();
     let svg = view.drawing.svg(&Marks::default(), Theme::Page, &view.puzzle);
-    Ok(reply::json(&json!({ "view": view, "svg": svg })))
+    Ok(reply::json(&json!({ "view": view, "svg": svg, "sketch": session.sketch() })))
+}
+
+/// A file that was opened or dropped on the page.
+#[derive(Deserialize)]
+struct Opened {
+    /// The puzzle with its settings.
+    puzzle: String,
+    /// The name of the file, for messages; it is never looked up.
+    name: String,
+    text: String,
+}
+
+/// The instances of a file: of a list each one, of a map the one that it begins with.
+pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
+    let opened: Opened = parse(body)?;
+    let (id, settings) = opened.puzzle.split_once(':').unwrap_or((&opened.puzzle, ""));
+    let beside = |other: &str| {
+        Err(Fault::new(format!("it needs the file {other}, and a page opens one file alone"))
+            .expected("the map itself"))
+    };
+    let file = PuzzleFile { name: &opened.name, text: &opened.text, beside: &beside };
+    let (frame, entries) =
+        find_puzzle(id).and_then(|row| row.read(settings, &file)).map_err(bad)?;
+    let instances = if entries.is_empty() {
+        let usual = frame.usual();
+        let whole =
+            frame.instance(&usual).map_err(|fault| bad(fault.in_file(&opened.name)))?.whole();
+        if whole == usual {
+            let nothing = Fault::new("there is no instance in it").expected("one instance a line");
+            return Err(bad(nothing.example(usual).in_file(&opened.name)));
+        }
+        vec![whole]
+    } else {
+        let at = |line: usize, fault: Fault| bad(format!("{}, line {line}: {fault}", opened.name));
+        for entry in entries.iter().take(bounds::INSTANCES) {
+            frame.instance(&entry.instance).map_err(|fault| at(entry.line, fault))?;
+        }
+        entries.iter().take(bounds::INSTANCES).map(|entry| entry.instance.clone()).collect()
+    };
+    let found = entries.len().max(1);
+    Ok(reply::json(&json!({ "puzzle": frame.name(), "instances": instances, "found": found })))
 }
 
 #[derive(Deserialize)]

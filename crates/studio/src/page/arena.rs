@@ -12,14 +12,19 @@ pub(super) const PAGE: Page = Page {
     title: "Arena – Outwit studio",
     about: "Let players meet in matches and tournaments, with ratings and their margins of error.",
     start: ("table-title", "the standings"),
-    files: &[file!("arena/main.js"), file!("arena/arena.css")],
+    files: &[
+        file!("arena/main.js"),
+        file!("arena/link.js"),
+        file!("arena/live.js"),
+        file!("arena/arena.css"),
+    ],
     tools,
     body,
     keys: KEYS,
 };
 
 fn tools() -> Markup {
-    parts::chooser("game", "Game")
+    parts::chooser_with_settings("game", "Game")
 }
 
 fn body() -> Markup {
@@ -43,6 +48,8 @@ fn body() -> Markup {
                     input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }
                 div .field { label for="openings" { "Openings" }
                     select #openings {
+                        option value="" { "own, else random" }
+                        option value="own" { "own list of the game" }
                         option value="random:2-6" { "random, 2 to 6 moves" }
                         option value="random:1-2" { "random, 1 or 2 moves" }
                         option value="start" { "the usual start" }
@@ -65,10 +72,18 @@ fn body() -> Markup {
                 button #report type="button" disabled { "Download the report" }
             }
         }
+        section aria-labelledby="live-title" {
+            div .head {
+                h2 #live-title { "Being played" }
+                button #watch type="button" aria-pressed="true" aria-keyshortcuts="w" { "Watch" }
+            }
+            p #live-empty .hint { "Nothing is being played. Start a contest, and its boards are seen here, move by move." }
+            div #live .boards {}
+        }
         section aria-labelledby="boards-title" {
             h2 #boards-title { "The last games" }
-            div #boards {}
-            p .hint .if-empty { "The boards of a contest are shown here while it runs." }
+            p #boards-empty .hint { "Games that are over are shown here; each opens in analysis." }
+            div #boards .boards {}
         }
         section aria-labelledby="games-title" {
             h2 #games-title { "All games" }
@@ -76,7 +91,8 @@ fn body() -> Markup {
             ol #games {}
             p .hint .if-empty { "When games have been played, they can be listed here, each with a link to its analysis." }
         }
+        (parts::rules())
     }
 }
 
-const KEYS: Keys = &[("Arena", &[("s", "stop or go on")])];
+const KEYS: Keys = &[("Arena", &[("s", "stop or go on"), ("w", "watch the boards, or not")])];

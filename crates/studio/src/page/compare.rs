@@ -25,7 +25,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser("game", "Game")
+    parts::chooser_with_settings("game", "Game")
 }
 
 fn body() -> Markup {
@@ -45,6 +45,7 @@ fn body() -> Markup {
              whole engine is set to work. The scale is logarithmic: a straight line is a constant branching factor.",
             "Plies", bounds::CHART_DEPTH, 5,
         ))
+        (parts::rules())
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) const PAGE: Page = Page {
         file!("games/players.js"),
         file!("games/review.js"),
         file!("games/setup.js"),
+        file!("games/draw.js"),
         file!("games/state.js"),
         file!("games/tree.js"),
         file!("overview/paint.js"),
@@ -79,28 +80,34 @@ fn board() -> Markup {
     }
 }
 
-/// Pieces to put on the board, where a position can be set up.
+/// Setting up by hand: pieces to put on the board, or a tree to draw.
 fn setup() -> Markup {
-    let pieces = [
-        ("w", "White man"),
-        ("W", "White king"),
-        ("b", "Black man"),
-        ("B", "Black king"),
-        ("", "Empty"),
-    ];
     html! {
         div #setup .setup hidden {
-            fieldset #setup-pieces {
-                legend { "A square that is touched becomes" }
-                @for (number, (value, name)) in pieces.iter().enumerate() {
-                    label { input type="radio" name="piece" value=(value) checked[number == 0]; " " (name) }
-                }
-            }
+            fieldset #setup-pieces { legend { "A square that is touched becomes" } div #setup-stock .stock {} }
+            p #setup-lacks .lacks role="status" hidden {}
+            div #setup-tree hidden { (own_tree()) }
             div .bar {
                 button #setup-turn type="button" { "Other side to move" }
                 button #setup-clear type="button" { "Clear the board" }
-                button #setup-done type="button" { "Done" }
+                button #setup-done .main type="button" { "Done" }
             }
+        }
+    }
+}
+
+/// A tree drawn by hand.
+fn own_tree() -> Markup {
+    html! {
+        p .hint {
+            "Click a node to choose it, click it again to give it a branch; a chosen leaf takes the number that is typed. "
+            "Keys: arrows walk through the tree, Enter adds a branch, Delete takes one away."
+        }
+        div #draw-tree .drawn {}
+        form #draw-form .bar {
+            div .field { label for="draw-value" { "Value" } input #draw-value type="number" step="1" min="-99999" max="99999"; }
+            button #draw-add type="button" { "Add a branch" }
+            button #draw-delete type="button" { "Delete" }
         }
     }
 }
@@ -197,13 +204,15 @@ fn record() -> Markup {
                 textarea #record rows="3" spellcheck="false" autocomplete="off" placeholder="paste moves here, for draughts PDN" {}
                 div .bar {
                     button { "Open this game" }
+                    label .file for="open-record" { "Open a file" }
+                    input #open-record .unseen type="file" accept=".pdn,.txt,text/plain";
                     button #review type="button" { "Find the mistakes" }
                     button #review-stop type="button" hidden { "Stop" }
                     div .field { label for="review-time" { "Seconds a move" }
                         input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
                 }
             }
-            p #review-status .hint role="status" { "Opens a game that was played; each move is then held against the best one." }
+            p #review-status .hint role="status" { "Opens a game that was played; each move is then held against the best one. A file can also be dropped anywhere on this page." }
             ol #mistakes .mistakes {}
         }
     }
@@ -270,7 +279,7 @@ const KEYS: Keys = &[
             ("arrows", "from square to square"),
             ("Enter", "choose the square"),
             ("Esc", "put the piece back"),
-            ("w, W, b, B", "while setting up: man or king of White or Black"),
+            ("letters", "while setting up: the piece with that letter"),
             ("Del, c", "while setting up: empty; other side to move"),
         ],
     ),

@@ -27,7 +27,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser("game", "Game")
+    parts::chooser_with_settings("game", "Game")
 }
 
 fn body() -> Markup {
@@ -37,6 +37,7 @@ fn body() -> Markup {
             div .side { (board()) (contest()) }
             div .side { (judgment()) (evaluation()) }
         }
+        (parts::rules())
     }
 }
 

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 /// The choice of a game or puzzle for the head of a page.
-pub(super) fn chooser(id: &str, name: &str) -> Markup {
+fn chooser(id: &str, name: &str) -> Markup {
     html! {
         div .field { label for=(id) { (name) } select #(id) {} }
     }
@@ -13,7 +13,7 @@ pub(super) fn chooser(id: &str, name: &str) -> Markup {
 pub(super) fn chooser_with_settings(id: &str, name: &str) -> Markup {
     html! {
         (chooser(id, name))
-        details #{ (id) "-settings" } .settings {
+        details #settings-panel .settings {
             summary { "Settings" }
             form #settings-form { div #settings-fields {} button { "Apply" } }
         }

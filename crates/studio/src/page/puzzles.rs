@@ -14,8 +14,11 @@ pub(super) const PAGE: Page = Page {
     files: &[
         file!("puzzles/main.js"),
         file!("puzzles/curve.js"),
+        file!("puzzles/files.js"),
         file!("puzzles/instance.js"),
         file!("puzzles/panel.js"),
+        file!("puzzles/plan.js"),
+        file!("puzzles/sketch.js"),
         file!("puzzles/state.js"),
         file!("panel.css"),
         file!("puzzles/puzzles.css"),
@@ -55,6 +58,7 @@ fn instance() -> Markup {
             h2 #instance-title { "Instance" }
             div #board .board role="group" aria-label="Instance" {}
             p #edit-hint .hint {}
+            (sketch())
             form #instance-form .inline {
                 label .unseen for="instance" { "Instance as text" }
                 textarea #instance rows="2" spellcheck="false" autocomplete="off" {}
@@ -64,9 +68,55 @@ fn instance() -> Markup {
                 button #random type="button" aria-keyshortcuts="n" { "Random" }
                 div .field { label for="seed" { "Seed" } input #seed type="number" min="0" max="4294967295" value="1"; }
                 button #usual type="button" { "The usual one" }
+                button #sketch-open type="button" aria-pressed="false" aria-keyshortcuts="d" hidden { "Draw the map" }
                 button #link type="button" { "Copy link" }
             }
+            (files())
         }
+    }
+}
+
+/// A map drawn by hand: places and roads by mouse and keys.
+fn sketch() -> Markup {
+    html! {
+        div #sketch .sketch hidden {
+            div #sketch-board .board {}
+            p .hint {
+                "Drag a place to move it; click beside the places to add one; choose a place, then “Join”, then another, for a road. "
+                "Keys: arrows go from place to place, Enter takes the place up so that arrows move it, and puts it down."
+            }
+            div .bar {
+                button #sketch-add type="button" aria-keyshortcuts="a" { "Add a place" }
+                button #sketch-join type="button" aria-pressed="false" aria-keyshortcuts="r" { "Join …" }
+                button #sketch-start type="button" aria-keyshortcuts="s" { "Start here" }
+                button #sketch-goal type="button" aria-keyshortcuts="g" { "Goal here" }
+                button #sketch-delete type="button" aria-keyshortcuts="Delete" { "Delete" }
+            }
+            div #sketch-fields .bar {
+                div #sketch-name-field .field { label for="sketch-name" { "Name" } input #sketch-name maxlength="40" autocomplete="off" spellcheck="false"; }
+                div #sketch-length-field .field { label for="sketch-length" { "Length" }
+                    input #sketch-length type="number" min="0" step="any" placeholder="straight"; }
+                label #sketch-one-way-field .tick { input #sketch-one-way type="checkbox"; " One way" }
+            }
+            p #sketch-chosen .hint role="status" {}
+            div .bar {
+                button #sketch-new type="button" { "Empty map" }
+                button #sketch-done .main type="button" { "Done" }
+            }
+        }
+    }
+}
+
+/// A file with a map or a list of instances.
+fn files() -> Markup {
+    html! {
+        div .bar {
+            label .file for="open-file" { "Open a file" }
+            input #open-file .unseen type="file" accept=".toml,.txt,.gr,.map,text/plain";
+            button #save-file type="button" { "Save as file" }
+            div #listed-field .field hidden { label for="listed" { "From the file" } select #listed {} }
+        }
+        p .hint { "A map or a list of instances can also be dropped anywhere on this page." }
     }
 }
 
@@ -106,8 +156,22 @@ const KEYS: Keys = &[
             ("n", "another random instance"),
             ("s", "search, or stop"),
             ("x", "swap the two searches"),
+            ("d", "draw the map, or be done with it"),
+            ("o", "open a file"),
         ],
     ),
     ("Steps", transport::KEYS),
     ("On the instance", &[("arrows", "from cell to cell"), ("Enter", "slide, draw or choose")]),
+    (
+        "While a map is drawn",
+        &[
+            ("arrows", "from place to place, or move the place taken up"),
+            ("Enter", "take a place up, put it down"),
+            ("a", "add a place"),
+            ("r", "join with the next place chosen by r, or choose that road"),
+            ("s, g", "start here, goal here"),
+            ("l, n", "to the length, to the name"),
+            ("Delete", "take place or road away"),
+        ],
+    ),
 ];

@@ -11,6 +11,10 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.anew(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
     audit::named(browser);
+    watches(browser);
+    plays_with_settings(browser);
+    browser.anew(&format!("{url}arena"));
+    browser.wait("document.querySelector('#game').options.length > 1");
     // More games than are played at once, so that there is something to stop.
     browser.run("document.querySelector('#pairs').value = 60");
     browser.run("document.querySelector('#nodes').value = 3000");
@@ -35,4 +39,36 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#games a').click()");
     browser.wait("location.pathname === '/games' && location.hash.includes('moves=')");
     browser.wait("document.querySelectorAll('#board svg').length === 1");
+}
+
+/// A game in progress is seen move by move; who does not watch sees none.
+fn watches(browser: &mut Browser) {
+    browser.run("document.querySelector('#players').value = 'engine:depth=12\\nengine:depth=12'");
+    browser.run("document.querySelector('#pairs').value = 200; document.querySelector('#nodes').value = 60000; document.querySelector('#start').click()");
+    let caption = "document.querySelector('#live figcaption span')?.textContent";
+    browser.wait(&format!("/Move \\d+: /.test({caption})"));
+    browser.wait("document.querySelector('#live svg [data-cell]')");
+    // Other moves come by themselves.
+    browser.run(&format!("window.movesSeen = new Set(); new MutationObserver(() => {{ const text = {caption}; if (text) window.movesSeen.add(text); }}).observe(document.querySelector('#live'), {{childList: true, subtree: true, characterData: true}})"));
+    browser.wait("window.movesSeen.size >= 3");
+    audit::looks(browser, "arena-live");
+    browser.wait("document.querySelector('#live svg')");
+    browser.run("document.activeElement.blur()");
+    browser.press("w", false);
+    browser.wait("document.querySelectorAll('#live svg').length === 0 && document.querySelector('#watch').getAttribute('aria-pressed') === 'false'");
+    browser.press("w", false);
+    browser.wait("document.querySelector('#live svg')");
+    browser.run("document.querySelector('#stop').click()");
+    browser.wait(&format!("{STATUS}.endsWith('stopped.') || {STATUS}.endsWith('done.')"));
+    browser.wait("document.querySelectorAll('#live svg').length === 0");
+}
+
+/// A game with settings of its own, begun at its own openings.
+fn plays_with_settings(browser: &mut Browser) {
+    browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#set-variant')");
+    browser.run("document.querySelector('#set-variant').value = 'russian'; document.querySelector('#set-variant').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#set-variant').value === 'russian' && !document.querySelector('#settings-panel').open");
+    browser.run("document.querySelector('#players').value = 'random\\nrandom'; document.querySelector('#pairs').value = 2; document.querySelector('#start').click()");
+    browser.wait(&format!("{STATUS}.includes('draughts:russian') && {STATUS}.endsWith('done.')"));
 }

@@ -165,6 +165,38 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", event);
     }
 
+    /// The middle of an element on the screen; it is brought into view first.
+    pub(crate) fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let box_of = format!(
+            "(e => {{ e.scrollIntoView({{block: 'center'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})(document.querySelector('{selector}'))"
+        );
+        let place = self.run(&box_of);
+        let number = |index: usize| place[index].as_f64().expect("a number");
+        (number(0), number(1))
+    }
+
+    /// Presses the mouse at a point, moves it to another one in a few steps, and lets go; a click, if they are the same.
+    pub(crate) fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
+        let mouse = |kind: &str, (x, y): (f64, f64)| json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+        self.call("Input.dispatchMouseEvent", mouse("mousePressed", from));
+        for part in 1..=4 {
+            let share = f64::from(part) / 4.0;
+            let at = (from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1));
+            if from != to {
+                self.call("Input.dispatchMouseEvent", mouse("mouseMoved", at));
+            }
+        }
+        self.call("Input.dispatchMouseEvent", mouse("mouseReleased", to));
+    }
+
+    /// Drops a file of this name and text on the page.
+    pub(crate) fn drop_file(&mut self, name: &str, text: &str) {
+        let (name, text) = (json!(name), json!(text));
+        self.run(&format!(
+            "{{ const d = new DataTransfer(); d.items.add(new File([{text}], {name})); document.body.dispatchEvent(new DragEvent('drop', {{ dataTransfer: d, bubbles: true, cancelable: true }})); }}"
+        ));
+    }
+
     /// Sets the size of the page in CSS pixels.
     pub(crate) fn size(&mut self, width: u32, height: u32) {
         let metrics =

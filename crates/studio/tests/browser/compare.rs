@@ -14,6 +14,15 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     side_by_side(browser, &url);
     charts(browser, &url);
     every_game_opens(browser, &url);
+    sets_a_size(browser, &url);
+}
+
+/// A game with settings from the form.
+fn sets_a_size(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe");
+    browser.run("document.querySelector('#settings-panel').open = true; document.querySelector('#set-m').value = 4; document.querySelector('#settings-form').requestSubmit()");
+    browser.wait("document.querySelectorAll('#board [data-cell]').length === 12 && !document.querySelector('#settings-panel').open");
+    browser.wait("location.hash.includes('m%3D4')");
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {

@@ -20,6 +20,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     walks_a_tree(browser, url);
     searches_live(browser, url);
     sets_up(browser, url);
+    sets_up_every_game(browser, url);
+    drops_a_game(browser, url);
     every_game_opens(browser, url);
     a_link_restores(browser, url);
     looks(browser, url);
@@ -149,13 +151,19 @@ fn sets_up(browser: &mut Browser, url: &str) {
     browser.wait("document.activeElement.dataset.cell === '4'");
     audit::named(browser);
     browser.shoot("setup");
-    // What cannot stand is refused with a sentence, and the board stays.
+    // What is no position is shown as it stands, with what is wrong; being done goes back to the last position.
     browser.run(&format!("{}.focus()", cell("1")));
     browser.press("w", false);
-    browser.wait("!document.querySelector('#fault').hidden");
+    browser.wait("!document.querySelector('#setup-lacks').hidden");
+    browser.wait(
+        "document.querySelector('#board [data-cell=\"1\"] title').textContent.includes('man')",
+    );
     assert_eq!(browser.run("document.querySelector('#position').value"), json!("W:WK18,22:BK4"));
     browser.run("document.querySelector('#setup-done').click()");
     browser.wait("document.querySelector('#setup').hidden");
+    browser.wait(
+        "!document.querySelector('#board [data-cell=\"1\"] title').textContent.includes('man')",
+    );
     browser.wait("document.querySelector('#board .can')");
     // Where tables are known, every move shows its value; they may be missing on this machine.
     if browser.run("document.querySelector('#known').hidden") == json!(false) {
@@ -172,9 +180,59 @@ fn sets_up(browser: &mut Browser, url: &str) {
     browser.shoot("arrows");
     browser.press("l", false);
     browser.wait("document.querySelectorAll('#board .arrow').length === 0");
-    // Games whose positions are no such texts have nothing to set up.
-    go(browser, url, "game=connect-four&first=human&second=human");
-    assert_eq!(browser.run("document.querySelector('#setup-open').hidden"), json!(true));
+}
+
+/// Every game has something to set up: keys put pieces, what is missing is said, and the position follows.
+fn sets_up_every_game(browser: &mut Browser, url: &str) {
+    for (game, keys, position) in [
+        ("tic-tac-toe", &[("b2", "x"), ("a1", "o")][..], "...|.X.|O.. X"),
+        ("connect-four", &[("d1", "X"), ("d2", "O"), ("a1", "X")], "441"),
+        (
+            "two-knights",
+            &[("a1", "N"), ("c2", "n"), ("b3", "#")],
+            "0 0 0 0|0 1 0 0|0 0 4 0|3 0 0 0",
+        ),
+        (
+            "rabbit-and-wolves",
+            &[("c3", "R"), ("a7", "w"), ("c7", "w"), ("e7", "w"), ("g7", "w")],
+            "a7 c7 e7 g7, c3, rabbit",
+        ),
+    ] {
+        go(browser, url, &format!("game={game}&first=human&second=human"));
+        browser.run("document.querySelector('#setup-open').click()");
+        browser.wait("document.querySelectorAll('#setup-stock input').length >= 3");
+        browser.run("document.querySelector('#setup-clear').click()");
+        browser.wait("[...document.querySelectorAll('#board g[data-cell] title')].every(t => !/ of side| of First|knight|wolf|disc|cross/.test(t.textContent))");
+        for (cell, key) in keys {
+            let selector = format!("document.querySelector('#board [data-cell=\"{cell}\"]')");
+            browser.run(&format!("{selector}.focus()"));
+            let before = browser.run(&format!("{selector}.outerHTML"));
+            browser.press(key, key.chars().all(char::is_uppercase));
+            browser.wait(&format!("{selector}.outerHTML !== {before}"));
+        }
+        browser.wait(&format!("document.querySelector('#position').value === '{position}'"));
+        assert_eq!(
+            browser.run("document.querySelector('#setup-lacks').hidden"),
+            json!(true),
+            "{game}"
+        );
+        browser.shoot(&format!("setup-{game}"));
+    }
+    // Three wolves are no position yet.
+    browser.run("document.querySelector('#board [data-cell=a7]').focus()");
+    browser.press("0", false);
+    browser.wait("document.querySelector('#setup-lacks').textContent.includes('board: 3')");
+    audit::named(browser);
+    audit::looks(browser, "setup-lacks");
+}
+
+/// A game dropped as a file is opened; what is none is refused in a sentence.
+fn drops_a_game(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.drop_file("game.pdn", "[Result \"*\"]\n\n1. 11-15 24-19 *\n");
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
+    browser.drop_file("game.pdn", "1. 99-98");
+    browser.wait("!document.querySelector('#fault').hidden");
 }
 
 fn every_game_opens(browser: &mut Browser, url: &str) {

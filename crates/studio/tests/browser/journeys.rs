@@ -3,6 +3,7 @@
 use games::{Algorithm, Control, Limits, Request};
 use serde_json::{Value, json};
 
+use crate::audit;
 use crate::chromium::Browser;
 
 const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
@@ -13,6 +14,7 @@ const EVENT: &str = "document.querySelector('#event').textContent";
 pub(crate) fn journeys(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     learns_alpha_beta(browser, url);
+    draws_a_tree(browser, url);
     beats_level_one(browser, url);
     finds_the_losing_move(browser, url);
     shares_a_link(browser, url);
@@ -67,6 +69,63 @@ fn learns_alpha_beta(browser: &mut Browser, url: &str) {
     let why = text(browser, "#event");
     assert!(why.contains('4') && why.contains('5'), "the reason names both values: {why}");
     browser.wait("document.querySelector('#node').textContent.includes('Not looked at')");
+}
+
+/// A tree is drawn by mouse and keys, and the cut in it is seen; its text is in step with the drawing.
+fn draws_a_tree(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=own-tree&first=human&second=human");
+    browser.run("document.querySelector('#setup-open').click()");
+    browser.wait("document.querySelectorAll('#draw-tree [data-path]').length === 13");
+    browser.run("document.querySelector('#setup-clear').click()");
+    let position = "document.querySelector('#position').value";
+    let is = |tree: &str| format!("{position} === '{tree} MAX'");
+    browser.wait(&is("0"));
+    // The root is chosen: each further click gives it a branch; the second branch is made a node by keys.
+    let root = "#draw-tree [data-path=\"\"]";
+    for branches in 1..=2 {
+        let at = browser.middle(root);
+        browser.drag(at, at);
+        browser.wait(&format!(
+            "document.querySelectorAll('#draw-tree [data-path]').length === {}",
+            1 + branches
+        ));
+        let at = browser.middle(root);
+        browser.drag(at, at);
+        browser.wait(&format!(
+            "document.querySelector('{root}').getAttribute('aria-pressed') === 'true'"
+        ));
+    }
+    browser.wait(&is("(0 0)"));
+    for (key, tree) in [
+        ("ArrowDown", "(0 0)"),
+        ("5", "(5 0)"),
+        ("ArrowRight", "(5 0)"),
+        ("Enter", "(5 (0))"),
+        ("4", "(5 (4))"),
+        ("ArrowUp", "(5 (4))"),
+        ("Enter", "(5 (4 0))"),
+        ("8", "(5 (4 8))"),
+    ] {
+        browser.press(key, false);
+        browser.wait(&is(tree));
+    }
+    audit::named(browser);
+    audit::looks(browser, "own-tree");
+    // Typed text is drawn.
+    browser.run("document.querySelector('#position').select()");
+    type_in(browser, "((5 9) (4 8)) MAX");
+    browser.press("Enter", false);
+    browser.wait("document.querySelectorAll('#draw-tree [data-path]').length === 7");
+    // 4 is below 5 already: 8 is cut.
+    browser.run("document.querySelector('#t-algorithm').value = 'alpha-beta'; document.querySelector('#tree-form').requestSubmit()");
+    browser.wait("document.querySelector('#tree-figures').textContent.startsWith('alpha-beta')");
+    assert!(text(browser, "#tree-figures").contains(": 6 nodes"));
+    browser.wait("document.querySelector('#tree .dotted')");
+    // A branch is taken away with what hangs on it.
+    let branch = browser.middle("#draw-tree [data-path=\"0\"]");
+    browser.drag(branch, branch);
+    browser.press("Delete", false);
+    browser.wait(&is("((4 8))"));
 }
 
 /// A game against the weakest level, won by moves that a search has written down before.

@@ -15,6 +15,16 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     saves_and_loads(browser, &url);
     runs_a_match(browser, &url);
     every_game_opens(browser, &url);
+    sets_a_variant(browser, &url);
+}
+
+/// A game with settings from the form; the features are those of the game that is now on the board.
+fn sets_a_variant(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&depth=1");
+    browser.run("document.querySelector('#settings-panel').open = true; document.querySelector('#set-variant').value = 'international'; document.querySelector('#set-variant').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelectorAll('#board [data-cell]').length === 50 && !document.querySelector('#settings-panel').open");
+    browser.wait(&format!("{CHOSEN}.startsWith('Chooses')"));
+    browser.wait("location.hash.includes('international')");
 }
 
 const CHOSEN: &str = "document.querySelector('#mine-move').textContent";

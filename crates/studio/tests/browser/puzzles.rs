@@ -12,6 +12,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     solves_with_two_heuristics(browser, url);
     charts(browser, url);
     sets_up_by_hand(browser, url);
+    draws_a_map(browser, url);
+    draws_by_keys(browser, url);
+    opens_files(browser, url);
     every_puzzle_is_searched(browser, url);
 }
 
@@ -121,6 +124,128 @@ fn sets_up_by_hand(browser: &mut Browser, url: &str) {
     go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../.@@@./.....");
     browser.run("document.querySelector('#board [data-cell=\"1,0\"]').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true})); dispatchEvent(new PointerEvent('pointerup'))");
     browser.wait(&format!("{value}.includes('.@.../')"));
+}
+
+/// A map of three places: through C it is shorter from A to B, until C is dragged away.
+const MAP: &str = r#"start = "A"
+goal = "B"
+place = [{ name = "A", x = 0, y = 0 }, { name = "B", x = 100, y = 0 }, { name = "C", x = 50, y = 10 }]
+road = [{ from = "A", to = "C" }, { from = "C", to = "B" }, { from = "A", to = "B", length = 120 }]
+"#;
+
+fn draws_a_map(browser: &mut Browser, url: &str) {
+    go(browser, url, "puzzle=road-map&a=uniform-cost");
+    let (text_box, map) = ("document.querySelector('#instance')", json!(MAP));
+    browser.run(&format!(
+        "{text_box}.value = {map}; document.querySelector('#instance-form').requestSubmit()"
+    ));
+    browser.wait(&format!("{text_box}.value.includes('[[place]]')"));
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    let answer = "document.querySelector('#a-answer').textContent";
+    let before = text(browser, "a-answer");
+    browser.run("document.querySelector('#sketch-open').click()");
+    browser.wait("document.querySelectorAll('#sketch-board [data-place]').length === 3");
+    let c = browser.middle("#sketch-board [data-place=C] circle");
+    browser.drag(c, (c.0, c.1 - 150.0));
+    browser.wait(&format!(
+        "{answer} !== {} && {answer}.length > 0 && document.querySelector('#stop').hidden",
+        json!(before)
+    ));
+    browser
+        .wait(&format!("Number(/y = ([0-9.]+)/.exec({text_box}.value.split('\"C\"')[1])[1]) > 30"));
+    // A click beside the places makes one; joined by the buttons, with a length that is typed.
+    let low = browser.middle("#sketch-board [data-place=A] circle");
+    browser.drag((low.0 + 60.0, low.1 + 60.0), (low.0 + 60.0, low.1 + 60.0));
+    browser.wait(&format!("{text_box}.value.includes('\"D\"')"));
+    browser.run("document.querySelector('#sketch-join').click()");
+    let b = browser.middle("#sketch-board [data-place=B] circle");
+    browser.drag(b, b);
+    browser.wait(&format!("{text_box}.value.includes('from = \"D\"')"));
+    browser.wait("document.activeElement.id === 'sketch-length'");
+    browser.call("Input.insertText", json!({ "text": "7.5" }));
+    browser.press("Enter", false);
+    browser.wait(&format!("{text_box}.value.includes('length = 7.5')"));
+    audit::named(browser);
+    audit::looks(browser, "puzzles-map");
+    // What cannot be is refused in a sentence with line and column, and the map stays.
+    let wrong = json!(MAP.replace("to = \"C\"", "to = \"X\""));
+    browser.run(&format!(
+        "{text_box}.value = {wrong}; document.querySelector('#instance-form').requestSubmit()"
+    ));
+    browser.wait("document.querySelector('#fault').textContent.includes('line 4, column 28')");
+    assert_eq!(
+        browser.run("document.querySelectorAll('#sketch-board [data-place]').length"),
+        json!(4)
+    );
+}
+
+/// The same with no mouse at all: places, a road, its length, start and goal.
+fn draws_by_keys(browser: &mut Browser, url: &str) {
+    go(browser, url, "puzzle=road-map");
+    browser.run("document.activeElement.blur()");
+    browser.press("d", false);
+    browser.wait("document.activeElement.dataset.place");
+    browser.run("document.querySelector('#sketch-new').click()");
+    browser.wait("document.querySelectorAll('#sketch-board [data-place]').length === 2");
+    browser.run("document.querySelector('#sketch-board [data-place=A]').focus()");
+    let here = |name: &str| format!("document.activeElement.dataset.place === '{name}'");
+    let value = "document.querySelector('#instance').value";
+    let x = |browser: &mut Browser, name: &str| {
+        let place =
+            format!("Number(/x = ([-0-9.]+)/.exec({value}.split('name = \"{name}\"')[1])[1])");
+        browser.run(&place).as_f64().expect("a number")
+    };
+    let before = x(browser, "A");
+    browser.press("Enter", false);
+    browser.press("ArrowLeft", false);
+    browser.press("ArrowLeft", false);
+    browser.press("Enter", false);
+    browser.wait(&format!("{value}.includes('name = \"A\"')"));
+    browser.wait(&format!(
+        "Number(/x = ([-0-9.]+)/.exec({value}.split('name = \"A\"')[1])[1]) < {before}"
+    ));
+    browser.wait(&here("A"));
+    browser.press("r", false);
+    browser.press("ArrowRight", false);
+    browser.wait(&here("B"));
+    browser.press("r", false);
+    browser.wait("document.activeElement.id === 'sketch-length'");
+    browser.call("Input.insertText", json!({ "text": "9" }));
+    browser.press("Enter", false);
+    browser.wait(&format!("{value}.includes('length = 9.0')"));
+    browser.wait("document.activeElement.dataset.place");
+    browser.press("a", false);
+    browser.wait(&here("C"));
+    browser.press("g", false);
+    browser.wait(&format!("{value}.includes('goal = \"C\"')"));
+    browser.press("Delete", false);
+    browser.wait(&format!("!{value}.includes('\"C\"')"));
+    browser.run("document.querySelector('#sketch-done').click()");
+    browser.wait("document.querySelector('#sketch').hidden && document.querySelectorAll('#board [data-cell]').length === 2");
+}
+
+/// Files dropped on the page: a map, a list of instances, and what is neither.
+fn opens_files(browser: &mut Browser, url: &str) {
+    go(browser, url, "puzzle=road-map");
+    browser.drop_file("three.toml", MAP);
+    browser.wait("document.querySelectorAll('#board [data-cell]').length === 3");
+    browser.drop_file("wrong.toml", "[[place]]\nname = 3\n");
+    browser.wait(
+        "document.querySelector('#fault').textContent.startsWith('wrong.toml, line 2, column 8')",
+    );
+    go(browser, url, "puzzle=sliding-tiles:rows=3,cols=3");
+    browser.drop_file("two.txt", "1 2 0 3 4 5 6 7 8\n1 2 5 3 0 8 6 4 7 # middle\n");
+    browser.wait("document.querySelector('#instance').value === '1 2 0 3 4 5 6 7 8'");
+    browser.run("document.querySelector('#listed').selectedIndex = 1; document.querySelector('#listed').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#instance').value === '1 2 5 3 0 8 6 4 7'");
+    browser.drop_file("none.txt", "# nothing\n");
+    browser.wait("document.querySelector('#fault').textContent.includes('no instance')");
+    go(browser, url, "puzzle=grid-map");
+    browser.drop_file("small.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
+    browser.wait("document.querySelector('#instance').value.endsWith(' on .../.@.')");
+    browser.drop_file("large.map", &"x".repeat(70_000));
+    browser.wait("document.querySelector('#fault').textContent.includes('at most 60 kB')");
 }
 
 fn every_puzzle_is_searched(browser: &mut Browser, url: &str) {

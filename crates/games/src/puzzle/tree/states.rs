@@ -163,7 +163,9 @@ impl<S: Searchable> Recorded for SearchTree<S> {
 
     fn title(&self) -> String {
         let text = self.instance.text();
-        let text = text.lines().next().unwrap_or("").chars().take(80).collect::<String>();
+        // A map of one's own is many lines: what is asked of it is enough.
+        let text = if text.contains('\n') { self.instance.ends().join(" to ") } else { text };
+        let text = text.chars().take(80).collect::<String>();
         format!("{}, {text}", full_name(self.instance.puzzle()))
     }
 

@@ -18,18 +18,21 @@
 //!
 //! *Source*: J. P. Bigus, J. Bigus, "Constructing Intelligent Agents with Java", Wiley 1998 and 2001.
 
+mod plan;
+
 use std::collections::HashMap;
 use std::fmt;
 
 use outwit::Rng;
 use outwit::problem::Problem;
-use serde::Deserialize;
+
+pub use plan::{Plan, PlannedPlace, PlannedRoad};
 
 /// The rules, for people.
 pub const RULES: &str = "\
 Find a way along the roads from one place to another. A road costs its length, or one step where the map gives no \
 lengths. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
-one-way.";
+one-way; start and goal before them say where to begin and to end.";
 
 /// What is wrong with a map or a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,44 +175,54 @@ impl RoadMap {
     /// # Ok::<(), puzzles::road_map::MapError>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Self, MapError> {
-        let file: File = toml::from_str(text).map_err(|fault| {
-            let at = fault.span().map_or(0, |span| span.start.min(text.len()));
-            let before = &text.as_bytes()[..at];
-            let line = before.split(|&byte| byte == b'\n').count();
-            let column = 1 + before.iter().rev().take_while(|&&byte| byte != b'\n').count();
-            let what = format!(
-                "{}; expected places and roads, for example: [[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" \
-                 length = 3",
-                fault.message()
-            );
-            MapError { line, column, what }
-        })?;
+        Plan::read(text).and_then(|plan| Self::from_plan(&plan))
+    }
+
+    /// The map that was planned.
+    pub fn from_plan(plan: &Plan) -> Result<Self, MapError> {
+        plan.check()?;
         let mut map = RoadMap::default();
-        for place in file.place {
-            if map.numbers.contains_key(&place.name) {
-                return Err(MapError::new(
-                    0,
-                    format!("place '{}' occurs twice; expected once", place.name),
-                ));
-            }
+        for place in &plan.places {
             map.add_place(&place.name, place.x.zip(place.y));
         }
-        for road in file.road {
+        for road in &plan.roads {
             let (from, to) = (map.number(&road.from)?, map.number(&road.to)?);
             let length = road.length.or_else(|| map.straight(from, to)).unwrap_or(1.0);
-            if !length.is_finite() || length < 0.0 {
-                let (a, b) = (road.from, road.to);
-                let what = format!(
-                    "the road from '{a}' to '{b}' has length {length}; expected 0 or more, for example 12.5"
-                );
-                return Err(MapError::new(0, what));
-            }
             map.add_road(from, to, length);
             if !road.one_way {
                 map.add_road(to, from, length);
             }
         }
         Ok(map)
+    }
+
+    /// The map as a plan: what leads both ways with the same length is one road. (A printed table of distances has no
+    /// place there.)
+    pub fn plan(&self) -> Plan {
+        let name = |place: u32| self.places[place as usize].name.clone();
+        let place = |Place { name, at }: &Place| PlannedPlace {
+            name: name.clone(),
+            x: at.map(|at| at.0),
+            y: at.map(|at| at.1),
+        };
+        let mut plan = Plan { places: self.places.iter().map(place).collect(), ..Plan::default() };
+        let mut left = self.roads.clone();
+        for from in 0..left.len() as u32 {
+            for (to, length) in std::mem::take(&mut left[from as usize]) {
+                let there = &mut left[to as usize];
+                let back = there.iter().position(|road| *road == (from, length));
+                if let Some(back) = back {
+                    there.remove(back);
+                }
+                plan.roads.push(PlannedRoad {
+                    from: name(from),
+                    to: name(to),
+                    length: Some(length),
+                    one_way: back.is_none(),
+                });
+            }
+        }
+        plan
     }
 
     /// Reads a DIMACS `.gr` file; places are named by their numbers.
@@ -275,30 +288,6 @@ impl RoadMap {
         Ok(map)
     }
 
-    /// The map as TOML, as [`RoadMap::from_toml`] reads it. (A printed table of distances has no place there.)
-    pub fn text(&self) -> String {
-        use std::fmt::Write;
-        let mut text = String::new();
-        let quoted = |name: &str| toml::Value::from(name).to_string();
-        for place in &self.places {
-            _ = writeln!(text, "[[place]]\nname = {}", quoted(&place.name));
-            if let Some((x, y)) = place.at {
-                _ = writeln!(text, "x = {x:?}\ny = {y:?}");
-            }
-        }
-        for (from, roads) in self.roads.iter().enumerate() {
-            for &(to, length) in roads {
-                let (from, to) =
-                    (quoted(&self.places[from].name), quoted(&self.places[to as usize].name));
-                _ = writeln!(
-                    text,
-                    "[[road]]\nfrom = {from}\nto = {to}\nlength = {length:?}\none-way = true"
-                );
-            }
-        }
-        text
-    }
-
     /// All places.
     pub fn places(&self) -> &[Place] {
         &self.places
@@ -335,12 +324,7 @@ impl RoadMap {
     fn number(&self, name: &str) -> Result<u32, MapError> {
         self.numbers.get(name).copied().ok_or_else(|| {
             let known = self.places.iter().map(|place| place.name.as_str());
-            let near = known.clone().find(|known| known.eq_ignore_ascii_case(name));
-            let near = near.or_else(|| known.clone().next()).unwrap_or("none: the map is empty");
-            MapError::new(
-                0,
-                format!("there is no place '{name}' on the map; expected a name such as {near}"),
-            )
+            MapError::new(0, no_place(known, name))
         })
     }
 
@@ -357,31 +341,11 @@ impl RoadMap {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(default)]
-    place: Vec<PlaceEntry>,
-    #[serde(default)]
-    road: Vec<RoadEntry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlaceEntry {
-    name: String,
-    x: Option<f64>,
-    y: Option<f64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct RoadEntry {
-    from: String,
-    to: String,
-    length: Option<f64>,
-    #[serde(default)]
-    one_way: bool,
+/// That a name is on no map, with one that is.
+fn no_place<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) -> String {
+    let near = known.clone().find(|known| known.eq_ignore_ascii_case(name));
+    let near = near.or_else(|| known.next()).unwrap_or("none: the map is empty");
+    format!("there is no place '{name}' on the map; expected a name such as {near}")
 }
 
 /// From one place to another. A state is a place; an action is the place where the road leads.

@@ -3,6 +3,8 @@
 //! A contest runs on threads of its own until it is done, stopped, or nobody has asked for it for
 //! [`bounds::CONTEST_ALONE`]; then it can be taken up again. Programs from outside cannot be sent into it from a page.
 
+pub(crate) mod live;
+
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,6 +23,7 @@ use super::search::player_of;
 use super::{Refusal, bad, not_found, parse, settle};
 use crate::bounds;
 use crate::reply::{self, Reply};
+use live::Live;
 
 /// All contests that are remembered, the newest last.
 #[derive(Debug, Default)]
@@ -35,6 +38,7 @@ struct Match {
     id: u64,
     contest: Contest,
     state: Mutex<State>,
+    live: Live,
 }
 
 #[derive(Debug)]
@@ -156,15 +160,20 @@ impl Match {
                 if state.heard.elapsed() > bounds::CONTEST_ALONE {
                     stop.request();
                 }
+                drop(state);
+                own.live.over(|unit| progress.results.has(unit));
             };
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
             // One core is left for the page.
             let threads = threads.saturating_sub(1).clamp(1, bounds::THREADS);
-            let done = own.contest.go_on(results, threads, &stop, &listener);
+            let watcher = |board: &arena::Board<'_>| own.live.moved(board);
+            let done = own.contest.go_on(results, threads, &stop, &listener, &watcher);
             let error = done.err().map(|fault| fault.to_string());
             let mut state = own.state();
             state.is_running = false;
             state.error = error;
+            drop(state);
+            own.live.over(|_| true);
         });
     }
 
@@ -189,7 +198,7 @@ fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
         heard: Instant::now(),
     };
     let id = matches.number.fetch_add(1, Ordering::Relaxed) + 1;
-    let made = Arc::new(Match { id, contest, state: Mutex::new(state) });
+    let made = Arc::new(Match { id, contest, state: Mutex::new(state), live: Live::default() });
     let mut kept = matches.kept();
     while kept.len() >= bounds::CONTESTS_KEPT {
         kept.pop_front();
@@ -224,12 +233,13 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
         names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
     }
     let nodes = command.nodes.unwrap_or(1_000).clamp(1, bounds::CONTEST_NODES);
-    let words = command.openings.as_deref().unwrap_or("random:2-6");
+    let pairs = command.pairs.unwrap_or(10).clamp(1, bounds::PAIRS);
+    let words = command.openings.as_deref().filter(|words| !words.is_empty());
     let mut no_file = |path: &str| Err(Fault::new(format!("\"{path}\" is no kind of opening")));
     let contest = Contest {
-        openings: Openings::read(words, &game, u64::from(command.seed), &mut no_file)?,
+        openings: Openings::chosen(words, &game, u64::from(command.seed), pairs, &mut no_file)?,
         pairings: Contest::round_robin(count),
-        pairs: command.pairs.unwrap_or(10).clamp(1, bounds::PAIRS),
+        pairs,
         conditions: Conditions {
             pace: Pace { nodes: Some(nodes), ..Pace::default() },
             ..Conditions::default()

@@ -1,0 +1,300 @@
+//! A road map as people draw and type it: TOML in, TOML out, and every fault at its line and column.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::MapError;
+
+/// Places and roads as they were written: lengths that were left out are still left out.
+///
+/// ```
+/// use puzzles::road_map::Plan;
+/// let plan = Plan::read("goal = \"B\"\nplace = [{ name = \"A\" }, { name = \"B\" }]\nroad = [{ from = \"A\", to = \"B\" }]")?;
+/// assert_eq!((plan.goal.as_deref(), plan.roads[0].length), (Some("B"), None));
+/// assert_eq!(Plan::read(&plan.text())?, plan);
+/// # Ok::<(), puzzles::road_map::MapError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Where to begin.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// Where to go.
+    #[serde(default)]
+    pub goal: Option<String>,
+    /// The places.
+    #[serde(default)]
+    pub places: Vec<PlannedPlace>,
+    /// The roads.
+    #[serde(default)]
+    pub roads: Vec<PlannedRoad>,
+}
+
+/// A place of a [`Plan`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedPlace {
+    /// Its name.
+    pub name: String,
+    /// To the right, in the unit of the lengths.
+    #[serde(default)]
+    pub x: Option<f64>,
+    /// Upwards, in the same unit.
+    #[serde(default)]
+    pub y: Option<f64>,
+}
+
+/// A road of a [`Plan`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedRoad {
+    /// The place where it begins.
+    pub from: String,
+    /// The place where it ends.
+    pub to: String,
+    /// How long it is; none = the straight line, or 1 where the map does not say where its places are.
+    #[serde(default)]
+    pub length: Option<f64>,
+    /// Whether it goes one way only.
+    #[serde(default)]
+    pub one_way: bool,
+}
+
+/// The part of a plan that is wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Start,
+    Goal,
+    Place(usize),
+    From(usize),
+    To(usize),
+    Length(usize),
+}
+
+impl Plan {
+    /// Reads a plan in TOML.
+    pub fn read(text: &str) -> Result<Plan, MapError> {
+        let file: File = toml::from_str(text).map_err(|fault| {
+            let what = format!(
+                "{}; expected places and roads, for example: [[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" \
+                 length = 3",
+                fault.message()
+            );
+            at(text, fault.span().map_or(0, |span| span.start), what)
+        })?;
+        let plan = file.plan();
+        plan.fault().map_or(Ok(()), |(part, what)| Err(at(text, file.span(part).start, what)))?;
+        Ok(plan)
+    }
+
+    /// Checks what was not read from a text.
+    pub fn check(&self) -> Result<(), MapError> {
+        self.fault().map_or(Ok(()), |(_, what)| Err(MapError::new(0, what)))
+    }
+
+    /// The first thing that is wrong.
+    fn fault(&self) -> Option<(Part, String)> {
+        let mut known = HashSet::new();
+        for (number, PlannedPlace { name, x, y }) in self.places.iter().enumerate() {
+            let wrong = |what: String| Some((Part::Place(number), what));
+            if name.trim() != name || name.is_empty() || name.chars().any(char::is_control) {
+                return wrong(format!(
+                    "{name:?} is no name of a place; expected a word or words in one line, for example A"
+                ));
+            }
+            if !known.insert(name.as_str()) {
+                return wrong(format!("place '{name}' occurs twice; expected once"));
+            }
+            if x.is_some() != y.is_some() {
+                return wrong(format!(
+                    "place '{name}' has only one of x and y; expected both or none"
+                ));
+            }
+            if [x, y].into_iter().flatten().any(|at| !at.is_finite()) {
+                return wrong(format!(
+                    "place '{name}' lies nowhere; expected numbers, for example x = 3"
+                ));
+            }
+        }
+        let missing = |name: &str| (!known.contains(name)).then(|| self.no_place(name));
+        for (number, road) in self.roads.iter().enumerate() {
+            for (name, part) in [(&road.from, Part::From(number)), (&road.to, Part::To(number))] {
+                if let Some(what) = missing(name) {
+                    return Some((part, what));
+                }
+            }
+            if let Some(length) = road.length.filter(|length| !length.is_finite() || *length < 0.0)
+            {
+                let PlannedRoad { from, to, .. } = road;
+                let what = format!(
+                    "the road from '{from}' to '{to}' has length {length}; expected 0 or more, for example 12.5"
+                );
+                return Some((Part::Length(number), what));
+            }
+        }
+        let ends = [(&self.start, Part::Start), (&self.goal, Part::Goal)];
+        ends.into_iter().find_map(|(name, part)| Some((part, missing(name.as_deref()?)?)))
+    }
+
+    fn no_place(&self, name: &str) -> String {
+        super::no_place(self.places.iter().map(|place| place.name.as_str()), name)
+    }
+
+    /// The plan in TOML, as [`Plan::read`] reads it.
+    pub fn text(&self) -> String {
+        use std::fmt::Write;
+        let quoted = |name: &str| toml::Value::from(name).to_string();
+        let mut text = String::new();
+        for (word, name) in [("start", &self.start), ("goal", &self.goal)] {
+            if let Some(name) = name {
+                _ = writeln!(text, "{word} = {}", quoted(name));
+            }
+        }
+        for place in &self.places {
+            _ = writeln!(text, "[[place]]\nname = {}", quoted(&place.name));
+            if let Some((x, y)) = place.x.zip(place.y) {
+                _ = writeln!(text, "x = {x:?}\ny = {y:?}");
+            }
+        }
+        for road in &self.roads {
+            _ = writeln!(
+                text,
+                "[[road]]\nfrom = {}\nto = {}",
+                quoted(&road.from),
+                quoted(&road.to)
+            );
+            if let Some(length) = road.length {
+                _ = writeln!(text, "length = {length:?}");
+            }
+            if road.one_way {
+                text.push_str("one-way = true\n");
+            }
+        }
+        text
+    }
+}
+
+/// A fault at a byte of a text.
+fn at(text: &str, byte: usize, what: String) -> MapError {
+    let before = &text.as_bytes()[..byte.min(text.len())];
+    let line = before.split(|&byte| byte == b'\n').count();
+    let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let column = 1 + String::from_utf8_lossy(&before[begin..]).chars().count();
+    MapError { line, column, what }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    start: Option<Spanned<String>>,
+    goal: Option<Spanned<String>>,
+    #[serde(default)]
+    place: Vec<PlaceEntry>,
+    #[serde(default)]
+    road: Vec<RoadEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaceEntry {
+    name: Spanned<String>,
+    x: Option<f64>,
+    y: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct RoadEntry {
+    from: Spanned<String>,
+    to: Spanned<String>,
+    length: Option<Spanned<f64>>,
+    #[serde(default)]
+    one_way: bool,
+}
+
+impl File {
+    fn plan(&self) -> Plan {
+        let name = |name: &Spanned<String>| name.get_ref().clone();
+        let place =
+            |place: &PlaceEntry| PlannedPlace { name: name(&place.name), x: place.x, y: place.y };
+        let road = |road: &RoadEntry| PlannedRoad {
+            from: name(&road.from),
+            to: name(&road.to),
+            length: road.length.as_ref().map(|length| *length.get_ref()),
+            one_way: road.one_way,
+        };
+        Plan {
+            start: self.start.as_ref().map(name),
+            goal: self.goal.as_ref().map(name),
+            places: self.place.iter().map(place).collect(),
+            roads: self.road.iter().map(road).collect(),
+        }
+    }
+
+    /// Where a part stands in the text.
+    fn span(&self, part: Part) -> Range<usize> {
+        let end = |end: &Option<Spanned<String>>| end.as_ref().map_or(0..0, Spanned::span);
+        match part {
+            Part::Start => end(&self.start),
+            Part::Goal => end(&self.goal),
+            Part::Place(number) => self.place[number].name.span(),
+            Part::From(number) => self.road[number].from.span(),
+            Part::To(number) => self.road[number].to.span(),
+            Part::Length(number) => self.road[number].length.as_ref().map_or(0..0, Spanned::span),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_name_line_and_column() {
+        let two = "[[place]]\nname = \"A\"\n[[place]]\nname = \"B\"\n";
+        for (text, place, part) in [
+            ("[[place]]\nname = \"A\"\n[[place]]\nname = \"A\"\n".into(), (4, 8), "occurs twice"),
+            ("place = [{ name = \"é\", x = 1 }]".into(), (1, 19), "only one of x and y"),
+            ("place = [{ name = \"A\", x = nan, y = 0 }]".into(), (1, 19), "lies nowhere"),
+            ("place = [{ name = \"\" }]".into(), (1, 19), "no name"),
+            ("place = [{ name = \"a\\nb\" }]".into(), (1, 19), "no name"),
+            (format!("{two}[[road]]\nfrom = \"A\"\nto = \"b\"\n"), (7, 6), "such as B"),
+            (
+                format!("{two}[[road]]\nfrom = \"A\"\nto = \"B\"\nlength = -1\n"),
+                (8, 10),
+                "0 or more",
+            ),
+            (format!("start = \"C\"\n{two}"), (1, 9), "no place 'C'"),
+            (format!("{two}[[road]]\nform = \"A\"\n"), (6, 1), "unknown field"),
+            (format!("é = 1\n{two}"), (1, 1), "expected"),
+        ] {
+            let fault = Plan::read(&text).unwrap_err();
+            assert!(fault.what.contains(part), "{text}: {fault}");
+            assert_eq!((fault.line, fault.column), place, "{text}: {fault}");
+        }
+        let nowhere = PlannedPlace { name: "A".into(), x: Some(f64::INFINITY), y: Some(0.0) };
+        let fault = Plan { places: vec![nowhere], ..Plan::default() }.check().unwrap_err();
+        assert_eq!(fault.line, 0, "it was not read from a text");
+    }
+
+    #[test]
+    fn every_plan_survives_its_text() {
+        let place = |name: &str, x: Option<f64>| PlannedPlace { name: name.into(), x, y: x };
+        let plan = Plan {
+            start: Some("St. \"Paul\"".into()),
+            goal: None,
+            places: vec![place("St. \"Paul\"", Some(-0.1)), place("b\\é", None)],
+            roads: vec![PlannedRoad {
+                from: "b\\é".into(),
+                to: "St. \"Paul\"".into(),
+                length: Some(1e-7),
+                one_way: true,
+            }],
+        };
+        assert_eq!(Plan::read(&plan.text()).unwrap(), plan, "{}", plan.text());
+    }
+}

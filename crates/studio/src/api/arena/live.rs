@@ -1,0 +1,174 @@
+//! The games that are being played, told move by move while somebody watches.
+//!
+//! One event holds the boards that have changed since the one before, at most [`bounds::THREADS`] of them; there are at most
+//! five events a second, and a reader who is slow gets fewer. With no reader a move costs one look at a counter.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use arena::{Board, GameStart, MoveRecord};
+use games::Fault;
+use games::picture::{Marks, Theme};
+use hyper::StatusCode;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use super::{Match, Matches};
+use crate::events;
+use crate::reply::{self, Reply};
+
+/// Time between two events.
+const PACE: Duration = Duration::from_millis(200);
+/// Time after which a silent stream shows that it lives.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// The boards of a contest.
+#[derive(Debug)]
+pub(super) struct Live {
+    watchers: AtomicUsize,
+    /// By the number of the pair.
+    boards: Mutex<BTreeMap<u64, Game>>,
+    version: watch::Sender<u64>,
+}
+
+/// A game as far as it has been played.
+#[derive(Clone, Debug)]
+struct Game {
+    half: usize,
+    players: [usize; 2],
+    start: GameStart,
+    moves: Vec<MoveRecord>,
+    /// The version of the boards that it came with.
+    version: u64,
+}
+
+impl Default for Live {
+    fn default() -> Live {
+        Live {
+            watchers: AtomicUsize::new(0),
+            boards: Mutex::default(),
+            version: watch::Sender::new(0),
+        }
+    }
+}
+
+impl Live {
+    fn boards(&self) -> MutexGuard<'_, BTreeMap<u64, Game>> {
+        self.boards.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A move was made.
+    pub(super) fn moved(&self, board: &Board<'_>) {
+        if self.watchers.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        // Versions are given out under the lock, so that no reader passes one over.
+        let mut boards = self.boards();
+        let version = *self.version.borrow() + 1;
+        let game = Game {
+            half: board.half,
+            players: board.players,
+            start: board.start.clone(),
+            moves: board.moves.to_vec(),
+            version,
+        };
+        boards.insert(board.unit, game);
+        self.version.send_replace(version);
+    }
+
+    /// The boards of these pairs are cleared away.
+    pub(super) fn over(&self, is_over: impl Fn(u64) -> bool) {
+        let mut boards = self.boards();
+        boards.retain(|unit, _| !is_over(*unit));
+        self.version.send_modify(|version| *version += 1);
+    }
+
+    /// What has changed since a version, and which games go on.
+    fn since(&self, version: u64) -> (u64, Vec<(u64, Game)>, Vec<u64>) {
+        let boards = self.boards();
+        let now = *self.version.borrow();
+        let changed = boards.iter().filter(|(_, game)| game.version > version);
+        let changed = changed.map(|(unit, game)| (*unit, game.clone())).collect();
+        (now, changed, boards.keys().copied().collect())
+    }
+}
+
+/// The contest that `/api/arena/{id}/events` names.
+pub(crate) fn path(path: &str) -> Option<&str> {
+    path.strip_prefix("/api/arena/")?.strip_suffix("/events")
+}
+
+/// Tells what is played in a contest until it ends or nobody listens any more.
+pub(crate) fn follow(id: &str, matches: &Matches) -> Reply {
+    let Ok(found) = matches.find(id) else {
+        return reply::fault(StatusCode::NOT_FOUND, "there is nothing here");
+    };
+    let (sender, reply) = events::open();
+    tokio::spawn(async move {
+        found.live.watchers.fetch_add(1, Ordering::Relaxed);
+        let mut seen = 0;
+        loop {
+            found.state().heard = Instant::now();
+            let running = found.state().is_running;
+            let (version, event) = told(&found, seen, running).await;
+            if sender.send(event.into()).await.is_err() || !running {
+                break;
+            }
+            seen = version;
+            tokio::time::sleep(PACE).await;
+            let mut change = found.live.version.subscribe();
+            tokio::select! {
+                _ = change.wait_for(|&now| now != seen) => {}
+                () = tokio::time::sleep(BEAT) => {}
+                () = sender.closed() => break,
+            }
+        }
+        found.live.watchers.fetch_sub(1, Ordering::Relaxed);
+    });
+    reply
+}
+
+/// The next event; boards are drawn away from the connections, which must not wait for it.
+async fn told(found: &Arc<Match>, seen: u64, running: bool) -> (u64, String) {
+    let (version, changed, playing) = found.live.since(seen);
+    let own = Arc::clone(found);
+    let boards = tokio::task::spawn_blocking(move || -> Vec<Value> {
+        changed.iter().filter_map(|(unit, game)| board(&own, *unit, game).ok()).collect()
+    });
+    let event = json!({
+        "running": running,
+        "played": found.state().pairs.len(),
+        "playing": playing,
+        "boards": boards.await.unwrap_or_default(),
+    });
+    (version, format!("data: {event}\n\n"))
+}
+
+/// A game as the page shows it.
+fn board(found: &Match, unit: u64, game: &Game) -> Result<Value, Fault> {
+    let mut session = game.start.session()?;
+    for mv in &game.moves {
+        session.play(&mv.mv)?;
+    }
+    let view = session.view();
+    let to_move = view.outcome.map_or_else(|| format!("{} to move", view.side), |end| end.text);
+    let thought = game.moves.last().and_then(|mv| {
+        let depth = mv.depth.map_or_else(String::new, |depth| format!(", {depth} plies ahead"));
+        Some(format!("{}: {}{depth}", view.sides[mv.side], mv.value?))
+    });
+    let svg = view.picture.svg(&Marks::last(&view.last), Theme::Page, &to_move);
+    Ok(json!({
+        "unit": unit,
+        "id": format!("{}.{}", unit + 1, game.half + 1),
+        "players": game.players.map(|player| &found.contest.names[player]),
+        "plies": view.history.len(),
+        "status": to_move,
+        "thought": thought,
+        "game": game.start.game,
+        "start": game.start.position,
+        "moves": view.history,
+        "svg": svg,
+    }))
+}
