@@ -12,6 +12,7 @@ mod accept;
 mod api;
 mod assets;
 mod events;
+mod frames;
 mod guard;
 mod lesson;
 mod page;

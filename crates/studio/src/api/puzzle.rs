@@ -5,9 +5,7 @@ use std::time::Duration;
 use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
-use games::puzzle::{
-    Method, Plan, PuzzleFile, PuzzleSession, Task, find_puzzle, open_puzzle, puzzles,
-};
+use games::puzzle::{Method, Plan, PuzzleFile, PuzzleSession, Task, find_puzzle, puzzles};
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,6 +13,7 @@ use serde_json::{Value, json};
 use super::tree::{number, run, tree};
 use super::{Refusal, bad, catalogue, not_found, parse};
 use crate::bounds;
+use crate::frames;
 use crate::reply::{self, Reply};
 use crate::runs::{Outcome, Run, Runs};
 
@@ -58,7 +57,7 @@ struct Sample {
 
 impl Instance {
     fn open(&self) -> Result<Box<dyn PuzzleSession>, Refusal> {
-        let frame = open_puzzle(&self.puzzle).map_err(bad)?;
+        let frame = frames::open(&self.puzzle).map_err(bad)?;
         if let Some(plan) = &self.plan {
             return frame.drawn(plan).and_then(|text| frame.instance(&text)).map_err(bad);
         }
