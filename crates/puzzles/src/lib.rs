@@ -17,4 +17,7 @@ pub mod n_queens;
 pub mod road_map;
 pub mod sliding_tiles;
 pub mod sudoku;
+mod text_error;
 pub mod travelling_salesman;
+
+pub use text_error::TextError;

@@ -8,40 +8,18 @@
 //! let report = search.all().search(&sudoku, &Limits::none(), &mut ());
 //! assert_eq!(report.found, 1);
 //! assert!(Sudoku::text(&report.solutions[0]).starts_with("534678912"));
-//! # Ok::<(), puzzles::sudoku::SudokuError>(())
+//! # Ok::<(), puzzles::TextError>(())
 //! ```
-
-use std::fmt;
 
 use outwit::csp::{Backtracking, Csp, Inference};
 use outwit::{Limits, Rng};
+
+use crate::TextError;
 
 /// The rules, for people.
 pub const RULES: &str = "\
 Fill the grid so that every row, every column and every box of 3 x 3 cells has each of the digits 1 to 9. A puzzle is \
 written as 81 characters, row by row: digits, and '.' or '0' for an empty cell; spaces, line ends and | - + are ignored.";
-
-/// What is wrong with the text of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SudokuError {
-    /// The line, 1 = first; 0 if it is about the whole.
-    pub line: usize,
-    /// The column, 1 = first.
-    pub column: usize,
-    /// What was found and what was expected.
-    pub what: String,
-}
-
-impl fmt::Display for SudokuError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            0 => f.write_str(&self.what),
-            line => write!(f, "line {line}, column {}: {}", self.column, self.what),
-        }
-    }
-}
-
-impl std::error::Error for SudokuError {}
 
 /// A puzzle: the digits given. Variable = cell, row by row; value = digit less one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +39,7 @@ impl Sudoku {
     }
 
     /// Reads a puzzle.
-    pub fn parse(text: &str) -> Result<Self, SudokuError> {
+    pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut given = Vec::new();
         let mut places = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {
@@ -74,7 +52,7 @@ impl Sudoku {
                         let what = format!(
                             "'{cell}' was found; expected a digit from 1 to 9, or '.' for empty"
                         );
-                        return Err(SudokuError { line, column, what });
+                        return Err(TextError { line, column, what });
                     }
                 };
                 given.push(digit);
@@ -86,7 +64,7 @@ impl Sudoku {
                 "the puzzle has {} cells; expected 81, row by row, for example a first row 53..7....",
                 given.len()
             );
-            return Err(SudokuError { line: 0, column: 0, what });
+            return Err(TextError { line: 0, column: 0, what });
         }
         let sudoku = Self::new(given);
         for (cell, &(line, column)) in places.iter().enumerate() {
@@ -100,7 +78,7 @@ impl Sudoku {
                      row, column and box",
                     digit + 1
                 );
-                return Err(SudokuError { line, column, what });
+                return Err(TextError { line, column, what });
             }
         }
         Ok(sudoku)

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use outwit::Rng;
 use outwit::problem::{self, Algorithm, breadth_first};
+use puzzles::TextError;
 use puzzles::grid_map::{
-    Direction, GridMap, GridProblem, Jump, JumpMap, Kind, MapError, RULES, UNIT, octile,
+    Direction, GridMap, GridProblem, Jump, JumpMap, Kind, RULES, UNIT, octile,
     octile_of_jump, parse_scenario,
 };
 
@@ -33,7 +34,7 @@ const WIDTH: u32 = 31;
 const HEIGHT: u32 = 21;
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn fault(error: MapError) -> Fault {
+fn fault(error: TextError) -> Fault {
     Fault::new(error.to_string())
 }
 
@@ -216,7 +217,7 @@ impl Puzzle for Grid {
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let at = |error: MapError| Fault::new(format!("{}, {error}", file.name));
+        let at = |error: TextError| Fault::new(format!("{}, {error}", file.name));
         self.drawn = None;
         if std::path::Path::new(file.name).extension().is_none_or(|ending| ending != "scen") {
             self.map = GridMap::parse(file.text).map_err(at)?;

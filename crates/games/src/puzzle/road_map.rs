@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use outwit::Rng;
 use outwit::problem::{blind, uniform_cost};
-use puzzles::road_map::{MapError, Plan, RULES, RoadMap, RoadProblem, lower_bound, printed};
+use puzzles::TextError;
+use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, printed};
 
 use super::search::{Guess, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
@@ -63,7 +64,7 @@ const MOST_ROADS: usize = 4_000;
 const WIDE: f64 = 1000.0;
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn fault(error: MapError) -> Fault {
+fn fault(error: TextError) -> Fault {
     Fault::new(error.to_string())
 }
 
@@ -92,7 +93,7 @@ impl Roads {
         let dimacs = ending.is_some_and(|ending| ending == "gr")
             || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
         let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
-        let at = |error: MapError| Fault::new(format!("{place}{error}"));
+        let at = |error: TextError| Fault::new(format!("{place}{error}"));
         let made = if dimacs {
             Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
         } else {

@@ -11,7 +11,8 @@
 
 use outwit::problem::Problem;
 
-use super::{DIAGONAL, Direction, GridMap, MapError, UNIT, octile_distance};
+use super::{DIAGONAL, Direction, GridMap, UNIT, octile_distance};
+use crate::TextError;
 
 /// A map with the lengths of its jumps.
 #[derive(Clone, Debug)]
@@ -109,7 +110,7 @@ impl<'a> JumpMap<'a> {
         &self,
         start: (usize, usize),
         goal: (usize, usize),
-    ) -> Result<JumpProblem<'_>, MapError> {
+    ) -> Result<JumpProblem<'_>, TextError> {
         let (start, goal) = (self.map.cell("start", start)?, self.map.cell("goal", goal)?);
         Ok(JumpProblem { jumps: self, start, goal, goal_place: self.map.place(goal) })
     }

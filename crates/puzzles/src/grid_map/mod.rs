@@ -10,7 +10,7 @@
 //! let problem = map.from_to((0, 0), (3, 2))?;
 //! let report = a_star(&problem, &octile, &Limits::none(), &mut ());
 //! assert_eq!(length(report.cost().unwrap()), 5.0); // no diagonal around the corner of the wall
-//! # Ok::<(), puzzles::grid_map::MapError>(())
+//! # Ok::<(), puzzles::TextError>(())
 //! ```
 //!
 //! *Source*: N. R. Sturtevant, "Benchmarks for grid-based pathfinding", 2012.
@@ -19,9 +19,9 @@ mod generate;
 mod jump_points;
 mod scenario;
 
-use std::fmt;
-
 use outwit::problem::Problem;
+
+use crate::TextError;
 
 pub use generate::Kind;
 pub use jump_points::{Jump, JumpMap, JumpProblem, octile_of_jump};
@@ -96,35 +96,6 @@ impl Direction {
     }
 }
 
-/// What is wrong with a map, a scenario or a query.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MapError {
-    /// The line, 1 = first; 0 if it is not about a text.
-    pub line: usize,
-    /// The column, 1 = first; 0 if it is about the whole line.
-    pub column: usize,
-    /// What was found and what was expected.
-    pub what: String,
-}
-
-impl MapError {
-    fn new(line: usize, column: usize, what: impl Into<String>) -> Self {
-        MapError { line, column, what: what.into() }
-    }
-}
-
-impl fmt::Display for MapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.line, self.column) {
-            (0, _) => f.write_str(&self.what),
-            (line, 0) => write!(f, "line {line}: {}", self.what),
-            (line, column) => write!(f, "line {line}, column {column}: {}", self.what),
-        }
-    }
-}
-
-impl std::error::Error for MapError {}
-
 /// A map of free cells and walls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridMap {
@@ -167,7 +138,7 @@ impl GridMap {
     }
 
     /// Reads a `.map` file.
-    pub fn parse(text: &str) -> Result<Self, MapError> {
+    pub fn parse(text: &str) -> Result<Self, TextError> {
         const EXAMPLE: &str = "for example: type octile / height 2 / width 3 / map / ... / .@.";
         let mut lines = text.lines().enumerate();
         let (mut width, mut height) = (None, None);
@@ -180,7 +151,7 @@ impl GridMap {
                         let what = format!(
                             "'{line}' was found; expected a positive number after the word"
                         );
-                        MapError::new(at + 1, 0, what)
+                        TextError::at(at + 1, 0, what)
                     })
             };
             match words.next() {
@@ -193,12 +164,12 @@ impl GridMap {
                     let what = format!(
                         "'{line}' was found; expected type, height, width or map, {EXAMPLE}"
                     );
-                    return Err(MapError::new(at + 1, 0, what));
+                    return Err(TextError::at(at + 1, 0, what));
                 }
             }
         }
         let (Some(width), Some(height)) = (width, height) else {
-            return Err(MapError::new(
+            return Err(TextError::at(
                 0,
                 0,
                 format!("the map has no height or no width, {EXAMPLE}"),
@@ -207,19 +178,19 @@ impl GridMap {
         if width.checked_mul(height).is_none_or(|cells| cells > MOST_CELLS) {
             let what =
                 format!("a map of {width} x {height} cells; expected at most {MOST_CELLS} cells");
-            return Err(MapError::new(0, 0, what));
+            return Err(TextError::at(0, 0, what));
         }
         let mut free = Vec::with_capacity(width * height);
         for row in 0..height {
             let Some((at, line)) = lines.next() else {
                 let what = format!("the map ends after {row} rows; expected {height}");
-                return Err(MapError::new(row, 0, what));
+                return Err(TextError::at(row, 0, what));
             };
             let count = line.chars().count();
             if count != width {
                 let what =
                     format!("row {} of the map has {count} cells; expected {width}", row + 1);
-                return Err(MapError::new(at + 1, count.min(width) + 1, what));
+                return Err(TextError::at(at + 1, count.min(width) + 1, what));
             }
             for (column, cell) in line.chars().enumerate() {
                 free.push(match cell {
@@ -229,7 +200,7 @@ impl GridMap {
                         let what = format!(
                             "'{cell}' was found; expected one of . G S (free) @ O T W (not free)"
                         );
-                        return Err(MapError::new(at + 1, column + 1, what));
+                        return Err(TextError::at(at + 1, column + 1, what));
                     }
                 });
             }
@@ -278,7 +249,7 @@ impl GridMap {
         (0..).zip(&self.free).filter(|&(_, &free)| free).map(|(cell, _)| cell)
     }
 
-    fn cell(&self, what: &str, (x, y): (usize, usize)) -> Result<u32, MapError> {
+    fn cell(&self, what: &str, (x, y): (usize, usize)) -> Result<u32, TextError> {
         if self.is_free(x, y) {
             return Ok((y * self.width + x) as u32);
         }
@@ -288,7 +259,7 @@ impl GridMap {
             "the {what} in column {x} and row {y} (counted from 0) is {fault}; expected a free cell of the \
              {width} x {height} map"
         );
-        Err(MapError::new(0, 0, what))
+        Err(TextError::at(0, 0, what))
     }
 
     /// The problem to get from one cell (column, row) to another.
@@ -296,7 +267,7 @@ impl GridMap {
         &self,
         start: (usize, usize),
         goal: (usize, usize),
-    ) -> Result<GridProblem<'_>, MapError> {
+    ) -> Result<GridProblem<'_>, TextError> {
         let (start, goal) = (self.cell("start", start)?, self.cell("goal", goal)?);
         Ok(GridProblem { map: self, start, goal, goal_place: self.place(goal) })
     }

@@ -1,6 +1,6 @@
 //! Lists of queries in the `.scen` format.
 
-use super::MapError;
+use crate::TextError;
 
 /// One line of a scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,9 +23,9 @@ pub struct Query {
 /// use puzzles::grid_map::parse_scenario;
 /// let list = parse_scenario("version 1\n0\tm.map\t9\t8\t1\t2\t3\t4\t2.82843\n")?;
 /// assert_eq!((list[0].start, list[0].goal), ((1, 2), (3, 4)));
-/// # Ok::<(), puzzles::grid_map::MapError>(())
+/// # Ok::<(), puzzles::TextError>(())
 /// ```
-pub fn parse_scenario(text: &str) -> Result<Vec<Query>, MapError> {
+pub fn parse_scenario(text: &str) -> Result<Vec<Query>, TextError> {
     let mut list = Vec::new();
     for (at, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.starts_with("version") {
@@ -35,7 +35,7 @@ pub fn parse_scenario(text: &str) -> Result<Vec<Query>, MapError> {
         let fault = |column: usize, what: &str| {
             let example = "0<tab>arena.map<tab>49<tab>49<tab>1<tab>11<tab>1<tab>12<tab>1";
             let what = format!("{what}; expected nine parts between tabs, for example: {example}");
-            MapError::new(at + 1, column, what)
+            TextError::at(at + 1, column, what)
         };
         let [_, map, rest @ ..] = parts.as_slice() else {
             return Err(fault(0, &format!("{} parts were found", parts.len())));

@@ -13,7 +13,7 @@
 //! let problem = map.from_to("Rochester", "Wausau")?;
 //! let report = breadth_first(&problem, &Limits::none(), &mut ());
 //! assert_eq!(problem.names(&report.solution.unwrap().actions), ["Rochester", "Minneapolis", "Wausau"]);
-//! # Ok::<(), puzzles::road_map::MapError>(())
+//! # Ok::<(), puzzles::TextError>(())
 //! ```
 //!
 //! *Source*: J. P. Bigus, J. Bigus, "Constructing Intelligent Agents with Java", Wiley 1998 and 2001.
@@ -21,10 +21,11 @@
 mod plan;
 
 use std::collections::HashMap;
-use std::fmt;
 
 use outwit::Rng;
 use outwit::problem::Problem;
+
+use crate::TextError;
 
 pub use plan::{Plan, PlannedPlace, PlannedRoad};
 
@@ -33,35 +34,6 @@ pub const RULES: &str = "\
 Find a way along the roads from one place to another. A road costs its length, or one step where the map gives no \
 lengths. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
 one-way; start and goal before them say where to begin and to end.";
-
-/// What is wrong with a map or a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MapError {
-    /// The line, 1 = first; 0 if it is not about a text.
-    pub line: usize,
-    /// The column, 1 = first; 0 if it is about the whole line.
-    pub column: usize,
-    /// What was found and what was expected.
-    pub what: String,
-}
-
-impl MapError {
-    fn new(line: usize, what: impl Into<String>) -> Self {
-        MapError { line, column: 0, what: what.into() }
-    }
-}
-
-impl fmt::Display for MapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.line, self.column) {
-            (0, _) => f.write_str(&self.what),
-            (line, 0) => write!(f, "line {line}: {}", self.what),
-            (line, column) => write!(f, "line {line}, column {column}: {}", self.what),
-        }
-    }
-}
-
-impl std::error::Error for MapError {}
 
 /// A place on a map.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,14 +144,14 @@ impl RoadMap {
     ///     road = [{ from = "A", to = "B" }]
     /// "#)?;
     /// assert_eq!(map.straight(0, 1), Some(5.0));
-    /// # Ok::<(), puzzles::road_map::MapError>(())
+    /// # Ok::<(), puzzles::TextError>(())
     /// ```
-    pub fn from_toml(text: &str) -> Result<Self, MapError> {
+    pub fn from_toml(text: &str) -> Result<Self, TextError> {
         Plan::read(text).and_then(|plan| Self::from_plan(&plan))
     }
 
     /// The map that was planned.
-    pub fn from_plan(plan: &Plan) -> Result<Self, MapError> {
+    pub fn from_plan(plan: &Plan) -> Result<Self, TextError> {
         plan.check()?;
         let mut map = RoadMap::default();
         for place in &plan.places {
@@ -232,14 +204,14 @@ impl RoadMap {
     /// let map = RoadMap::from_dimacs("c a comment\np sp 2 1\na 1 2 7\n")?;
     /// assert_eq!(map.roads("1")?, [("2", 7.0)]);
     /// assert!(RoadMap::from_dimacs("p sp 2 1\na 1 3 7\n").unwrap_err().to_string().contains("node 3"));
-    /// # Ok::<(), puzzles::road_map::MapError>(())
+    /// # Ok::<(), puzzles::TextError>(())
     /// ```
-    pub fn from_dimacs(text: &str) -> Result<Self, MapError> {
+    pub fn from_dimacs(text: &str) -> Result<Self, TextError> {
         const MOST: u32 = 100_000_000;
         let mut map = RoadMap::default();
         let mut nodes = None;
         for (at, line) in text.lines().enumerate() {
-            let fault = |what: String| MapError::new(at + 1, what);
+            let fault = |what: String| TextError::on(at + 1, what);
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 [] | ["c", ..] => {}
@@ -280,7 +252,7 @@ impl RoadMap {
             }
         }
         if nodes.is_none() {
-            return Err(MapError::new(
+            return Err(TextError::on(
                 0,
                 "the line 'p sp NODES ARCS' is missing, for example: p sp 3 2",
             ));
@@ -294,7 +266,7 @@ impl RoadMap {
     }
 
     /// The roads from a place, in order: where to, and how long.
-    pub fn roads(&self, from: &str) -> Result<Vec<(&str, f64)>, MapError> {
+    pub fn roads(&self, from: &str) -> Result<Vec<(&str, f64)>, TextError> {
         let roads = &self.roads[self.number(from)? as usize];
         Ok(roads
             .iter()
@@ -309,7 +281,7 @@ impl RoadMap {
     }
 
     /// The problem to get from one place to another.
-    pub fn from_to(&self, start: &str, goal: &str) -> Result<RoadProblem<'_>, MapError> {
+    pub fn from_to(&self, start: &str, goal: &str) -> Result<RoadProblem<'_>, TextError> {
         let (start, goal) = (self.number(start)?, self.number(goal)?);
         // Straight lines are a lower bound only if no road is shorter than its straight line.
         let honest = (0..self.places.len() as u32).all(|from| {
@@ -321,10 +293,10 @@ impl RoadMap {
         Ok(RoadProblem { map: self, start, goal, honest })
     }
 
-    fn number(&self, name: &str) -> Result<u32, MapError> {
+    fn number(&self, name: &str) -> Result<u32, TextError> {
         self.numbers.get(name).copied().ok_or_else(|| {
             let known = self.places.iter().map(|place| place.name.as_str());
-            MapError::new(0, no_place(known, name))
+            TextError::on(0, no_place(known, name))
         })
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use super::MapError;
+use crate::TextError;
 
 /// Places and roads as they were written: lengths that were left out are still left out.
 ///
@@ -15,7 +15,7 @@ use super::MapError;
 /// let plan = Plan::read("goal = \"B\"\nplace = [{ name = \"A\" }, { name = \"B\" }]\nroad = [{ from = \"A\", to = \"B\" }]")?;
 /// assert_eq!((plan.goal.as_deref(), plan.roads[0].length), (Some("B"), None));
 /// assert_eq!(Plan::read(&plan.text())?, plan);
-/// # Ok::<(), puzzles::road_map::MapError>(())
+/// # Ok::<(), puzzles::TextError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,7 +77,7 @@ enum Part {
 
 impl Plan {
     /// Reads a plan in TOML.
-    pub fn read(text: &str) -> Result<Plan, MapError> {
+    pub fn read(text: &str) -> Result<Plan, TextError> {
         let file: File = toml::from_str(text).map_err(|fault| {
             let what = format!(
                 "{}; expected places and roads, for example: [[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" \
@@ -92,8 +92,8 @@ impl Plan {
     }
 
     /// Checks what was not read from a text.
-    pub fn check(&self) -> Result<(), MapError> {
-        self.fault().map_or(Ok(()), |(_, what)| Err(MapError::new(0, what)))
+    pub fn check(&self) -> Result<(), TextError> {
+        self.fault().map_or(Ok(()), |(_, what)| Err(TextError::on(0, what)))
     }
 
     /// The first thing that is wrong.
@@ -179,12 +179,12 @@ impl Plan {
 }
 
 /// A fault at a byte of a text.
-fn at(text: &str, byte: usize, what: String) -> MapError {
+fn at(text: &str, byte: usize, what: String) -> TextError {
     let before = &text.as_bytes()[..byte.min(text.len())];
     let line = before.split(|&byte| byte == b'\n').count();
     let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
     let column = 1 + String::from_utf8_lossy(&before[begin..]).chars().count();
-    MapError { line, column, what }
+    TextError { line, column, what }
 }
 
 #[derive(Deserialize)]
