@@ -92,7 +92,7 @@ fn material<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use crate::any::AnyState;
     use crate::board::Word;
     use crate::{AnyDraughts, Kind};
@@ -100,7 +100,7 @@ mod tests {
     use outwit::game::Game;
 
     /// Looks at the positions of a random game of so many plies at most.
-    pub(super) fn wander<W: Word>(
+    pub(in crate::evaluation) fn wander<W: Word>(
         game: &AnyDraughts<W>,
         plies: usize,
         rng: &mut Rng,

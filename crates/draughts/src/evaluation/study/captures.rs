@@ -4,7 +4,7 @@
 //! are compulsory, so that they happen, while what the other side threatens can still be answered.
 
 use super::View;
-use crate::any::AnyState;
+use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::moves::Move;
 use outwit::game::Game;
@@ -15,15 +15,19 @@ impl<W: Word> View<'_, W> {
         self.state.turn == self.side.colour
     }
 
-    /// All legal captures.
-    fn all_captures(&self, state: &AnyState<W>) -> Vec<Move<W>> {
-        let mut moves = Vec::new();
-        if self.game.outcome(state).is_none() {
-            self.game.moves(state, &mut moves);
-        }
-        moves.retain(Move::is_capture);
-        moves
+    /// The legal captures.
+    fn captures(&self) -> &[Move<W>] {
+        self.captures.get_or_init(|| all_captures(self.game, self.state))
     }
+}
+
+/// All legal captures.
+fn all_captures<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Vec<Move<W>> {
+    let mut moves = Vec::new();
+    if game.outcome(state).is_none() {
+        game.noisy_moves(state, &mut moves);
+    }
+    moves
 }
 
 /// 3.2: enemy pieces beside an own one with an empty square behind.
@@ -52,8 +56,7 @@ pub(super) fn chains<W: Word>(view: &View<'_, W>) -> i32 {
     if !view.is_to_move() {
         return 0;
     }
-    let captures = view.all_captures(view.state);
-    captures.iter().map(|mv| mv.taken.count() as i32 - 1).max().unwrap_or(0)
+    view.captures().iter().map(|mv| mv.taken.count() as i32 - 1).max().unwrap_or(0)
 }
 
 /// 3.5: pieces that the best capture wins after the longest capture in return.
@@ -62,9 +65,9 @@ pub(super) fn exchange<W: Word>(view: &View<'_, W>) -> i32 {
         return 0;
     }
     let gain = |&mv: &Move<W>| {
-        let answers = view.all_captures(&view.game.play(view.state, mv));
+        let answers = all_captures(view.game, &view.game.play(view.state, mv));
         let lost = answers.iter().map(|answer| answer.taken.count()).max().unwrap_or(0);
         mv.taken.count() as i32 - lost as i32
     };
-    view.all_captures(view.state).iter().map(gain).max().unwrap_or(0)
+    view.captures().iter().map(gain).max().unwrap_or(0)
 }

@@ -42,30 +42,82 @@ pub(super) fn blocked<W: Word>(view: &View<'_, W>) -> i32 {
 /// 3.12: enemy men that can step, but only to where they are lost.
 pub(super) fn guard<W: Word>(view: &View<'_, W>) -> i32 {
     let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
-    let them = side.colour.other();
-    let mut count = 0;
-    for man in side.enemy_men.bits().map(W::single) {
-        let (mut steps, mut lost) = (0, 0);
-        let empty = side.empty | man;
-        for direction in each(rules.man_moves(them)) {
-            let to = geometry.step(man, direction) & side.empty;
-            if to.is_empty() {
-                continue;
-            }
-            steps += 1;
-            let taken = |pieces: W, directions: u8| {
-                each(directions).any(|direction| {
-                    let from = geometry.step(to, opposite(direction)) & pieces;
-                    let behind = geometry.step(to, direction) & empty;
-                    !from.is_empty() && !behind.is_empty()
-                })
-            };
-            lost += u32::from(
-                taken(side.men, rules.man_captures(side.colour))
-                    || taken(side.kings, rules.king_captures()),
-            );
+    let ways = [(side.men, rules.man_captures(side.colour)), (side.kings, rules.king_captures())];
+    // Where own pieces would take, because the square behind is empty anyway.
+    let mut taken = W::ZERO;
+    for (pieces, directions) in ways {
+        for direction in each(directions) {
+            let behind = geometry.step(side.empty, opposite(direction));
+            taken |= geometry.step(pieces, direction) & behind;
         }
-        count += i32::from(steps > 0 && steps == lost);
     }
-    count
+    let (mut can_step, mut can_stay) = (W::ZERO, W::ZERO);
+    for direction in each(rules.man_moves(side.colour.other())) {
+        let back = opposite(direction);
+        let to = geometry.step(side.enemy_men, direction) & side.empty;
+        // Straight back over the man lies the square that it has left.
+        let mut lost = taken;
+        for (pieces, directions) in ways {
+            if directions >> back & 1 == 1 {
+                lost |= geometry.step(pieces, back);
+            }
+        }
+        can_step |= geometry.step(to, back);
+        can_stay |= geometry.step(to & !lost, back);
+    }
+    (can_step & !can_stay).count() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::view;
+    use super::*;
+    use crate::colour::Colour;
+    use crate::evaluation::outwit::tests::wander;
+    use crate::{AnyDraughts, Kind};
+    use outwit::Rng;
+
+    /// The guard man by man and step by step.
+    fn one_by_one(view: &View<'_, u64>) -> i32 {
+        let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
+        let is_taken = |to: u64, pieces: u64, directions: u8, empty: u64| {
+            each(directions).any(|direction| {
+                let from = geometry.step(to, opposite(direction)) & pieces;
+                from != 0 && geometry.step(to, direction) & empty != 0
+            })
+        };
+        let is_lost = |man: u64| {
+            let steps = each(rules.man_moves(side.colour.other()));
+            let steps = steps.map(|direction| geometry.step(man, direction) & side.empty);
+            let steps: Vec<u64> = steps.filter(|&to| to != 0).collect();
+            let empty = side.empty | man;
+            let lost = |&to: &u64| {
+                is_taken(to, side.men, rules.man_captures(side.colour), empty)
+                    || is_taken(to, side.kings, rules.king_captures(), empty)
+            };
+            !steps.is_empty() && steps.iter().all(lost)
+        };
+        side.enemy_men.bits().filter(|&man| is_lost(u64::single(man))).count() as i32
+    }
+
+    #[test]
+    fn guards_of_all_men_at_once_are_those_of_each() {
+        let mut rng = Rng::new(12);
+        let mut seen = 0;
+        for kind in [Kind::School, Kind::English, Kind::Italian, Kind::International, Kind::Turkish]
+        {
+            let game = AnyDraughts::<u64>::new(kind).unwrap();
+            for _ in 0..60 {
+                wander(&game, 150, &mut rng, |state| {
+                    for colour in Colour::BOTH {
+                        let view = view(&game, state, colour);
+                        let count = one_by_one(&view);
+                        assert_eq!(guard(&view), count, "{kind} {}", game.text(state));
+                        seen += count;
+                    }
+                });
+            }
+        }
+        assert!(seen > 1000, "{seen} guarded men say little");
+    }
 }
