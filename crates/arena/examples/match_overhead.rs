@@ -1,6 +1,6 @@
 //! What the referee and the record cost: the nodes of a match a second, against those of its searches alone.
 //!
-//! `cargo run --release -p arena --example overhead [GAME] [NODES] [PAIRS] [THREADS] [EVAL]`
+//! `cargo run --release -p arena --example match_overhead [GAME] [NODES] [PAIRS] [THREADS] [EVAL]`
 #![expect(clippy::print_stdout, reason = "an example that reports on the terminal")]
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
