@@ -9,7 +9,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, sleep};
@@ -44,6 +44,8 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
 
 struct Studio {
     child: Child,
+    /// What it prints goes on being taken.
+    _out: BufReader<ChildStdout>,
     door: Door,
 }
 
@@ -63,13 +65,15 @@ impl Studio {
             .spawn()
             .map_err(|fault| fault.to_string())?;
         let out = child.stdout.take().expect("it is piped");
-        let line = BufReader::new(out).lines().next().and_then(Result::ok).unwrap_or_default();
+        let mut out = BufReader::new(out);
+        let mut line = String::new();
+        out.read_line(&mut line).map_err(|fault| fault.to_string())?;
         let door = line.split_once("http://127.0.0.1:").and_then(|(_, rest)| {
             let (port, token) = rest.split_once("/?token=")?;
             Some(Door { port: port.parse().ok()?, token: token.trim().to_owned() })
         });
         let door = door.ok_or_else(|| format!("the studio says {line:?}, expected its address"))?;
-        Ok(Self { child, door })
+        Ok(Self { child, _out: out, door })
     }
 
     fn load(&mut self, time: Duration) -> Result<(), String> {

@@ -43,14 +43,16 @@ impl Pace {
 
     /// A pace that makes sense.
     pub fn check(&self) -> Result<(), Fault> {
-        let zero = |name: &str| {
-            Err(Fault::new(format!("{name} is 0")).expected("a number above zero").example("1"))
+        let zero = |name: &str, unit: &str, example: u64| {
+            Err(Fault::new(format!("{name} is 0"))
+                .expected(format!("a number of {unit} above zero"))
+                .example(format!("{name} = {example}")))
         };
         match self {
-            Pace { depth: Some(0), .. } => zero("depth"),
-            Pace { nodes: Some(0), .. } => zero("nodes"),
-            Pace { move_time: Some(0), .. } => zero("move_time"),
-            Pace { game_time: Some(0), .. } => zero("game_time"),
+            Pace { depth: Some(0), .. } => zero("depth", "plies", 5),
+            Pace { nodes: Some(0), .. } => zero("nodes", "positions", 10_000),
+            Pace { move_time: Some(0), .. } => zero("move_time", "milliseconds", 100),
+            Pace { game_time: Some(0), .. } => zero("game_time", "milliseconds", 60_000),
             Pace { game_time: None, increment: 1.., .. } => {
                 Err(Fault::new("there is an increment but no game_time to add it to")
                     .expected("both, or no increment")

@@ -164,13 +164,18 @@ impl MatchView {
     /// Elo with its error: `+12.3 ± 4.5`.
     pub fn elo_text(&self) -> String {
         match (self.elo, self.elo_error, self.elo_interval) {
-            (Some(elo), Some(error), _) => format!("{elo:+.1} ± {error:.1}"),
-            (Some(elo), _, _) => format!("{elo:+.1} ± ∞"),
-            (None, _, [Some(low), _]) if self.score > 0.5 => format!("more than {low:+.1}"),
-            (None, _, [_, Some(high)]) => format!("less than {high:+.1}"),
+            (Some(elo), Some(error), _) => format!("{} ± {error:.1}", signed(elo)),
+            (Some(elo), _, _) => format!("{} ± ∞", signed(elo)),
+            (None, _, [Some(low), _]) if self.score > 0.5 => format!("more than {}", signed(low)),
+            (None, _, [_, Some(high)]) => format!("less than {}", signed(high)),
             _ => "unknown".into(),
         }
     }
+}
+
+/// A number with its sign and one digit; what rounds to nothing has no minus.
+fn signed(number: f64) -> String {
+    format!("{:+.1}", (number * 10.0).round() / 10.0 + 0.0)
 }
 
 impl SprtView {

@@ -18,6 +18,8 @@ export class Panel {
     this.at("save-tree").addEventListener("click", () => this.saveTree().catch((error) => complain(error.message)));
     this.at("save-scene").addEventListener("click", () => this.saveScene().catch((error) => complain(error.message)));
     this.at("tree").addEventListener("click", (event) => this.click(event));
+    // A frame that became narrower would show another part of the tree, or none.
+    new ResizeObserver(() => this.follow()).observe(this.at("tree"));
   }
 
   at(name) { return $(`${this.side}-${name}`); }
@@ -82,12 +84,14 @@ export class Panel {
     this.items = window.items;
     const svg = draw(this.at("tree"), window.svg);
     svg.setAttribute("aria-label", `${window.caption}: ${grouped(window.kept)} nodes kept`);
-    this.follow(svg, window.at?.node);
+    this.followed = window.at?.node;
+    this.follow();
   }
 
-  follow(svg, node) {
-    const frame = this.at("tree");
-    const group = node === undefined ? svg.querySelector("g[data-node]") : svg.querySelector(`g[data-node="${node}"]`);
+  // Brings the node of the step into view, or the root.
+  follow() {
+    const [frame, node] = [this.at("tree"), this.followed];
+    const group = frame.querySelector(node === undefined ? "g[data-node]" : `g[data-node="${node}"]`);
     if (!group) return;
     const [box, around] = [group.getBoundingClientRect(), frame.getBoundingClientRect()];
     frame.scrollTo({

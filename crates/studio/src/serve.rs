@@ -1,6 +1,6 @@
 //! Starting and ending the server.
 
-use std::io;
+use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
@@ -139,7 +139,6 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
 }
 
 /// Serves the studio until Ctrl-C; prints where it is to be found.
-#[expect(clippy::print_stdout, reason = "the reader has to learn the address")]
 pub fn serve(options: &Options) -> io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -147,18 +146,18 @@ pub fn serve(options: &Options) -> io::Result<()> {
         let server = Server::bind_to(options.host.as_deref(), options.port).await?;
         let (port, url) = (server.port(), server.url());
         if options.port != 0 && port != options.port {
-            println!("Port {} is taken; the studio is on port {port} instead.", options.port);
+            tell(&format!("Port {} is taken; the studio is on port {port} instead.", options.port));
         }
-        println!("The studio is open at {url}");
+        tell(&format!("The studio is open at {url}"));
         if options.host.is_some() {
-            println!(
+            tell(
                 "Warning: whoever has this address can use the studio over the network, unencrypted, and make this \
-                 machine search. Give it to your class alone, and end the studio after the lesson."
+                 machine search. Give it to your class alone, and end the studio after the lesson.",
             );
         }
-        println!("Ctrl-C ends it.");
+        tell("Ctrl-C ends it.");
         if options.open_browser && open::that_detached(&url).is_err() {
-            println!("No browser could be started; open the address by hand.");
+            tell("No browser could be started; open the address by hand.");
         }
         let shared = Arc::clone(&server.shared);
         tokio::select! {
@@ -166,9 +165,14 @@ pub fn serve(options: &Options) -> io::Result<()> {
             ended = tokio::signal::ctrl_c() => ended?,
         }
         shared.runs.stop_all();
-        println!("\nThe studio is closed.");
+        tell("\nThe studio is closed.");
         Ok(())
     });
     runtime.shutdown_background();
     outcome
+}
+
+/// Tells whoever started the studio; if nobody reads it, the studio is open all the same.
+fn tell(text: &str) {
+    let _ = writeln!(io::stdout(), "{text}");
 }

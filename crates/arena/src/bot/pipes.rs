@@ -2,8 +2,10 @@
 //! of standard error.
 //!
 //! *Promise*: whoever asks never waits for the bot longer than he likes, whatever the bot reads or writes; what it writes
-//! is held in small, bounded pieces.
+//! is held in small, bounded pieces; lines that were written in one breath come in one, so that what was said too early
+//! is found to be so however busy the machine is.
 
+use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -14,8 +16,10 @@ use std::time::{Duration, Instant};
 
 /// Bytes that a bot may write for one move.
 pub(crate) const FLOOD: u64 = 1 << 20;
-/// Lines that wait to be read; the bot has to wait when there are more.
-const WAITING: usize = 256;
+/// Bytes that are read at once.
+const BREATH: usize = 16 * 1024;
+/// Breaths that wait to be heard; the bot has to wait when there are more.
+const WAITING: usize = 16;
 /// Bytes of standard error that are kept.
 const LAST_WORDS: usize = 2_000;
 
@@ -34,7 +38,9 @@ pub(crate) enum Event {
 
 /// Both ends of the conversation with a bot.
 pub(crate) struct Pipes {
-    events: Receiver<Event>,
+    breaths: Receiver<Vec<Event>>,
+    /// What is left of the last breath.
+    events: VecDeque<Event>,
     input: Option<Sender<String>>,
     /// Bytes since the last question.
     written: Arc<AtomicU64>,
@@ -47,7 +53,7 @@ pub(crate) struct Pipes {
 
 impl Pipes {
     pub(super) fn new(input: ChildStdin, output: ChildStdout, errors: ChildStderr) -> Pipes {
-        let (sender, events) = sync_channel(WAITING);
+        let (sender, breaths) = sync_channel(WAITING);
         let written = Arc::<AtomicU64>::default();
         let unfinished = Arc::<AtomicUsize>::default();
         let last_words = Arc::<Mutex<Vec<u8>>>::default();
@@ -62,7 +68,15 @@ impl Pipes {
         });
         let (input_sender, texts) = channel();
         thread::spawn(move || write_all(input, &texts));
-        Pipes { events, input: Some(input_sender), written, unfinished, last_words, is_told }
+        Pipes {
+            breaths,
+            events: VecDeque::new(),
+            input: Some(input_sender),
+            written,
+            unfinished,
+            last_words,
+            is_told,
+        }
     }
 
     /// Sends a text to the bot; it may take it whenever it likes.
@@ -80,12 +94,15 @@ impl Pipes {
     }
 
     /// What comes next, or nothing after `patience`.
-    pub(crate) fn next(&self, patience: Duration) -> Option<Event> {
-        match self.events.recv_timeout(patience) {
-            Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Event::Closed(0)),
+    pub(crate) fn next(&mut self, patience: Duration) -> Option<Event> {
+        if self.events.is_empty() {
+            match self.breaths.recv_timeout(patience) {
+                Ok(breath) => self.events.extend(breath),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Some(Event::Closed(0)),
+            }
         }
+        self.events.pop_front()
     }
 
     /// Bytes of a line that has begun and has no end.
@@ -112,12 +129,12 @@ impl Pipes {
 
 fn read_lines(
     mut output: ChildStdout,
-    events: &SyncSender<Event>,
+    breaths: &SyncSender<Vec<Event>>,
     written: &AtomicU64,
     unfinished: &AtomicUsize,
 ) {
     let mut line = Vec::new();
-    let mut piece = vec![0; 16 * 1024];
+    let mut piece = vec![0; BREATH];
     loop {
         let length = match output.read(&mut piece) {
             Ok(0) => break,
@@ -127,21 +144,23 @@ fn read_lines(
         };
         let now = Instant::now();
         if written.fetch_add(length as u64, Ordering::Relaxed) + length as u64 > FLOOD {
-            let _ = events.send(Event::Flood);
+            let _ = breaths.send(vec![Event::Flood]);
             return;
         }
+        let mut breath = Vec::new();
         for part in piece[..length].split_inclusive(|&byte| byte == b'\n') {
             line.extend_from_slice(part);
             if line.last() == Some(&b'\n') {
                 line.pop();
-                if events.send(Event::Line(std::mem::take(&mut line), now)).is_err() {
-                    return;
-                }
+                breath.push(Event::Line(std::mem::take(&mut line), now));
             }
+        }
+        if !breath.is_empty() && breaths.send(breath).is_err() {
+            return;
         }
         unfinished.store(line.len(), Ordering::Relaxed);
     }
-    let _ = events.send(Event::Closed(line.len()));
+    let _ = breaths.send(vec![Event::Closed(line.len())]);
 }
 
 fn keep_end(mut errors: ChildStderr, kept: &Mutex<Vec<u8>>) {

@@ -41,7 +41,7 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
     ("empty", "", None, "the line \"\"; expected a move"),
     ("closes", "", None, "crashed: it closed its output and went on running"),
     ("early", "", None, "it said \"b3\" before it was asked; remarks belong on standard error"),
-    ("late", "", Some(100), "was late: it had 100 ms and took 1"),
+    ("late", "", Some(100), "was late: it had 100 ms and took"),
     ("hungry", "limits = { memory = 100 }", None, "took more memory than its 104857600 bytes"),
     (
         "hungry child",

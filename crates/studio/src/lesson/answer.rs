@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use games::exercise::{self, Answer, Exercise};
 use games::picture::{Marks as Pointers, Theme};
-use games::puzzle::{Method, PuzzleSession, SolveView, Task, open_puzzle};
+use games::puzzle::{Method, PuzzleSession, SolveView, Task};
 use games::tree::Window;
 use games::view::ReportView;
 use games::{Algorithm, Control, EvalChoice, GameSession, Limits, Request};
@@ -91,7 +91,7 @@ impl Step {
     pub(super) fn instance(&self) -> Result<Box<dyn PuzzleSession>, String> {
         let name = self.puzzle.as_deref().unwrap_or_default();
         let open = || {
-            let frame = open_puzzle(name)?;
+            let frame = crate::frames::open(name)?;
             frame.instance(&self.instance.clone().unwrap_or_else(|| frame.usual()))
         };
         open().map_err(|fault: games::Fault| fault.to_string())

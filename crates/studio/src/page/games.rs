@@ -38,7 +38,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser_with_settings("game", "Game")
+    parts::chooser("game", "Game")
 }
 
 fn body() -> Markup {

@@ -2,17 +2,10 @@
 
 use maud::{Markup, html};
 
-/// The choice of a game or puzzle for the head of a page.
-fn chooser(id: &str, name: &str) -> Markup {
+/// The choice of a game or puzzle for the head of a page, its settings, and the button that opens the [`rules`].
+pub(super) fn chooser(id: &str, name: &str) -> Markup {
     html! {
         div .field { label for=(id) { (name) } select #(id) {} }
-    }
-}
-
-/// The choice with its settings, and the button that opens the [`rules`].
-pub(super) fn chooser_with_settings(id: &str, name: &str) -> Markup {
-    html! {
-        (chooser(id, name))
         details #settings-panel .settings {
             summary { "Settings" }
             form #settings-form { div #settings-fields {} button { "Apply" } }

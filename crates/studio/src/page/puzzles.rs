@@ -29,7 +29,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser_with_settings("puzzle", "Puzzle")
+    parts::chooser("puzzle", "Puzzle")
 }
 
 fn body() -> Markup {
