@@ -1,17 +1,37 @@
-//! `cargo xtask blitz [GAMES] [THREADS]`: quick games of the engine against itself over all variants of draughts, with
-//! overflow checks on. Every move is checked against the legal moves, every position against its text.
+//! `cargo xtask blitz [GAMES] [THREADS]`: quick games by the clock, of the engine against itself, over all variants of
+//! draughts, with overflow checks on. The referee looks at the clock and at the legality of every move; every position is
+//! written as text, read again and compared.
 
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
-use games::{Algorithm, Control, GameSession, Limits, Request};
-use outwit::Rng;
+use arena::{Conditions, Contestant, Ending, Entrant, MoveRecord, Openings, Pace, Referee};
+use games::{GameSession, Stop};
+
+/// Milliseconds for a game and for each move, of each side. The games of a whole evening fit into an hour.
+const PACE: (u64, u64) = (100, 5);
+/// With its usual table, book and all.
+const PLAYER: &str = "engine";
+/// How often it is said how far it has come.
+const NEWS: Duration = Duration::from_secs(60);
 
 /// Names of the variants, from the settings of the game.
 fn variants() -> Vec<String> {
     let row = games::find("draughts").expect("draughts are in the catalogue");
     row.params[0].meaning.split(',').map(|name| name.trim().to_owned()).collect()
+}
+
+/// What has happened so far.
+#[derive(Default)]
+struct Sum {
+    /// Games won by the first side, by the second, drawn, and broken off.
+    ends: [usize; 4],
+    plies: usize,
+    /// Milliseconds that the slowest move took.
+    slowest: u64,
 }
 
 /// Plays the games and says how they ended; the error names the game that went wrong.
@@ -24,84 +44,118 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
     };
     let (games, threads): (usize, usize) = (number(0, 1000)?, number(1, 2)?);
     let variants = variants();
-    let (next, clock) = (AtomicUsize::new(0), Instant::now());
-    let ends = Mutex::new([0usize; 4]);
-    let plies = AtomicUsize::new(0);
-    let fault = Mutex::new(None);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            let play = || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= games || fault.lock().expect("no thread panics with it").is_some()
-                    {
-                        return;
-                    }
-                    let variant = &variants[number % variants.len()];
-                    match game(variant, number as u64) {
-                        Ok((end, length)) => {
-                            ends.lock().expect("no thread panics with it")[end] += 1;
-                            plies.fetch_add(length, Ordering::Relaxed);
-                        }
-                        Err(error) => {
-                            let text = format!("game {number}, {variant}: {error}");
-                            *fault.lock().expect("no thread panics with it") = Some(text);
-                        }
-                    }
-                }
-            };
-            let _ = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, play);
+    let (next, over, begin) = (AtomicUsize::new(0), AtomicBool::new(false), Instant::now());
+    let sum = Mutex::new((Sum::default(), Instant::now()));
+    let work = || {
+        let mut players = [PLAYER, PLAYER].map(|player| {
+            Entrant::parse(player).and_then(|player| player.seat()).expect("the engine plays")
+        });
+        while !over.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= games {
+                break;
+            }
+            let variant = &variants[number % variants.len()];
+            if let Err(error) = game(variant, number as u64, &mut players, &sum) {
+                over.store(true, Ordering::Relaxed);
+                return Err(format!("game {number}, {variant}: {error}"));
+            }
+            let mut sum = sum.lock().expect("no thread panics with it");
+            if sum.1.elapsed() > NEWS {
+                sum.1 = Instant::now();
+                println!("{} of {games} games", sum.0.ends.iter().sum::<usize>());
+            }
         }
-    });
-    if let Some(fault) = fault.into_inner().expect("all threads are done") {
-        return Err(fault);
-    }
-    let [first, second, drawn, long] = ends.into_inner().expect("all threads are done");
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.max(1))
+            .map(|_| std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, work))
+            .collect();
+        threads.into_iter().try_for_each(|thread| {
+            let thread = thread.map_err(|error| error.to_string())?;
+            thread.join().map_err(|_| "a game has panicked".to_owned())?
+        })
+    })?;
+    let Sum { ends: [first, second, drawn, long], plies, slowest } =
+        sum.into_inner().expect("all threads are done").0;
     println!(
-        "{games} games over {} variants, {} plies in {:.0} s: {first} won by the first side, {second} by the second, \
-         {drawn} drawn, {long} broken off after 400 plies; no panic, no illegal move",
+        "{games} games over {} variants at {} ms and {} ms a move, {plies} plies in {:.0} s: {first} won by the first \
+         side, {second} by the second, {drawn} drawn, {long} broken off after 400 plies; no panic, no illegal move, no \
+         loss on time; slowest move {slowest} ms",
         variants.len(),
-        plies.into_inner(),
-        clock.elapsed().as_secs_f64(),
+        PACE.0,
+        PACE.1,
+        begin.elapsed().as_secs_f64(),
     );
     Ok(())
 }
 
-/// One game: how it ended, and how many plies it took.
-fn game(variant: &str, seed: u64) -> Result<(usize, usize), String> {
-    let text = |fault: games::Fault| fault.to_string();
-    let mut rng = Rng::new(seed);
-    let mut session = games::open(&format!("draughts:{variant}")).map_err(text)?;
-    let mut reader = session.fork();
-    for ply in 0..400 {
-        let view = session.view();
-        reader.set_position(&view.position).map_err(text)?;
-        let again = reader.view();
+/// One game, added to the sum.
+fn game(
+    variant: &str,
+    number: u64,
+    [first, second]: &mut [Box<dyn Contestant>; 2],
+    sum: &Mutex<(Sum, Instant)>,
+) -> Result<(), String> {
+    let game = format!("draughts:{variant}");
+    // A few random moves at the beginning, so that no two games are alike.
+    let openings = Openings::Random { least: 6, most: 6, seed: 1 };
+    let start = openings.start(&game, number).map_err(|fault| fault.to_string())?;
+    let mirror = RefCell::new(Mirror::new(start.session().map_err(|fault| fault.to_string())?));
+    let pace = Pace { game_time: Some(PACE.0), increment: PACE.1, ..Pace::default() };
+    let referee = Referee::new(Conditions { pace, ..Conditions::default() });
+    let record = referee
+        .play_watched(&start, [&mut **first, &mut **second], &Stop::new(), &|moves| {
+            mirror.borrow_mut().follow(moves);
+        })
+        .map_err(|fault| fault.to_string())?;
+    if let ControlFlow::Break(wrong) = mirror.into_inner().texts {
+        return Err(wrong);
+    }
+    let end = match &record.ending {
+        Ending::Foul { .. } => return Err(format!("{} after {record}", record.result())),
+        Ending::TooLong => 3,
+        ending => ending.winner().unwrap_or(2),
+    };
+    let mut sum = sum.lock().expect("no thread panics with it");
+    sum.0.ends[end] += 1;
+    sum.0.plies += record.moves.len();
+    let slowest = record.moves.iter().filter_map(|mv| mv.time).max();
+    sum.0.slowest = sum.0.slowest.max(slowest.unwrap_or(0));
+    Ok(())
+}
+
+/// Plays the game again beside the board, and reads every position from its text.
+struct Mirror {
+    session: Box<dyn GameSession>,
+    reader: Box<dyn GameSession>,
+    texts: ControlFlow<String>,
+}
+
+impl Mirror {
+    fn new(session: Box<dyn GameSession>) -> Mirror {
+        Mirror { reader: session.fork(), session, texts: ControlFlow::Continue(()) }
+    }
+
+    fn follow(&mut self, moves: &[MoveRecord]) {
+        if self.texts.is_continue()
+            && let Err(wrong) = self.compare(moves)
+        {
+            self.texts = ControlFlow::Break(wrong);
+        }
+    }
+
+    fn compare(&mut self, moves: &[MoveRecord]) -> Result<(), String> {
+        if let Some(mv) = moves.last() {
+            self.session.play(&mv.mv).map_err(|fault| fault.to_string())?;
+        }
+        let view = self.session.view();
+        self.reader.set_position(&view.position).map_err(|fault| fault.to_string())?;
+        let again = self.reader.view();
         if again.position != view.position || again.moves != view.moves {
             return Err(format!("{} is read as {}", view.position, again.position));
         }
-        if let Some(outcome) = view.outcome {
-            return Ok((outcome.winner.unwrap_or(2), ply));
-        }
-        // A few random moves at the beginning, so that no two games are alike.
-        let mv = if ply < 6 {
-            rng.pick(&view.moves).map(|mv| mv.text.clone())
-        } else {
-            best(&*session, 100 + rng.below(1500) as u64)?
-        };
-        let Some(mv) = mv else { return Err(format!("no move at {}", view.position)) };
-        if !view.moves.iter().any(|legal| legal.text == mv) {
-            return Err(format!("{mv} is not legal at {}", view.position));
-        }
-        session.play(&mv).map_err(text)?;
+        Ok(())
     }
-    Ok((3, 400))
-}
-
-fn best(session: &dyn GameSession, nodes: u64) -> Result<Option<String>, String> {
-    let mut request = Request::new(Algorithm::Engine, Limits::none().nodes(nodes));
-    request.engine.table_mib = 1;
-    let mut control = Control { on_progress: &mut |_| {} };
-    let report = session.analyse(&request, &mut control).map_err(|fault| fault.to_string())?;
-    Ok(report.best)
 }

@@ -33,13 +33,18 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         own.code.lines().count()
     );
     let place = Place { copy, target };
+    // With the features of the whole workspace, so that no crate from elsewhere is built twice; `studio` is a test of the
+    // program, and so makes it.
+    let quickly = members(root())?
+        .into_iter()
+        .map(|name| ["--config".to_owned(), format!("profile.test.package.{name}.opt-level=0")]);
+    let tests = ["test", "--quiet", "--workspace", "--test", "contract", "--test", "studio"];
+    let words: Vec<String> =
+        tests.map(str::to_owned).into_iter().chain(quickly.flatten()).collect();
     place.cargo(
-        &["test", "--quiet", "-p", "games", "--no-default-features", "--test", "contract"],
-        &[("OUTWIT_GOLDEN", "update")],
-    )?;
-    place.cargo(
-        &["build", "--quiet", "--profile", "test", "-p", "cli", "--no-default-features"],
-        &[],
+        &words.iter().map(String::as_str).collect::<Vec<_>>(),
+        // Without optimisation functions take more of the stack.
+        &[("OUTWIT_GOLDEN", "update"), ("RUST_MIN_STACK", "16777216")],
     )?;
     let id = own.module.replace('_', "-");
     place.outwit(&["list"], &[&id])?;
@@ -129,7 +134,6 @@ impl Place {
             .args(words)
             .current_dir(&self.copy)
             .env("CARGO_TARGET_DIR", &self.target)
-            .env("CARGO_PROFILE_TEST_DEBUG", "0")
             .envs(variables.iter().copied())
             .output()
             .map_err(|error| format!("{line} does not start: {error}"))?;
@@ -143,6 +147,14 @@ impl Place {
         println!("{:>6.1} s  {line}", start.elapsed().as_secs_f64());
         Ok(text)
     }
+}
+
+/// The crates of the repository, which are built for this check alone, without optimisation.
+fn members(root: &Path) -> Result<Vec<String>, String> {
+    let crates = root.join("crates");
+    let folders =
+        fs::read_dir(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
+    Ok(folders.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
 }
 
 /// Copies a folder without what was built or is hidden, except the settings of cargo.

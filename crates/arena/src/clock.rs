@@ -109,7 +109,8 @@ impl Clock {
         };
         let increment = Duration::from_millis(self.pace.increment);
         // A game is taken to last so many more moves; it ends sooner as often as later.
-        let share = self.left[self.turn].map(|left| left / 25 + increment * 3 / 4);
+        // Whatever the increment promises, most of what is left stays in reserve: a busy machine may take milliseconds.
+        let share = self.left[self.turn].map(|left| (left / 25 + increment * 3 / 4).min(left / 4));
         Limits {
             depth: self.pace.depth,
             nodes: self.pace.nodes,

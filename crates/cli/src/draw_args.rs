@@ -1,7 +1,7 @@
 //! The arguments of everything that is drawn: its form, its file, its colours.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -86,7 +86,9 @@ impl DrawArgs {
                 fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
             }
             #[cfg(feature = "png")]
-            None if format == Format::Png && io::IsTerminal::is_terminal(&io::stdout()) => {
+            None if format == Format::Png
+                && std::io::IsTerminal::is_terminal(&std::io::stdout()) =>
+            {
                 Err(Failure::usage("a PNG is not for the terminal; expected --output FILE"))
             }
             None => {
