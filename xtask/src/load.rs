@@ -24,6 +24,11 @@ const TARGET: Duration = Duration::from_millis(50);
 /// Kibibytes by which the memory may grow.
 const GROWTH: u64 = 32 * 1024;
 
+/// A search that nobody stops lasts at least so long.
+const SEARCHED: Duration = Duration::from_mins(5);
+/// How often it is said how things stand.
+const NEWS: Duration = Duration::from_mins(5);
+
 /// Runs the check.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let seconds = match words {
@@ -92,8 +97,7 @@ impl Studio {
         sleep(Duration::from_secs(2));
 
         let begin = Instant::now();
-        let mut times = Vec::new();
-        let mut early = None;
+        let (mut times, mut early, mut news) = (Vec::new(), None, NEWS);
         let asked = loop {
             let asked = self.door.question(times.len());
             let start = Instant::now();
@@ -101,27 +105,40 @@ impl Studio {
                 Ok(200) => times.push(start.elapsed()),
                 other => break Err(format!("{}: {other:?}", asked.lines().next().unwrap_or(""))),
             }
-            if early.is_none() && begin.elapsed() > time / 4 {
+            let passed = begin.elapsed();
+            if early.is_none() && passed > time / 4 {
                 early = Some(self.memory()?);
             }
-            if begin.elapsed() > time {
+            if passed > news {
+                news += NEWS;
+                println!(
+                    "{} s: {} requests, {} MiB",
+                    passed.as_secs(),
+                    times.len(),
+                    self.memory()? / 1024
+                );
+            }
+            if passed > time {
                 break Ok(());
             }
         };
         let late = self.memory();
         end.store(true, Ordering::Relaxed);
+        let mut others = Vec::new();
         for worker in crowd {
-            worker.join().map_err(|_| "a part of the crowd panicked".to_owned())??;
+            others.push(worker.join().map_err(|_| "a part of the crowd panicked".to_owned())?);
         }
-        asked?;
         times.sort_unstable();
-        let share = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
+        let share = |percent: usize| {
+            let place = (times.len() * percent / 100).min(times.len().saturating_sub(1));
+            times.get(place).copied().unwrap_or_default()
+        };
         let (early, late) = (early.unwrap_or_default(), late?);
         println!(
             "load: {READERS} readers ({} answers), {SLOW} slow ones, {SEARCHES} searches, {} s: {} requests, \
              median {:.1?}, 99 % {:.1?}, longest {:.1?}; memory {} -> {} MiB",
             answered.load(Ordering::Relaxed),
-            time.as_secs(),
+            begin.elapsed().as_secs(),
             times.len(),
             share(50),
             share(99),
@@ -129,6 +146,8 @@ impl Studio {
             early / 1024,
             late / 1024
         );
+        asked?;
+        others.into_iter().collect::<Result<(), _>>()?;
         if share(99) > TARGET {
             return Err(format!("99 % within {:?}, expected {TARGET:?}", share(99)));
         }
@@ -192,23 +211,29 @@ impl Door {
         exchange(&mut stream, request)
     }
 
-    /// A search with its reader, until the end.
+    /// Searches with their reader, one after the other, until the end.
     fn search(&self, end: &AtomicBool) -> Result<(), String> {
         const TASK: &str = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
-        let mut stream = self.connect()?;
-        stream
-            .write_all(self.post("/api/run", TASK).as_bytes())
-            .map_err(|fault| fault.to_string())?;
-        let answer = read_answer(&mut stream)?;
-        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
-        let run: String = body.chars().filter(char::is_ascii_digit).collect();
-        let mut events = self.connect()?;
-        let listen = self.get(&format!("/api/run/{run}/events"));
-        events.write_all(listen.as_bytes()).map_err(|fault| fault.to_string())?;
-        let mut buffer = [0; 4096];
+        let task = self.post("/api/run", TASK);
         while !end.load(Ordering::Relaxed) {
-            if events.read(&mut buffer).map_err(|fault| fault.to_string())? == 0 {
-                return Err(format!("the search {run} ended before its time: {body}"));
+            let mut stream = self.connect()?;
+            stream.write_all(task.as_bytes()).map_err(|fault| fault.to_string())?;
+            let answer = read_answer(&mut stream)?;
+            let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+            if !body.starts_with("{\"run\":") {
+                return Err(format!("no search was begun, but {body}"));
+            }
+            let run: String = body.chars().filter(char::is_ascii_digit).collect();
+            let begin = Instant::now();
+            let mut events = self.connect()?;
+            let listen = self.get(&format!("/api/run/{run}/events"));
+            events.write_all(listen.as_bytes()).map_err(|fault| fault.to_string())?;
+            let mut buffer = [0; 4096];
+            while !end.load(Ordering::Relaxed)
+                && events.read(&mut buffer).map_err(|fault| fault.to_string())? > 0
+            {}
+            if !end.load(Ordering::Relaxed) && begin.elapsed() < SEARCHED {
+                return Err(format!("the search {run} ended after {:?}", begin.elapsed()));
             }
         }
         Ok(())

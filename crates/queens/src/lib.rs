@@ -5,7 +5,7 @@
 //! | to | look at |
 //! | --- | --- |
 //! | write a solution down without searching | [`construct`] |
-//! | see a search at work, step by step | [`backtrack`](mod@backtrack), [`watch`], [`steps`] |
+//! | see a search at work, step by step | [`backtrack`](mod@backtrack), [`watch`], [`steps`], [`walk`] |
 //! | see brute force | [`permutations`](mod@permutations) |
 //! | place millions of queens by local search | [`local`] |
 //! | fill up a board that holds some queens | [`complete`] |
@@ -44,6 +44,7 @@ pub mod steps;
 pub mod symmetric;
 pub mod toroidal;
 pub mod verify;
+pub mod walk;
 pub mod watch;
 
 pub use backtrack::backtrack;

@@ -1,7 +1,7 @@
 //! Searches one step at a time, to be shown: go on as far as you like, look at the board, go on.
 //!
 //! *Idea*: [`Steps`] is an iterator over what a search does; it holds the board as it is after the steps taken.
-//! A search is repeated at will from its beginning, so that going back means going there again.
+//! A copy goes on where it was made; [`Walk`](crate::walk::Walk) keeps copies to go back to.
 //!
 //! *Promise*: the same steps as [`backtrack`](crate::backtrack()), [`permutations`](crate::permutations()) and
 //! [`local`](crate::local) tell a [`Watch`].
@@ -16,6 +16,8 @@
 //! assert_eq!((steps.tally().steps, steps.queens()), (31, &[1, 3, 0, 2][..]));
 //! # Ok::<(), queens::board::NotASquare>(())
 //! ```
+
+use std::sync::Arc;
 
 use crate::board::{Clash, Square};
 use crate::construct::NoSolution;
@@ -79,7 +81,7 @@ pub struct Steps {
 enum Search {
     Backtracking { row: u32, solved: bool },
     Permutations { begun: bool },
-    Recorded(std::vec::IntoIter<Event>),
+    Recorded { events: Arc<[Event]>, next: usize },
 }
 
 impl Steps {
@@ -100,7 +102,7 @@ impl Steps {
     pub fn local(n: u32, seed: u64) -> Result<Self, NoSolution> {
         let mut record = Record(Vec::new());
         local_search(n as usize, seed, &mut record)?;
-        Ok(Self::new(n, Vec::new(), Search::Recorded(record.0.into_iter())))
+        Ok(Self::new(n, Vec::new(), Search::Recorded { events: record.0.into(), next: 0 }))
     }
 
     fn new(n: u32, queens: Vec<u32>, search: Search) -> Self {
@@ -132,8 +134,9 @@ impl Steps {
                 }
                 Some(clash(queens).map_or(Event::Solved, Event::Refused))
             }
-            Search::Recorded(events) => {
-                let event = events.next()?;
+            Search::Recorded { events, next } => {
+                let event = *events.get(*next)?;
+                *next += 1;
                 replay(queens, event);
                 Some(event)
             }

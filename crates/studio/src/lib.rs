@@ -14,6 +14,7 @@ mod assets;
 mod events;
 mod frames;
 mod guard;
+mod lately;
 mod lesson;
 mod page;
 mod reply;

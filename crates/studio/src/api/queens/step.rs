@@ -1,17 +1,21 @@
-//! One step of a search, whichever it is: the search is repeated up to there, which takes milliseconds.
+//! One step of a search, whichever it is. The walks of the last readers are kept, so that a step is not searched for anew.
+
+use std::sync::{Arc, Mutex, PoisonError};
 
 use games::picture::{Marks, Theme};
 use queens::board::Square;
 use queens::steps::{Event, Steps, Tally};
+use queens::walk::Walk;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{MOST, clashes, drawn, names, placed, saved, size};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
+use crate::lately::Lately;
 use crate::reply::{self, Reply};
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Method {
     Backtracking,
@@ -56,32 +60,36 @@ impl Wanted {
         }
     }
 
-    /// The step to show; none if there is no solution where one is looked for.
-    fn target(&self) -> Result<Option<u64>, Refusal> {
-        let step = self.step.min(bounds::QUEENS_STEPS);
-        let mut numbered = (1..=bounds::QUEENS_STEPS).zip(self.begin()?);
-        Ok(match self.toward {
-            Toward::Here => Some(step),
-            Toward::Next => numbered
-                .find(|&(number, event)| number > step && event == Event::Solved)
-                .map(|(number, _)| number),
-            Toward::Previous => numbered
-                .take_while(|&(number, _)| number < step)
-                .filter(|&(_, event)| event == Event::Solved)
-                .last()
-                .map(|(number, _)| number),
+    /// The search, as far as it has been followed.
+    fn walk(&self) -> Result<Arc<Mutex<Walk>>, Refusal> {
+        WALKS.find((self.n, self.method, self.seed), |_| {
+            Ok(Arc::new(Mutex::new(Walk::new(self.begin()?))))
         })
     }
+
+    /// The step to show; none if there is no solution where one is looked for.
+    fn target(&self, walk: &mut Walk) -> Option<u64> {
+        let step = self.step.min(bounds::QUEENS_STEPS);
+        match self.toward {
+            Toward::Here => Some(step),
+            Toward::Next => walk.next_solution(step, bounds::QUEENS_STEPS),
+            Toward::Previous => walk.previous_solution(step),
+        }
+    }
 }
+
+/// Searches that were walked through lately, by what tells one from the other. Each takes at most a few hundred kilobytes.
+static WALKS: Lately<(u32, Method, u64), Arc<Mutex<Walk>>> = Lately::new(20);
 
 /// The board after a step as a drawing, with what happened and what was done so far.
 pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let Some(target) = wanted.target()? else {
+    let walk = wanted.walk()?;
+    let mut walk = walk.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(target) = wanted.target(&mut walk) else {
         return Ok(reply::json(&json!({ "nothing": true })));
     };
-    let mut steps = wanted.begin()?;
-    let event = (0..target).map_while(|_| steps.next()).last();
+    let (event, steps) = walk.at(target);
     let queens = placed(steps.queens());
     let tally = steps.tally();
     // Before the first step no board of brute force has been looked at.
@@ -103,10 +111,9 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         ],
     });
     if wanted.total {
-        let rest = bounds::QUEENS_STEPS - tally.steps;
-        let more = steps.by_ref().take(usize::try_from(rest).unwrap_or(usize::MAX)).count() as u64;
-        answer["total"] = json!(tally.steps + more);
-        answer["whole"] = json!(steps.next().is_none());
+        let (total, whole) = walk.count(bounds::QUEENS_STEPS);
+        answer["total"] = json!(total);
+        answer["whole"] = json!(whole);
     }
     Ok(reply::json(&answer))
 }
