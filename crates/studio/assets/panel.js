@@ -74,13 +74,23 @@ export class Panel {
     const at = step === null ? null : Math.min(step, steps - 1);
     this.step = at;
     const query = at === null ? "" : `?step=${at}`;
-    const wish = { step: at, follow: at !== null, limit: ROOM, depth: at === null && this.record.kept > ROOM ? 3 : 99, opened: this.opened, closed: this.closed };
-    const [scene, window] = await Promise.all([get(`/api/run/${id}/scene${query}`), post(`/api/run/${id}/window`, wish)]);
+    const [scene, tree] = await Promise.all([get(`/api/run/${id}/scene${query}`), this.ask()]);
     if (mine !== this.told) return;
     draw(this.at("scene"), scene.svg).setAttribute("aria-label", scene.caption);
     this.at("event").textContent = at === null ? `The end. ${scene.caption}` : `Step ${grouped(at + 1)} of ${grouped(steps)}: ${scene.caption}`;
     figures(this.at("counts"), scene.counts.map(([name, count]) => [name, number(count)]));
     this.wentTo(scene.step);
+    this.drawTree(tree, scene.way);
+  }
+
+  // What is to be shown of the tree.
+  ask() {
+    const { run: id, kept } = this.record;
+    const { step, opened, closed } = this;
+    return post(`/api/run/${id}/window`, { step, follow: step !== null, limit: ROOM, depth: step === null && kept > ROOM ? 3 : 99, opened, closed });
+  }
+
+  drawTree(window) {
     this.items = window.items;
     const svg = draw(this.at("tree"), window.svg);
     svg.setAttribute("aria-label", `${window.caption}: ${grouped(window.kept)} nodes kept`);
@@ -104,8 +114,12 @@ export class Panel {
   // Opens or closes the node that was clicked.
   click(event) {
     const id = Number(event.target.closest("g[data-node]")?.dataset.node ?? NaN);
-    const item = this.items?.find((item) => item.id === id);
+    this.openOrClose(this.items?.find((item) => item.id === id));
+  }
+
+  openOrClose(item) {
     if (!item?.can_open) return;
+    const { id } = item;
     const without = (list) => list.filter((other) => other !== id);
     [this.opened, this.closed] = item.open
       ? [without(this.opened), [...without(this.closed), id]]

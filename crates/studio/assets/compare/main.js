@@ -9,6 +9,7 @@ import { copyWith } from "../url.js";
 import { $, complain, options, say } from "../view.js";
 import * as board from "../games/board.js";
 import { course, game, isOver, onChange, open, redo, restart, setPosition, undo } from "../games/game.js";
+import { overviews, turn } from "../overview/panel.js";
 import { GamePanel } from "./panel.js";
 import * as state from "./state.js";
 
@@ -22,6 +23,7 @@ function save() {
   state.write({
     game: game.name, start: game.start, moves: game.moves, a: panels[0].way, b: panels[1].way,
     nodes: $("nodes").value, searched, step: steps.shown.step,
+    overview: overviews(panels),
   });
 }
 
@@ -130,6 +132,7 @@ async function restore() {
     return;
   }
   panels.forEach((panel) => panel.offer(wanted[panel.side] ?? USUAL[panel.side]));
+  turn(panels, wanted.overview);
   if (wanted.searched && !isOver()) {
     await search();
     if (Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);

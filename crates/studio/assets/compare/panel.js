@@ -1,10 +1,11 @@
 // One search of a position: its choice and its answer.
 
 import { grouped, options, words } from "../view.js";
-import { Panel, figures } from "../panel.js";
+import { LargePanel } from "../overview/panel.js";
+import { figures } from "../panel.js";
 import { course, game } from "../games/game.js";
 
-export class GamePanel extends Panel {
+export class GamePanel extends LargePanel {
   constructor(side, changed) {
     super(side, changed);
     this.at("algorithm").addEventListener("change", () => { this.about(); changed(); });

@@ -13,6 +13,7 @@ export function read() {
     moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
     a: way("a"), b: way("b"), nodes: query.get("nodes"), searched: query.has("run"),
     step: query.has("step") ? Number(query.get("step")) : null,
+    overview: query.get("overview") ?? "",
   };
 }
 
@@ -27,5 +28,6 @@ export function write(state) {
   if (state.nodes !== "100000") query.set("nodes", state.nodes);
   if (state.searched) query.set("run", "1");
   if (state.step !== null) query.set("step", state.step);
+  if (state.overview) query.set("overview", state.overview);
   url.write(query);
 }

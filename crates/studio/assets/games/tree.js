@@ -4,7 +4,7 @@ import { get, post, postFile, run } from "../api.js";
 import { transport } from "../transport.js";
 import { $, complain, download, draw, element, ending, grouped, options, say } from "../view.js";
 import { course, game, onChange, open } from "./game.js";
-import * as large from "./large.js";
+import { TreeOfGame } from "./large.js";
 
 const WHOLE = { root: 0, opened: [], closed: [], depth: 99 };
 const ROOM = 400;
@@ -21,8 +21,8 @@ let drawn = null; // the step that the drawing shows; it follows `step`
 let selected = 0;
 let items = [];
 let fresh = false; // a tree not seen before: its root goes to the middle
-let timer = null;
 let changed = () => {};
+let large = null;
 
 // --- searching
 
@@ -100,12 +100,12 @@ function paint() {
 
 // `drawing` says that an overview has just been found not to be worth while.
 async function paintOnce(drawing = false) {
-  if (large.isOn()) { await paintLarge(); return; }
+  if (large.on) { await paintLarge(); return; }
   const wish = { ...show, step, follow: step !== null, limit: bundle ? MOST_ROOM : step === null ? room : STEP_ROOM };
   if (step !== null && show.depth > 6 && record.kept > ROOM) wish.depth = 2;
   if (step === null && selected) wish.focus = selected;
   const window = await post(`/api/run/${record.run}/window`, wish);
-  if (!drawing && window.visible > MOST_ROOM && large.mayTurn()) { large.turn(true); await paintLarge(); return; }
+  if (!drawing && window.visible > MOST_ROOM && large.free) { large.turn(true); await paintLarge(); return; }
   items = window.items;
   drawn = wish.step;
   const svg = draw($("tree"), window.svg);
@@ -122,15 +122,16 @@ async function paintOnce(drawing = false) {
 async function paintLarge() {
   const now = step;
   const { run: id } = record;
-  const things = await large.load(id, show, fresh);
-  if (things.all.length <= MOST_ROOM && large.mayTurn()) { large.turn(false); await paintOnce(true); return; }
+  const things = await large.ask(id, show);
+  if (things.all.length <= MOST_ROOM && large.free) { large.turn(false); await paintOnce(true); return; }
+  const anew = fresh;
   [items, drawn, fresh] = [things.all, now, false];
   const here = now === null ? null : things.at(now);
   if (here) selected = here.id;
   if (!things.find(selected)) selected = items[0].id;
   figures(things);
   counter();
-  large.show(now, selected, true);
+  large.show(things, { step: now, selected, way: things.path(here), follow: true, anew });
   // The node of the step may be in a part that is not shown.
   const hidden = here && here.entered !== now && here.left !== now;
   await tell(hidden ? (await get(`/api/run/${id}/steps?from=${now}&n=1`)).steps[0].node : selected);
@@ -164,8 +165,9 @@ let told = 0;
 
 function pick(id, follow = true) {
   selected = id;
-  if (large.isOn()) {
-    large.show(drawn, id, follow);
+  if (large.on) {
+    const { things } = large;
+    large.show(things, { step: drawn, selected: id, way: things.path(drawn === null ? null : things.at(drawn)), follow });
     return tell(id);
   }
   for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");
@@ -218,7 +220,7 @@ async function tell(id) {
         ? element("button", { type: "button", textContent: "Show all moves", onclick: () => openBundle(items.find((other) => other.kind === "more" && items[other.parent] === item)) })
         : null,
       item?.can_open ? element("button", { type: "button", textContent: item.open ? "Close" : "Open", onclick: () => openOrClose(id) }) : null,
-      node.parent !== null && node.children ? element("button", { type: "button", textContent: "Show from here", onclick: () => { show = { ...show, root: id, depth: large.isOn() ? 99 : 2 }; fresh = true; paint(); } }) : null));
+      node.parent !== null && node.children ? element("button", { type: "button", textContent: "Show from here", onclick: () => { show = { ...show, root: id, depth: large.on ? 99 : 2 }; fresh = true; paint(); } }) : null));
 }
 
 function openOrClose(id) {
@@ -294,13 +296,15 @@ function turn(to) {
 
 const KEYS = {
   ...bar.keys, Home: bar.first, End: bar.end, PageUp: () => bar.by(-10), PageDown: () => bar.by(10), r: whole, R: whole,
-  o: () => turn(!large.isOn()), Enter: () => openOrClose(selected),
+  Enter: () => openOrClose(selected),
 };
 const SHIFTED = { ArrowLeft: () => walk(-1, 0), ArrowRight: () => walk(1, 0), ArrowUp: () => walk(0, -1), ArrowDown: () => walk(0, 1) };
 
 function key(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || !record) return;
-  const keys = event.shiftKey && event.key in SHIFTED ? SHIFTED : large.isOn() && Object.hasOwn(large.KEYS, event.key) ? large.KEYS : KEYS;
+  const walks = event.shiftKey && event.key in SHIFTED;
+  const keys = walks ? SHIFTED : KEYS;
+  if (!walks && large.key(event)) { event.stopPropagation(); return; }
   if (!Object.hasOwn(keys, event.key)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -352,7 +356,7 @@ export function setUp(whenChanged) {
     const item = itemAt(event.target);
     if (item) touched(item, event.detail < 2);
   });
-  large.setUp({ touched, turn, open: () => openOrClose(selected) });
+  large = new TreeOfGame({ touched, turn, open: () => openOrClose(selected) });
   on("s-whole", whole);
   on("t-open", () => { room = MOST_ROOM; show = { ...show, closed: [], depth: Math.min(99, show.depth + 1) }; paint(); });
   on("t-close", () => { show = { ...show, opened: [], closed: [], depth: 1 }; selected = show.root; paint(); });

@@ -1,61 +1,56 @@
-// Draws an overview on its canvas: edges, nodes by shape, cuts, the line of best play, the way to the current step, and
-// texts once there is room for them. What falls on the same pixel is drawn once, so that 20,000 nodes cost what a screen
-// of pixels costs.
+// Draws an overview on its canvas: edges, nodes by shape, cuts, the line of best play, the way to the current step, faintly
+// what comes later, and texts once there is room for them. What falls on the same pixel is drawn once, so that 20,000
+// nodes cost what a screen of pixels costs.
+
+import { form, outline } from "./shapes.js";
 
 const TEXT = 34; // pixels that a node needs for texts
-const ORDER = ["edge", "dotted", "best", "here"];
+const LINE = 30; // pixels that a level needs for them
+const ORDER = ["ghost", "edge", "dotted", "best", "here"];
 
 // The colours are those of the legend, which follows the theme of the page.
 export function palette(legend, page) {
   const looks = {};
   for (const shape of legend.querySelectorAll("[data-look]")) {
-    const { fill, stroke } = getComputedStyle(shape);
-    looks[shape.dataset.look] = { fill, stroke };
+    const { fill, stroke, strokeDasharray } = getComputedStyle(shape);
+    looks[shape.dataset.look] = { fill, stroke, dash: strokeDasharray.split(",").map(parseFloat).filter(Boolean) };
   }
   const style = getComputedStyle(page);
   const own = (name) => style.getPropertyValue(name).trim();
   return { looks, ink: own("--ink"), soft: own("--soft"), paper: own("--card"), accent: own("--accent") };
 }
 
-function shape(pen, kind, x, y, r) {
-  if (kind === "square") { pen.rect(x - r, y - r, 2 * r, 2 * r); return; }
-  const up = kind === "up" ? 1 : -1;
-  pen.moveTo(x, y - up * r);
-  pen.lineTo(x + r, y + up * r);
-  pen.lineTo(x - r, y + up * r);
-  pen.closePath();
-}
-
-const form = (item) => (item.over ? "square" : item.role === "max" ? "up" : "down");
-
 export function paint(pen, view) {
-  const { colours, things, step, size, radius: r, pitch } = view;
+  const { colours, things, step, size, radius: r, pitch, rise } = view;
   const { looks } = colours;
   const [lines, nodes, bars, closed, dots] = [{}, {}, new Path2D(), new Path2D(), {}];
   for (const name of ORDER) lines[name] = new Path2D();
-  const last = { edge: [], dotted: [], node: [] };
+  const last = { ghost: [], edge: [], dotted: [], node: [] };
   const labelled = [];
   const fine = r >= 2.5;
+  const written = pitch >= TEXT && rise >= LINE;
   const onWay = new Set(view.way);
   pen.clearRect(0, 0, size.width, size.height);
   for (const item of things.all) {
-    if (!things.isThere(item, step)) continue;
+    const there = things.isThere(item, step);
+    // What a cut will make unnecessary is no part of what is to come.
+    if (!there && item.kind === "unseen") continue;
     const [x, y] = [view.across(item), view.down(item)];
     const above = item.parent === null ? null : things.all[item.parent];
     const px = above ? view.across(above) : x;
     if (Math.max(x, px) < -TEXT || Math.min(x, px) > size.width + TEXT || y < -TEXT) continue;
     if (above && view.down(above) > size.height) continue;
     const pixel = Math.round(x);
-    const marked = onWay.has(item) ? "here" : item.best && (step === null || item.left <= step) ? "best" : null;
+    const marked = onWay.has(item) ? "here" : there && things.isBest(item, step) ? "best" : null;
     if (above) {
-      const name = marked ?? (item.kind === "unseen" ? "dotted" : "edge");
+      const name = marked ?? (!there ? "ghost" : item.kind === "unseen" ? "dotted" : "edge");
       if (marked || fine || last[name][item.y] !== pixel) {
         if (!marked) last[name][item.y] = pixel;
         lines[name].moveTo(px, view.down(above) + r);
         lines[name].lineTo(x, y - r);
       }
     }
-    if (x < -TEXT || x > size.width + TEXT || y > size.height + TEXT) continue;
+    if (!there || x < -TEXT || x > size.width + TEXT || y > size.height + TEXT) continue;
     if (item.kind === "unseen") {
       if (fine) { bars.moveTo(x - r * 0.7, y - r); bars.lineTo(x + r * 0.7, y - r); }
       continue;
@@ -65,24 +60,27 @@ export function paint(pen, view) {
       bars.lineTo(x + Math.max(r, 1), y + r + 3);
     }
     // With texts the number of nodes below is written there.
-    if (item.bundle && !item.open && fine && pitch < TEXT) closed.rect(x - r * 0.7, y + r + (item.cut ? 5 : 2), r * 1.4, Math.max(2, r * 0.5));
-    if (fine) {
-      const role = item.kind === "more" ? "bundle" : item.role;
+    if (item.bundle && !item.open && fine && !written) closed.rect(x - r * 0.7, y + r + (item.cut ? 5 : 2), r * 1.4, Math.max(2, r * 0.5));
+    const role = item.kind === "more" ? "bundle" : things.role(item, step);
+    // A goal is found among any crowd.
+    if (fine || role === "goal") {
       nodes[role] ??= { full: new Path2D(), busy: new Path2D() };
-      const busy = step !== null && item.left > step;
-      shape(nodes[role][busy ? "busy" : "full"], item.kind === "more" ? "square" : form(item), x, y, r);
-      if (pitch >= TEXT) labelled.push([item, x, y, busy]);
+      outline(nodes[role][things.isBusy(item, step) ? "busy" : "full"], form(item, role), x, y, fine ? r : 3.5);
+      if (written) labelled.push([item, x, y]);
     } else if (last.node[item.y] !== pixel) {
-      (dots[item.role] ??= new Path2D()).rect(x - r, y - r, 2 * r, 2 * r);
+      (dots[role] ??= new Path2D()).rect(x - r, y - r, 2 * r, 2 * r);
     }
     last.node[item.y] = pixel;
   }
   const line = (path, look, width, dash = []) => {
+    // Trees that have no such thing have it in no legend.
+    if (!looks[look]) return;
     pen.setLineDash(dash);
     [pen.lineWidth, pen.strokeStyle] = [width, looks[look].stroke];
     pen.stroke(path);
   };
   pen.lineJoin = "round";
+  line(lines.ghost, "ghost", fine ? 0.9 : 0.6);
   line(lines.edge, "edge", fine ? 1.1 : 0.7);
   line(lines.dotted, "dotted", fine ? 1.3 : 0.7, fine ? [1.5, 4] : [1, 2]);
   line(lines.best, "best", 3.2);
@@ -92,13 +90,13 @@ export function paint(pen, view) {
     pen.fill(path);
   }
   for (const [role, { full, busy }] of Object.entries(nodes)) {
-    const look = looks[role] ?? looks.bundle;
-    pen.fillStyle = look.fill;
+    const look = looks[role] ? role : "bundle";
+    pen.fillStyle = looks[look].fill;
     pen.fill(full);
     pen.fillStyle = colours.paper;
     pen.fill(busy);
-    line(full, look === looks.bundle ? "bundle" : role, r > 5 ? 1.8 : 1.1);
-    line(busy, role, r > 5 ? 1.8 : 1.1, [3, 2]);
+    line(full, look, r > 5 ? 1.8 : 1.1, r > 5 ? looks[look].dash : []);
+    line(busy, look, r > 5 ? 1.8 : 1.1, [3, 2]);
   }
   pen.fillStyle = looks.bundle.stroke;
   pen.fill(closed);
@@ -107,7 +105,7 @@ export function paint(pen, view) {
   ring(pen, view);
 }
 
-function texts(pen, { colours, radius: r, pitch }, labelled) {
+function texts(pen, { colours, things, step, radius: r, pitch }, labelled) {
   pen.textAlign = "center";
   const write = (text, x, y, weight, size, colour) => {
     pen.font = `${weight} ${size}px "DejaVu Sans", Verdana, sans-serif`;
@@ -115,9 +113,9 @@ function texts(pen, { colours, radius: r, pitch }, labelled) {
     pen.fillStyle = colour;
     pen.fillText(text, x, y);
   };
-  for (const [item, x, y, busy] of labelled) {
+  for (const [item, x, y] of labelled) {
     write(item.edge, x, y - r - 4, "bold", 11, colours.ink);
-    if (!busy) write(item.label, x, y + r + 16, "normal", 11, colours.ink);
+    write(things.label(item, step), x, y + r + 16, "normal", 11, colours.ink);
     if (!item.open) write(item.bundle, x, y + r + 28, "normal", 9, colours.soft);
   }
 }

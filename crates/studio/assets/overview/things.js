@@ -29,6 +29,12 @@ export class Things {
       if (item.id !== null) this.places.set(item.id, item);
     }
     this.width = Math.max(...this.levels.map((level) => level.at(-1).x)) + 0.5;
+    // In the tree of a game a node is left when its value is known. In that of a puzzle a state waits until it is looked at,
+    // while an assignment is judged on the spot.
+    this.ofGame = ["max", "min"].includes(this.all[0].role);
+    this.waits = columns.waits;
+    const goal = this.all.findLast((item) => item.best);
+    this.found = goal?.role === "goal" ? (this.waits ? goal.left : goal.entered) : Infinity;
   }
 
   find(id) { return this.places.get(id); }
@@ -38,17 +44,39 @@ export class Things {
     if (step === null) return true;
     if (item.kind === "node") return item.entered <= step;
     const above = this.all[item.parent];
-    return item.kind === "unseen" ? above.left <= step : above.entered <= step;
+    return item.kind === "unseen" || !this.ofGame ? above.left <= step : above.entered <= step;
   }
 
-  // Where the search is after a step: the deepest node that it has entered and not left before.
+  // Whether the search was below a node and has found no value for it.
+  isBusy(item, step) { return this.ofGame && step !== null && item.left > step; }
+
+  // What a node was after a step.
+  role(item, step) {
+    const open = !this.ofGame && item.kind === "node" && step !== null && item.left > step;
+    // The root of assignments is nothing that could be taken back.
+    return open && (this.waits || (item.role === "explored" && item.id !== 0)) ? "frontier" : item.role;
+  }
+
+  // What was written at a node after a step: a value or a number of order is there when the node has been left.
+  label(item, step) {
+    if (step === null || item.left <= step) return item.label;
+    if (this.ofGame) return "";
+    return this.waits ? item.label.replace(/ ?#\d+$/, "") : item.label;
+  }
+
+  // Whether best play or the solution, as it was known after a step, leads through a thing.
+  isBest(item, step) {
+    return item.best && (step === null || (this.ofGame ? item.left : this.found) <= step);
+  }
+
+  // Where the search of a game is after a step: the deepest node that it has entered and not left before.
   at(step) {
     let here = null;
     for (const item of this.all) if (item.entered <= step && item.left >= step && !(here?.entered > item.entered)) here = item;
     return here;
   }
 
-  // The things from the top to this one.
+  // The things from the top to this one, none for none.
   path(item) {
     const way = [];
     for (let place = item; place; place = place.parent === null ? null : this.all[place.parent]) way.push(place);

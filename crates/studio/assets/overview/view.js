@@ -6,6 +6,7 @@ import { paint, palette } from "./paint.js";
 
 const [EDGE, TOP, BOTTOM] = [14, 30, 44];
 const WIDEST = 64; // pixels of a node at the closest look
+const HIGHEST = 62; // pixels of a level there
 const REACH = 22; // pixels from which a node is hit, as wide as a finger
 
 export class Overview {
@@ -39,20 +40,23 @@ export class Overview {
     this.measure();
   }
 
-  // The tree after a step (null = in the end), with a node picked.
-  show(step, selected) {
-    Object.assign(this, { step, selected, aims: false });
-    const here = step === null ? null : this.things.at(step);
-    this.way = here ? this.things.path(here) : [];
-    this.name();
+  // The tree after a step (null = in the end), with a node picked and the way to where the search is.
+  show(step, selected, way) {
+    Object.assign(this, { step, selected, way, aims: false });
+    const { all, caption, levels } = this.things;
+    this.canvas.setAttribute("aria-label", `${caption}: overview of ${grouped(all.length)} nodes on ${levels.length} levels. ${this.told}`);
     this.draw();
   }
 
-  name() {
-    const { all, caption } = this.things;
-    const item = this.things.find(this.selected);
-    const picked = item ? ` Picked: ${item.edge || "the root"}${item.label ? `, ${item.label}` : ""}.` : "";
-    this.canvas.setAttribute("aria-label", `${caption}: overview of ${grouped(all.length)} nodes on ${this.things.levels.length} levels.${picked}`);
+  // What is picked, in words; what its shape means is said by the legend.
+  get told() {
+    const { things, step, selected } = this;
+    const item = things.find(selected);
+    if (!item) return "";
+    const look = things.isThere(item, step) ? things.role(item, step) : "ghost";
+    const meaning = this.legend.querySelector(`[data-look="${look}"]`)?.closest("li").textContent.trim();
+    const words = [item.edge || "the root", meaning, look === "ghost" ? "" : things.label(item, step), item.open || !item.bundle ? "" : `${item.bundle.slice(1)} below`];
+    return `Picked: ${words.filter(Boolean).join(", ")}.`;
   }
 
   // --- where things are
@@ -68,14 +72,15 @@ export class Overview {
   }
 
   get fit() { return Math.min(WIDEST, (this.size.width - 2 * EDGE) / this.things.width); }
-  get closest() { return Math.max(1, WIDEST / this.fit); }
+  get room() { return (this.size.height - TOP - BOTTOM) / Math.max(1, this.things.levels.length - 1); }
+  // A tree may be wide, or deep, or both.
+  get closest() { return Math.max(1, WIDEST / this.fit, HIGHEST / this.room); }
 
   // Pixels of a node across and of a level down. Levels fill the height; they part further when one looks closer.
   scale() {
     this.zoomed = Math.min(this.closest, Math.max(1, this.zoomed));
-    this.pitch = this.fit * this.zoomed;
-    const room = (this.size.height - TOP - BOTTOM) / Math.max(1, this.things.levels.length - 1);
-    this.rise = Math.max(Math.min(room, 90), Math.min(62, room * this.zoomed));
+    this.pitch = Math.min(WIDEST, this.fit * this.zoomed);
+    this.rise = Math.max(Math.min(this.room, 90), Math.min(HIGHEST, this.room * this.zoomed));
     this.radius = Math.max(0.8, Math.min(9, this.pitch * 0.36, this.rise * 0.3));
     const [wide, high] = [this.things.width * this.pitch, (this.things.levels.length - 1) * this.rise];
     // Never out of sight: what is smaller than the canvas stays in its middle.

@@ -7,6 +7,7 @@ import { copyWith } from "../url.js";
 import { $, complain, options, say } from "../view.js";
 import * as files from "./files.js";
 import * as instance from "./instance.js";
+import { overviews, turn } from "../overview/panel.js";
 import { PuzzlePanel } from "./panel.js";
 import * as settings from "../settings.js";
 import * as sketch from "./sketch.js";
@@ -25,7 +26,7 @@ function save() {
   state.write({
     puzzle: puzzle.name, instance: puzzle.view.instance, a: panels[0].way, b: panels[1].way,
     nodes: $("nodes").value, seconds: $("seconds").value, chance: $("chance").value,
-    searched, step: steps.shown.step,
+    searched, step: steps.shown.step, overview: overviews(panels),
   });
 }
 
@@ -139,6 +140,7 @@ async function restore() {
   const usual = wanted.puzzle ? null : { algorithm: "a-star", heuristic: "misplaced" };
   if (wanted.a) panels[0].offer(wanted.a);
   if (wanted.b ?? usual) panels[1].offer(wanted.b ?? usual);
+  turn(panels, wanted.overview);
   if (wanted.searched) {
     await search();
     if (Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);

@@ -2,11 +2,12 @@
 
 import { get, post } from "../api.js";
 import { complain, draw, grouped, options } from "../view.js";
-import { Panel, figures, number } from "../panel.js";
+import { LargePanel } from "../overview/panel.js";
+import { figures, number } from "../panel.js";
 import * as curve from "./curve.js";
 import { puzzle } from "./instance.js";
 
-export class PuzzlePanel extends Panel {
+export class PuzzlePanel extends LargePanel {
   constructor(side, changed) {
     super(side, changed);
     this.chart = null;
@@ -83,12 +84,12 @@ export class PuzzlePanel extends Panel {
 
   async more() {
     this.chart = null;
-    this.at("tree").hidden = this.at("save-tree-box").hidden = false;
+    this.at("large").hidden = this.at("save-tree-box").hidden = false;
     const data = await get(`/api/run/${this.record.run}/curve`).catch(() => null);
     if (!data?.points.length) return;
     this.at("curve").hidden = false;
     // The tree of a run is a single line; the curve tells more.
-    this.at("tree").hidden = this.at("save-tree-box").hidden = true;
+    this.at("large").hidden = this.at("save-tree-box").hidden = true;
     this.chart = curve.draw(this.at("curve"), data);
   }
 

@@ -18,6 +18,7 @@ export function read() {
     chance: query.get("chance"),
     searched: query.has("run"),
     step: query.has("step") ? Number(query.get("step")) : null,
+    overview: query.get("overview") ?? "",
   };
 }
 
@@ -34,5 +35,6 @@ export function write(state) {
   }
   if (state.searched) query.set("run", "1");
   if (state.step !== null) query.set("step", state.step);
+  if (state.overview) query.set("overview", state.overview);
   url.write(query);
 }

@@ -218,8 +218,11 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
         return reply::file(form, draw).map_err(bad);
     }
     let svg = drawing.svg(marks, Theme::Page, caption);
+    // Where the search is, from the root: a part of the tree need not have all of it.
+    let way = scene.step.and_then(|step| tree.step(step)).map(|step| tree.path(step.node));
     Ok(reply::json(&json!({
         "step": scene.step, "caption": scene.caption, "counts": scene.counts, "svg": svg,
+        "way": way.unwrap_or_default(),
     })))
 }
 

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, chart, file, panel, parts, save, transport};
+use super::{BOARD_FORMS, Keys, Page, chart, file, overview, panel, parts, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -16,6 +16,13 @@ pub(super) const PAGE: Page = Page {
         file!("compare/main.js"),
         file!("compare/panel.js"),
         file!("compare/state.js"),
+        file!("overview/large.js"),
+        file!("overview/paint.js"),
+        file!("overview/panel.js"),
+        file!("overview/shapes.js"),
+        file!("overview/things.js"),
+        file!("overview/view.js"),
+        file!("overview/overview.css"),
         file!("panel.css"),
         file!("compare/compare.css"),
     ],
@@ -38,7 +45,7 @@ fn body() -> Markup {
                 "Each search is recorded, node by node: afterwards you can step through both at once, forwards and backwards.",
             ))
         }
-        (panel::pair(|_| html! {}))
+        (panel::pair(|_| html! {}, overview::GAME))
         (chart::chart(
             "Positions visited, depth by depth",
             "Minimax skips nothing; alpha-beta skips what cannot matter; then moves are ordered, positions remembered, and the \
@@ -87,5 +94,6 @@ const KEYS: Keys = &[
         &[("s", "search, or stop"), ("x", "swap the two searches"), ("c", "draw the chart")],
     ),
     ("Steps", transport::KEYS),
+    ("On a tree, and in its overview", overview::KEYS),
     ("On the board", &[("arrows", "from square to square"), ("Enter", "choose the square")]),
 ];

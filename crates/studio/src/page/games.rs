@@ -25,7 +25,9 @@ pub(super) const PAGE: Page = Page {
         file!("games/draw.js"),
         file!("games/state.js"),
         file!("games/tree.js"),
+        file!("overview/large.js"),
         file!("overview/paint.js"),
+        file!("overview/shapes.js"),
         file!("overview/things.js"),
         file!("overview/view.js"),
         file!("overview/overview.css"),
@@ -250,10 +252,10 @@ fn tree() -> Markup {
                     button #t-up type="button" { "Show from the root" }
                     button #t-best type="button" { "Follow best play" }
                     button #t-fit type="button" aria-pressed="false" { "Fit to the width" }
-                    (overview::buttons())
+                    (overview::buttons("t"))
                     (save("t-export", "the tree", TREE_FORMS))
                 }
-                (overview::legend())
+                (overview::legend("t", overview::GAME))
             }
         }
     }
@@ -294,16 +296,7 @@ const KEYS: Keys = &[
             ("Space", "play and pause"),
             ("+, -", "faster, slower"),
             ("r", "the whole tree again"),
-            ("o", "overview, or the drawing again"),
         ],
     ),
-    (
-        "In the overview",
-        &[
-            ("arrows", "move the picture"),
-            ("+, -, z", "closer, farther away, the whole"),
-            ("Enter", "pick what is in the middle; open or close it"),
-            ("j, k", "one step back, forward"),
-        ],
-    ),
+    ("On the tree, and in its overview", overview::KEYS),
 ];

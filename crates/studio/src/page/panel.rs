@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::overview::{self, Shape};
 use super::{BOARD_FORMS, TREE_FORMS, save};
 
 /// The form that chooses both searches: `choice` gives the fields of one, `limits` those of both.
@@ -36,8 +37,8 @@ pub(super) fn searches(
     }
 }
 
-/// The place of one search; `more` goes between counters and tree.
-pub(super) fn panel(side: &str, title: &str, more: &Markup) -> Markup {
+/// The place of one search; `more` goes between counters and tree, and the legend says that the tree may be an overview.
+pub(super) fn panel(side: &str, title: &str, more: &Markup, shapes: Option<&[Shape]>) -> Markup {
     html! {
         section #{ (side) "-panel" } .panel aria-labelledby={ (side) "-title" } hidden {
             h2 #{ (side) "-title" } { (title) }
@@ -47,12 +48,26 @@ pub(super) fn panel(side: &str, title: &str, more: &Markup) -> Markup {
             p #{ (side) "-event" } .event {}
             dl #{ (side) "-counts" } .figures {}
             (more)
-            div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
+            @match shapes {
+                None => (tree(side, title)),
+                Some(shapes) => div #{ (side) "-large" } .large {
+                    (tree(side, title))
+                    p #{ (side) "-picked" } .hint hidden {}
+                    div .bar { (overview::buttons(side)) }
+                    (overview::legend(side, shapes))
+                }
+            }
             div .bar {
                 (save(&format!("{side}-save-tree"), "the tree", TREE_FORMS))
                 (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMS))
             }
         }
+    }
+}
+
+fn tree(side: &str, title: &str) -> Markup {
+    html! {
+        div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
     }
 }
 
@@ -68,13 +83,13 @@ pub(super) fn steps(label: &str) -> Markup {
     }
 }
 
-/// Both places, under one bar of steps.
-pub(super) fn pair(more: fn(&str) -> Markup) -> Markup {
+/// Both places, under one bar of steps; what the shapes of their trees mean depends on the page.
+pub(super) fn pair(more: fn(&str) -> Markup, shapes: &[Shape]) -> Markup {
     html! {
         (steps("Steps of the searches"))
         div .panels {
-            (panel("a", "First search", &more("a")))
-            (panel("b", "Second search", &more("b")))
+            (panel("a", "First search", &more("a"), Some(shapes)))
+            (panel("b", "Second search", &more("b"), Some(shapes)))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, chart, file, panel, parts, transport};
+use super::{Keys, Page, chart, file, overview, panel, parts, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -20,6 +20,13 @@ pub(super) const PAGE: Page = Page {
         file!("puzzles/plan.js"),
         file!("puzzles/sketch.js"),
         file!("puzzles/state.js"),
+        file!("overview/large.js"),
+        file!("overview/paint.js"),
+        file!("overview/panel.js"),
+        file!("overview/shapes.js"),
+        file!("overview/things.js"),
+        file!("overview/view.js"),
+        file!("overview/overview.css"),
         file!("panel.css"),
         file!("puzzles/puzzles.css"),
     ],
@@ -42,7 +49,7 @@ fn body() -> Markup {
                 "Each search is recorded, node by node: afterwards you can step through it, forwards and backwards.",
             ))
         }
-        (panel::pair(more))
+        (panel::pair(more, overview::PUZZLE))
         (chart::chart(
             "States expanded by the length of the solution",
             "Random instances, from near the goal to far away from it, are searched in the ways chosen above.",
@@ -161,6 +168,7 @@ const KEYS: Keys = &[
         ],
     ),
     ("Steps", transport::KEYS),
+    ("On a tree, and in its overview", overview::KEYS),
     ("On the instance", &[("arrows", "from cell to cell"), ("Enter", "slide, draw or choose")]),
     (
         "While a map is drawn",

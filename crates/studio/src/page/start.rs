@@ -38,7 +38,7 @@ fn body() -> Markup {
         }
         p #fault .fault role="alert" hidden {}
         (panel::steps("Steps of the search"))
-        (panel::panel("a", "Alpha-beta on tic-tac-toe", &html! {}))
+        (panel::panel("a", "Alpha-beta on tic-tac-toe", &html! {}, None))
         p #more .bar {
             a #open .button { "Open this search in Games" }
             span .hint { "Space plays and pauses, → and ← step, ? shows all keys." }

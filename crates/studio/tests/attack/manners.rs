@@ -15,7 +15,7 @@ fn a_slow_head_is_cut_off() {
     let mut rest = Vec::new();
     let _ = stream.read_to_end(&mut rest);
     let waited = begin.elapsed();
-    assert!(waited > Duration::from_secs(8) && waited < Duration::from_secs(60), "{waited:?}");
+    assert!(waited > Duration::from_secs(8) && waited < Duration::from_mins(1), "{waited:?}");
 }
 
 fn post(path: &str, body: &str) -> String {

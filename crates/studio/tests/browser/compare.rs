@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::overview::{painted_in, pixels, ringed};
 
 const DONE: &str = "document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden && document.querySelector('#b-tree svg')";
 
@@ -12,6 +13,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     let url = format!("{url}compare");
     browser.size(1280, 1000);
     side_by_side(browser, &url);
+    are_overviews(browser, &url);
     charts(browser, &url);
     every_game_opens(browser, &url);
     sets_a_size(browser, &url);
@@ -81,6 +83,83 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     browser.wait(&format!("!{}.startsWith('Step 1 of')", text("b-event")));
     browser.run("document.querySelector('.marks button').click()");
     browser.wait(&format!("{}.startsWith('Step 1 of')", text("b-event")));
+}
+
+/// Each tree as a whole: turned by keys and button, moved, picked from, opened, stepped through, restored.
+fn are_overviews(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&a=minimax,4&b=alpha-beta,6");
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    browser.run("document.querySelector('#b-tree').focus()");
+    browser.press("o", false);
+    painted_in(browser, "b-tree");
+    browser.wait("location.hash.includes('overview=b')");
+    assert_eq!(browser.run("document.querySelector('#a-tree canvas')"), json!(null));
+    assert_eq!(browser.run("document.querySelector('#a-legend').hidden"), json!(true));
+    browser.run("document.querySelector('#a-overview').click()");
+    painted_in(browser, "a-tree");
+    browser.wait("location.hash.includes('overview=ab')");
+    audit::named(browser);
+    let name = |side: &str| format!("document.querySelector('#{side}-tree canvas').ariaLabel");
+    let nodes = |side: &str| format!("{}.match(/overview of ([0-9,]+)/)[1]", name(side));
+    browser.wait(&format!("{} === '3,610'", nodes("a")));
+    // Arrows aim, Enter picks what is in the middle, and then closes and opens it.
+    let picked = |side: &str| format!("document.querySelector('#{side}-picked').textContent");
+    let all = browser.run(&nodes("b"));
+    browser.wait(&format!("{} === 'Picked: the root, MAX, +1.'", picked("b")));
+    browser.press("Enter", false);
+    browser.wait(&format!("{} === '1'", nodes("b")));
+    browser.press("Enter", false);
+    browser.wait(&format!("{} === {all}", nodes("b")));
+    browser.press("ArrowDown", false);
+    browser.press("Enter", false);
+    browser.wait(&format!("!{}.includes('the root')", picked("b")));
+    browser.wait(&format!("{}.endsWith({})", name("b"), picked("b")));
+    browser.wait(&format!("document.querySelector('#spoken').textContent === {}", picked("b")));
+    // A step goes on in both; what is out of sight is brought back, and what is to come is faintly there.
+    let whole = pixels(browser, "b-tree", "a > 0");
+    browser.press("0", false);
+    let event = |side: &str| format!("document.querySelector('#{side}-event').textContent");
+    for side in ["a", "b"] {
+        browser.wait(&format!("{}.startsWith('Step 1 of')", event(side)));
+        browser.wait(&format!("{}.includes('the root')", picked(side)));
+    }
+    let seen = pixels(browser, "b-tree", "a > 0");
+    assert!(seen > whole / 2, "{seen} of {whole}");
+    for _ in 0..6 {
+        browser.press("+", false);
+    }
+    for _ in 0..8 {
+        browser.press("ArrowRight", false);
+    }
+    assert!(!ringed(browser, "b-tree"));
+    for step in 2..=4 {
+        browser.press("k", false);
+        browser.wait(&format!("{}.startsWith('Step {step} of')", event("b")));
+    }
+    browser.wait(&format!("!{}.includes('the root')", picked("b")));
+    assert!(ringed(browser, "b-tree") && ringed(browser, "a-tree"));
+    browser.shoot("compare-overview-close");
+    browser.press("z", false);
+    browser.run("document.querySelector('#s-slider').value = 2500; document.querySelector('#s-slider').dispatchEvent(new Event('input'))");
+    browser.wait(&format!("{}.startsWith('Step 2,501 of')", event("b")));
+    // A pointer picks, too.
+    let before = browser.run(&picked("a"));
+    let place = browser.middle("#a-tree canvas");
+    browser.drag(place, place);
+    browser.wait(&format!("{} !== {before}", picked("a")));
+    browser.run("document.querySelector('.panels').scrollIntoView({ behavior: 'instant' })");
+    audit::looks(browser, "compare-overview");
+    // A link restores it, and the drawing comes back.
+    browser.wait("location.hash.includes('step=2500')");
+    let hash = browser.run("location.hash.slice(1)");
+    go(browser, url, hash.as_str().unwrap_or_default());
+    browser.wait(&format!("{}.startsWith('Step 2,501 of')", event("b")));
+    painted_in(browser, "a-tree");
+    painted_in(browser, "b-tree");
+    browser.run("document.querySelector('#a-overview').click(); document.querySelector('#b-overview').click()");
+    browser.wait("document.querySelector('#a-tree svg') && document.querySelector('#b-tree svg')");
+    browser.wait("!location.hash.includes('overview')");
 }
 
 /// The chart is the same picture as that of the command line.

@@ -40,8 +40,34 @@ fn begin(browser: &mut Browser, url: &str, hash: &str) {
 
 /// Waits until the canvas shows what it was last told.
 fn painted(browser: &mut Browser) {
-    browser.wait(&format!("{CANVAS} && performance.getEntriesByName('overview').length"));
+    painted_in(browser, "tree");
+}
+
+/// The same in the box with this id.
+pub(crate) fn painted_in(browser: &mut Browser, tree: &str) {
+    browser.wait(&format!("document.querySelector('#{tree} canvas') && performance.getEntriesByName('overview').length"));
     browser.run("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))");
+}
+
+/// Pixels of the canvas in a box for which a condition on `r`, `g`, `b` and `a` holds.
+pub(crate) fn pixels(browser: &mut Browser, tree: &str, condition: &str) -> u64 {
+    painted_in(browser, tree);
+    let count = browser.run(&format!(
+        "(() => {{ const c = document.querySelector('#{tree} canvas'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;\
+         let count = 0; for (let i = 0; i < d.length; i += 4) {{ const [r, g, b, a] = d.subarray(i, i + 4); if ({condition}) count += 1; }} return count; }})()"
+    ));
+    count.as_u64().expect("a number")
+}
+
+/// Whether the ring around what is picked is in sight.
+pub(crate) fn ringed(browser: &mut Browser, tree: &str) -> bool {
+    let accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()";
+    let colour = browser.run(&format!(
+        "(() => {{ const pen = new OffscreenCanvas(1, 1).getContext('2d'); pen.fillStyle = {accent}; pen.fillRect(0, 0, 1, 1); return [...pen.getImageData(0, 0, 1, 1).data]; }})()"
+    ));
+    let part = |index: usize| colour[index].as_u64().expect("a number");
+    let is = format!("a > 250 && r === {} && g === {} && b === {}", part(0), part(1), part(2));
+    pixels(browser, tree, &is) > 20
 }
 
 /// A number for what is on the canvas: equal pictures have equal numbers.
@@ -223,9 +249,15 @@ fn is_sharp_and_follows_the_theme(browser: &mut Browser, url: &str) {
 /// Steps change the picture, and back is where we were.
 fn is_stepped_through(browser: &mut Browser, url: &str) {
     begin(browser, url, TREE);
+    let whole = pixels(browser, "tree", "a > 0");
     let event = "document.querySelector('#event').textContent";
     browser.press("k", false);
     browser.wait(&format!("{event}.startsWith('Step 1: Enters root')"));
+    // What comes later is there already, so faint that it is hardly ink.
+    let (seen, black) =
+        (pixels(browser, "tree", "a > 0"), pixels(browser, "tree", "a > 250 && r + g + b < 300"));
+    assert!(seen > whole / 2 && black < whole / 20, "{seen} and {black} of {whole}");
+    browser.shoot("overview-first-step");
     for step in 2..=12 {
         browser.press("k", false);
         browser.wait(&format!("{event}.startsWith('Step {step}:')"));

@@ -4,12 +4,14 @@ use serde_json::{Value, json};
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::overview::{painted_in, pixels, ringed};
 
 const DONE: &str = "document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden && document.querySelector('#a-tree svg')";
 
 /// The journey through this page.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     solves_with_two_heuristics(browser, url);
+    is_an_overview(browser, url);
     charts(browser, url);
     sets_up_by_hand(browser, url);
     draws_a_map(browser, url);
@@ -83,6 +85,74 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     // What cannot be solved is refused in a sentence.
     browser.run("document.querySelector('#instance').value = '1 0 2 3 4 5 6 8 7'; document.querySelector('#instance-form').requestSubmit()");
     browser.wait("document.querySelector('#fault').textContent.includes('odd number')");
+}
+
+/// Trees of states and of assignments as a whole, with the shapes of the drawing and a legend of their own.
+fn is_an_overview(browser: &mut Browser, url: &str) {
+    go(
+        browser,
+        url,
+        "puzzle=sliding-tiles:rows=3,cols=3&at=7+2+4+5+0+6+8+3+1&a=a-star,manhattan&b=breadth-first&nodes=20000",
+    );
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    for side in ["a", "b"] {
+        browser.run(&format!("document.querySelector('#{side}-tree').focus()"));
+        browser.press("o", false);
+        painted_in(browser, &format!("{side}-tree"));
+    }
+    browser.wait("location.hash.includes('overview=ab')");
+    audit::named(browser);
+    let legend = text(browser, "a-legend");
+    for word in ["waits", "expanded", "goal", "dropped", "the solution", "not made yet"] {
+        assert!(legend.contains(word), "{legend}");
+    }
+    browser.run("document.querySelector('.panels').scrollIntoView({ behavior: 'instant' })");
+    audit::looks(browser, "puzzles-overview-end");
+    let whole = pixels(browser, "a-tree", "a > 0");
+    // The search is where the step is, although it leaps about in the tree.
+    for step in [0, 1500, 2999] {
+        browser.run(&format!("document.querySelector('#s-slider').value = {step}; document.querySelector('#s-slider').dispatchEvent(new Event('input'))"));
+        browser.wait(&format!("document.querySelector('#a-event').textContent.startsWith('Step ' + ({step} + 1).toLocaleString('en') + ' of')"));
+        let seen = pixels(browser, "a-tree", "a > 0");
+        assert!(seen > whole / 2 && ringed(browser, "a-tree"), "{seen} of {whole}");
+    }
+    let waits = text(browser, "a-picked");
+    assert!(waits.contains("waits") || waits.contains("expanded"), "{waits}");
+    audit::looks(browser, "puzzles-overview");
+    browser.run("document.querySelector('#a-tree').focus()");
+    for _ in 0..12 {
+        browser.press("+", false);
+    }
+    assert!(ringed(browser, "a-tree"));
+    browser.shoot("puzzles-overview-close");
+    // Assignments are judged on the spot; the line of a local search has its curve and no overview.
+    go(browser, url, "puzzle=n-queens&a=backtracking&b=min-conflicts&overview=ab");
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(
+        "document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden",
+    );
+    painted_in(browser, "a-tree");
+    browser.wait("document.querySelector('#b-large').hidden");
+    browser.run("document.activeElement.blur()");
+    browser.press("0", false);
+    browser.wait("document.querySelector('#a-picked').textContent.startsWith('Picked: ')");
+    // To the first solution: what stands waits, what clashes is dropped at once.
+    let mut words = Vec::new();
+    for step in 2..=900 {
+        browser.press("k", false);
+        browser.wait(&format!(
+            "document.querySelector('#a-event').textContent.startsWith('Step {step} of')"
+        ));
+        words.push(text(browser, "a-picked"));
+        if words.last().is_some_and(|word| word.contains("goal")) {
+            break;
+        }
+    }
+    for word in ["waits", "dropped", "goal"] {
+        assert!(words.iter().any(|told| told.contains(word)), "{word}: {words:?}");
+    }
+    browser.shoot("puzzles-overview-assignments");
 }
 
 /// Expanded states by the length of the solution.

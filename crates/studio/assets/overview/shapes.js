@@ -1,0 +1,37 @@
+// The shapes of nodes on a canvas, those of the drawn trees: sides of a game are triangles, states of a puzzle circles.
+
+const CIRCLES = ["frontier", "explored", "goal"];
+
+// How a thing looks in a role.
+export function form(item, role) {
+  if (CIRCLES.includes(role)) return role === "goal" ? "double" : "circle";
+  if (role === "dropped") return "crossed";
+  if (item.kind === "more" || item.over) return "square";
+  return role === "max" ? "up" : role === "min" ? "down" : "square";
+}
+
+// Adds a shape to a path.
+export function outline(path, kind, x, y, r) {
+  const circle = (r) => { path.moveTo(x + r, y); path.arc(x, y, r, 0, 2 * Math.PI); };
+  if (kind === "up" || kind === "down") {
+    const up = kind === "up" ? 1 : -1;
+    path.moveTo(x, y - up * r);
+    path.lineTo(x + r, y + up * r);
+    path.lineTo(x - r, y + up * r);
+    path.closePath();
+    return;
+  }
+  if (kind === "circle" || kind === "double") {
+    circle(r);
+    // Within a small circle a second one would not be seen.
+    if (kind === "double" && r > 5) circle(r * 0.55);
+    return;
+  }
+  const half = kind === "crossed" ? r * 0.75 : r;
+  path.rect(x - half, y - half, 2 * half, 2 * half);
+  if (kind === "square" || r <= 4) return;
+  for (const side of [1, -1]) {
+    path.moveTo(x - half * 0.6, y - side * half * 0.6);
+    path.lineTo(x + half * 0.6, y + side * half * 0.6);
+  }
+}
