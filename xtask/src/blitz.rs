@@ -16,7 +16,7 @@ const PACE: (u64, u64) = (100, 5);
 /// With its usual table, book and all.
 const PLAYER: &str = "engine";
 /// How often it is said how far it has come.
-const NEWS: Duration = Duration::from_secs(60);
+const NEWS: Duration = Duration::from_mins(1);
 
 /// Names of the variants, from the settings of the game.
 fn variants() -> Vec<String> {

@@ -20,12 +20,11 @@ impl<K: PartialEq, V: Clone> Lately<K, V> {
     pub(crate) fn find<E>(&self, name: K, make: impl FnOnce(&K) -> Result<V, E>) -> Result<V, E> {
         let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
         let known = things.iter().position(|thing| thing.0 == name);
-        let thing = match known.and_then(|at| things.remove(at)) {
-            Some(thing) => thing,
-            None => {
-                let made = make(&name)?;
-                (name, made)
-            }
+        let thing = if let Some(thing) = known.and_then(|at| things.remove(at)) {
+            thing
+        } else {
+            let made = make(&name)?;
+            (name, made)
         };
         let found = thing.1.clone();
         things.push_front(thing);
