@@ -46,6 +46,14 @@ function focusHere() {
   cells().find((group) => group.dataset.cell === here)?.focus();
 }
 
+// However a cell came by the keyboard, it is the one that keeps it when the board is drawn again.
+function focused(event) {
+  const cell = event.target.closest("[data-cell]")?.dataset.cell;
+  if (!cell) return;
+  here = cell;
+  for (const group of cells()) group.setAttribute("tabindex", group.dataset.cell === here ? "0" : "-1");
+}
+
 function choose(cell) {
   here = cell;
   if (setup.choose(cell) || !open()) return;
@@ -92,18 +100,15 @@ function key(event) {
   if (arrow && !event.shiftKey) {
     const next = neighbour(...arrow);
     if (next) {
-      for (const group of cells()) group.setAttribute("tabindex", group.dataset.cell === next ? "0" : "-1");
       here = next;
       focusHere();
     }
   } else if (event.key === "Enter" || event.key === " ") {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;
     if (cell) choose(cell);
-  } else if (setup.press(event.key, event.target.closest("[data-cell]")?.dataset.cell)) {
-    here = event.target.closest("[data-cell]").dataset.cell;
   } else if (event.key === "Escape") {
     putBack();
-  } else {
+  } else if (!setup.press(event.key, event.target.closest("[data-cell]")?.dataset.cell)) {
     return;
   }
   event.preventDefault();
@@ -123,6 +128,7 @@ export function setUp() {
     if (cell) choose(cell);
   });
   $("board").addEventListener("keydown", key);
+  $("board").addEventListener("focusin", focused);
   onChange((kind) => {
     if (kind === "position") picked = [];
     if (kind !== "turned") show();

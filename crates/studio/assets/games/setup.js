@@ -12,6 +12,11 @@ let made = null; // what stands where, and who is to move
 let asked = 0;
 let ready = Promise.resolve(); // until it is known what stands on the board
 
+// One change after the other: each begins with the board that the one before has left.
+function queue(act) {
+  ready = ready.then(act).catch((error) => complain(error.message));
+}
+
 const isBoard = () => game.kit.form === "board";
 const stock = () => (isBoard() ? game.kit.stock : []);
 const named = (letter) => stock().find((one) => one.letter === letter)?.name.toLowerCase() ?? "empty";
@@ -35,7 +40,6 @@ async function show(next) {
 }
 
 async function put(cell, letter) {
-  await ready;
   if (!made) return;
   const pieces = { ...made.pieces };
   const { most } = stock().find((one) => one.letter === letter) ?? {};
@@ -51,7 +55,7 @@ async function put(cell, letter) {
 // A square was chosen; true if that was to put a piece there.
 export function choose(cell) {
   if (!on) return false;
-  if (isBoard()) put(cell, chosen);
+  if (isBoard()) queue(() => put(cell, chosen));
   return true;
 }
 
@@ -60,16 +64,14 @@ export function press(key, cell) {
   if (!on || !cell || !isBoard()) return false;
   const fits = stock().filter((one) => one.letter.toLowerCase() === key.toLowerCase());
   const piece = fits.find((one) => one.letter === key) ?? (fits.length === 1 ? fits[0] : null);
-  if (piece) put(cell, piece.letter);
-  else if (["Delete", "Backspace", "0"].includes(key)) put(cell, "");
-  else if (key === "c") change();
+  if (piece) queue(() => put(cell, piece.letter));
+  else if (["Delete", "Backspace", "0"].includes(key)) queue(() => put(cell, ""));
+  else if (key === "c") queue(change);
   else return false;
   return true;
 }
 
 async function change() {
-  if (tree.isOn()) { tree.change(); return; }
-  await ready;
   if (!made) return;
   const wanted = 1 - made.turn;
   if (!(await show({ ...made, turn: wanted }))) return;
@@ -80,9 +82,7 @@ async function change() {
 }
 
 async function clear() {
-  if (tree.isOn()) { tree.clear(); return; }
-  await ready;
-  if (made) show({ ...made, pieces: {} });
+  if (made) await show({ ...made, pieces: {} });
 }
 
 export const isOn = () => on;
@@ -104,7 +104,7 @@ function toggle(to) {
   $("setup-lacks").hidden = true;
   complain(null);
   tree.toggle(on && game.kit.form === "tree");
-  if (on) { made = null; pause(); if (isBoard()) { fill(); ready = show(null); } return; }
+  if (on) { made = null; pause(); if (isBoard()) { fill(); queue(() => show(null)); } return; }
   game.paused = false;
   // What was no position goes; the last one that was stays.
   if (lacked) { redraw({}).catch(() => {}); say("The board is back at the last position that can be played."); }
@@ -114,8 +114,8 @@ function toggle(to) {
 export function setUp() {
   $("setup-open").addEventListener("click", () => toggle(!on));
   $("setup-done").addEventListener("click", () => { toggle(false); $("setup-open").focus(); });
-  $("setup-turn").addEventListener("click", change);
-  $("setup-clear").addEventListener("click", clear);
+  $("setup-turn").addEventListener("click", () => (tree.isOn() ? tree.change() : queue(change)));
+  $("setup-clear").addEventListener("click", () => (tree.isOn() ? tree.clear() : queue(clear)));
   $("setup-pieces").addEventListener("change", (event) => { chosen = event.target.value; });
   tree.setUp();
   let of = "";

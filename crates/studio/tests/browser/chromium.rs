@@ -88,6 +88,11 @@ impl Browser {
 
     /// Calls a method of the protocol.
     pub(crate) fn call(&mut self, method: &str, params: impl Into<Value>) -> Value {
+        self.ask(method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// The same; the error is the browser's.
+    fn ask(&mut self, method: &str, params: impl Into<Value>) -> Result<Value, Value> {
         self.next += 1;
         let mut command = json!({ "id": self.next, "method": method, "params": params.into() });
         if let Some(session) = &self.session {
@@ -98,8 +103,12 @@ impl Browser {
         loop {
             let message = self.messages.recv_timeout(PATIENCE).expect("an answer of the browser");
             if message["id"] == json!(self.next) {
-                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
-                return message["result"].clone();
+                let error = &message["error"];
+                return if error.is_null() {
+                    Ok(message["result"].clone())
+                } else {
+                    Err(error.clone())
+                };
             }
             self.events.push(message);
         }
@@ -107,16 +116,20 @@ impl Browser {
 
     /// Runs a script in the page; promises are waited for.
     pub(crate) fn run(&mut self, script: &str) -> Value {
-        let wanted = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
-        let result = self.call("Runtime.evaluate", wanted);
-        assert!(result["exceptionDetails"].is_null(), "{script}: {}", result["exceptionDetails"]);
-        result["result"]["value"].clone()
+        self.evaluate(script).unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Waits until a script says yes.
+    fn evaluate(&mut self, script: &str) -> Result<Value, Value> {
+        let wanted = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
+        let result = self.ask("Runtime.evaluate", wanted)?;
+        assert!(result["exceptionDetails"].is_null(), "{script}: {}", result["exceptionDetails"]);
+        Ok(result["result"]["value"].clone())
+    }
+
+    /// Waits until a script says yes. While one page takes the place of another, none can be asked.
     pub(crate) fn wait(&mut self, script: &str) {
         let begin = Instant::now();
-        while self.run(&format!("Boolean({script})")) != json!(true) {
+        while self.evaluate(&format!("Boolean({script})")) != Ok(json!(true)) {
             assert!(begin.elapsed() < PATIENCE, "waited in vain for {script}");
             thread::sleep(Duration::from_millis(20));
         }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::times;
 
 const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
@@ -290,7 +291,7 @@ fn jumps(browser: &mut Browser, url: &str) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       return performance.now() - begin;
     })";
-    let mut times: Vec<f64> = (1..=20)
+    let times: Vec<f64> = (1..=20)
         .map(|index| {
             let to = (steps * index * 7 / 20 + 7919 * index) % steps;
             let time = browser.run(&format!("{jump}({to})")).as_f64().expect("a time");
@@ -300,10 +301,7 @@ fn jumps(browser: &mut Browser, url: &str) {
             time
         })
         .collect();
-    times.sort_by(f64::total_cmp);
-    println!("jumps among {steps} steps: median {:.0} ms, worst {:.0} ms", times[10], times[19]);
-    // Other work of the machine may delay some; a quarter of them must be undisturbed.
-    assert!(times[4] < 50.0, "{times:?}");
+    times::tell(&format!("jumps among {steps} steps"), times, 50.0);
     browser.shoot("million");
 }
 

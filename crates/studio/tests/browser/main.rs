@@ -17,6 +17,7 @@ mod overview;
 mod puzzles;
 mod queens;
 mod start;
+mod times;
 
 use std::io::Write;
 use std::time::Instant;

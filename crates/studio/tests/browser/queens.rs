@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::times;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
 
@@ -168,10 +169,8 @@ fn large_boards(browser: &mut Browser, url: &str) {
     let begin = std::time::Instant::now();
     browser.run("document.querySelector('#s-number').value = 999000; document.querySelector('#s-number').dispatchEvent(new Event('change'))");
     browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 999,000')");
-    println!(
-        "queens: a jump among a million steps on a board of 32: {:.0} ms",
-        begin.elapsed().as_secs_f64() * 1e3
-    );
+    let time = begin.elapsed().as_secs_f64() * 1e3;
+    times::tell("a jump among a million steps on a board of 32 queens", vec![time], 150.0);
     browser.shoot("queens-32");
     go(browser, url, "n=33");
     browser.wait("document.querySelector('#fault').textContent.includes('expected 1 to 32')");
