@@ -9,7 +9,7 @@ import * as files from "./files.js";
 import * as instance from "./instance.js";
 import { PuzzlePanel } from "./panel.js";
 import * as settings from "../settings.js";
-import * as sketch from "./sketch.js";
+import * as sketch from "./sketch/main.js";
 import * as state from "./state.js";
 import * as steps from "../steps.js";
 
