@@ -227,7 +227,7 @@ fn maps_are_drawn_and_survive_it() {
         let frame = row.open(settings).unwrap();
         let session = frame.instance(&frame.usual()).unwrap();
         let Some(sketch) = session.sketch() else { continue };
-        let text = frame.drawn(&sketch.plan).unwrap();
+        let text = frame.drawn(&sketch).unwrap();
         let own = frame.instance(&text).unwrap();
         assert_eq!(own.view().instance.trim_end(), text.trim_end(), "{}", frame.name());
         assert_eq!(own.whole(), own.view().instance);
@@ -264,12 +264,62 @@ fn own_maps_say_where_they_are_wrong() {
     let many = many.concat();
     assert!(fault(&many).contains("at most 400 places"), "{}", fault(&many));
     let tour = open_puzzle("travelling-salesman").unwrap();
-    let named = |name: &str| games::puzzle::Plan {
-        places: vec![games::puzzle::PlannedPlace { name: name.into(), ..Default::default() }],
-        ..Default::default()
+    let named = |name: &str| games::puzzle::Sketch {
+        plan: games::puzzle::Plan {
+            places: vec![games::puzzle::PlannedPlace { name: name.into(), ..Default::default() }],
+            ..Default::default()
+        },
+        lines: games::puzzle::Lines::None,
+        colours: None,
     };
     assert!(tour.drawn(&named("New York")).unwrap_err().to_string().contains("New-York"));
     assert!(open_puzzle("sudoku").unwrap().drawn(&named("A")).is_err());
+}
+
+/// Regions in TOML: what they say, what they leave out, and where they are wrong.
+#[test]
+fn own_regions_are_coloured() {
+    let frame = open_puzzle("map-colouring").unwrap();
+    let fault = |text: &str| frame.instance(text).map(|_| ()).unwrap_err().to_string();
+    let text = "colours = 2\n[[region]]\nname = \"New Town\"\nx = 0.0\ny = 0.0\nneighbours = [\"B\"]\n\
+                [[region]]\nname = \"B\"\nx = 3.0\ny = 4.5\n";
+    let own = frame.instance(text).unwrap();
+    assert_eq!(own.view().instance, text);
+    assert_eq!(solve(&*own, "backtracking").actions, ["New Town = red", "B = blue"]);
+    let one = frame.instance(&text.replace("colours = 2", "colours = 1")).unwrap();
+    assert!(!solve(&*one, "backtracking").solved);
+    // What it does not say is said by the settings.
+    let three = open_puzzle("map-colouring:colours=3").unwrap();
+    let short = "region = [{ name = \"A\" }]";
+    assert!(three.instance(short).unwrap().view().instance.starts_with("colours = 3\n"));
+    assert!(frame.instance(short).unwrap().view().instance.starts_with("colours = 4\n"));
+    assert!(
+        fault("colours = 65\nregion = [{ name = \"A\" }]")
+            .starts_with("line 1, column 11: 65 colours")
+    );
+    assert!(fault("colors = 3").contains("unknown field"), "{}", fault("colors = 3"));
+    assert!(fault("[[region]]\nname = \"A\"\nneighbours = [\"B\"]").contains("no region 'B'"));
+    assert!(fault("[[").contains("for example"), "{}", fault("[["));
+    // The same from a file, where the settings come first; and what the page has saved.
+    let read = |settings: &str, name: &str, text: &str| {
+        let file = PuzzleFile { name, text, beside: &|_| unreachable!("no other file is named") };
+        find_puzzle("map-colouring")
+            .unwrap()
+            .read(settings, &file)
+            .map(|(_, entries)| entries[0].instance.clone())
+    };
+    assert_eq!(read("", "own.toml", text).unwrap(), text);
+    assert!(read("colours=5", "own.toml", text).unwrap().starts_with("colours = 5\n"));
+    for saved in ["3; A: B; B:", "usa 4"] {
+        assert_eq!(read("", "saved.txt", saved).unwrap(), saved);
+    }
+    assert_eq!(read("", "lines.txt", "A: B\nB:\n").unwrap(), "4; A: B; B:");
+    let wrong = read("", "own.toml", "[[region]]\nname = 3\n").unwrap_err().to_string();
+    assert!(wrong.starts_with("own.toml, line 2, column 8"), "{wrong}");
+    // More regions than can be drawn are still an instance.
+    let many: Vec<String> =
+        (0..401).map(|number| format!("[[region]]\nname = \"P{number}\"\n")).collect();
+    assert!(frame.instance(&many.concat()).unwrap().sketch().is_none());
 }
 
 #[test]

@@ -18,6 +18,15 @@ impl TextError {
         TextError { line, column, what: what.into() }
     }
 
+    /// About a byte of a text.
+    pub(crate) fn in_text(text: &str, byte: usize, what: String) -> Self {
+        let before = &text.as_bytes()[..byte.min(text.len())];
+        let line = before.split(|&byte| byte == b'\n').count();
+        let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+        let column = 1 + String::from_utf8_lossy(&before[begin..]).chars().count();
+        TextError { line, column, what }
+    }
+
     /// About a whole line.
     pub(crate) fn on(line: usize, what: impl Into<String>) -> Self {
         TextError::at(line, 0, what)

@@ -48,6 +48,7 @@ const SHARED: &[File] = &[
     file!("theme.js"),
     file!("transport.js"),
     file!("url.js"),
+    file!("undo.js"),
     file!("view.js"),
     file!("app.css"),
     file!("board.css"),

@@ -3,6 +3,7 @@
 use draughts::protocol::{dxp, hub};
 use draughts::{Kind, Position, Variant, Visitor, kinds, pdn};
 use puzzles::grid_map::GridMap;
+use puzzles::map_colouring::Colouring;
 use puzzles::road_map::RoadMap;
 use puzzles::sudoku::Sudoku;
 
@@ -251,6 +252,29 @@ pub(super) const TARGETS: &[Target] = &[
             ])
         },
         run: |input| Ok(RoadMap::from_toml(&String::from_utf8_lossy(input)).is_ok()),
+    },
+    Target {
+        name: "regions",
+        words: &[
+            "region = [{",
+            "}]",
+            "[[region]]\n",
+            "colours = ",
+            "neighbours = [",
+            "name = \"",
+            "\"",
+            "\n",
+            ",",
+            "x",
+            "nan",
+            "-1",
+        ],
+        samples: || {
+            texts(&[
+                "colours = 3\nregion = [{ name = \"A\", x = 0, y = 0, neighbours = [\"B\"] }, { name = \"B\" }]\n",
+            ])
+        },
+        run: |input| Ok(Colouring::from_toml(&String::from_utf8_lossy(input), 4).is_ok()),
     },
     Target {
         name: "grid",

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use super::names::{self, Stand};
 use super::pen::{Hold, Pen, Theme, escaped};
 use super::svg::PALETTE;
 use super::{Figure, Marks, Picture};
@@ -59,6 +60,12 @@ pub struct Road {
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 470.0;
 const MARGIN: f64 = 46.0;
+/// What the places may take of the page, across and down.
+const ACROSS: f64 = WIDTH - 2.0 * MARGIN;
+const DOWN: f64 = HEIGHT - 2.0 * MARGIN;
+/// How large a place is, and one of so many that they have no names.
+const RADIUS: f64 = 11.0;
+const SMALL: f64 = 4.0;
 
 impl Drawing {
     /// The drawing as SVG.
@@ -94,29 +101,32 @@ impl Drawing {
 }
 
 impl Map {
-    /// Spots in a circle, for places that nobody has put anywhere.
+    /// Spots on an oval as wide as the page, for places that nobody has put anywhere.
     pub fn circle(names: impl ExactSizeIterator<Item = String>) -> Vec<Spot> {
         let count = names.len().max(1) as f64;
         let spot = |(number, name): (usize, String)| {
             let angle = std::f64::consts::TAU * number as f64 / count;
-            Spot { name, x: angle.sin(), y: -angle.cos(), ..Spot::default() }
+            Spot { name, x: ACROSS / DOWN * angle.sin(), y: -angle.cos(), ..Spot::default() }
         };
         names.enumerate().map(spot).collect()
     }
 
-    /// The middles of all places on the page.
+    /// The middles of all places on the page: as large as fits, with the same scale both ways, in the middle.
     pub(super) fn points(&self) -> Vec<(f64, f64)> {
         let range = |of: fn(&Spot) -> f64| {
             let values = || self.places.iter().map(of);
             let (low, high) =
                 (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
-            if low < high { (low, high - low) } else { (low - 0.5, 1.0) }
+            (f64::midpoint(low, high), high - low)
         };
-        let ((left, width), (top, height)) = (range(|spot| spot.x), range(|spot| spot.y));
+        let ((middle_x, width), (middle_y, height)) = (range(|spot| spot.x), range(|spot| spot.y));
+        let unit = (width / ACROSS).max(height / DOWN);
+        // Places that all lie at one point are shown there.
+        let scale = if unit > 0.0 { 1.0 / unit } else { 0.0 };
         let round = |value: f64| (value * 10.0).round() / 10.0;
         let point = |spot: &Spot| {
-            let x = MARGIN + (spot.x - left) / width * (WIDTH - 2.0 * MARGIN);
-            let y = MARGIN + (spot.y - top) / height * (HEIGHT - 2.0 * MARGIN);
+            let x = WIDTH / 2.0 + (spot.x - middle_x) * scale;
+            let y = HEIGHT / 2.0 + (spot.y - middle_y) * scale;
             (round(x), round(y))
         };
         self.places.iter().map(point).collect()
@@ -151,7 +161,9 @@ impl Map {
             if road.one_way {
                 arrow(pen, (x, y), (a, b));
             }
-            if !road.label.is_empty() && !small {
+            // Between places that lie close together there is no room for a length.
+            let room = (a - x).hypot(b - y) - 2.0 * RADIUS;
+            if !road.label.is_empty() && !small && room > 6.0 * road.label.chars().count() as f64 {
                 let middle = (f64::midpoint(x, a), f64::midpoint(y, b) - 3.0);
                 pen.text(middle, Hold::Middle, 10.0, "halo", &road.label);
             }
@@ -168,8 +180,12 @@ impl Map {
             pen.add(format_args!("<path class=\"way\" d=\"{way}\"/>\n"));
         }
         let flags = self.flags(marks);
-        for ((spot, &(x, y)), flags) in self.places.iter().zip(&points).zip(&flags) {
-            draw_spot(pen, spot, (x, y), *flags, small);
+        let of = self.places.iter().map(|spot| spot.name.as_str());
+        let mut stands =
+            if small { Vec::new() } else { names::stands(&points, of, RADIUS, (WIDTH, HEIGHT)) }
+                .into_iter();
+        for ((spot, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
+            draw_spot(pen, spot, at, *flags, stands.next());
         }
     }
 
@@ -242,12 +258,13 @@ struct Flags {
     wrong: bool,
 }
 
-fn draw_spot(pen: &mut Pen, spot: &Spot, (x, y): (f64, f64), flags: Flags, small: bool) {
+/// A place; without a stand for its name it is a small one.
+fn draw_spot(pen: &mut Pen, spot: &Spot, (x, y): (f64, f64), flags: Flags, stand: Option<Stand>) {
     let name = escaped(&spot.name);
     let label =
         if spot.label.is_empty() { String::new() } else { format!(": {}", escaped(&spot.label)) };
     pen.add(format_args!("<g data-cell=\"{name}\"><title>{name}{label}</title>"));
-    let r = if small { 4.0 } else { 11.0 };
+    let r = if stand.is_some() { RADIUS } else { SMALL };
     let colour = spot.colour.map(|colour| format!("c{}", colour % 6));
     let class = colour.as_deref().unwrap_or("spot");
     pen.add(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>\n"));
@@ -269,11 +286,11 @@ fn draw_spot(pen: &mut Pen, spot: &Spot, (x, y): (f64, f64), flags: Flags, small
             pen.add(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>\n"));
         }
     }
-    if !spot.label.is_empty() && !small {
-        pen.text((x, y + 4.0), Hold::Middle, 11.0, "label", &spot.label);
-    }
-    if !small {
-        pen.text((x, y - r - 5.0), Hold::Middle, 12.0, "halo", &spot.name);
+    if let Some((at, hold)) = stand {
+        if !spot.label.is_empty() {
+            pen.text((x, y + 4.0), Hold::Middle, 11.0, "label", &spot.label);
+        }
+        pen.text(at, hold, names::SIZE, "halo", &spot.name);
     }
     pen.add("</g>\n");
 }

@@ -8,6 +8,7 @@ mod growth;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
+mod names;
 pub(crate) mod pen;
 mod pieces;
 #[cfg(feature = "png")]

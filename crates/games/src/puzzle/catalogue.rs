@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::view::InstanceView;
-use super::{AlgorithmView, Choice, Method, Plan, PuzzleSession};
+use super::{AlgorithmView, Choice, Method, PuzzleSession, Sketch};
 use crate::{Fault, Param, Settings};
 
 /// A puzzle: names, texts, and how instances are made. The value holds what instances share (size, goal, map).
@@ -50,8 +50,8 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
 
     /// The instance that somebody has drawn, as text; see [`PuzzleSession::sketch`].
-    fn drawn(&self, plan: &Plan) -> Result<String, Fault> {
-        let _ = plan;
+    fn drawn(&self, sketch: &Sketch) -> Result<String, Fault> {
+        let _ = sketch;
         Err(Fault::new(format!("{} is not drawn as a map", Self::ID))
             .expected("a puzzle on a map")
             .example("road-map"))
@@ -113,7 +113,7 @@ pub trait PuzzleFrame: Send + Sync {
     /// The instance that a text describes.
     fn instance(&self, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
     /// The instance that somebody has drawn, as text.
-    fn drawn(&self, plan: &Plan) -> Result<String, Fault>;
+    fn drawn(&self, sketch: &Sketch) -> Result<String, Fault>;
 }
 
 struct Frame<P>(Arc<P>);
@@ -143,8 +143,8 @@ impl<P: Puzzle> PuzzleFrame for Frame<P> {
         self.0.instance(text)
     }
 
-    fn drawn(&self, plan: &Plan) -> Result<String, Fault> {
-        self.0.drawn(plan)
+    fn drawn(&self, sketch: &Sketch) -> Result<String, Fault> {
+        self.0.drawn(sketch)
     }
 }
 

@@ -9,7 +9,7 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{AssignmentTree, Improvement, Improvements};
 use super::view::stopped_word;
-use super::{Choice, Frame, InstanceView, Method, Puzzle, PuzzleSession, SolveView, Task};
+use super::{Choice, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
 use crate::Fault;
 use crate::picture::{Drawing, Marks};
 use crate::tree::TreeView;
@@ -49,6 +49,11 @@ pub(super) trait Constrained: Send + Sync + Sized + 'static {
 
     /// A solution as text.
     fn solution(&self, values: &[usize]) -> String;
+
+    /// See [`PuzzleSession::sketch`].
+    fn sketch(&self) -> Option<Sketch> {
+        None
+    }
 
     /// How it looks with some variables assigned; with the values left for the others, if they are given.
     fn drawing(
@@ -157,6 +162,10 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
     fn view(&self) -> InstanceView {
         let (drawing, _) = self.0.drawing(&self.nothing(), None);
         instance_view(self.0.puzzle(), self.0.text(), drawing)
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        self.0.sketch()
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {

@@ -1,12 +1,16 @@
 //! Map colouring in the catalogue: Australia, the states of the USA, random maps, or any list of neighbours.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use outwit::csp::Csp;
-use puzzles::map_colouring::{Colouring, RULES};
+use puzzles::map_colouring::{Colouring, MOST_COLOURS, PlannedRegion, RULES, RegionPlan};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
-use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession};
+use super::sketch::{MOST_DRAWN, spread};
+use super::{
+    Choice, Entry, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+};
 use crate::picture::{Drawing, Map, Marks, Road, Spot};
 use crate::{Fault, Param, Settings};
 
@@ -22,6 +26,8 @@ pub(super) struct Regions {
 }
 
 const USUAL: u32 = 25;
+/// Colours where nothing says how many: enough for every map.
+const FOUR: usize = 4;
 const WORDS: [&str; 6] = ["red", "blue", "green", "yellow", "violet", "grey"];
 
 /// Where the regions of the known maps are drawn: column and row.
@@ -43,17 +49,35 @@ impl Regions {
     fn fault(text: &str) -> Fault {
         let text: String = text.chars().take(40).collect();
         Fault::new(format!("\"{text}\" is no map to be coloured"))
-            .expected("australia or usa with a number of colours, or COLOURS; REGION: NEIGHBOURS; ..")
+            .expected("australia or usa with a number of colours, COLOURS; REGION: NEIGHBOURS; .., or regions in TOML")
             .example("3; A: B C; B: C; C:")
     }
 
     fn colours(text: &str) -> Result<usize, Fault> {
-        let number = text.trim().parse().ok().filter(|number| (1..=64).contains(number));
+        let number = text.trim().parse().ok().filter(|number| (1..=MOST_COLOURS).contains(number));
         number.ok_or_else(|| {
             Fault::new(format!("\"{}\" is not a number of colours", text.trim()))
                 .expected("a whole number from 1 to 64")
                 .example("australia 3")
         })
+    }
+
+    /// Whether a map is written in TOML: a table, a comment or a key comes first.
+    fn is_toml(text: &str) -> bool {
+        let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
+        let key = first.split_once('=').map(|parts| parts.0);
+        first.starts_with(['[', '#']) || key.is_some_and(|key| !key.contains([':', ';']))
+    }
+
+    /// A map in TOML; what it does not say is the number of colours of the settings.
+    fn planned(&self, text: &str) -> Result<RegionPlan, Fault> {
+        let plan = RegionPlan::read(text).map_err(|error| Fault::new(error.to_string()))?;
+        let colours = plan.colours.unwrap_or_else(|| self.colours_or_four());
+        Ok(RegionPlan { colours: Some(colours), ..plan })
+    }
+
+    fn colours_or_four(&self) -> usize {
+        if self.colours == 0 { FOUR } else { self.colours as usize }
     }
 }
 
@@ -64,7 +88,7 @@ impl Puzzle for Regions {
     const RULES: &'static str = RULES;
     const PARAMS: &'static [Param] = &[
         Param { name: "map", meaning: "australia or usa", default: "australia" },
-        Param { name: "colours", meaning: "colours, 1 to 64 (0 = 3 for australia, 4 else)", default: "0" },
+        Param { name: "colours", meaning: "colours, 1 to 64 (0 = as the map says; 3 for australia, 4 else)", default: "0" },
         Param { name: "regions", meaning: "regions of a random map, 1 to 2000", default: "25" },
     ];
 
@@ -110,14 +134,23 @@ impl Puzzle for Regions {
     }
 
     fn random(&self, seed: u64) -> Result<String, Fault> {
-        // Four colours are enough for every map.
-        let colours = if self.colours == 0 { 4 } else { self.colours };
-        let map = Colouring::random(self.count as usize, colours as usize, seed);
-        Ok(text_of(&map, colours as usize))
+        let colours = self.colours_or_four();
+        let map = Colouring::random(self.count as usize, colours, seed);
+        Ok(text_of(&map, colours))
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         let text = text.trim();
+        if Self::is_toml(text) {
+            let plan = self.planned(text)?;
+            let (map, text) = (Colouring::from_plan(&plan, FOUR), plan.text());
+            return Ok(Box::new(ConstraintSession::new(Instance {
+                regions: Arc::clone(self),
+                map,
+                text,
+                plan: Some(plan),
+            })));
+        }
         let (name, colours) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (map, known) = match name {
             "australia" => (Colouring::australia(Self::colours(colours)?), Some(text.to_owned())),
@@ -135,14 +168,48 @@ impl Puzzle for Regions {
         }
         let colours = map.values(0);
         let text = known.unwrap_or_else(|| text_of(&map, colours));
-        Ok(Box::new(ConstraintSession::new(Instance { regions: Arc::clone(self), map, text })))
+        Ok(Box::new(ConstraintSession::new(Instance { regions: Arc::clone(self), map, text, plan: None })))
+    }
+
+    fn drawn(&self, Sketch { plan, colours, .. }: &Sketch) -> Result<String, Fault> {
+        plan.check().map_err(|error| Fault::new(error.to_string()))?;
+        if plan.places.len() > MOST_DRAWN {
+            return Err(Fault::new(format!("the map has {} regions", plan.places.len()))
+                .expected(format!("at most {MOST_DRAWN}; larger maps are for the command line"))
+                .example("outwit solve map-colouring --file map.toml"));
+        }
+        let number = |name: &String| plan.places.iter().position(|place| place.name == *name);
+        // Every border once, at the region that comes first.
+        let borders: BTreeSet<(usize, usize)> = plan
+            .roads
+            .iter()
+            .filter_map(|road| number(&road.from).zip(number(&road.to)))
+            .map(|(from, to)| (from.min(to), from.max(to)))
+            .collect();
+        let region = |(at, PlannedPlace { name, x, y }): (usize, &PlannedPlace)| PlannedRegion {
+            name: name.clone(),
+            at: x.zip(*y),
+            neighbours: borders.range((at, 0)..=(at, usize::MAX)).map(|&(_, to)| plan.places[to].name.clone()).collect(),
+        };
+        let regions = plan.places.iter().enumerate().map(region).collect();
+        Ok(RegionPlan { colours: *colours, regions }.text())
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let colours = if self.colours == 0 { 4 } else { self.colours };
-        let map = Colouring::parse(file.text, colours as usize)
-            .map_err(|what| Fault::new(format!("{}, {what}", file.name)))?;
-        let instance = text_of(&map, colours as usize);
+        let named = |what: String| Fault::new(format!("{}, {what}", file.name));
+        let (ending, first) = (std::path::Path::new(file.name).extension(), file.text.trim());
+        let instance = if ending.is_some_and(|ending| ending == "toml") || Self::is_toml(first) {
+            let plan = RegionPlan::read(file.text).map_err(|error| named(error.to_string()))?;
+            // A number of colours that is asked for goes before the one of the file.
+            let asked = (self.colours != 0).then_some(self.colours as usize);
+            RegionPlan { colours: asked.or(plan.colours).or(Some(FOUR)), ..plan }.text()
+        } else if first.contains(';') || !first.contains(':') {
+            // An instance as it is saved.
+            first.to_owned()
+        } else {
+            let colours = self.colours_or_four();
+            text_of(&Colouring::parse(file.text, colours).map_err(named)?, colours)
+        };
         Ok(vec![Entry { line: 1, instance, listed: None }])
     }
 }
@@ -158,11 +225,22 @@ struct Instance {
     regions: Arc<Regions>,
     map: Colouring,
     text: String,
+    /// A map of one's own as it was written.
+    plan: Option<RegionPlan>,
 }
 
 impl Instance {
+    /// Where a map of one's own says that its regions lie: upwards; none if it does not say so of all.
+    fn said(&self) -> Option<Vec<(f64, f64)>> {
+        self.plan.as_ref()?.regions.iter().map(|region| region.at).collect()
+    }
+
     fn spots(&self) -> Vec<Spot> {
         let names = self.map.names();
+        if let Some(places) = self.said() {
+            let spot = |(name, (x, y)): (&String, (f64, f64))| Spot { name: name.clone(), x, y: -y, ..Spot::default() };
+            return names.iter().zip(places).map(spot).collect();
+        }
         let known = |name: &String| PLACES.iter().find(|place| place.0 == name);
         if names.iter().all(|name| known(name).is_some()) {
             let spot = |name: &String| {
@@ -183,6 +261,17 @@ impl Instance {
             return names.iter().enumerate().map(spot).collect();
         }
         Map::circle(names.iter().cloned())
+    }
+}
+
+impl Instance {
+    /// Every border once.
+    fn borders(&self) -> impl Iterator<Item = (usize, usize)> {
+        let of = |region: usize| {
+            let others = self.map.neighbours(region).iter().filter(move |&&other| other > region);
+            others.map(move |&other| (region, other))
+        };
+        (0..self.map.names().len()).flat_map(of)
     }
 }
 
@@ -221,12 +310,33 @@ impl Constrained for Instance {
         colours.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
     }
 
+    fn sketch(&self) -> Option<Sketch> {
+        let names = self.map.names();
+        if names.len() > MOST_DRAWN {
+            return None;
+        }
+        let places = self.said().unwrap_or_else(|| spread(&self.spots()));
+        let place = |(name, (x, y)): (&String, (f64, f64))| PlannedPlace { name: name.clone(), x: Some(x), y: Some(y) };
+        let border = |(from, to): (usize, usize)| PlannedRoad {
+            from: names[from].clone(),
+            to: names[to].clone(),
+            ..PlannedRoad::default()
+        };
+        let plan = Plan {
+            places: names.iter().zip(places).map(place).collect(),
+            roads: self.borders().map(border).collect(),
+            ..Plan::default()
+        };
+        Some(Sketch { plan, lines: Lines::Borders, colours: Some(self.map.values(0)) })
+    }
+
     fn drawing(
         &self,
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
     ) -> (Drawing, Marks) {
-        let mut map = Map { places: self.spots(), roads: Vec::new() };
+        let road = |(from, to)| Road { from, to, ..Road::default() };
+        let mut map = Map { places: self.spots(), roads: self.borders().map(road).collect() };
         let mut wrong = Vec::new();
         for (region, spot) in map.places.iter_mut().enumerate() {
             spot.colour = assigned.get(region).copied().flatten();
@@ -238,9 +348,6 @@ impl Constrained for Instance {
                 (None, None) => String::new(),
             };
             for &other in self.map.neighbours(region) {
-                if other > region {
-                    map.roads.push(Road { from: region, to: other, ..Road::default() });
-                }
                 let theirs = assigned.get(other).copied().flatten();
                 if spot.colour.is_some() && spot.colour == theirs {
                     wrong.push(spot.name.clone());

@@ -24,6 +24,7 @@ mod landscape;
 mod method;
 mod request;
 mod search;
+mod sketch;
 mod tree;
 mod view;
 
@@ -32,6 +33,7 @@ pub use catalogue::{
 };
 pub use method::{Choice, Method};
 pub use request::{Local, Tables, Task};
+pub use sketch::{Lines, Sketch};
 pub use view::{AlgorithmView, Cost, InstanceView, SolveView};
 
 pub use puzzles::road_map::{Plan, PlannedPlace, PlannedRoad};
@@ -56,7 +58,7 @@ pub trait PuzzleSession: Send + Sync {
     /// The pictures from the start to the end of a solution: one more than there are actions.
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault>;
 
-    /// The instance as places and roads that a reader may move, add and take away; none if it is no map, or too large to
+    /// The instance as places and lines that a reader may move, add and take away; none if it is no map, or too large to
     /// be drawn. [`PuzzleFrame::drawn`] takes it back.
     fn sketch(&self) -> Option<Sketch> {
         None
@@ -66,15 +68,6 @@ pub trait PuzzleSession: Send + Sync {
     fn whole(&self) -> String {
         self.view().instance
     }
-}
-
-/// A map to be redrawn by hand.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Sketch {
-    /// Its places, all of them somewhere, and its roads.
-    pub plan: Plan,
-    /// Whether there may be roads, a start and a goal.
-    pub has_roads: bool,
 }
 
 /// A picture of a solution being played.

@@ -8,7 +8,8 @@ use puzzles::TextError;
 use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, printed};
 
 use super::search::{Guess, SearchSession, Searchable, is_guided, searches};
-use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
+use super::sketch::{MOST_DRAWN, spread};
+use super::{Choice, Entry, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
 use crate::picture::{Drawing, Map, Road, Spot};
 use crate::{Fault, Limits, Param, Settings};
 
@@ -56,12 +57,8 @@ const DEGREES: [(&str, f64, f64); 17] = [
     ("Madison", -89.40, 43.07),
 ];
 
-/// Maps with more places are not drawn, neither by the program nor by hand.
-const MOST_DRAWN: usize = 400;
 /// Roads of a map of one's own that an instance brings along.
 const MOST_ROADS: usize = 4_000;
-/// How wide a plan is made of a map that does not say where its places are.
-const WIDE: f64 = 1000.0;
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn fault(error: TextError) -> Fault {
@@ -244,7 +241,7 @@ impl Puzzle for Roads {
         Ok(Box::new(SearchSession::new(Trip { roads, frame: Arc::clone(self), ends, own })))
     }
 
-    fn drawn(&self, plan: &Plan) -> Result<String, Fault> {
+    fn drawn(&self, Sketch { plan, .. }: &Sketch) -> Result<String, Fault> {
         plan.check().map_err(fault)?;
         let text = plan.text();
         Self::own(&text)?;
@@ -330,21 +327,12 @@ impl Trip {
         if plan.places.iter().all(|place| place.x.is_some()) {
             return plan;
         }
-        let spots = self.map().places;
-        let across = |of: fn(&Spot) -> f64| {
-            let values = || spots.iter().map(of);
-            let low = values().fold(f64::MAX, f64::min);
-            (low, values().fold(f64::MIN, f64::max) - low)
-        };
-        let ((left, width), (top, height)) = (across(|spot| spot.x), across(|spot| spot.y));
         // Where the map gives no places, a road without a length is one step; a place must not change that.
         for road in &mut plan.roads {
             road.length.get_or_insert(1.0);
         }
-        let unit = WIDE / width.max(height).max(1e-9);
-        for (place, spot) in plan.places.iter_mut().zip(&spots) {
-            place.x = Some(((spot.x - left) * unit).round());
-            place.y = Some(((top + height - spot.y) * unit).round());
+        for (place, (x, y)) in plan.places.iter_mut().zip(spread(&self.map().places)) {
+            (place.x, place.y) = (Some(x), Some(y));
         }
         plan
     }
@@ -408,7 +396,7 @@ impl Searchable for Trip {
 
     fn sketch(&self) -> Option<Sketch> {
         let few = self.roads.map.places().len() <= MOST_DRAWN;
-        few.then(|| Sketch { plan: self.placed(), has_roads: true })
+        few.then(|| Sketch { plan: self.placed(), lines: Lines::Roads, colours: None })
     }
 
     fn whole(&self) -> String {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use puzzles::travelling_salesman::{RULES, RoundTrip};
 
 use super::landscape::{Improvable, LandscapeSession, variations};
+use super::sketch::MOST_DRAWN;
 use super::{
-    Choice, Entry, Frame, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+    Choice, Entry, Frame, Lines, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
 };
 use crate::picture::{Drawing, Map, Marks, Spot};
 use crate::{Fault, Param, Settings};
@@ -20,8 +21,6 @@ pub(super) struct Tour {
 }
 
 const USUAL: u32 = 30;
-/// Cities that can be drawn by hand.
-const MOST_DRAWN: usize = 400;
 
 impl Puzzle for Tour {
     const ID: &'static str = "travelling-salesman";
@@ -60,7 +59,7 @@ impl Puzzle for Tour {
         Ok(Box::new(LandscapeSession::new(Instance { tour: Arc::clone(self), trip })))
     }
 
-    fn drawn(&self, plan: &Plan) -> Result<String, Fault> {
+    fn drawn(&self, Sketch { plan, .. }: &Sketch) -> Result<String, Fault> {
         plan.check().map_err(|error| Fault::new(error.to_string()))?;
         let city = |place: &PlannedPlace| {
             if place.name.contains([' ', ';', '#']) {
@@ -130,7 +129,7 @@ impl Improvable for Instance {
             y: Some(y),
         };
         let plan = Plan { places: places.map(place).collect(), ..Plan::default() };
-        (plan.places.len() <= MOST_DRAWN).then_some(Sketch { plan, has_roads: false })
+        (plan.places.len() <= MOST_DRAWN).then_some(Sketch { plan, lines: Lines::None, colours: None })
     }
 
     fn temperature(&self) -> f64 {

@@ -84,10 +84,12 @@ impl Plan {
                  length = 3",
                 fault.message()
             );
-            at(text, fault.span().map_or(0, |span| span.start), what)
+            TextError::in_text(text, fault.span().map_or(0, |span| span.start), what)
         })?;
         let plan = file.plan();
-        plan.fault().map_or(Ok(()), |(part, what)| Err(at(text, file.span(part).start, what)))?;
+        plan.fault().map_or(Ok(()), |(part, what)| {
+            Err(TextError::in_text(text, file.span(part).start, what))
+        })?;
         Ok(plan)
     }
 
@@ -176,15 +178,6 @@ impl Plan {
         }
         text
     }
-}
-
-/// A fault at a byte of a text.
-fn at(text: &str, byte: usize, what: String) -> TextError {
-    let before = &text.as_bytes()[..byte.min(text.len())];
-    let line = before.split(|&byte| byte == b'\n').count();
-    let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
-    let column = 1 + String::from_utf8_lossy(&before[begin..]).chars().count();
-    TextError { line, column, what }
 }
 
 #[derive(Deserialize)]

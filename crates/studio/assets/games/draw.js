@@ -1,5 +1,6 @@
 // A tree of numbers drawn by hand: its text is the position, so text and drawing are one thing seen twice.
 
+import { History } from "../undo.js";
 import { $, say } from "../view.js";
 import { game, onChange, setPosition } from "./game.js";
 
@@ -12,6 +13,7 @@ let turn = "MAX";
 let here = []; // the way to the chosen node: which branch at each level
 let typed = ""; // the digits typed for the chosen leaf
 let sent = 0;
+let history = null;
 
 export const isOn = () => on;
 
@@ -34,6 +36,8 @@ function read(text) {
   };
   root = node();
 }
+
+const text = () => `${write(root)} ${turn}`;
 
 const write = (node) => (node.children ? `${node.estimate === undefined ? "" : `${node.estimate}:`}(${node.children.map(write).join(" ")})` : String(node.value));
 
@@ -100,11 +104,24 @@ const focusHere = () => $("draw-tree").querySelector(".chosen")?.focus();
 // The new tree goes to the server; it is drawn when it comes back as the position.
 async function commit(said) {
   const number = ++sent;
-  const done = await setPosition(`${write(root)} ${turn}`);
+  history.expect(said);
+  const done = await setPosition(text());
   // A later change has overtaken this one.
   if (number !== sent) return;
-  if (done) say(said);
-  else { read(game.view.position); show(); }
+  if (done) { say(said); return; }
+  history.expect("");
+  read(game.view.position);
+  show();
+}
+
+// Shows a tree of the history again.
+async function restore(position) {
+  const number = ++sent;
+  typed = "";
+  const done = await setPosition(position);
+  if (!done && number === sent) { read(game.view.position); show(); }
+  // What a later change has overtaken is not refused.
+  return done || number !== sent;
 }
 
 function choose(path) {
@@ -194,11 +211,13 @@ export function toggle(to) {
   $("setup-turn").textContent = on ? "MAX or MIN begins" : "Other side to move";
   if (!on) return;
   here = [];
+  if (!history.isAt(game.view.position)) history.begin(game.view.position);
   read(game.view.position);
   show();
 }
 
 export function setUp() {
+  history = new History({ undo: "draw-undo", redo: "draw-redo", ready: () => on, isAhead: () => text() !== game.view.position, restore });
   const box = $("draw-tree");
   box.addEventListener("click", (event) => {
     const group = event.target.closest("[data-path]");
@@ -211,5 +230,10 @@ export function setUp() {
   $("draw-value").addEventListener("change", () => setValue($("draw-value").value));
   $("draw-add").addEventListener("click", add);
   $("draw-delete").addEventListener("click", remove);
-  onChange((kind) => { if (kind === "position" && on && game.kit.form === "tree") { read(game.view.position); show(); } });
+  onChange((kind) => {
+    if (kind !== "position" || !on || game.kit.form !== "tree") return;
+    history.take(game.view.position);
+    read(game.view.position);
+    show();
+  });
 }

@@ -2,7 +2,7 @@
 
 import { post } from "../api.js";
 import { $, complain, draw, say } from "../view.js";
-import * as sketch from "./sketch.js";
+import * as sketch from "./sketch/main.js";
 
 export const puzzle = { name: "", view: null, sketch: null };
 
@@ -19,18 +19,18 @@ const HINTS = {
   digits: "Click a cell, or go there with the arrows, and type a digit; 0 or Backspace empties it.",
 };
 
-// Opens an instance: an empty text is the usual one, a seed draws one; a plan is a map drawn by hand.
-export async function open(name, instance, seed = null, plan = null) {
+// Opens an instance: an empty text is the usual one, a seed draws one; a sketch is a map drawn by hand.
+export async function open(name, instance, seed = null, drawn = null) {
   const number = ++asked;
   try {
-    const answer = await post("/api/puzzle", { puzzle: name, instance, seed, plan });
+    const answer = await post("/api/puzzle", { puzzle: name, instance, seed, sketch: drawn });
     // A later change has overtaken this one.
     if (number !== asked) return true;
     const { view, svg } = answer;
     Object.assign(puzzle, { name: view.puzzle, view, sketch: answer.sketch });
     first = null;
     show(svg);
-    sketch.take(answer.sketch);
+    sketch.take(answer.sketch, view);
     complain(null);
     changed();
     return true;
@@ -89,7 +89,7 @@ function ends(place) {
   }
   const own = puzzle.view.instance.includes("\n");
   const [, ...rows] = puzzle.view.instance.split(" on ");
-  if (own) open(puzzle.name, "", null, { ...puzzle.sketch.plan, start: first, goal: place });
+  if (own) open(puzzle.name, "", null, { ...puzzle.sketch, plan: { ...puzzle.sketch.plan, start: first, goal: place } });
   else edited([`${first} to ${place}`, ...rows].join(" on "));
 }
 
@@ -174,7 +174,7 @@ function key(event) {
 
 export function setUp(whenChanged) {
   changed = whenChanged;
-  sketch.setUp((plan) => open(puzzle.name, "", null, plan));
+  sketch.setUp({ send: (drawn) => open(puzzle.name, "", null, drawn), open: (text) => open(puzzle.name, text) });
   const board = $("board");
   board.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;

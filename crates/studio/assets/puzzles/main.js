@@ -10,7 +10,7 @@ import * as instance from "./instance.js";
 import { overviews, turn } from "../overview/panel.js";
 import { PuzzlePanel } from "./panel.js";
 import * as settings from "../settings.js";
-import * as sketch from "./sketch.js";
+import * as sketch from "./sketch/main.js";
 import * as state from "./state.js";
 import * as steps from "../steps.js";
 

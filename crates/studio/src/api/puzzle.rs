@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
-use games::puzzle::{Method, Plan, PuzzleFile, PuzzleSession, Task, find_puzzle, puzzles};
+use games::puzzle::{Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle, puzzles};
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ struct Instance {
     sample: Option<Sample>,
     /// A map that was drawn on the page instead.
     #[serde(default)]
-    plan: Option<Plan>,
+    sketch: Option<Sketch>,
 }
 
 /// An instance of a row.
@@ -58,8 +58,8 @@ struct Sample {
 impl Instance {
     fn open(&self) -> Result<Box<dyn PuzzleSession>, Refusal> {
         let frame = frames::open(&self.puzzle).map_err(bad)?;
-        if let Some(plan) = &self.plan {
-            return frame.drawn(plan).and_then(|text| frame.instance(&text)).map_err(bad);
+        if let Some(sketch) = &self.sketch {
+            return frame.drawn(sketch).and_then(|text| frame.instance(&text)).map_err(bad);
         }
         let text = match (&self.sample, self.seed) {
             (Some(sample), _) => {

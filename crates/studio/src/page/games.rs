@@ -110,6 +110,8 @@ fn own_tree() -> Markup {
             div .field { label for="draw-value" { "Value" } input #draw-value type="number" step="1" min="-99999" max="99999"; }
             button #draw-add type="button" { "Add a branch" }
             button #draw-delete type="button" { "Delete" }
+            button #draw-undo type="button" aria-label="Undo the change of the tree" aria-keyshortcuts="Control+Z Meta+Z" { "Undo" }
+            button #draw-redo type="button" aria-label="Redo the change of the tree" aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y" { "Redo" }
         }
     }
 }
@@ -283,6 +285,10 @@ const KEYS: Keys = &[
             ("Esc", "put the piece back"),
             ("letters", "while setting up: the piece with that letter"),
             ("Del, c", "while setting up: empty; other side to move"),
+            (
+                "Ctrl+Z",
+                "while a tree is drawn: undo; Ctrl+Shift+Z or Ctrl+Y: redo (on a Mac with Cmd)",
+            ),
         ],
     ),
     (

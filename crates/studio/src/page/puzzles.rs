@@ -17,8 +17,15 @@ pub(super) const PAGE: Page = Page {
         file!("puzzles/files.js"),
         file!("puzzles/instance.js"),
         file!("puzzles/panel.js"),
-        file!("puzzles/plan.js"),
-        file!("puzzles/sketch.js"),
+        file!("puzzles/sketch/main.js"),
+        file!("puzzles/sketch/draw.js"),
+        file!("puzzles/sketch/edit.js"),
+        file!("puzzles/sketch/hand.js"),
+        file!("puzzles/sketch/keys.js"),
+        file!("puzzles/sketch/mouse.js"),
+        file!("puzzles/sketch/plan.js"),
+        file!("puzzles/sketch/sheet.js"),
+        file!("puzzles/sketch/words.js"),
         file!("puzzles/state.js"),
         file!("overview/large.js"),
         file!("overview/paint.js"),
@@ -83,16 +90,15 @@ fn instance() -> Markup {
     }
 }
 
-/// A map drawn by hand: places and roads by mouse and keys.
+/// A map drawn by hand, by mouse and keys; what it is called and which fields there are is said by what joins its places.
 fn sketch() -> Markup {
     html! {
         div #sketch .sketch hidden {
             div #sketch-board .board {}
-            p .hint {
-                "Drag a place to move it; click beside the places to add one; choose a place, then “Join”, then another, for a road. "
-                "Keys: arrows go from place to place, Enter takes the place up so that arrows move it, and puts it down."
-            }
+            p #sketch-hint .hint {}
             div .bar {
+                button #sketch-undo type="button" aria-keyshortcuts="Control+Z Meta+Z" { "Undo" }
+                button #sketch-redo type="button" aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y" { "Redo" }
                 button #sketch-add type="button" aria-keyshortcuts="a" { "Add a place" }
                 button #sketch-join type="button" aria-pressed="false" aria-keyshortcuts="r" { "Join …" }
                 button #sketch-start type="button" aria-keyshortcuts="s" { "Start here" }
@@ -103,6 +109,8 @@ fn sketch() -> Markup {
                 div #sketch-name-field .field { label for="sketch-name" { "Name" } input #sketch-name maxlength="40" autocomplete="off" spellcheck="false"; }
                 div #sketch-length-field .field { label for="sketch-length" { "Length" }
                     input #sketch-length type="number" min="0" step="any" placeholder="straight"; }
+                div #sketch-colours-field .field { label for="sketch-colours" { "Colours" }
+                    input #sketch-colours type="number" min="1" max="64" step="1" required; }
                 label #sketch-one-way-field .tick { input #sketch-one-way type="checkbox"; " One way" }
             }
             p #sketch-chosen .hint role="status" {}
@@ -176,10 +184,14 @@ const KEYS: Keys = &[
             ("arrows", "from place to place, or move the place taken up"),
             ("Enter", "take a place up, put it down"),
             ("a", "add a place"),
-            ("r", "join with the next place chosen by r, or choose that road"),
+            (
+                "r",
+                "join with the next place chosen by r, or choose that road; of regions: join or part",
+            ),
             ("s, g", "start here, goal here"),
-            ("l, n", "to the length, to the name"),
+            ("l, n, c", "to the length, to the name, to the colours"),
             ("Delete", "take place or road away"),
+            ("Ctrl+Z", "undo; Ctrl+Shift+Z or Ctrl+Y: redo (on a Mac with Cmd)"),
         ],
     ),
 ];

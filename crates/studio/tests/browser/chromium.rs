@@ -14,6 +14,10 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run \
                      --disable-background-networking --disable-component-update --disable-sync";
 
+/// Keys held down, as the protocol numbers them.
+const CTRL: u32 = 2;
+const SHIFT: u32 = 8;
+
 /// A browser with one page.
 pub(crate) struct Browser {
     child: Child,
@@ -150,6 +154,15 @@ impl Browser {
 
     /// Presses a key: its name as in `KeyboardEvent.key`.
     pub(crate) fn press(&mut self, key: &str, shift: bool) {
+        self.press_with(key, if shift { SHIFT } else { 0 });
+    }
+
+    /// The same with Ctrl held down.
+    pub(crate) fn press_with_ctrl(&mut self, key: &str, shift: bool) {
+        self.press_with(key, if shift { CTRL | SHIFT } else { CTRL });
+    }
+
+    fn press_with(&mut self, key: &str, modifiers: u32) {
         let code = match key {
             "Backspace" => 8,
             "Tab" => 9,
@@ -164,11 +177,11 @@ impl Browser {
         };
         let text = match key {
             "Enter" => "\r",
-            key if key.len() == 1 => key,
+            key if key.len() == 1 && modifiers & CTRL == 0 => key,
             _ => "",
         };
         let mut event = json!({
-            "type": "keyDown", "key": key, "windowsVirtualKeyCode": code, "modifiers": if shift { 8 } else { 0 }
+            "type": "keyDown", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers
         });
         if !text.is_empty() {
             event["text"] = json!(text);

@@ -111,6 +111,29 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     }
     audit::named(browser);
     audit::looks(browser, "own-tree");
+    // Taken back and made again, each change of its own.
+    let spoken = "document.querySelector('#spoken').textContent";
+    browser.run("document.querySelector('#draw-undo').click()");
+    browser.wait(&is("(5 (4 0))"));
+    browser.wait(&format!("{spoken} === 'Undone: Leaf 8.'"));
+    browser.run("document.querySelector('#draw-tree .chosen').focus()");
+    browser.press_with_ctrl("z", false);
+    browser.wait(&is("(5 (4))"));
+    browser.press_with_ctrl("Z", true);
+    browser.wait(&is("(5 (4 0))"));
+    browser.press_with_ctrl("y", false);
+    browser.wait(&is("(5 (4 8))"));
+    browser.wait("document.querySelector('#draw-redo').disabled");
+    // A tree that was refused is nothing to be undone.
+    browser.run("document.querySelector('#position').select()");
+    type_in(browser, "((5 MAX");
+    browser.press("Enter", false);
+    browser.wait("!document.querySelector('#fault').hidden");
+    browser.run("document.querySelector('#draw-undo').focus()");
+    browser.run("document.querySelector('#draw-undo').click()");
+    browser.wait(&is("(5 (4 0))"));
+    browser.run("document.querySelector('#draw-redo').click()");
+    browser.wait(&is("(5 (4 8))"));
     // Typed text is drawn.
     browser.run("document.querySelector('#position').select()");
     type_in(browser, "((5 9) (4 8)) MAX");

@@ -16,6 +16,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     sets_up_by_hand(browser, url);
     draws_a_map(browser, url);
     draws_by_keys(browser, url);
+    draws_regions(browser, url);
     opens_files(browser, url);
     every_puzzle_is_searched(browser, url);
 }
@@ -238,7 +239,18 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{text_box}.value.includes('length = 7.5')"));
     audit::named(browser);
     audit::looks(browser, "puzzles-map");
-    // What cannot be is refused in a sentence with line and column, and the map stays.
+    // Taken back by a button, with the keys, and once more by the buttons.
+    let click = |id: &str| format!("document.querySelector('#sketch-{id}').click()");
+    browser.run(&click("undo"));
+    browser.wait(&format!("!{text_box}.value.includes('length = 7.5')"));
+    browser.press_with_ctrl("z", false);
+    browser.wait(&format!("!{text_box}.value.includes('from = \"D\"')"));
+    browser.press_with_ctrl("Z", true);
+    browser.wait(&format!("{text_box}.value.includes('from = \"D\"')"));
+    browser.press_with_ctrl("y", false);
+    browser.wait(&format!("{text_box}.value.includes('length = 7.5')"));
+    browser.wait("document.querySelector('#sketch-redo').disabled");
+    // What cannot be is refused in a sentence with line and column, and the map stays; so does what can be undone.
     let wrong = json!(MAP.replace("to = \"C\"", "to = \"X\""));
     browser.run(&format!(
         "{text_box}.value = {wrong}; document.querySelector('#instance-form').requestSubmit()"
@@ -248,6 +260,13 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
         browser.run("document.querySelectorAll('#sketch-board [data-place]').length"),
         json!(4)
     );
+    for changes in (0..4).rev() {
+        browser.run(&click("undo"));
+        let last = changes == 0;
+        browser.wait(&format!("document.querySelector('#sketch-undo').disabled === {last}"));
+    }
+    browser.wait("document.querySelectorAll('#sketch-board [data-place]').length === 3");
+    browser.wait(&format!("{text_box}.value.includes('y = 10.0')"));
 }
 
 /// The same with no mouse at all: places, a road, its length, start and goal.
@@ -287,12 +306,111 @@ fn draws_by_keys(browser: &mut Browser, url: &str) {
     browser.wait("document.activeElement.dataset.place");
     browser.press("a", false);
     browser.wait(&here("C"));
+    browser.wait(&format!("{value}.includes('name = \"C\"')"));
     browser.press("g", false);
     browser.wait(&format!("{value}.includes('goal = \"C\"')"));
     browser.press("Delete", false);
     browser.wait(&format!("!{value}.includes('\"C\"')"));
+    // Taken back and made again, each change in words.
+    for (key, shift, told) in [
+        ("z", false, "Undone: C is gone."),
+        ("z", false, "Undone: C is the goal."),
+        ("Z", true, "Redone: C is the goal."),
+    ] {
+        browser.press_with_ctrl(key, shift);
+        browser.wait(&format!("document.querySelector('#spoken').textContent === '{told}'"));
+    }
+    browser.wait(&format!("{value}.includes('goal = \"C\"')"));
+    // What is in the reader's hand goes back first.
+    let map = browser.run(value);
+    browser.press("Enter", false);
+    browser.press("ArrowUp", false);
+    browser.wait("document.querySelector('#sketch-chosen').textContent.includes('taken up')");
+    browser.press_with_ctrl("z", false);
+    browser.wait("!document.querySelector('#sketch-chosen').textContent.includes('taken up')");
+    assert_eq!(browser.run(value), map);
+    // What is typed into a field is the field's own.
+    browser.press("n", false);
+    browser.wait("document.activeElement.id === 'sketch-name'");
+    browser.press_with_ctrl("z", false);
+    browser.press("Enter", false);
+    browser.wait("document.activeElement.dataset.place");
+    assert_eq!(browser.run(value), map);
+    browser.press_with_ctrl("y", false);
+    browser.wait(&format!("!{value}.includes('\"C\"')"));
     browser.run("document.querySelector('#sketch-done').click()");
     browser.wait("document.querySelector('#sketch').hidden && document.querySelectorAll('#board [data-cell]').length === 2");
+}
+
+/// Regions by mouse and keys: a triangle needs three colours, and two are enough once it is open.
+fn draws_regions(browser: &mut Browser, url: &str) {
+    go(browser, url, "puzzle=map-colouring&a=backtracking");
+    browser.run("document.querySelector('#sketch-open').click()");
+    browser.wait("document.querySelectorAll('#sketch-board [data-place]').length === 7");
+    browser.run("document.querySelector('#sketch-new').click()");
+    browser.wait("document.querySelectorAll('#sketch-board [data-place]').length === 2");
+    let value = "document.querySelector('#instance').value";
+    browser.wait(&format!("{value}.startsWith('colours = 3\\n[[region]]')"));
+    let a = browser.middle("#sketch-board [data-place=A] circle");
+    browser.drag((a.0 + 40.0, a.1 - 90.0), (a.0 + 40.0, a.1 - 90.0));
+    browser.wait(&format!("{value}.includes('name = \"C\"')"));
+    // C to A by the mouse, A to B and B to C by keys.
+    browser.run("document.querySelector('#sketch-join').click()");
+    let a = browser.middle("#sketch-board [data-place=A] circle");
+    browser.drag(a, a);
+    browser.wait(&format!("{value}.includes('neighbours = [\"C\"]')"));
+    let here = |name: &str| format!("document.activeElement.dataset.place === '{name}'");
+    let join = |browser: &mut Browser, to: &str| {
+        browser.press("r", false);
+        browser.run(&format!("document.querySelector('#sketch-board [data-place={to}]').focus()"));
+        let at = browser.middle(&format!("#sketch-board [data-place={to}] circle"));
+        browser.drag(at, at);
+        browser.wait(&here(to));
+    };
+    browser.wait(&here("A"));
+    join(browser, "B");
+    browser.wait(&format!("{value}.includes('neighbours = [\"B\", \"C\"]')"));
+    join(browser, "C");
+    browser.wait(&format!("({value}.match(/neighbours/g) ?? []).length === 2"));
+    browser.press("n", false);
+    browser.call("Input.insertText", json!({ "text": "North Land" }));
+    browser.press("Enter", false);
+    browser.wait(&format!("{value}.includes('name = \"North Land\"')"));
+    audit::named(browser);
+    audit::looks(browser, "puzzles-regions");
+    let answer = "document.querySelector('#a-answer').textContent";
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    browser.wait(&format!("{answer}.length > 0"));
+    let three = text(browser, "a-answer");
+    // Two colours are too few for a triangle, until a border is taken away.
+    let colours = |number: u32| {
+        format!(
+            "{{ const c = document.querySelector('#sketch-colours'); c.value = {number}; c.dispatchEvent(new Event('change')); }}"
+        )
+    };
+    let again = format!("{answer}.length > 0 && document.querySelector('#stop').hidden");
+    browser.run(&colours(2));
+    browser.wait(&format!("{value}.startsWith('colours = 2\\n') && {again}"));
+    browser.wait(&format!("{answer} !== {} && {again}", json!(three)));
+    let two = text(browser, "a-answer");
+    browser.run("document.querySelector('#sketch-board [data-place=A]').focus()");
+    let at = browser.middle("#sketch-board [data-place=A] circle");
+    browser.drag(at, at);
+    join(browser, "B");
+    browser.wait(&format!("({value}.match(/neighbours/g) ?? []).length === 2 && {again}"));
+    browser.wait(&format!("{answer} !== {} && {again}", json!(two)));
+    // What is refused does not become a change that could be undone.
+    browser.run(&colours(65));
+    assert_eq!(
+        browser.run("document.querySelector('#sketch-colours').checkValidity()"),
+        json!(false)
+    );
+    browser.wait(&format!("{value}.startsWith('colours = 2\\n')"));
+    browser.run("document.querySelector('#sketch-undo').click()");
+    browser.wait(&format!("{value}.includes('neighbours = [\"B\", \"North Land\"]')"));
+    browser.drop_file("regions.toml", "[[region]]\nname = \"A\"\nneighbours = [\"B\"]\n");
+    browser.wait("document.querySelector('#fault').textContent.startsWith('regions.toml, line 3, column 15')");
 }
 
 /// Files dropped on the page: a map, a list of instances, and what is neither.

@@ -7,16 +7,23 @@
 //! assert_eq!(Backtracking::default().all().search(&australia, &Limits::none(), &mut ()).found, 18);
 //! ```
 
+mod plan;
+
 use std::collections::HashMap;
 use std::fmt::Write;
 
 use outwit::Rng;
 use outwit::csp::Csp;
 
+use crate::TextError;
+
+pub use plan::{MOST_COLOURS, PlannedRegion, RegionPlan};
+
 /// The rules, for people.
 pub const RULES: &str = "\
 Give every region a colour so that no two regions with a common border have the same one. A map is written one region a \
-line: its name, a colon, and its neighbours: Victoria: SouthAustralia NewSouthWales.";
+line: its name, a colon, and its neighbours: Victoria: SouthAustralia NewSouthWales. A map that says where its regions \
+lie is TOML: colours, then [[region]] with name and optionally x, y and neighbours.";
 
 const AUSTRALIA: &str = "\
 WesternAustralia: NorthernTerritory SouthAustralia
@@ -119,6 +126,37 @@ impl Colouring {
             }
         }
         Ok(map)
+    }
+
+    /// Reads a map in TOML; `colours` if it does not say how many there are.
+    ///
+    /// ```
+    /// use puzzles::map_colouring::Colouring;
+    /// let map = Colouring::from_toml("[[region]]\nname = \"A\"\nneighbours = [\"B\"]\n[[region]]\nname = \"B\"", 3)?;
+    /// assert_eq!(map.text(), "A: B\nB:\n");
+    /// # Ok::<(), puzzles::TextError>(())
+    /// ```
+    pub fn from_toml(text: &str, colours: usize) -> Result<Self, TextError> {
+        RegionPlan::read(text).map(|plan| Self::from_plan(&plan, colours))
+    }
+
+    /// The map that was planned; `colours` if it does not say how many there are.
+    pub fn from_plan(plan: &RegionPlan, colours: usize) -> Self {
+        let names: Vec<String> = plan.regions.iter().map(|region| region.name.clone()).collect();
+        let numbers: HashMap<&str, usize> =
+            names.iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
+        let mut map = Colouring {
+            neighbours: vec![Vec::new(); names.len()],
+            colours: plan.colours.unwrap_or(colours).max(1),
+            names: names.clone(),
+        };
+        for (region, planned) in plan.regions.iter().enumerate() {
+            let others = planned.neighbours.iter().filter_map(|name| numbers.get(name.as_str()));
+            for &other in others.filter(|&&other| other != region) {
+                map.join(region, other);
+            }
+        }
+        map
     }
 
     fn join(&mut self, a: usize, b: usize) {

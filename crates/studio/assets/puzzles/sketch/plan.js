@@ -1,13 +1,23 @@
-// A map while it is drawn: its places and roads, and what can be done with them. Nothing here draws or sends.
+// A map while it is drawn: its places and roads, and what can be done with them. Nothing here draws or sends. What joins
+// two regions is a border; it is kept as a road that has neither length nor direction.
 
-export const plan = { start: null, goal: null, places: [], roads: [], hasRoads: true };
+export const plan = { start: null, goal: null, places: [], roads: [], lines: "roads", colours: null };
+
+let taken = "";
 
 // Takes over what the server says the map is.
-export function take({ plan: taken, has_roads: hasRoads }) {
-  Object.assign(plan, structuredClone(taken), { hasRoads });
+export function take({ plan: given, lines, colours }) {
+  Object.assign(plan, structuredClone(given), { lines, colours });
+  taken = JSON.stringify(data());
 }
 
-export const data = () => ({ start: plan.start, goal: plan.goal, places: plan.places, roads: plan.roads });
+export function data() {
+  const { start, goal, places, roads, lines, colours } = plan;
+  return { plan: { start, goal, places, roads }, lines, colours };
+}
+
+// Whether it is no longer what the server says.
+export const isChanged = () => JSON.stringify(data()) !== taken;
 
 export const place = (name) => plan.places.find((place) => place.name === name);
 
@@ -74,5 +84,5 @@ export function removeRoad(road) {
 // Two places to begin with.
 export function empty() {
   Object.assign(plan, { start: "A", goal: "B", roads: [], places: [{ name: "A", x: 0, y: 0 }, { name: "B", x: 100, y: 60 }] });
-  if (!plan.hasRoads) Object.assign(plan, { start: null, goal: null });
+  if (plan.lines !== "roads") Object.assign(plan, { start: null, goal: null });
 }
