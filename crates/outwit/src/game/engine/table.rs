@@ -45,10 +45,17 @@ const SMALLEST: usize = 1 << 10;
 const GROWTH: usize = 2;
 const STAGES: usize = 28;
 
+/// From this number of buckets on, 1 MiB, a stage asks for [`ROOM`].
+const LARGE: usize = (1 << 20) / size_of::<Bucket>();
+/// Buckets in 33 MiB. A request of that size is always a mapping of its own, which goes back to the system with the
+/// table; smaller ones the allocator may keep for each thread, and a server that searches for days would hold them all.
+/// Only what is written takes memory.
+const ROOM: usize = (33 << 20) / size_of::<Bucket>();
+
 /// The table.
 pub(crate) struct Table {
     /// The stages that have been made; the last one is in use.
-    stages: [OnceLock<Box<[Bucket]>>; STAGES],
+    stages: [OnceLock<Vec<Bucket>>; STAGES],
     stage: AtomicUsize,
     /// Buckets it may grow to.
     most: usize,
@@ -108,9 +115,11 @@ impl Table {
 
     fn buckets_of(&self, stage: usize) -> &[Bucket] {
         self.stages[stage].get_or_init(|| {
-            let mut buckets = Vec::new();
-            buckets.resize_with(self.size_of_stage(stage), Bucket::default);
-            buckets.into_boxed_slice()
+            let size = self.size_of_stage(stage);
+            let room = if size < LARGE { size } else { size.max(ROOM) };
+            let mut buckets = Vec::with_capacity(room);
+            buckets.resize_with(size, Bucket::default);
+            buckets
         })
     }
 
