@@ -108,9 +108,15 @@ impl Clock {
             time.saturating_sub((time / 20).clamp(MARGIN, 50 * MARGIN)).max(time / 2)
         };
         let increment = Duration::from_millis(self.pace.increment);
-        // A game is taken to last so many more moves; it ends sooner as often as later.
-        // Whatever the increment promises, most of what is left stays in reserve: a busy machine may take milliseconds.
-        let share = self.left[self.turn].map(|left| (left / 25 + increment * 3 / 4).min(left / 4));
+        let reserve =
+            self.pace.game_time.map_or(RESERVE, |all| RESERVE.min(Duration::from_millis(all) / 2));
+        let share = self.left[self.turn].map(|left| {
+            let spare = left.saturating_sub(reserve).max(left / 4);
+            // The reserve is filled again from the increments.
+            let gained = if left > reserve { increment * 3 / 4 } else { increment / 2 };
+            // A game is taken to last so many more moves; it ends sooner as often as later.
+            (spare / 25 + gained).min(left / 4)
+        });
         Limits {
             depth: self.pace.depth,
             nodes: self.pace.nodes,
@@ -126,6 +132,8 @@ impl Clock {
 
 /// The usual least time kept back for what is not searching.
 const MARGIN: Duration = Duration::from_millis(1);
+/// Kept on the clock of a game, up to half of its time: a busy machine may take tens of milliseconds away at once.
+const RESERVE: Duration = Duration::from_millis(50);
 
 #[cfg(test)]
 mod tests {
@@ -141,6 +149,23 @@ mod tests {
         assert!(!clock.spend(Duration::from_millis(101)), "a millisecond more is late");
         clock.turn = 1;
         assert_eq!(clock.allowance(), Some(Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn a_reserve_stays_on_the_clock_of_a_game() {
+        for (time, increment) in [(100, 5), (1000, 0), (1000, 50), (60_000, 0)] {
+            let pace = Pace { game_time: Some(time), increment, ..Pace::default() };
+            let mut clock = Clock::start(pace);
+            for mv in 0..100 {
+                let search = clock.limits(&Stop::new()).time.expect("a timed game");
+                // Every tenth move the machine is away.
+                let away =
+                    Duration::from_millis(if increment > 0 && mv % 10 == 9 { 20 } else { 0 });
+                assert!(clock.spend(search + away), "{time} ms and {increment} ms, move {mv}");
+                let least = if increment > 0 { 25 } else { 15 };
+                assert!(clock.left[0] > Some(Duration::from_millis(least)), "{clock:?}, move {mv}");
+            }
+        }
     }
 
     #[test]

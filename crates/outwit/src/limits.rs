@@ -244,6 +244,12 @@ impl Meter {
         self.start.elapsed()
     }
 
+    /// Whether the clock leaves so much time.
+    pub(crate) fn has_left(&self, time: Duration) -> bool {
+        self.deadline
+            .is_none_or(|deadline| deadline.saturating_duration_since(Instant::now()) >= time)
+    }
+
     /// Why the search has to stop, if it has to.
     #[inline]
     pub fn stopped(&self) -> Option<Stopped> {

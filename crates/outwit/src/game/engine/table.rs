@@ -4,8 +4,9 @@
 //! the same time, the halves do not fit together any more and the entry is not recognised; nothing worse can happen.
 //! Four entries share a cache line; the one that is oldest and shallowest gives way.
 //!
-//! The table begins small, so that a short search stays inside the processor's cache, and grows between iterations as it
-//! fills ([`Table::grow`]): the entries move over while other threads go on, for whom they are merely not found.
+//! The table begins small, so that a short search stays inside the processor's cache, and grows as it fills, where the
+//! clock leaves time for it ([`Table::grow`]): the entries move over while other threads go on, for whom they are merely
+//! not found.
 //!
 //! *Source*: R. M. Hyatt, T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal
 //! 25(1), 2002.
@@ -13,6 +14,7 @@
 use Ordering::Relaxed;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::game::{Bound, Score};
 
@@ -57,6 +59,8 @@ pub(crate) struct Table {
     /// The stages that have been made; the last one is in use.
     stages: [OnceLock<Vec<Bucket>>; STAGES],
     stage: AtomicUsize,
+    /// Nanoseconds that it took to grow the last time.
+    grew_in: AtomicU64,
     /// Buckets it may grow to.
     most: usize,
     key_mask: u64,
@@ -102,8 +106,13 @@ impl Table {
     pub(crate) fn new(mib: usize, key_bits: u32) -> Self {
         let most = ((mib << 20) / size_of::<Bucket>()).max(1);
         let key_mask = if key_bits < 64 { (1 << key_bits) - 1 } else { u64::MAX };
-        let table =
-            Table { stages: Default::default(), stage: AtomicUsize::new(0), most, key_mask };
+        let table = Table {
+            stages: Default::default(),
+            stage: AtomicUsize::new(0),
+            grew_in: AtomicU64::new(0),
+            most,
+            key_mask,
+        };
         table.buckets_of(0);
         table
     }
@@ -130,14 +139,23 @@ impl Table {
         self.stages[stage].get().map_or(&[], |buckets| buckets)
     }
 
-    /// Takes the next stage into use if this one is more than half full and a larger one is allowed.
-    pub(crate) fn grow(&self, generation: u64) {
+    /// Whether the table is more than half full and may grow.
+    pub(crate) fn is_tight(&self, generation: u64) -> bool {
         let stage = self.stage.load(Relaxed);
-        let larger =
-            stage + 1 < STAGES && self.size_of_stage(stage) < self.size_of_stage(stage + 1);
-        if !larger || self.permille_full(generation) < 500 {
-            return;
-        }
+        stage + 1 < STAGES
+            && self.size_of_stage(stage) < self.size_of_stage(stage + 1)
+            && self.permille_full(generation) >= 500
+    }
+
+    /// How long the table will take to grow, going by the last time: each stage is twice the one before.
+    pub(crate) fn growing(&self) -> Duration {
+        Duration::from_nanos(self.grew_in.load(Relaxed)) * GROWTH as u32
+    }
+
+    /// Takes the next stage into use.
+    pub(crate) fn grow(&self) {
+        let begin = Instant::now();
+        let stage = self.stage.load(Relaxed);
         let old = self.buckets();
         self.buckets_of(stage + 1);
         self.stage.store(stage + 1, Ordering::Release);
@@ -147,6 +165,7 @@ impl Table {
                 self.put(check.load(Relaxed) ^ data, entry, data >> 59);
             }
         }
+        self.grew_in.store(begin.elapsed().as_nanos() as u64, Relaxed);
     }
 
     /// The key as the table sees it.
@@ -299,11 +318,12 @@ mod tests {
         let known =
             |table: &Table| keys.iter().filter(|&&key| table.get(key) == Some(entry(key))).count();
         let before = known(&table);
-        table.grow(1);
+        assert!(table.is_tight(1));
+        table.grow();
         assert_eq!(table.buckets().len(), SMALLEST * GROWTH);
         assert_eq!(known(&table), before);
-        table.grow(1);
-        assert_eq!(table.buckets().len(), SMALLEST * GROWTH, "it is not half full");
+        assert!(!table.is_tight(1), "it is not half full");
+        assert!(table.growing() > Duration::ZERO);
     }
 
     #[test]

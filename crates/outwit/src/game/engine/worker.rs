@@ -245,8 +245,12 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
             (bound, solved) = (Bound::Upper, true);
         }
         self.stored = self.stored.wrapping_add(1);
-        if self.grows && self.stored.is_multiple_of(GROW_EVERY) {
-            self.table.grow(self.generation);
+        if self.grows
+            && self.stored.is_multiple_of(GROW_EVERY)
+            && self.table.is_tight(self.generation)
+            && self.meter.has_left(8 * self.table.growing())
+        {
+            self.table.grow();
         }
         let depth = depth.clamp(0, 255) as u8;
         self.table.put(
