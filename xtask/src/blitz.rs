@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use arena::{Conditions, Contestant, Ending, Entrant, MoveRecord, Openings, Pace, Referee};
 use games::{GameSession, Stop};
 
-/// Milliseconds for a game and for each move, of each side. The games of a whole evening fit into an hour.
-const PACE: (u64, u64) = (100, 5);
+/// Milliseconds for a game and for each move, of each side. Ten thousand games fit into half an hour.
+const PACE: (u64, u64) = (200, 1);
 /// With its usual table, book and all.
 const PLAYER: &str = "engine";
 /// How often it is said how far it has come.

@@ -40,6 +40,16 @@ pub(crate) fn format(text: &str) -> Result<Format, String> {
     Format::parse(text).map_err(|fault| fault.to_string())
 }
 
+/// Reads the name of a form that a curve can have.
+pub(crate) fn curve(text: &str) -> Result<Format, String> {
+    match format(text)? {
+        Format::Text | Format::Dot | Format::Json => {
+            Err("a curve has the form svg, png, tikz or csv".to_owned())
+        }
+        form => Ok(form),
+    }
+}
+
 /// The form that the ending of a file asks for; text for none.
 pub(crate) fn ending(path: &Path) -> Result<Format, Failure> {
     match path.extension() {

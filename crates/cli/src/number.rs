@@ -31,7 +31,8 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 
 /// A whole number of at least 1 that fits 32 bits.
 pub(crate) fn small_count(text: &str) -> Result<u32, String> {
-    let number = count(text)?;
+    let wrong = |_| format!("\"{text}\" is not a whole number of at least 1, for example: 4");
+    let number = count(text).map_err(wrong)?;
     u32::try_from(number).map_err(|_| format!("\"{text}\" is too large, at most {}", u32::MAX))
 }
 

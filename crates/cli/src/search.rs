@@ -54,6 +54,9 @@ impl SearchArgs {
     pub(crate) fn request(&self, fallback: &str) -> Result<Request, Failure> {
         let name = self.algorithm.as_deref().unwrap_or(fallback);
         let algorithm = Algorithm::parse(name)?;
+        if self.nodes.is_none() && self.time.is_none() {
+            algorithm.check_depth(self.depth)?;
+        }
         let limits =
             Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
         let mut request = Request::new(algorithm, limits);
@@ -152,7 +155,7 @@ fn watched<T: Send>(
 }
 
 /// Something that moves while a search runs; silent unless standard error is a terminal.
-fn spinner() -> ProgressBar {
+pub(crate) fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     // Short searches should not make the terminal flicker.
     show_words(&bar, "");

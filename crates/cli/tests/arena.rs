@@ -121,6 +121,14 @@ fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
 }
 
 #[test]
+fn a_player_who_never_came_is_no_result() {
+    let words = ["match", "hub:/nowhere/engine", "random", "--game", "draughts", "--pairs", "1"];
+    let answer = outwit(&words, "");
+    assert!(answer.code == 1 && answer.err.contains("never came to play"), "{}", answer.err);
+    assert!(answer.out.contains("lost 2 by fouls, the first one: "), "{}", answer.out);
+}
+
+#[test]
 fn a_tournament_has_a_table_and_a_report() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

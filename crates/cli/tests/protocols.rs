@@ -341,8 +341,13 @@ fn games_are_annotated_and_unfinished_work_goes_on() {
     let annotated = read(&output);
     assert!(annotated.contains("[Annotator \"Outwit, depth 3 a move\"]"), "{annotated}");
     assert!(annotated.contains("1. 32-28 {") && annotated.contains("{so}"), "{annotated}");
+    assert!(annotated.contains("[Result \"1-0\"]"), "{annotated}");
     let checked = outwit(&["pdn", "check", output.to_str().expect("text")], "");
     assert!(checked.out.contains("2 games, 0 bad"), "{}", checked.out);
+    let bad = outwit(&["pdn", "check", path, "/nowhere/x.pdn"], "");
+    assert!(bad.code == 1 && bad.out.contains("3 games, 1 bad"), "{}{}", bad.out, bad.err);
+    let bad = outwit(&["pdn", "check", path], "");
+    assert!(bad.code == 1 && bad.err.contains("1 of 3 games are bad"), "{}", bad.err);
     assert!(temporary("annotate.annotated.curves/game-0001.svg").exists());
     // Finished work is not overwritten by chance.
     let again = outwit(&["annotate", path, "--depth", "3"], "");
@@ -355,4 +360,26 @@ fn games_are_annotated_and_unfinished_work_goes_on() {
     };
     assert!(print.contains("\"done_before\": 0") && print.contains("\"verdict\""), "{print}");
     assert_eq!(read(&output), annotated, "the same search finds the same");
+}
+
+#[test]
+fn annotating_loses_nothing() {
+    let games = temporary("variation.pdn");
+    let text = "1. 11-15 (1. 99-98) 23-18 *\n\n[White \"A\"]\n1. 11-15 23-19 2-0\n";
+    std::fs::write(&games, text).expect("the file is written");
+    let path = games.to_str().expect("the path is text");
+    let search = ["annotate", path, "--depth", "2", "--no-curves"];
+    // Not even by force is the input overwritten.
+    let same = outwit(&[&search[..], &["--out", path, "--force"]].concat(), "");
+    assert!(same.code == 2 && same.err.contains("the file that is read"), "{}", same.err);
+    assert_eq!(read(&games), text);
+    // A variation that cannot be played costs its own game only.
+    let answer = outwit(&search, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.out.contains("1. Game 1: left out, game 1, line 1"), "{}", answer.out);
+    let annotated = read(&games.with_extension("annotated.pdn"));
+    assert!(
+        annotated.contains("[White \"A\"]") && annotated.contains("[Result \"2-0\"]"),
+        "{annotated}"
+    );
 }

@@ -81,6 +81,16 @@ impl Algorithm {
         })
     }
 
+    /// Refuses a depth as the only limit of a search that has none.
+    pub fn check_depth(self, depth: Option<u32>) -> Result<(), Fault> {
+        if self != Algorithm::Mcts || depth.is_none() {
+            return Ok(());
+        }
+        Err(Fault::new("mcts takes no depth alone, since its games go on to their ends")
+            .expected("nodes or time")
+            .example("10000 nodes"))
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         ALGORITHMS.iter().find(|row| row.algorithm == self).map_or("", |row| row.name)

@@ -8,7 +8,7 @@ use games::puzzle::{
     Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession, SolveView, Task, find_puzzle,
     open_puzzle, puzzles,
 };
-use games::tree::{Show, window};
+use games::tree::{Show, overview, window};
 
 /// Every puzzle as it comes, and some with settings.
 fn all() -> impl Iterator<Item = (&'static PuzzleRow, &'static str)> {
@@ -190,6 +190,23 @@ fn every_record_can_be_looked_at_at_every_step() {
             }
             assert!(answer.generated > 0 || answer.expanded > 0 || answer.solved, "{name}");
         }
+    }
+}
+
+/// A solution is known from the step that found it, even where the goal is in a bundle that is closed.
+#[test]
+fn an_overview_knows_when_the_goal_was_found() {
+    for (puzzle, algorithm) in [("road-map", "a-star"), ("n-queens", "backtracking")] {
+        let frame = open_puzzle(puzzle).unwrap();
+        let session = frame.instance(&frame.usual()).unwrap();
+        let (_, tree) = session.record(&task(algorithm), 1000).unwrap();
+        let seen = |depth| overview(&*tree, &Show { depth, limit: 2000, ..Show::default() });
+        let (all, top) = (seen(99), seen(1));
+        let goal = all.role.iter().rposition(|&role| all.words[role] == "goal");
+        let goal = goal.unwrap_or_else(|| panic!("{puzzle}: no goal is shown"));
+        let steps = if all.waits { &all.left } else { &all.entered };
+        assert_eq!((all.found, top.found), (steps[goal], steps[goal]), "{puzzle}");
+        assert!(top.role.iter().all(|&role| top.words[role] != "goal"), "{puzzle}");
     }
 }
 

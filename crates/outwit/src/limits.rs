@@ -244,8 +244,11 @@ impl Meter {
         self.start.elapsed()
     }
 
-    /// Whether the clock leaves so much time.
+    /// Whether the clock leaves so much time; one that stands is taken to have started.
     pub(crate) fn has_left(&self, time: Duration) -> bool {
+        if let Some((_, limit)) = &self.ponder {
+            return limit.is_none_or(|limit| limit >= time);
+        }
         self.deadline
             .is_none_or(|deadline| deadline.saturating_duration_since(Instant::now()) >= time)
     }

@@ -30,9 +30,10 @@ export class History {
     this.#refresh();
   }
 
-  // The next text that is accepted comes from this change; none if the change was refused.
+  // The next text that is accepted comes from this change, and from those before it that were too quick to be accepted
+  // by themselves; none if the change was refused.
   expect(told) {
-    this.#told = told;
+    this.#told = told && this.#told ? `${this.#told} ${told}` : told;
   }
 
   // A text was accepted. What had been undone is gone if it is another one than is shown.
@@ -45,14 +46,10 @@ export class History {
     this.#refresh();
   }
 
+  // A button with nothing to do keeps the keyboard, so that one press too many does nothing.
   #refresh() {
-    const [undo, redo] = [$(this.#how.undo), $(this.#how.redo)];
-    const focus = document.activeElement;
-    undo.disabled = this.#at === 0;
-    redo.disabled = this.#at === this.#steps.length - 1;
-    // A button that can no longer be pressed does not keep the keyboard.
-    if (focus === undo && undo.disabled) redo.focus();
-    if (focus === redo && redo.disabled) undo.focus();
+    const last = this.#steps.length - 1;
+    for (const [id, end] of [["undo", 0], ["redo", last]]) $(this.#how[id]).setAttribute("aria-disabled", String(this.#at === end));
   }
 
   async #go(by) {

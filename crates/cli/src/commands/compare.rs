@@ -71,6 +71,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return puzzles::run(options, out);
     }
     options.puzzle.refuse_for_game(options.instance.as_ref())?;
+    options.refuse_for_game()?;
     let depth = options.depth.unwrap_or(6);
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
@@ -112,7 +113,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             })
             .collect();
         let value = json!({
-            "game": view.game, "position": view.position, "depth": options.depth, "searches": rows,
+            "game": view.game, "position": view.position, "depth": depth, "searches": rows,
         });
         return show::json(out, &value);
     }
@@ -138,6 +139,24 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     writeln!(out)?;
     show::write_table(out, &show::table(&head, &[1, 2, 3, 6], rows.collect()))?;
     Ok(())
+}
+
+impl Options {
+    /// Games are always compared in the same ways, to a depth.
+    fn refuse_for_game(&self) -> Result<(), Failure> {
+        let others = [
+            (self.algorithms.is_some(), "--algorithms"),
+            (self.nodes.is_some(), "--nodes"),
+            (self.by_depth.is_some(), "--by-depth"),
+        ];
+        match others.iter().find(|(given, _)| *given) {
+            None => Ok(()),
+            Some((_, name)) => Err(Failure::usage(format!(
+                "{name} is for puzzles, and {} is a game; expected --depth, --time or --eval, for example: --depth 6",
+                self.game
+            ))),
+        }
+    }
 }
 
 /// The positions of a search that came to its end.

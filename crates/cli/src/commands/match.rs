@@ -4,7 +4,7 @@ use std::io::Write;
 
 use arena::statistics::EloModel;
 use arena::view::MatchView;
-use arena::{Contest, Entrant, Round, SprtText};
+use arena::{Contest, Ending, Entrant, Foul, Pair, Round, SprtText};
 use clap::Args;
 use games::GameSession;
 use jobs::launch::quote;
@@ -79,14 +79,40 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     write_report(&options.run, &title, &rounds, &total)?;
     if options.run.json {
-        return show::json(out, &view);
+        show::json(out, &view)?;
+    } else {
+        tell(&view, &rounds[0].pairs, out)?;
+        if let (true, Some(folder)) = (open, &options.run.job) {
+            let folder = quote(&folder.to_string_lossy());
+            writeln!(out, "Stopped early. To go on: outwit match --job {folder}")?;
+        }
     }
-    tell(&view, out)?;
-    if let (true, Some(folder)) = (open, &options.run.job) {
-        let folder = quote(&folder.to_string_lossy());
-        writeln!(out, "Stopped early. To go on: outwit match --job {folder}")?;
+    for (player, name) in view.players.iter().enumerate() {
+        all_there(player, name, &rounds[0].pairs)?;
     }
     Ok(())
+}
+
+/// How a player broke the rules, game by game.
+fn fouls(player: usize, pairs: &[(u64, Pair)]) -> impl Iterator<Item = &Foul> {
+    pairs.iter().flat_map(move |(_, pair)| {
+        pair.games.iter().enumerate().filter_map(move |(number, game)| match &game.ending {
+            Ending::Foul { side, what } if pair.players[side ^ number] == player => Some(what),
+            _ => None,
+        })
+    })
+}
+
+/// A result against somebody who never came to the board says nothing.
+fn all_there(player: usize, name: &str, pairs: &[(u64, Pair)]) -> Result<(), Failure> {
+    let absent =
+        fouls(player, pairs).take_while(|foul| matches!(foul, Foul::NotReady { .. })).count();
+    match fouls(player, pairs).next() {
+        Some(foul) if absent == 2 * pairs.len() => {
+            Err(Failure::other(format!("{name} never came to play: {foul}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The contest that is asked for, or that of the folder.
@@ -128,7 +154,7 @@ pub(super) fn player(text: &str, session: &dyn GameSession) -> Result<Entrant, F
 }
 
 /// The result in words.
-fn tell(view: &MatchView, out: &mut dyn Write) -> Result<(), Failure> {
+fn tell(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result<(), Failure> {
     let [one, two] = &view.players;
     writeln!(out, "{}: {one} against {two}", view.game)?;
     let games = view.wins + view.draws + view.losses;
@@ -158,8 +184,14 @@ fn tell(view: &MatchView, out: &mut dyn Write) -> Result<(), Failure> {
         let model = if sprt.model == EloModel::Logistic { "logistic" } else { "normalised" };
         writeln!(out, "SPRT [{}, {}] {model} Elo: {}", sprt.elo0, sprt.elo1, sprt.words())?;
     }
-    for (name, fouls) in view.players.iter().zip(view.fouls).filter(|(_, fouls)| *fouls > 0) {
-        writeln!(out, "{name} lost {fouls} by fouls; the games file says which")?;
+    for (player, name) in view.players.iter().enumerate() {
+        if let Some(foul) = fouls(player, pairs).next() {
+            let count = view.fouls[player];
+            writeln!(
+                out,
+                "{name} lost {count} by fouls, the first one: {foul}; all are in a file of --games"
+            )?;
+        }
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use games::Count;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::{game_name, number, show};
+use crate::{game_name, number, search, show};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -72,12 +72,25 @@ impl Options {
     }
 }
 
+/// A choice as it is typed.
+fn word(choice: &impl ValueEnum) -> String {
+    choice.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
 /// Counts and shows.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
     let mut rows = Vec::new();
+    let bar = search::spinner();
     for ply in 1..=options.depth {
+        if let Some((done, leaves, _)) = rows.last() {
+            let leaves = show::grouped(*leaves);
+            search::show_words(
+                &bar,
+                &format!("ply {ply}, after {leaves} lines of play at ply {done}"),
+            );
+        }
         let begun = Instant::now();
         let leaves = session.count(&options.count(ply));
         rows.push((ply, leaves, begun.elapsed().as_secs_f64()));
@@ -85,6 +98,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             break;
         }
     }
+    bar.finish_and_clear();
     let per_second = |leaves: u64, seconds: f64| (leaves as f64 / seconds.max(1e-9)).round();
     if options.json {
         let &(depth, leaves, seconds) = rows.last().expect("at least one ply is counted");
@@ -93,6 +107,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "game": view.game,
             "position": view.position,
             "depth": depth,
+            "convention": word(&options.convention),
+            "mode": word(&options.mode),
+            "threads": options.threads,
             "leaves": leaves,
             "seconds": seconds,
             "leaves_per_second": per_second(leaves, seconds) as u64,

@@ -113,7 +113,7 @@ fn tell(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     let table = show::table(&head, &numbers, rows.collect());
     show::write_table(out, &table)?;
     for row in view.table.iter().filter(|row| row.fouls > 0) {
-        writeln!(out, "{} lost {} by fouls; the games file says which", row.player, row.fouls)?;
+        writeln!(out, "{} lost {} by fouls; a file of --games says which", row.player, row.fouls)?;
     }
     if view.padded {
         writeln!(

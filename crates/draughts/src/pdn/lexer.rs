@@ -292,6 +292,9 @@ impl<R: BufRead> Lexer<R> {
                 b'\n' | b'\r' => {
                     if value.last() == Some(&b']') {
                         value.pop();
+                    } else if value.contains(&b'"') {
+                        // What stands behind the quote may be a whole game.
+                        return Ok(odd("a tag without its closing bracket", &text(value)));
                     }
                     break;
                 }

@@ -68,6 +68,8 @@ impl Kind {
             // Older lists had 29 for Frisian and 32 for Czech.
             (29, true) => return Some(Self::Frisian),
             (32, _) => return Some(Self::Czech),
+            // Unified, Zimbabwean and Jamaican pool share a number with the American one, but not its rules.
+            (23, _) if tag.contains(",A") => return None,
             _ => {}
         }
         Self::ALL.iter().copied().find(|kind| kind.rules().notation.game_type == number)

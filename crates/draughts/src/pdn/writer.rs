@@ -94,7 +94,9 @@ pub fn write<V: Variant>(game: &Game) -> Result<String, WriteError> {
     }
     let start = match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
         None => Position::<V>::start(),
-        Some(fen) => Position::from_fen(fen).map_err(|error| fault(game, 0, error.to_string()))?,
+        Some(fen) => {
+            Position::from_fen(fen).map_err(|error| fault(game, game.line, 0, error.to_string()))?
+        }
     };
     let mut words = Words { text, column: 0 };
     let first_is_second = start.turn() != V::RULES.starts;
@@ -105,8 +107,8 @@ pub fn write<V: Variant>(game: &Game) -> Result<String, WriteError> {
     Ok(words.text)
 }
 
-fn fault(game: &Game, plies: usize, reason: String) -> WriteError {
-    WriteError::Move(BadGame { game: game.number, line: game.line, plies, reason })
+fn fault(game: &Game, line: u64, plies: usize, reason: String) -> WriteError {
+    WriteError::Move(BadGame { game: game.number, line, plies, reason })
 }
 
 /// Where the writing of the body stands.
@@ -128,8 +130,8 @@ impl Body<'_> {
         let (mut position, mut before) = (start, start);
         for item in items {
             match item {
-                Item::Move { text, strength, .. } => {
-                    let error = |reason: String| fault(self.game, self.plies, reason);
+                Item::Move { text, strength, line } => {
+                    let error = |reason: String| fault(self.game, *line, self.plies, reason);
                     let mv = position.read_move(text).map_err(|other| error(other.to_string()))?;
                     let number = self.plies / 2 + 1;
                     if self.plies.is_multiple_of(2) {
@@ -154,7 +156,8 @@ impl Body<'_> {
                 }
                 Item::Annotation(number) => words.push(&format!("${number}")),
                 Item::Setup(fen) => {
-                    let error = |reason: String| fault(self.game, self.plies, reason);
+                    let error =
+                        |reason: String| fault(self.game, self.game.line, self.plies, reason);
                     position = Position::from_fen(fen).map_err(|other| error(other.to_string()))?;
                     before = position;
                     words.push(&format!("/FEN \"{}\"/", position.fen()));

@@ -24,7 +24,7 @@ use crate::{Arrangement, Convention, Count, CountMode, Fault, Kit, Level, NamedE
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
 
-/// Memory for counts of positions met again, in MiB.
+/// Memory for counts of positions met again, in MiB, where the tree is deep enough to fill it.
 const HASHED: usize = 1024;
 
 /// The variant that the settings name.
@@ -154,7 +154,7 @@ impl<W: Word> Playable for AnyDraughts<W> {
         let mode = match count.mode {
             CountMode::Plain => perft::Mode::Plain,
             CountMode::Bulk => perft::Mode::Bulk,
-            CountMode::Hashed => perft::Mode::Hashed { mebibytes: HASHED },
+            CountMode::Hashed => perft::Mode::Hashed { mebibytes: HASHED.min(1 << count.depth.min(20)) },
         };
         let perft = Perft::new(count.depth, convention).mode(mode).threads(count.threads);
         self.perft(state, &perft)

@@ -219,7 +219,7 @@ impl FromStr for Player {
         let settings = Settings::parse(settings, row.params)?;
         let seed = number::read(&settings, "seed", number::whole, "42")?.unwrap_or(0);
         let level = || Ok(settings.number("level", 3, 1, u32::from(LEVELS))? as u8);
-        Ok(Player(match row.name {
+        let kind = match row.name {
             "human" => Kind::Human,
             "random" => Kind::Random { seed },
             "level" => Kind::Level { level: level()?, seed },
@@ -245,7 +245,11 @@ impl FromStr for Player {
                 },
                 tables: settings.text("tables").map(PathBuf::from),
             }),
-        }))
+        };
+        if let Kind::Search(Search { algorithm, depth, nodes: None, time: None, .. }) = &kind {
+            algorithm.check_depth(*depth)?;
+        }
+        Ok(Player(kind))
     }
 }
 
@@ -326,6 +330,7 @@ mod tests {
             ("engine:time=NaN", "for example: time=0.5"),
             ("engine:nodes=many", "for example: nodes=100k"),
             ("engine:depth", "has no value"),
+            ("mcts:depth=3", "mcts takes no depth alone"),
         ] {
             let fault = text.parse::<Player>().unwrap_err().to_string();
             assert!(fault.contains(part), "{text}: {fault}");

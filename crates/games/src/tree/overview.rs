@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::window::{choose, describe, in_order};
-use super::{Kind, Show, Shown, TreeView, layout};
+use super::{Kind, NodeView, Show, Shown, TreeView, layout};
 
 /// Many things of a tree, placed. The n-th numbers of all columns belong to the n-th thing; -1 stands for none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +27,10 @@ pub struct Overview {
     pub visited: u64,
     /// Steps of the whole record.
     pub steps: usize,
+    /// Whether nodes wait, once made, until the search comes to them, as the states of a puzzle do.
+    pub waits: bool,
+    /// The step with which the solution of a puzzle was found, however much of it is shown.
+    pub found: i64,
     /// The words that other columns give by their places here; the first one is empty.
     pub words: Vec<String>,
     /// Numbers of the nodes; none for siblings that found no room and moves that were never looked at.
@@ -72,7 +76,6 @@ impl Overview {
     fn add(&mut self, item: &Shown, x: f64, words: &mut Words) {
         let node = item.node.as_ref();
         let parent = item.parent;
-        let number = |number: Option<usize>| number.map_or(-1, |number| number as i64);
         self.id.push(node.map_or(-1, |node| i64::from(node.id)));
         self.parent.push(number(parent));
         self.x.push((x * 100.0).round() / 100.0);
@@ -97,6 +100,21 @@ impl Overview {
         self.entered.push(number(node.map(|node| node.entered)));
         self.left.push(number(node.and_then(|node| node.left)));
     }
+}
+
+/// -1 for none.
+fn number(number: Option<usize>) -> i64 {
+    number.map_or(-1, |number| number as i64)
+}
+
+/// The goal of a search for one player, if it was reached.
+fn goal(tree: &dyn TreeView) -> Option<NodeView> {
+    let mut last = tree.node(0).filter(|_| tree.is_single())?;
+    while let Some(next) = tree.nodes(&tree.children(last.id)).into_iter().find(|node| node.chosen)
+    {
+        last = next;
+    }
+    (last.role == "goal").then_some(last)
 }
 
 /// Words, each with its place.
@@ -146,11 +164,18 @@ pub fn overview(tree: &dyn TreeView, show: &Show) -> Overview {
     let mut words = Words::default();
     words.place("");
     let room = || Vec::with_capacity(shown.len());
+    let root = tree.node(0);
+    // A state with its cost waits to be looked at; an assignment has none and is judged on the spot.
+    let place = root.as_ref().and_then(|root| root.place.as_ref());
+    let waits = place.is_some_and(|place| place.g.is_some());
+    let found = goal(tree).and_then(|goal| if waits { goal.left } else { Some(goal.entered) });
     let mut overview = Overview {
         caption: tree.title(),
         kept: tree.len(),
-        visited: tree.node(0).map_or(0, |root| root.below + 1),
+        visited: root.map_or(0, |root| root.below + 1),
         steps: tree.steps(),
+        waits,
+        found: number(found),
         words: Vec::new(),
         id: room(),
         parent: room(),

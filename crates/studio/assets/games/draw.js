@@ -233,6 +233,8 @@ export function setUp() {
   onChange((kind) => {
     if (kind !== "position" || !on || game.kit.form !== "tree") return;
     history.take(game.view.position);
+    // What is drawn already stays as it is: somebody may be about to click on it.
+    if (text() === game.view.position) return;
     read(game.view.position);
     show();
   });

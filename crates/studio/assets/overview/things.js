@@ -33,8 +33,7 @@ export class Things {
     // while an assignment is judged on the spot.
     this.ofGame = ["max", "min"].includes(this.all[0].role);
     this.waits = columns.waits;
-    const goal = this.all.findLast((item) => item.best);
-    this.found = goal?.role === "goal" ? (this.waits ? goal.left : goal.entered) : Infinity;
+    this.found = none(columns.found) ?? Infinity;
   }
 
   find(id) { return this.places.get(id); }

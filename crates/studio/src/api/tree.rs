@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use games::picture::{Marks, Theme};
-use games::tree::{self, Kind, Overview, Show, TreeView, Window};
+use games::tree::{self, Kind, Show, TreeView, Window};
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -126,26 +126,12 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
     })))
 }
 
-/// An overview, and what its steps mean.
-#[derive(Serialize)]
-struct Placed {
-    #[serde(flatten)]
-    overview: Overview,
-    /// Whether nodes wait, once made, until the search comes to them.
-    waits: bool,
-}
-
 /// A large part of the tree in columns of numbers, for a canvas.
 pub(super) fn overview(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let show: Show = parse(body)?;
     let run = run(id, runs)?;
     let limit = show.limit.clamp(1, bounds::OVERVIEW);
-    let tree = tree(&run)?;
-    // A state with its cost waits to be looked at; an assignment has none and is judged on the spot.
-    let place = tree.node(0).and_then(|root| root.place);
-    let waits = place.is_some_and(|place| place.g.is_some());
-    let overview = tree::overview(tree, &Show { limit, ..show });
-    Ok(reply::json(&Placed { overview, waits }))
+    Ok(reply::json(&tree::overview(tree(&run)?, &Show { limit, ..show })))
 }
 
 /// A node in words, with its board.

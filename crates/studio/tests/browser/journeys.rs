@@ -123,7 +123,7 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(&is("(5 (4 0))"));
     browser.press_with_ctrl("y", false);
     browser.wait(&is("(5 (4 8))"));
-    browser.wait("document.querySelector('#draw-redo').disabled");
+    browser.wait("document.querySelector('#draw-redo').ariaDisabled === 'true'");
     // A tree that was refused is nothing to be undone.
     browser.run("document.querySelector('#position').select()");
     type_in(browser, "((5 MAX");

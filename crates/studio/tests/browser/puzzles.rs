@@ -249,7 +249,7 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{text_box}.value.includes('from = \"D\"')"));
     browser.press_with_ctrl("y", false);
     browser.wait(&format!("{text_box}.value.includes('length = 7.5')"));
-    browser.wait("document.querySelector('#sketch-redo').disabled");
+    browser.wait("document.querySelector('#sketch-redo').ariaDisabled === 'true'");
     // What cannot be is refused in a sentence with line and column, and the map stays; so does what can be undone.
     let wrong = json!(MAP.replace("to = \"C\"", "to = \"X\""));
     browser.run(&format!(
@@ -263,7 +263,7 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
     for changes in (0..4).rev() {
         browser.run(&click("undo"));
         let last = changes == 0;
-        browser.wait(&format!("document.querySelector('#sketch-undo').disabled === {last}"));
+        browser.wait(&format!("document.querySelector('#sketch-undo').ariaDisabled === '{last}'"));
     }
     browser.wait("document.querySelectorAll('#sketch-board [data-place]').length === 3");
     browser.wait(&format!("{text_box}.value.includes('y = 10.0')"));
@@ -338,8 +338,23 @@ fn draws_by_keys(browser: &mut Browser, url: &str) {
     assert_eq!(browser.run(value), map);
     browser.press_with_ctrl("y", false);
     browser.wait(&format!("!{value}.includes('\"C\"')"));
+    // A place may get its name while a road from it is being made.
+    browser.run("document.querySelector('#sketch-board [data-place=B]').focus()");
+    browser.press("a", false);
+    browser.wait(&here("C"));
+    browser.wait(&format!("{value}.includes('name = \"C\"')"));
+    browser.press("r", false);
+    browser.press("n", false);
+    browser.call("Input.insertText", json!({ "text": "Z" }));
+    browser.press("Enter", false);
+    browser.wait(&format!("{value}.includes('name = \"Z\"')"));
+    browser.wait(&here("Z"));
+    browser.run("document.querySelector('#sketch-board [data-place=A]').focus()");
+    let a = browser.middle("#sketch-board [data-place=A] circle");
+    browser.drag(a, a);
+    browser.wait(&format!("{value}.includes('from = \"Z\"')"));
     browser.run("document.querySelector('#sketch-done').click()");
-    browser.wait("document.querySelector('#sketch').hidden && document.querySelectorAll('#board [data-cell]').length === 2");
+    browser.wait("document.querySelector('#sketch').hidden && document.querySelectorAll('#board [data-cell]').length === 3");
 }
 
 /// Regions by mouse and keys: a triangle needs three colours, and two are enough once it is open.

@@ -60,7 +60,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FOLDER")]
     curves: Option<PathBuf>,
     /// The form of the curves: svg, png, tikz or csv
-    #[arg(long, value_name = "FORM", default_value = "svg", value_parser = draw_args::format)]
+    #[arg(long, value_name = "FORM", default_value = "svg", value_parser = draw_args::curve)]
     curve_format: Format,
     /// Draw no curves
     #[arg(long, conflicts_with = "curves")]
@@ -107,6 +107,15 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let file = File::open(input).map_err(|error| unreadable(&error))?;
     let total = pdn::check(BufReader::new(file), otherwise, |_, _| {}).map_err(Failure::other)?;
     let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
+    if let (Ok(one), Ok(other)) = (input.canonicalize(), output.canonicalize())
+        && one == other
+    {
+        return Err(Failure::usage(format!(
+            "{} is the file that is read; expected another one for the annotated games, for example --out \
+             annotated.pdn",
+            output.display()
+        )));
+    }
     let how = how(request);
     let print = progress::fingerprint(input).map_err(|error| unreadable(&error))?;
     let work = format!("{print}, {otherwise}, {how}, {:?}", request.eval);
@@ -142,12 +151,19 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                     let done = written.done();
                     return Err(stopped(done, total.games));
                 };
-                let text = record::annotated(&game, kind, &walk.plies, &how)
-                    .map_err(|why| Failure::other(format!("game {}: {why}", game.number)))?;
-                annotated.curve =
-                    draw(options, curves.as_deref(), game.number, &annotated.title, &walk)?;
-                written.add(&format!("{text}\n"))?;
-                annotated.walk = Some(walk);
+                match record::annotated(&game, kind, &walk.plies, &how) {
+                    // What stands in the variations of a game that can be played may be wrong.
+                    Err(why) => {
+                        annotated.bad = Some(why);
+                        written.add("")?;
+                    }
+                    Ok(text) => {
+                        annotated.curve =
+                            draw(options, curves.as_deref(), game.number, &annotated.title, &walk)?;
+                        written.add(&format!("{text}\n"))?;
+                        annotated.walk = Some(walk);
+                    }
+                }
             }
         }
         if !options.json {

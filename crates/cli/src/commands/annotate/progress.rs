@@ -62,7 +62,10 @@ impl Output {
         // What was written after the last note is written again.
         file.set_len(note.bytes).map_err(fail)?;
         file.seek(SeekFrom::End(0)).map_err(fail)?;
-        Ok(Self { path: path.to_owned(), note_path, file, note })
+        let output = Self { path: path.to_owned(), note_path, file, note };
+        // Work that fails before its first game is unfinished work, too.
+        output.remember()?;
+        Ok(output)
     }
 
     /// Games that were done before.
@@ -76,6 +79,11 @@ impl Output {
         self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data()).map_err(fail)?;
         self.note.games += 1;
         self.note.bytes += text.len() as u64;
+        self.remember()
+    }
+
+    /// Writes down how far the work has come.
+    fn remember(&self) -> Result<(), Failure> {
         let fail = |error: io::Error| Failure::file("write", &self.note_path, &error);
         let mut beside = self.note_path.as_os_str().to_owned();
         beside.push(".new");

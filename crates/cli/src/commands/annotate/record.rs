@@ -60,6 +60,12 @@ pub(super) fn annotated(
     if annotated.tag("Annotator").is_none() {
         annotated.tags.push(("Annotator".to_owned(), format!("Outwit, {how}")));
     }
+    // The result behind the moves becomes a star.
+    if let (None, Some(result)) = (annotated.tag("Result"), &game.result)
+        && result != "*"
+    {
+        annotated.tags.push(("Result".to_owned(), result.clone()));
+    }
     if annotated.tag("GameType").is_none() {
         let tag = kind.rules().notation.tag;
         annotated.tags.push(("GameType".to_owned(), tag.to_owned()));

@@ -39,16 +39,20 @@ struct Checked {
     seconds: f64,
 }
 
-/// Checks the files and tells. Bad games are a finding, not a failure; a file that cannot be read is one.
+/// Checks the files and tells. Bad games and files that cannot be read make it fail, after everything has been looked at.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let kind: Kind = options.variant.parse().map_err(Failure::usage)?;
-    let mut all = Vec::new();
+    let (mut all, mut unread) = (Vec::new(), Vec::new());
     for path in &options.files {
-        let checked = check(path, kind)?;
-        if !options.json {
-            readable(out, &checked, options.show)?;
+        match check(path, kind) {
+            Ok(checked) => {
+                if !options.json {
+                    readable(out, &checked, options.show)?;
+                }
+                all.push(checked);
+            }
+            Err(failure) => unread.push(failure),
         }
-        all.push(checked);
     }
     let total = |count: fn(&Checked) -> u64| all.iter().map(count).sum::<u64>();
     if options.json {
@@ -59,14 +63,26 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "plies": total(|checked| checked.summary.plies),
             "files": files,
         });
-        return show::json(out, &value);
-    }
-    if all.len() > 1 {
+        show::json(out, &value)?;
+    } else if all.len() > 1 {
         let games = show::grouped(total(|checked| checked.summary.games));
         let bad = show::grouped(total(|checked| checked.summary.bad));
         writeln!(out, "{BOLD}{} files: {games} games, {bad} bad{BOLD:#}", all.len())?;
     }
-    Ok(())
+    let games = total(|checked| checked.summary.games);
+    let bad = total(|checked| checked.summary.bad);
+    let last = unread.pop();
+    for failure in unread {
+        failure.report();
+    }
+    match last {
+        Some(failure) => Err(failure),
+        None if bad > 0 => {
+            let (bad, games) = (show::grouped(bad), show::grouped(games));
+            Err(Failure::other(format!("{bad} of {games} games are bad")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn check(path: &Path, kind: Kind) -> Result<Checked, Failure> {

@@ -63,7 +63,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         });
         let value = json!({
             "variant": options.variant.to_string(), "folder": folder, "slices": checked.slices,
-            "positions": checked.positions, "errors": errors, "refused": checked.refused,
+            "positions": checked.positions, "errors": errors, "unchecked": checked.open, "refused": checked.refused,
             "wrong": wrong.collect::<Vec<_>>(), "seconds": seconds,
         });
         show::json(out, &value)?;
@@ -74,6 +74,13 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         for wrong in checked.wrong.iter().take(SHOWN) {
             let Wrong { position, found, expected } = wrong;
             writeln!(out, "{position}: found {}, expected {}", say(*found), say(*expected))?;
+        }
+        if checked.open > 0 {
+            writeln!(
+                out,
+                "{} values lead into tables that are missing or refused, and could not be checked",
+                show::grouped(checked.open as u64)
+            )?;
         }
         writeln!(
             out,
@@ -100,6 +107,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 struct Checked {
     slices: u64,
     positions: u64,
+    /// Values that lead into a table that is missing or refused.
+    open: usize,
     wrong: Vec<Wrong>,
     refused: Vec<String>,
 }
@@ -133,7 +142,11 @@ impl Visitor for Verify<'_> {
         }
         let blocks = blocks(&tables, &there, self.options.every);
         let (positions, wrong) = self.check(&tables, &blocks)?;
-        Ok(Checked { slices: there.len() as u64, positions, wrong, refused })
+        // Where a table is missing, values that lead into it are not wrong for that.
+        let is_open = |wrong: &Wrong| !refused.is_empty() && wrong.expected.is_none();
+        let (open, wrong): (Vec<_>, Vec<_>) = wrong.into_iter().partition(is_open);
+        let (slices, open) = (there.len() as u64, open.len());
+        Ok(Checked { slices, positions, open, wrong, refused })
     }
 }
 

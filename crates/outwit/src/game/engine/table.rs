@@ -59,8 +59,9 @@ pub(crate) struct Table {
     /// The stages that have been made; the last one is in use.
     stages: [OnceLock<Vec<Bucket>>; STAGES],
     stage: AtomicUsize,
-    /// Nanoseconds that it took to grow the last time.
-    grew_in: AtomicU64,
+    /// The fewest nanoseconds that it has taken to grow to as many buckets as the smallest stage has; the greatest number
+    /// before it has grown.
+    cost: AtomicU64,
     /// Buckets it may grow to.
     most: usize,
     key_mask: u64,
@@ -109,7 +110,7 @@ impl Table {
         let table = Table {
             stages: Default::default(),
             stage: AtomicUsize::new(0),
-            grew_in: AtomicU64::new(0),
+            cost: AtomicU64::new(u64::MAX),
             most,
             key_mask,
         };
@@ -139,33 +140,43 @@ impl Table {
         self.stages[stage].get().map_or(&[], |buckets| buckets)
     }
 
+    /// The stage in use and the one after it, if a larger one is allowed.
+    fn next(&self) -> Option<(usize, usize)> {
+        let stage = self.stage.load(Relaxed);
+        let next = stage + 1;
+        let larger = next < STAGES && self.size_of_stage(stage) < self.size_of_stage(next);
+        larger.then_some((stage, next))
+    }
+
     /// Whether the table is more than half full and may grow.
     pub(crate) fn is_tight(&self, generation: u64) -> bool {
-        let stage = self.stage.load(Relaxed);
-        stage + 1 < STAGES
-            && self.size_of_stage(stage) < self.size_of_stage(stage + 1)
-            && self.permille_full(generation) >= 500
+        self.next().is_some() && self.permille_full(generation) >= 500
     }
 
-    /// How long the table will take to grow, going by the last time: each stage is twice the one before.
+    /// How long the table will take to grow, going by the times before; nothing before the first one.
     pub(crate) fn growing(&self) -> Duration {
-        Duration::from_nanos(self.grew_in.load(Relaxed)) * GROWTH as u32
+        let cost = Some(self.cost.load(Relaxed)).filter(|&cost| cost < u64::MAX);
+        let size = self.next().map_or(0, |(_, next)| self.size_of_stage(next));
+        Duration::from_nanos(cost.unwrap_or(0).saturating_mul(size.div_ceil(SMALLEST) as u64))
     }
 
-    /// Takes the next stage into use.
+    /// Takes the next stage into use, if there is one.
     pub(crate) fn grow(&self) {
         let begin = Instant::now();
-        let stage = self.stage.load(Relaxed);
+        let Some((stage, next)) = self.next() else { return };
         let old = self.buckets();
-        self.buckets_of(stage + 1);
-        self.stage.store(stage + 1, Ordering::Release);
+        let size = self.buckets_of(next).len();
+        if self.stage.compare_exchange(stage, next, Ordering::Release, Relaxed).is_err() {
+            return;
+        }
         for (check, data) in old.iter().flat_map(|bucket| &bucket.0) {
             let data = data.load(Relaxed);
             if let Some(entry) = unpack(data) {
                 self.put(check.load(Relaxed) ^ data, entry, data >> 59);
             }
         }
-        self.grew_in.store(begin.elapsed().as_nanos() as u64, Relaxed);
+        let cost = begin.elapsed().as_nanos() as u64 / size.div_ceil(SMALLEST) as u64;
+        self.cost.fetch_min(cost, Relaxed);
     }
 
     /// The key as the table sees it.

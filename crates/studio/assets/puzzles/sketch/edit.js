@@ -19,9 +19,10 @@ let missed = false; // whether the server spoke while a place was in the reader'
 
 export const isThere = () => sketch !== null;
 
-// Sends the map; if it is refused, it is again what it was.
+// Sends the map; if it is refused, it is again what it was. A place that was taken up stays where it is.
 export async function commit(said) {
   const number = ++sent;
+  [hand.held, missed] = [null, false];
   history.expect(said);
   const done = await server.send(model.data());
   // A later change has overtaken this one.
@@ -37,14 +38,22 @@ async function restore(text) {
   const number = ++sent;
   empty();
   const done = await server.open(text);
-  if (!done && number === sent) { takeOver(); show(); }
+  if (number !== sent) return done;
+  if (!done) takeOver();
+  sheet.fit();
+  show();
   return done;
 }
 
 // The server's word on the map.
 export function take(given, view) {
   sketch = given;
-  if (of !== view.puzzle) history.begin(view.instance);
+  if (of !== view.puzzle) {
+    history.begin(view.instance);
+    // What was in hand belongs to another map.
+    empty();
+    hand.drag = null;
+  }
   [of, instance] = [view.puzzle, view.instance];
   if (!given || !hand.on) return;
   history.take(instance);
@@ -67,6 +76,7 @@ function takeOver() {
   const ends = hand.road && [hand.road.from, hand.road.to];
   model.take(sketch);
   hand.road = ends && (model.between(...ends) ?? null);
+  if (!model.place(hand.joining)) hand.joining = null;
 }
 
 // The map as it is when it is opened; where it was left, its history goes on.
@@ -78,8 +88,18 @@ export function begin() {
   focusHere();
 }
 
+// Puts down what was taken up, if anything was; whether it has moved.
+export function putDown() {
+  if (!hand.held) return false;
+  const { name, x, y } = model.place(hand.here);
+  const moved = x !== hand.held.x || y !== hand.held.y;
+  hand.held = null;
+  if (moved) commit(`${name} at ${x}, ${y}.`);
+  return moved;
+}
+
 export function choose(name) {
-  letGo();
+  if (!putDown()) letGo();
   if (hand.joining && hand.joining !== name) { finishJoin(name); return; }
   Object.assign(hand, { here: name, road: null, joining: null });
   show();
@@ -87,8 +107,9 @@ export function choose(name) {
 }
 
 export function chooseRoad(index) {
-  letGo();
-  Object.assign(hand, { road: plan.roads[index], joining: null });
+  const { from, to } = plan.roads[index];
+  if (!putDown()) letGo();
+  Object.assign(hand, { road: model.between(from, to) ?? null, joining: null });
   show();
   if (plan.lines === "roads") $("sketch-length").focus(); else focusHere();
 }
@@ -165,6 +186,7 @@ export function rename(name) {
     return;
   }
   hand.here = name;
+  if (hand.joining === old) hand.joining = name;
   commit(`${old} is now ${name}.`);
 }
 

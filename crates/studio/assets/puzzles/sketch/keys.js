@@ -2,7 +2,7 @@
 
 import { $, say } from "../../view.js";
 import { focusHere, show } from "./draw.js";
-import { addBeside, beginJoin, choose, commit, end, finishJoin, letGo, remove } from "./edit.js";
+import { addBeside, beginJoin, choose, end, finishJoin, letGo, putDown, remove } from "./edit.js";
 import { empty, hand } from "./hand.js";
 import * as model from "./plan.js";
 import { onMap, point } from "./sheet.js";
@@ -11,7 +11,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 function takeUp() {
   const place = model.place(hand.here);
-  if (hand.held) { hand.held = null; commit(`${place.name} at ${place.x}, ${place.y}.`); return; }
+  if (hand.held) { if (!putDown()) show(); return; }
   hand.held = { x: place.x, y: place.y };
   say(`${place.name} taken up: arrows move it, Enter puts it down, Escape puts it back.`);
   show();

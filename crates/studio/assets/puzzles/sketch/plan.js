@@ -12,7 +12,9 @@ export function take({ plan: given, lines, colours }) {
 }
 
 export function data() {
-  const { start, goal, places, roads, lines, colours } = plan;
+  const { start, goal, places, lines, colours } = plan;
+  // A border has nothing but its ends.
+  const roads = lines === "roads" ? plan.roads : plan.roads.map(({ from, to }) => ({ from, to }));
   return { plan: { start, goal, places, roads }, lines, colours };
 }
 

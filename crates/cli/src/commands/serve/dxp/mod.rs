@@ -6,6 +6,7 @@
 mod peer;
 mod played;
 
+use std::fs::File;
 use std::io::Write;
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::path::PathBuf;
@@ -134,6 +135,14 @@ impl Visitor for Serve<'_> {
     fn visit<V: Variant>(self) -> Result<(), Failure> {
         let Self { options, out } = self;
         let plan = options.plan::<V>()?;
+        // Better now than after the first game.
+        if let Some(path) = &plan.save {
+            File::options()
+                .append(true)
+                .create(true)
+                .open(path)
+                .map_err(|error| Failure::file("write", path, &error))?;
+        }
         let mut log = Log::create(options.log.as_deref())?;
         let mut all = Vec::new();
         let mut tell = |played: Played, out: &mut dyn Write| -> Result<(), Failure> {

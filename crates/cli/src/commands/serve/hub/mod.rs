@@ -236,7 +236,7 @@ impl Server<'_> {
 
     fn go(&mut self, go: Go) -> Result<(), Failure> {
         let Some(board) = &self.board else {
-            return self.complain(&"there is nothing to search yet; expected init and pos first");
+            return self.complain(&"there is nothing to search yet; expected init first");
         };
         let session = board.session();
         if session.view().moves.is_empty() {
