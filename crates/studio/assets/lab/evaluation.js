@@ -8,6 +8,7 @@ import { game } from "../games/game.js";
 export const mine = { way: "weights", weights: new Map(), tempo: 0, scale: 1, formula: "", name: "mine", text: "", former: null };
 
 let changed = () => {};
+let judged = async () => {};
 const TEMPO = "tempo";
 
 const shown = (number) => String(Math.round(number * 1000) / 1000);
@@ -138,13 +139,16 @@ function way(to) {
 
 const fileName = () => `${mine.name.trim().replace(/[^\p{L}\p{N}_.+-]+/gu, "-") || "mine"}.toml`;
 
-export function save() {
+// The text is that of the server's last answer, so what has just been changed is judged first.
+export async function save() {
+  await judged();
   if (mine.text) download(fileName(), mine.text, "application/toml");
 }
 
-// `load` is given the text of a file that was chosen or dropped.
-export function setUp(whenChanged, load) {
-  changed = whenChanged;
+// `judge` asks what the server says of the evaluation as it is, `load` is given the text of a file that was chosen or
+// dropped.
+export function setUp(whenChanged, judge, load) {
+  [changed, judged] = [whenChanged, judge];
   $("by-weights").addEventListener("click", () => way("weights"));
   $("by-formula").addEventListener("click", () => way("formula"));
   $("formula").addEventListener("input", () => { mine.formula = $("formula").value; changed(); });

@@ -175,7 +175,7 @@ async function start() {
   game.catalogue = await get("/api/catalogue");
   options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
   board.setUp();
-  evaluation.setUp(() => changed(), load);
+  evaluation.setUp(() => changed(), judge.ask, load);
   contest.setUp();
   onChange((kind) => { if (kind === "position") position(); show(); });
   listenToAll();
