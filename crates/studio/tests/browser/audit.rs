@@ -21,7 +21,7 @@ pub(crate) fn looks(browser: &mut Browser, name: &str) {
         browser.shoot(&format!("{name}-phone-{scheme}"));
     }
     browser.prefer("prefers-reduced-motion", "reduce");
-    assert_eq!(browser.run("document.getAnimations().length"), json!(0));
+    browser.expect("document.getAnimations().length", 0);
     browser.prefer("prefers-color-scheme", "light");
     browser.size(1280, 1000);
 }

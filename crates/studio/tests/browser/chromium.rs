@@ -14,6 +14,10 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run \
                      --disable-background-networking --disable-component-update --disable-sync";
 
+/// A far and busy server: answers come up to so many milliseconds late, and not always in the order of the questions.
+const SLOW: &str = "{ const ask = window.fetch; window.fetch = async (...words) => { const answer = await ask(...words); \
+                    await new Promise((resolve) => setTimeout(resolve, MOST * Math.random() ** 2)); return answer; }; }";
+
 /// Keys held down, as the protocol numbers them.
 const CTRL: u32 = 2;
 const SHIFT: u32 = 8;
@@ -87,6 +91,11 @@ impl Browser {
         for domain in ["Page", "Runtime", "Network", "Log", "Accessibility"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
+        if let Ok(most) = std::env::var("OUTWIT_SLOW") {
+            let source = SLOW.replace("MOST", &most);
+            browser.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }));
+            browser.call("Emulation.setCPUThrottlingRate", json!({ "rate": 3 }));
+        }
         browser
     }
 
@@ -119,6 +128,7 @@ impl Browser {
     }
 
     /// Runs a script in the page; promises are waited for.
+    #[track_caller]
     pub(crate) fn run(&mut self, script: &str) -> Value {
         self.evaluate(script).unwrap_or_else(|error| panic!("{script}: {error}"))
     }
@@ -126,15 +136,30 @@ impl Browser {
     fn evaluate(&mut self, script: &str) -> Result<Value, Value> {
         let wanted = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
         let result = self.ask("Runtime.evaluate", wanted)?;
-        assert!(result["exceptionDetails"].is_null(), "{script}: {}", result["exceptionDetails"]);
-        Ok(result["result"]["value"].clone())
+        let thrown = &result["exceptionDetails"];
+        if thrown.is_null() { Ok(result["result"]["value"].clone()) } else { Err(thrown.clone()) }
     }
 
-    /// Waits until a script says yes. While one page takes the place of another, none can be asked.
+    /// Waits until a script says yes.
+    #[track_caller]
     pub(crate) fn wait(&mut self, script: &str) {
-        let begin = Instant::now();
-        while self.evaluate(&format!("Boolean({script})")) != Ok(json!(true)) {
-            assert!(begin.elapsed() < PATIENCE, "waited in vain for {script}");
+        self.expect(&format!("Boolean({script})"), true);
+    }
+
+    /// Waits until a script gives this value: what a page shows may follow what was done to it only when the server has
+    /// answered. While one page takes the place of another, none can be asked.
+    #[track_caller]
+    pub(crate) fn expect(&mut self, script: &str, value: impl Into<Value>) {
+        let (begin, value) = (Instant::now(), value.into());
+        loop {
+            let found = self.evaluate(script);
+            if found.as_ref() == Ok(&value) {
+                return;
+            }
+            if begin.elapsed() > PATIENCE {
+                let page = self.evaluate("location.href");
+                panic!("{script} remained {found:?} at {page:?}; expected {value}");
+            }
             thread::sleep(Duration::from_millis(20));
         }
     }

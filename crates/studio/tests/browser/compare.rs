@@ -42,13 +42,13 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     browser.wait(DONE);
     let text = |id: &str| format!("document.querySelector('#{id}').textContent");
     let answer = browser.run(&text("a-answer"));
-    assert_eq!(browser.run(&text("b-answer")), answer, "both choose the same");
+    browser.expect(&text("b-answer"), answer);
     let nodes = |side: &str| {
         format!(
             "Number(document.querySelector('#{side}-figures dd').textContent.replaceAll(',', ''))"
         )
     };
-    assert_eq!(browser.run(&format!("{} > {}", nodes("a"), nodes("b"))), json!(true));
+    browser.wait(&format!("{} > {}", nodes("a"), nodes("b")));
     browser.run("document.activeElement.blur()");
     for _ in 0..9 {
         browser.press("ArrowRight", false);
@@ -63,13 +63,13 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{}.startsWith('Step 10 of')", text("b-event")));
     browser.press("j", false);
     browser.wait(&format!("{}.startsWith('Step 9 of')", text("b-event")));
-    assert_eq!(browser.run("document.querySelector('#b-tree').innerHTML"), tree, "back again");
+    browser.expect("document.querySelector('#b-tree').innerHTML", tree);
     audit::looks(browser, "compare");
     // The counters of the end are those of the answer.
     browser.press("r", false);
     browser.wait(&format!("{}.startsWith('The end')", text("a-event")));
     let counted = "Number(document.querySelector('#b-counts dd').textContent.replaceAll(',', ''))";
-    assert_eq!(browser.run(&format!("{counted} === {}", nodes("b"))), json!(true));
+    browser.wait(&format!("{counted} === {}", nodes("b")));
     // A link restores it all.
     browser.press("ArrowUp", false);
     browser.press("b", false);
@@ -94,8 +94,8 @@ fn are_overviews(browser: &mut Browser, url: &str) {
     browser.press("o", false);
     painted_in(browser, "b-tree");
     browser.wait("location.hash.includes('overview=b')");
-    assert_eq!(browser.run("document.querySelector('#a-tree canvas')"), json!(null));
-    assert_eq!(browser.run("document.querySelector('#a-legend').hidden"), json!(true));
+    browser.expect("document.querySelector('#a-tree canvas')", json!(null));
+    browser.wait("document.querySelector('#a-legend').hidden");
     browser.run("document.querySelector('#a-overview').click()");
     painted_in(browser, "a-tree");
     browser.wait("location.hash.includes('overview=ab')");
@@ -194,7 +194,7 @@ fn charts(browser: &mut Browser, url: &str) {
         rows: rows.collect(),
     };
     let svg = effort.of_game("tic-tac-toe").figure().svg(games::picture::Theme::Auto);
-    assert_eq!(browser.run("window.saved"), json!(svg));
+    browser.expect("window.saved", svg);
     // Long work can be stopped.
     go(browser, url, "game=connect-four");
     browser.run("document.querySelector('#chart-rows').value = 12; document.querySelector('#chart-form').requestSubmit()");
@@ -210,6 +210,6 @@ fn every_game_opens(browser: &mut Browser, url: &str) {
         browser.run("document.querySelector('#search-form').requestSubmit()");
         browser.wait(DONE);
         browser.wait("document.querySelector('#a-event').textContent.startsWith('The end')");
-        assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true), "{game}");
+        browser.wait("document.querySelector('#fault').hidden");
     }
 }

@@ -37,7 +37,7 @@ fn plays_a_game(browser: &mut Browser, url: &str) {
     browser.press("ArrowRight", false);
     browser.press("Enter", false);
     browser.wait("document.querySelectorAll('#moves li').length === 2");
-    assert_eq!(browser.run("document.querySelector('#moves li').textContent"), json!("b2"));
+    browser.expect("document.querySelector('#moves li').textContent", "b2");
     browser.wait("document.querySelector('#spoken').textContent.includes('plays')");
     for _ in 0..4 {
         if browser.run("document.querySelector('#status').textContent.includes('to move')")
@@ -60,7 +60,7 @@ fn plays_a_game(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#undo').disabled");
     browser.press("ArrowDown", false);
     browser.wait("document.querySelector('#redo').disabled");
-    assert_eq!(browser.run(STATUS), end);
+    browser.expect(STATUS, end);
     // A wrong move is answered with a sentence.
     browser.run("document.querySelector('#move').value = 'z9'; document.querySelector('#move-form').requestSubmit()");
     browser.wait("!document.querySelector('#fault').hidden");
@@ -87,11 +87,7 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
         browser.press("ArrowLeft", false);
     }
     browser.wait("document.querySelector('#event').textContent.startsWith('Step 2:')");
-    assert_eq!(
-        browser.run("document.querySelector('#tree').innerHTML"),
-        second,
-        "back is where we were"
-    );
+    browser.expect("document.querySelector('#tree').innerHTML", second);
     browser.press("r", false);
     browser.wait("document.querySelector('#s-counter').textContent.startsWith('Whole tree')");
     browser.wait("document.querySelector('#tree .dotted')");
@@ -107,7 +103,7 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#node svg')");
     // A drawing for a file brings its colours along.
     let file = "fetch('/api/run/' + performance.getEntriesByType('resource').map(e => e.name.match(/run.(\\d+).window/)).filter(Boolean).at(-1)[1] + '/window', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"file\":\"svg\"}'}).then(r => r.text()).then(t => t.includes('<style>'))";
-    assert_eq!(browser.run(file), json!(true));
+    browser.expect(file, true);
     audit::named(browser);
 }
 
@@ -159,7 +155,7 @@ fn sets_up(browser: &mut Browser, url: &str) {
     browser.wait(
         "document.querySelector('#board [data-cell=\"1\"] title').textContent.includes('man')",
     );
-    assert_eq!(browser.run("document.querySelector('#position').value"), json!("W:WK18,22:BK4"));
+    browser.expect("document.querySelector('#position').value", "W:WK18,22:BK4");
     browser.run("document.querySelector('#setup-done').click()");
     browser.wait("document.querySelector('#setup').hidden");
     browser.wait(
@@ -212,11 +208,7 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
             browser.wait(&format!("{selector}.outerHTML !== {before}"));
         }
         browser.wait(&format!("document.querySelector('#position').value === '{position}'"));
-        assert_eq!(
-            browser.run("document.querySelector('#setup-lacks').hidden"),
-            json!(true),
-            "{game}"
-        );
+        browser.wait("document.querySelector('#setup-lacks').hidden");
         browser.shoot(&format!("setup-{game}"));
     }
     // Three wolves are no position yet.
@@ -240,8 +232,8 @@ fn every_game_opens(browser: &mut Browser, url: &str) {
     let games = browser.run("[...document.querySelectorAll('#game option')].map(o => o.value)");
     for game in games.as_array().expect("a list").iter().filter_map(Value::as_str) {
         go(browser, url, &format!("game={game}&first=human&second=random"));
-        assert_eq!(browser.run("document.querySelector('#game').value"), json!(game));
-        assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true), "{game}");
+        browser.expect("document.querySelector('#game').value", game);
+        browser.wait("document.querySelector('#fault').hidden");
         browser.run("document.querySelector('#tree-form').requestSubmit()");
         browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
         browser.shoot(&format!("game-{game}"));
@@ -254,8 +246,8 @@ fn a_link_restores(browser: &mut Browser, url: &str) {
     go(browser, url, LINK);
     browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 21 /')");
     browser.wait("document.querySelector('#event').textContent.startsWith('Step 21:')");
-    assert_eq!(browser.run("document.querySelectorAll('#moves li').length"), json!(2));
-    assert_eq!(browser.run("document.querySelector('#second-depth').value"), json!("5"));
+    browser.expect("document.querySelectorAll('#moves li').length", 2);
+    browser.expect("document.querySelector('#second-depth').value", "5");
     browser.wait(&format!("location.hash.slice(1) === '{LINK}'"));
 }
 

@@ -230,8 +230,8 @@ fn shares_a_link(browser: &mut Browser, url: &str) {
     browser.anew(&link);
     browser.wait(READY);
     browser.wait(&format!("{EVENT}.startsWith('Step 5:')"));
-    assert_eq!(text(browser, "#event"), event);
-    assert_eq!(browser.run("document.querySelector('#position').value"), position);
+    browser.expect("document.querySelector('#event').textContent", event);
+    browser.expect("document.querySelector('#position').value", position);
 }
 
 /// From the first Tab to a step in the tree without a mouse.
@@ -255,7 +255,7 @@ fn goes_by_keyboard(browser: &mut Browser, url: &str) {
         browser.press(key, false);
     }
     browser.wait("document.querySelectorAll('#moves li').length === 1");
-    assert_eq!(text(browser, "#moves li"), "b2");
+    browser.expect("document.querySelector('#moves li').textContent", "b2");
     // Typed moves are as good.
     browser.press("Escape", false);
     tab_to(browser, "move");
@@ -312,7 +312,7 @@ fn goes_by_thumb(browser: &mut Browser, url: &str) {
         tap(browser, &format!("#board [data-cell={cell}]"));
         browser.wait(&format!("document.querySelectorAll('#moves li').length === {}", index + 1));
     }
-    assert_eq!(browser.run(STATUS), json!("X wins."));
+    browser.expect(STATUS, "X wins.");
     tap(browser, "#undo");
     browser.wait(&format!("{STATUS}.includes('to move')"));
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));

@@ -83,7 +83,7 @@ fn plays_on_with_it(browser: &mut Browser, url: &str) {
     };
     play(browser, 2);
     let last = "new URLSearchParams(location.hash.slice(1)).get('moves').split(' ').at(-1)";
-    assert_eq!(browser.run(last), json!("4"));
+    browser.expect(last, "4");
     weigh(browser, "centre", "-5");
     browser.wait(&format!("/^Chooses [^4],/.test({CHOSEN})"));
     play(browser, 4);
@@ -103,7 +103,7 @@ fn writes_a_formula(browser: &mut Browser, url: &str) {
     browser
         .wait("document.querySelector('#sentence').textContent.startsWith('line 1, column 14:')");
     browser.wait("document.querySelector('#snippet').textContent.includes('^^^^^^')");
-    assert_eq!(browser.run("document.querySelector('#save').disabled"), json!(true));
+    browser.wait("document.querySelector('#save').disabled");
     browser.shoot("lab-formula-fault");
     type_in(browser, "3 * centre + if(their.threats > my.threats, 2, 9)");
     browser.wait("document.querySelector('#sentence').hidden");
@@ -137,7 +137,7 @@ fn saves_and_loads(browser: &mut Browser, url: &str) {
     browser.run("document.activeElement.blur()");
     browser.press("s", false);
     browser.wait("window.saved !== null");
-    assert_eq!(browser.run("window.savedName"), json!("dropped.toml"));
+    browser.expect("window.savedName", "dropped.toml");
     let saved = browser.run("window.saved");
     let custom = games::open("tic-tac-toe")
         .and_then(|session| session.custom_eval(saved.as_str().expect("a text")))
@@ -174,7 +174,7 @@ fn every_game_opens(browser: &mut Browser, url: &str) {
     let games = browser.run("[...document.querySelectorAll('#game option')].map(o => o.value)");
     for game in games.as_array().expect("a list").iter().filter_map(serde_json::Value::as_str) {
         go(browser, url, &format!("game={game}&depth=1"));
-        assert_eq!(browser.run("document.querySelector('#game').value"), json!(game));
-        assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true), "{game}");
+        browser.expect("document.querySelector('#game').value", game);
+        browser.wait("document.querySelector('#fault').hidden");
     }
 }

@@ -42,12 +42,12 @@ fn values(browser: &mut Browser, url: &str) {
     go(browser, url, "lesson=minimax&step=1&teacher=1");
     audit::named(browser);
     browser.wait("document.querySelectorAll('#tree .blank').length === 4");
-    assert_eq!(browser.run("document.querySelector('#reveal').hidden"), true);
+    browser.wait("document.querySelector('#reveal').hidden");
     fill(browser, "after a", "3");
     fill(browser, "after b", "6");
     check(browser, "After b: 6 is not right. MIN chooses here");
     browser.wait("document.querySelectorAll('#tree .wrong').length === 1");
-    assert_eq!(browser.run("document.querySelector('#reveal').hidden"), false);
+    browser.expect("document.querySelector('#reveal').hidden", false);
     for (label, value) in [("after b", "2"), ("after c", "2"), ("the root", "3")] {
         fill(browser, label, value);
     }

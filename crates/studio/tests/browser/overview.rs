@@ -101,11 +101,11 @@ fn comes_with_size(browser: &mut Browser, url: &str) {
     let shown: u64 = shown.expect("a number").replace(',', "").parse().expect("a number");
     println!("overview: {drawn} nodes are drawn, {shown} seen as a whole");
     assert!(drawn > 400 && drawn <= 2000 && shown > 2000, "{drawn}, {shown}");
-    assert_eq!(browser.run("document.querySelector('#t-overview').ariaPressed"), json!("true"));
+    browser.expect("document.querySelector('#t-overview').ariaPressed", "true");
     // Fewer are a drawing again.
     browser.run("document.querySelector('#t-close').click()");
     browser.wait("document.querySelector('#tree svg')");
-    assert_eq!(browser.run("document.querySelector('#t-legend').hidden"), json!(true));
+    browser.wait("document.querySelector('#t-legend').hidden");
 }
 
 /// By keys and by pointer: what is picked is told, opened and found again.
@@ -189,7 +189,7 @@ fn is_moved(browser: &mut Browser, url: &str) {
     }
     mouse(browser, "mouseReleased", at(0) - 90.0, json!({}));
     differs(browser, "dragging");
-    assert_eq!(browser.run(TITLE), title, "who drags picks nothing");
+    browser.expect(TITLE, title);
     mouse(browser, "mouseWheel", at(0), json!({ "deltaX": 0, "deltaY": -240, "button": "none" }));
     differs(browser, "the wheel");
     let finger = |id: u8, far: f64| json!({ "x": at(0) + far, "y": at(1), "id": id });

@@ -50,7 +50,7 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
         )
     };
     let (a, b) = (expanded("a"), expanded("b"));
-    assert_eq!(browser.run(&format!("{a} <= {b}")), json!(true), "Manhattan expands no more");
+    browser.wait(&format!("{a} <= {b}"));
     // Step by step, forwards and backwards.
     browser.run("document.activeElement.blur()");
     for _ in 0..6 {
@@ -166,7 +166,7 @@ fn charts(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#chart-rows').value = 20; document.querySelector('#chart-form').requestSubmit()");
     browser.wait("document.querySelector('#chart-status').textContent === 'Done.'");
     browser.wait("document.querySelectorAll('#chart-table tbody tr').length > 3");
-    assert_eq!(browser.run("document.querySelectorAll('#chart-table thead th').length"), json!(3));
+    browser.expect("document.querySelectorAll('#chart-table thead th').length", 3);
     browser.run("document.querySelector('#chart-panel').scrollIntoView()");
     audit::looks(browser, "puzzles-chart");
 }
@@ -256,10 +256,7 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
         "{text_box}.value = {wrong}; document.querySelector('#instance-form').requestSubmit()"
     ));
     browser.wait("document.querySelector('#fault').textContent.includes('line 4, column 28')");
-    assert_eq!(
-        browser.run("document.querySelectorAll('#sketch-board [data-place]').length"),
-        json!(4)
-    );
+    browser.expect("document.querySelectorAll('#sketch-board [data-place]').length", 4);
     for changes in (0..4).rev() {
         browser.run(&click("undo"));
         let last = changes == 0;
@@ -328,14 +325,14 @@ fn draws_by_keys(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#sketch-chosen').textContent.includes('taken up')");
     browser.press_with_ctrl("z", false);
     browser.wait("!document.querySelector('#sketch-chosen').textContent.includes('taken up')");
-    assert_eq!(browser.run(value), map);
+    browser.expect(value, map.clone());
     // What is typed into a field is the field's own.
     browser.press("n", false);
     browser.wait("document.activeElement.id === 'sketch-name'");
     browser.press_with_ctrl("z", false);
     browser.press("Enter", false);
     browser.wait("document.activeElement.dataset.place");
-    assert_eq!(browser.run(value), map);
+    browser.expect(value, map);
     browser.press_with_ctrl("y", false);
     browser.wait(&format!("!{value}.includes('\"C\"')"));
     // A place may get its name while a road from it is being made.
@@ -417,10 +414,7 @@ fn draws_regions(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{answer} !== {} && {again}", json!(two)));
     // What is refused does not become a change that could be undone.
     browser.run(&colours(65));
-    assert_eq!(
-        browser.run("document.querySelector('#sketch-colours').checkValidity()"),
-        json!(false)
-    );
+    browser.expect("document.querySelector('#sketch-colours').checkValidity()", false);
     browser.wait(&format!("{value}.startsWith('colours = 2\\n')"));
     browser.run("document.querySelector('#sketch-undo').click()");
     browser.wait(&format!("{value}.includes('neighbours = [\"B\", \"North Land\"]')"));
@@ -460,7 +454,7 @@ fn every_puzzle_is_searched(browser: &mut Browser, url: &str) {
             _ => "min-conflicts",
         };
         go(browser, url, &format!("puzzle={puzzle}&b={second}&nodes=3000"));
-        assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true), "{puzzle}");
+        browser.wait("document.querySelector('#fault').hidden");
         browser.run("document.querySelector('#search-form').requestSubmit()");
         browser.wait(DONE);
         browser.run("document.activeElement.blur()");

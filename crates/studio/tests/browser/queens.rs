@@ -2,7 +2,6 @@
 
 use games::picture::{Format, Marks, QueensBoard, Theme};
 use queens::board::Square;
-use serde_json::json;
 
 use crate::audit;
 use crate::chromium::Browser;
@@ -58,7 +57,7 @@ fn steps(browser: &mut Browser, url: &str) {
             "document.querySelector('#s-counter').textContent.startsWith('Step {step} /')"
         ));
     }
-    assert_eq!(browser.run("document.querySelector('#board').innerHTML"), second);
+    browser.expect("document.querySelector('#board').innerHTML", second);
     browser.wait("location.hash === '#n=8&mode=backtracking&step=2'");
 }
 
@@ -91,7 +90,7 @@ fn other_searches(browser: &mut Browser, url: &str) {
     go(browser, url, "n=20&mode=local&seed=3");
     browser.run("document.querySelector('#s-last').click()");
     says(browser, "Solution 1.");
-    assert_eq!(browser.run("document.querySelectorAll('#board .attack').length"), json!(0));
+    browser.expect("document.querySelectorAll('#board .attack').length", 0);
 }
 
 /// Queens of one's own by keyboard: a clash is drawn, a completion found, an impossible board proven.
@@ -147,10 +146,7 @@ fn counts(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#count').click()");
     browser
         .wait("document.querySelector('#count-figures').textContent.includes('Fundamental1,787')");
-    assert_eq!(
-        browser.run("document.querySelector('#count-figures dd').textContent"),
-        json!("14,200")
-    );
+    browser.expect("document.querySelector('#count-figures dd').textContent", "14,200");
     // A longer one tells how far it is, and ends when it is told to.
     go(browser, url, "n=17");
     browser.run("document.querySelector('#count').click()");
@@ -201,7 +197,7 @@ fn saves(browser: &mut Browser, url: &str) {
         let saved = save(browser, form);
         assert!(saved == board.file(format, Theme::Auto).expect("a picture"), "{form}");
         let name = format!("queens-6-own.{}", format.ending());
-        assert_eq!(browser.run("window.savedName"), json!(name));
+        browser.expect("window.savedName", name);
     }
     // The other ways to fill the board as well.
     for mode in ["backtracking&step=30", "local&step=3", "construct"] {

@@ -1,7 +1,7 @@
 //! The page to begin with: its example runs, can be stepped through, and leads on; links from before it was there still work.
 
 use games::{Algorithm, Control, Limits, Request};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::audit;
 use crate::chromium::Browser;
@@ -31,7 +31,7 @@ pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
 fn runs_by_itself(browser: &mut Browser) {
     browser.wait(&format!("{COUNTER}.startsWith('Step 2 /')"));
     browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 2 of')");
-    assert_eq!(browser.run(ANSWER), json!("Which move holds the draw?"));
+    browser.expect(ANSWER, "Which move holds the draw?");
     audit::named(browser);
     browser.run("document.activeElement.blur()");
     browser.press(" ", false);
@@ -57,7 +57,7 @@ fn runs_by_itself(browser: &mut Browser) {
     let told = format!(
         "Noughts hold the draw by a2. Alpha-beta visited {with} nodes; minimax visits {without}."
     );
-    assert_eq!(browser.run(ANSWER), json!(told));
+    browser.expect(ANSWER, told);
 }
 
 /// A card for every other page, and the example in the page of the games.
@@ -68,7 +68,7 @@ fn leads_on(browser: &mut Browser, url: &str) {
     let cards = browser.run(&links(".cards a"));
     assert_eq!(cards, browser.run(&links(".pages a")));
     let told = "[...document.querySelectorAll('.cards a')].every(a => a.textContent.length > 30 && a.tabIndex === 0)";
-    assert_eq!(browser.run(told), json!(true));
+    browser.wait(told);
     browser.press("ArrowUp", false);
     browser.press("ArrowRight", false);
     browser.wait(&format!("{COUNTER}.startsWith('Step 2 /')"));
@@ -76,13 +76,11 @@ fn leads_on(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#open').click()");
     browser.wait("location.pathname === '/games'");
     browser.wait("document.querySelector('#event')?.textContent.startsWith('Step 2:')");
-    assert_eq!(browser.run("document.querySelector('#fault').hidden"), json!(true));
+    browser.wait("document.querySelector('#fault').hidden");
     for card in cards.as_array().expect("a list").iter().filter_map(Value::as_str) {
         browser.anew(&format!("{url}{}", card.trim_start_matches('/')));
-        assert_eq!(
-            browser.run("document.querySelector('.pages [aria-current]').getAttribute('href')"),
-            json!(card)
-        );
+        browser
+            .expect("document.querySelector('.pages [aria-current]').getAttribute('href')", card);
     }
 }
 
@@ -91,7 +89,7 @@ fn keeps_old_links(browser: &mut Browser, url: &str) {
     browser.anew(&format!("{url}#game=tic-tac-toe&moves=b2&first=human&second=human"));
     browser.wait("location.pathname === '/games'");
     browser.wait("document.querySelectorAll('#moves li').length === 1");
-    assert_eq!(browser.run("document.querySelector('#moves li').textContent"), json!("b2"));
+    browser.expect("document.querySelector('#moves li').textContent", "b2");
 }
 
 fn looks(browser: &mut Browser, url: &str) {
@@ -114,7 +112,7 @@ fn stays_calm(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
     browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 1 of')");
     std::thread::sleep(std::time::Duration::from_millis(2500));
-    assert_eq!(browser.run(&format!("{COUNTER}.startsWith('Step 1 /')")), json!(true));
-    assert_eq!(browser.run("document.querySelector('#s-play').textContent"), json!("Play"));
+    browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
+    browser.expect("document.querySelector('#s-play').textContent", "Play");
     browser.prefer("prefers-reduced-motion", "no-preference");
 }
