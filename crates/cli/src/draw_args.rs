@@ -42,12 +42,13 @@ pub(crate) fn format(text: &str) -> Result<Format, String> {
 
 /// Reads the name of a form that a curve can have.
 pub(crate) fn curve(text: &str) -> Result<Format, String> {
-    match format(text)? {
-        Format::Text | Format::Dot | Format::Json => {
-            Err("a curve has the form svg, png, tikz or csv".to_owned())
-        }
-        form => Ok(form),
-    }
+    let sentence = "a curve has the form svg, png, tikz or csv";
+    Some(format(text)?).filter(is_plot).ok_or_else(|| sentence.to_owned())
+}
+
+/// Whether plots and curves can have this form.
+pub(crate) fn is_plot(format: &Format) -> bool {
+    !matches!(format, Format::Text | Format::Dot | Format::Json)
 }
 
 /// The form that the ending of a file asks for; text for none.

@@ -218,12 +218,13 @@ impl PuzzleArgs {
                 "\"{instance}\" is one word too many; the position of a game is given by --position"
             )));
         }
-        self.first().map_or(Ok(()), |name| {
-            Err(Failure::usage(format!(
-                "{name} is for puzzles (`outwit list` tells which these are)"
-            )))
-        })
+        self.first().map_or(Ok(()), |name| Err(for_puzzles(name)))
     }
+}
+
+/// A game does not understand this argument.
+pub(crate) fn for_puzzles(name: &str) -> Failure {
+    Failure::usage(format!("{name} is for puzzles (`outwit list` tells which these are)"))
 }
 
 /// Memory that a search may take if nothing else is said: 2 GiB.

@@ -115,10 +115,8 @@ impl<'a> Results<'a> {
         for (unit, pair) in self.pairs() {
             let place = (unit % contest.pairings.len() as u64) as usize;
             tallies[place].1.add(pair.half_points());
-            for (number, game) in pair.games.iter().enumerate() {
-                if let crate::Ending::Foul { side, .. } = game.ending {
-                    fouls[pair.players[side ^ number]] += 1;
-                }
+            for (player, _) in pair.fouls() {
+                fouls[player] += 1;
             }
         }
         Total {

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use super::{Contest, Results, Total};
 use crate::contestant::Contestant;
-use crate::record::{GameRecord, MoveRecord};
+use crate::foul::Foul;
+use crate::record::{Ending, GameRecord, MoveRecord};
 use crate::referee::Referee;
 use crate::watch::{Board as Watched, Watcher, nobody};
 
@@ -29,6 +30,14 @@ impl Pair {
     /// Half points of the first player in each game.
     pub fn half_points(&self) -> [u32; 2] {
         [self.games[0].half_points(0), self.games[1].half_points(1)]
+    }
+
+    /// The fouls that ended games, each with the player who committed it.
+    pub fn fouls(&self) -> impl Iterator<Item = (usize, &Foul)> {
+        self.games.iter().enumerate().filter_map(|(number, game)| match &game.ending {
+            Ending::Foul { side, what } => Some((self.players[side ^ number], what)),
+            _ => None,
+        })
     }
 }
 

@@ -35,7 +35,6 @@ use crate::clock::Pace;
 use crate::contest::{Contest, Progress};
 use crate::entrant::Entrant;
 use crate::openings::Openings;
-use crate::record::Ending;
 use crate::referee::Conditions;
 use crate::tournament::{Round, Trouble, toml_fault};
 
@@ -232,11 +231,9 @@ fn line(baseline: &Baseline, round: &Round) -> GateLine {
     let score = tally.by_games().0;
     // Rounding must not cost anybody a point.
     let passed = score + 1e-9 >= baseline.score;
-    let games = round.pairs.iter().flat_map(|(_, pair)| pair.games.iter().enumerate());
-    let fouls = games.filter_map(|(number, game)| match &game.ending {
-        // The player has the first side in the first game of a pair.
-        Ending::Foul { side, what } if *side == number => Some(what.to_string()),
-        _ => None,
+    let fouls = round.pairs.iter().flat_map(|(_, pair)| {
+        let own = pair.fouls().filter(|(who, _)| *who == pair.players[0]);
+        own.map(|(_, what)| what.to_string())
     });
     GateLine {
         name: baseline.name.clone().unwrap_or_else(|| baseline.against.clone()),

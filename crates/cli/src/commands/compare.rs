@@ -149,13 +149,8 @@ impl Options {
             (self.nodes.is_some(), "--nodes"),
             (self.by_depth.is_some(), "--by-depth"),
         ];
-        match others.iter().find(|(given, _)| *given) {
-            None => Ok(()),
-            Some((_, name)) => Err(Failure::usage(format!(
-                "{name} is for puzzles, and {} is a game; expected --depth, --time or --eval, for example: --depth 6",
-                self.game
-            ))),
-        }
+        let first = others.iter().find(|(given, _)| *given);
+        first.map_or(Ok(()), |(_, name)| Err(puzzle_args::for_puzzles(name)))
     }
 }
 

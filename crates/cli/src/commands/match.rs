@@ -4,7 +4,7 @@ use std::io::Write;
 
 use arena::statistics::EloModel;
 use arena::view::MatchView;
-use arena::{Contest, Ending, Entrant, Foul, Pair, Round, SprtText};
+use arena::{Contest, Entrant, Foul, Pair, Round, SprtText};
 use clap::Args;
 use games::GameSession;
 use jobs::launch::quote;
@@ -95,18 +95,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// How a player broke the rules, game by game.
 fn fouls(player: usize, pairs: &[(u64, Pair)]) -> impl Iterator<Item = &Foul> {
-    pairs.iter().flat_map(move |(_, pair)| {
-        pair.games.iter().enumerate().filter_map(move |(number, game)| match &game.ending {
-            Ending::Foul { side, what } if pair.players[side ^ number] == player => Some(what),
-            _ => None,
-        })
-    })
+    let all = pairs.iter().flat_map(|(_, pair)| pair.fouls());
+    all.filter(move |(who, _)| *who == player).map(|(_, foul)| foul)
 }
 
 /// A result against somebody who never came to the board says nothing.
 fn all_there(player: usize, name: &str, pairs: &[(u64, Pair)]) -> Result<(), Failure> {
-    let absent =
-        fouls(player, pairs).take_while(|foul| matches!(foul, Foul::NotReady { .. })).count();
+    let absent = fouls(player, pairs).filter(|foul| matches!(foul, Foul::NotReady { .. })).count();
     match fouls(player, pairs).next() {
         Some(foul) if absent == 2 * pairs.len() => {
             Err(Failure::other(format!("{name} never came to play: {foul}")))

@@ -142,7 +142,14 @@ const fileName = () => `${mine.name.trim().replace(/[^\p{L}\p{N}_.+-]+/gu, "-") 
 // The text is that of the server's last answer, so what has just been changed is judged first.
 export async function save() {
   await judged();
-  if (mine.text) download(fileName(), mine.text, "application/toml");
+  if (mine.text && !$("save").disabled) download(fileName(), mine.text, "application/toml");
+}
+
+async function keepThis() {
+  await judged();
+  if ($("keep").disabled) return;
+  keep();
+  changed();
 }
 
 // `judge` asks what the server says of the evaluation as it is, `load` is given the text of a file that was chosen or
@@ -153,7 +160,7 @@ export function setUp(whenChanged, judge, load) {
   $("by-formula").addEventListener("click", () => way("formula"));
   $("formula").addEventListener("input", () => { mine.formula = $("formula").value; changed(); });
   $("name").addEventListener("input", () => { if ($("name").value.trim()) { mine.name = $("name").value; command(); changed(); } });
-  $("keep").addEventListener("click", () => { keep(); changed(); });
+  $("keep").addEventListener("click", keepThis);
   $("usual").addEventListener("click", () => { usual(); changed(); });
   $("former").addEventListener("change", () => { if ($("former").value) setFormer($("former").value); changed(); });
   $("save").addEventListener("click", save);

@@ -138,11 +138,8 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         };
         let read = pdn::kind_of_game(&game, otherwise)
             .and_then(|kind| Ok((kind, record::steps(&game, kind)?)));
-        match read {
-            Err(bad) => {
-                annotated.bad = Some(bad.to_string());
-                written.add("")?;
-            }
+        let text = match read {
+            Err(bad) => Err(bad.to_string()),
             Ok((kind, steps)) => {
                 annotated.variant = kind.to_string();
                 let name = format!("draughts:{kind}");
@@ -151,19 +148,23 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                     let done = written.done();
                     return Err(stopped(done, total.games));
                 };
-                match record::annotated(&game, kind, &walk.plies, &how) {
-                    // What stands in the variations of a game that can be played may be wrong.
-                    Err(why) => {
-                        annotated.bad = Some(why);
-                        written.add("")?;
-                    }
-                    Ok(text) => {
-                        annotated.curve =
-                            draw(options, curves.as_deref(), game.number, &annotated.title, &walk)?;
-                        written.add(&format!("{text}\n"))?;
-                        annotated.walk = Some(walk);
-                    }
+                // What stands in the variations of a game that can be played may be wrong.
+                let text = record::annotated(&game, kind, &walk.plies, &how);
+                annotated.walk = text.is_ok().then_some(walk);
+                text
+            }
+        };
+        match text {
+            Err(why) => {
+                annotated.bad = Some(why);
+                written.add("")?;
+            }
+            Ok(text) => {
+                if let Some(walk) = &annotated.walk {
+                    annotated.curve =
+                        draw(options, curves.as_deref(), game.number, &annotated.title, walk)?;
                 }
+                written.add(&format!("{text}\n"))?;
             }
         }
         if !options.json {

@@ -5,6 +5,7 @@ use std::path::Path;
 use games::Fault;
 use games::picture::{Format, Growth, Theme};
 
+use crate::draw_args::is_plot;
 use crate::failure::Failure;
 
 /// Whether a chart can be written there, as far as the name says: to be asked before the work is done.
@@ -13,8 +14,7 @@ pub(super) fn check(path: Option<&Path>) -> Result<(), Fault> {
 }
 
 fn form(path: &Path) -> Result<Format, Fault> {
-    let drawn = |format: &Format| !matches!(format, Format::Text | Format::Dot | Format::Json);
-    Format::of(path).filter(drawn).ok_or_else(|| {
+    Format::of(path).filter(is_plot).ok_or_else(|| {
         Fault::new(format!("\"{}\" is no chart", path.display()))
             .expected("a file ending in .svg, .png, .tex or .csv")
             .example("chart.svg")
