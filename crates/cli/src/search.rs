@@ -219,7 +219,7 @@ pub(crate) fn ask(
 }
 
 /// The request with the file of its evaluation, if it has one.
-fn with_file(session: &dyn GameSession, request: &Request) -> Result<Request, Failure> {
+pub(crate) fn with_file(session: &dyn GameSession, request: &Request) -> Result<Request, Failure> {
     let mut request = request.clone();
     if let Some(eval) = request.eval.take() {
         request.eval = Some(eval.with_file(session, &mut files::read)?);

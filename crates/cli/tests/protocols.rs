@@ -314,6 +314,8 @@ fn nothing_listens_there_is_one_sentence() {
         ("serve|dxp|--variant|english", "10x10"),
         ("serve|dxp|--variant|chess", "no draughts variant"),
         ("serve|dxp|--minutes|0", "minutes"),
+        ("serve|dxp|--port|0|--eval|sense", "no evaluation \"sense\""),
+        ("serve|dxp|--port|0|--eval|/nowhere/x.toml", "cannot read"),
         ("serve|hub|--variant|chess", "no variant \"chess\""),
         ("pdn|check", "FILE"),
         ("pdn|check|/nowhere/x.pdn", "cannot read"),
@@ -360,6 +362,19 @@ fn games_are_annotated_and_unfinished_work_goes_on() {
     };
     assert!(print.contains("\"done_before\": 0") && print.contains("\"verdict\""), "{print}");
     assert_eq!(read(&output), annotated, "the same search finds the same");
+}
+
+#[test]
+fn games_are_annotated_with_an_evaluation_of_ones_own() {
+    let (games, eval) = (temporary("own.pdn"), temporary("own.toml"));
+    std::fs::write(&games, "1. 11-15 23-18 *\n").expect("the file is written");
+    std::fs::write(&eval, "name = 'mine'\ngame = 'draughts'\nformula = '2 * men'\n")
+        .expect("the file is written");
+    let [path, eval] = [&games, &eval].map(|path| path.to_str().expect("the path is text"));
+    let search = ["annotate", path, "--depth", "2", "--no-curves", "--eval", eval];
+    let answer = outwit(&search, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(read(&games.with_extension("annotated.pdn")).contains("1. 11-15 {"));
 }
 
 #[test]

@@ -1,28 +1,24 @@
 // The steps of several recorded searches under one bar: the same step of each is shown.
 
+import { latest } from "./latest.js";
 import { transport } from "./transport.js";
-import { $, complain, grouped } from "./view.js";
+import { $, grouped } from "./view.js";
 
 let panels = [];
 let changed = () => {};
 let bar = null;
-let painting = null;
-let again = false;
 
 export const shown = { step: null };
 
 const last = () => Math.max(...panels.map((panel) => panel.steps), 0) - 1;
 
-// One request at a time, the latest wish next.
+const showAll = latest(() => Promise.all(panels.map((panel) => panel.show(shown.step))));
+
 export function paint() {
   $("transport").hidden = last() < 0;
   bar.show();
   $("s-end").disabled = shown.step === null;
-  if (painting) { again = true; return painting; }
-  painting = (async () => {
-    do { again = false; await Promise.all(panels.map((panel) => panel.show(shown.step))); } while (again);
-  })().catch((error) => complain(error.message)).finally(() => { painting = null; });
-  return painting;
+  return showAll();
 }
 
 function go(step) {

@@ -42,6 +42,7 @@ const SHARED: &[File] = &[
     file!("chart.js"),
     file!("files.js"),
     file!("keys.js"),
+    file!("latest.js"),
     file!("overview/large.js"),
     file!("overview/paint.js"),
     file!("overview/panel.js"),

@@ -169,7 +169,8 @@ fn single(
         (Some(cost), true) => {
             let steps = answer.actions.len();
             let proven = if answer.optimal { ", proven to be the least" } else { "" };
-            writeln!(out, "{GREEN}Cost {cost}{GREEN:#}, {steps} steps{proven}")?;
+            let plural = if steps == 1 { "" } else { "s" };
+            writeln!(out, "{GREEN}Cost {cost}{GREEN:#}, {steps} step{plural}{proven}")?;
         }
         (None, true) if answer.solutions > 1 => {
             writeln!(out, "{GREEN}{} solutions{GREEN:#}", show::grouped(answer.solutions))?;

@@ -46,6 +46,8 @@ impl fmt::Display for FenError {
 
 impl Error for FenError {}
 
+const PIECES: &str = "a list of pieces such as W31,K32";
+
 fn form<T>(expected: &'static str, found: &str) -> Result<T, FenError> {
     Err(FenError::Form { expected, found: found.chars().take(24).collect() })
 }
@@ -65,7 +67,9 @@ impl Setup {
             other => return form("the side to move, W or B", other),
         };
         let mut setup = Self::empty(turn);
+        let mut lists = 0;
         for field in fields {
+            lists += u32::from(field.starts_with(['W', 'w', 'B', 'b']));
             let mut rest = field.chars();
             match rest.next() {
                 None => {}
@@ -74,10 +78,10 @@ impl Setup {
                 Some('H') => setup.half_moves = read_number(rest.as_str())?,
                 Some('F') => setup.move_number = read_number(rest.as_str())?,
                 Some('+') => read_runs(&mut setup, rules, rest.as_str())?,
-                Some(_) => return form("a list of pieces such as W31,K32", field),
+                Some(_) => return form(PIECES, field),
             }
         }
-        Ok(setup)
+        if lists == 0 { form(PIECES, text) } else { Ok(setup) }
     }
 
     /// Writes the FEN.

@@ -39,7 +39,9 @@ fn faults_name_the_square_and_give_the_setup_back() {
     let FenError::Setup(fault) = error("W:W3:B5") else { panic!() };
     assert_eq!(fault.fault, Fault::ManOnLastRow(3, Colour::White));
     assert!(error("W:W33:B5").to_string().contains("\"33\""), "{}", error("W:W33:B5"));
-    for text in ["", "X:W1", "W:Q1", "W:W0", "W:W1-", "W:W1-99", "W:W-", "W:WK", "W:W31:H-1"] {
+    for text in
+        ["", "W", "W:H3", "X:W1", "W:Q1", "W:W0", "W:W1-", "W:W1-99", "W:W-", "W:WK", "W:W31:H-1"]
+    {
         assert!(!error(text).to_string().is_empty());
     }
 }

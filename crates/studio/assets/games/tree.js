@@ -1,6 +1,7 @@
 // The tree view: the recorded search, opened node by node or step by step, forwards and backwards.
 
 import { get, post, postFile, run } from "../api.js";
+import { latest } from "../latest.js";
 import { transport } from "../transport.js";
 import { $, complain, download, draw, element, ending, grouped, options, say } from "../view.js";
 import { course, game, onChange, open } from "./game.js";
@@ -84,19 +85,9 @@ function beginning() {
   return { ...WHOLE, opened: [], closed: [], depth: record.kept <= ROOM ? 99 : 2 };
 }
 
-// --- painting: one request at a time, the latest wish next
+// --- painting
 
-let painting = null;
-let again = false;
-
-function paint() {
-  if (!record) return Promise.resolve();
-  if (painting) { again = true; return painting; }
-  painting = (async () => {
-    do { again = false; await paintOnce(); } while (again);
-  })().catch((error) => complain(error.message)).finally(() => { painting = null; });
-  return painting;
-}
+const paint = latest(async () => { if (record) await paintOnce(); });
 
 // `drawing` says that an overview has just been found not to be worth while.
 async function paintOnce(drawing = false) {
@@ -105,6 +96,8 @@ async function paintOnce(drawing = false) {
   if (step !== null && show.depth > 6 && record.kept > ROOM) wish.depth = 2;
   if (step === null && selected) wish.focus = selected;
   const window = await post(`/api/run/${record.run}/window`, wish);
+  // Turned meanwhile: it is painted once more.
+  if (large.on) return;
   if (!drawing && window.visible > MOST_ROOM && large.free) { large.turn(true); await paintLarge(); return; }
   items = window.items;
   drawn = wish.step;
@@ -123,6 +116,7 @@ async function paintLarge() {
   const now = step;
   const { run: id } = record;
   const things = await large.ask(id, show);
+  if (!large.on) return;
   if (things.all.length <= MOST_ROOM && large.free) { large.turn(false); await paintOnce(true); return; }
   const anew = fresh;
   [items, drawn, fresh] = [things.all, now, false];
@@ -167,6 +161,7 @@ function pick(id, follow = true) {
   selected = id;
   if (large.on) {
     const { things } = large;
+    if (!things) return tell(id);
     large.show(things, { step: drawn, selected: id, way: things.path(drawn === null ? null : things.at(drawn)), follow });
     return tell(id);
   }

@@ -1,14 +1,14 @@
 // The evaluation that is being written: weights with sliders, or a formula; the version before; files.
 
+import { post } from "../api.js";
 import { takeFiles } from "../files.js";
-import { $, download, element, options } from "../view.js";
-import { game } from "../games/game.js";
+import { $, complain, download, element, options } from "../view.js";
+import { course, game } from "../games/game.js";
 
 // `former` is {own: name} or {file: text, name}; `text` is the file of the last version without a fault.
 export const mine = { way: "weights", weights: new Map(), tempo: 0, scale: 1, formula: "", name: "mine", text: "", former: null };
 
 let changed = () => {};
-let judged = async () => {};
 const TEMPO = "tempo";
 
 const shown = (number) => String(Math.round(number * 1000) / 1000);
@@ -63,7 +63,7 @@ export function take({ name, kind }) {
   rows();
 }
 
-export function keep(file = mine.text, name = mine.name) {
+export function keep(file, name) {
   mine.former = { file, name };
   menu();
 }
@@ -139,23 +139,35 @@ function way(to) {
 
 const fileName = () => `${mine.name.trim().replace(/[^\p{L}\p{N}_.+-]+/gu, "-") || "mine"}.toml`;
 
-// The text is that of the server's last answer, so what has just been changed is judged first.
+// What the server makes of a version; null, with a complaint, if it has a fault.
+export async function understood(version) {
+  complain(null);
+  try {
+    const { evals: [answer] } = await post("/api/eval", { ...course(), evals: [version], depth: 1 });
+    if (answer.fault) complain(answer.fault.sentence);
+    return answer.fault ? null : answer.written;
+  } catch (error) {
+    complain(error.message);
+    return null;
+  }
+}
+
 export async function save() {
-  await judged();
-  if (mine.text && !$("save").disabled) download(fileName(), mine.text, "application/toml");
+  const file = fileName();
+  const own = await understood(written());
+  if (own) download(file, own.text, "application/toml");
 }
 
 async function keepThis() {
-  await judged();
-  if ($("keep").disabled) return;
-  keep();
+  const own = await understood(written());
+  if (!own) return;
+  keep(own.text, own.name);
   changed();
 }
 
-// `judge` asks what the server says of the evaluation as it is, `load` is given the text of a file that was chosen or
-// dropped.
-export function setUp(whenChanged, judge, load) {
-  [changed, judged] = [whenChanged, judge];
+// `load` is given the text of a file that was chosen or dropped.
+export function setUp(whenChanged, load) {
+  changed = whenChanged;
   $("by-weights").addEventListener("click", () => way("weights"));
   $("by-formula").addEventListener("click", () => way("formula"));
   $("formula").addEventListener("input", () => { mine.formula = $("formula").value; changed(); });

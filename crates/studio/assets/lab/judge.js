@@ -1,25 +1,15 @@
 // Asks what both versions say about the position, and shows it: values, moves, the features of both sides.
 
 import { post } from "../api.js";
+import { latest } from "../latest.js";
 import { $, complain, element, grouped, say, share, words } from "../view.js";
 import { course, game, play } from "../games/game.js";
 import * as evaluation from "./evaluation.js";
 
 const { mine } = evaluation;
-let asking = null;
-let again = false;
 let last = null;
 
-// One request at a time, the latest wish next.
-export function ask() {
-  if (asking) { again = true; return asking; }
-  asking = (async () => {
-    do { again = false; await askOnce(); } while (again);
-  })().catch((error) => complain(error.message)).finally(() => { asking = null; });
-  return asking;
-}
-
-async function askOnce() {
+export const ask = latest(async () => {
   const evals = [evaluation.written(), evaluation.former()];
   const { evals: [own, former] } = await post("/api/eval", { ...course(), evals, depth: depth() });
   fault(own.fault);
@@ -30,7 +20,7 @@ async function askOnce() {
   version("mine", own);
   if (former.fault) complain(former.fault.sentence); else version("former", former);
   table(own.terms, former.terms);
-}
+});
 
 export const depth = () => ($("depth").checkValidity() ? Number($("depth").value) : 4);
 

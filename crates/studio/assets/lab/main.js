@@ -1,13 +1,13 @@
 // The page of the laboratory: puts its parts together.
 
-import { get, post } from "../api.js";
+import { get } from "../api.js";
 import { listen } from "../keys.js";
 import * as settings from "../settings.js";
 import { copyWith } from "../url.js";
 import { $, complain, options, say } from "../view.js";
 import * as board from "../games/board.js";
 import {
-  anyHuman, course, flip, game, isHuman, isOver, jump, onChange, open, pause, redo, restart, resume, setPlayer, setPosition,
+  anyHuman, flip, game, isHuman, isOver, jump, onChange, open, pause, redo, restart, resume, setPlayer, setPosition,
   sideToMove, think, undo, waits,
 } from "../games/game.js";
 import * as contest from "./contest.js";
@@ -84,16 +84,11 @@ function changed() {
 // --- files
 
 async function load(file) {
-  complain(null);
-  try {
-    const { evals: [answer] } = await post("/api/eval", { ...course(), evals: [{ file }], depth: 1 });
-    if (answer.fault) { complain(answer.fault.sentence); return; }
-    evaluation.take(answer.written);
-    await changed();
-    say(`${mine.name} is loaded.`);
-  } catch (error) {
-    complain(error.message);
-  }
+  const read = await evaluation.understood({ file });
+  if (!read) return;
+  evaluation.take(read);
+  await changed();
+  say(`${mine.name} is loaded.`);
 }
 
 // --- beginning
@@ -175,7 +170,7 @@ async function start() {
   game.catalogue = await get("/api/catalogue");
   options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
   board.setUp();
-  evaluation.setUp(() => changed(), judge.ask, load);
+  evaluation.setUp(() => changed(), load);
   contest.setUp();
   onChange((kind) => { if (kind === "position") position(); show(); });
   listenToAll();

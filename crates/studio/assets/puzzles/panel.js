@@ -69,7 +69,7 @@ export class PuzzlePanel extends LargePanel {
 
   answer({ answer }) {
     const found = answer.solved
-      ? [answer.cost === null ? "Solved" : `Cost ${number(answer.cost)}`, answer.optimal ? ", proven to be the least" : "", answer.cost !== null && answer.actions.length ? `, ${grouped(answer.actions.length)} steps` : ""].join("")
+      ? [answer.cost === null ? "Solved" : `Cost ${number(answer.cost)}`, answer.optimal ? ", proven to be the least" : "", answer.cost !== null && answer.actions.length ? `, ${grouped(answer.actions.length)} ${answer.actions.length === 1 ? "step" : "steps"}` : ""].join("")
       : "No solution";
     this.at("answer").textContent = answer.note ? `${found}: ${answer.note}.` : `${found}.`;
     figures(this.at("figures"), [

@@ -157,6 +157,7 @@ impl Browser {
                 return;
             }
             if begin.elapsed() > PATIENCE {
+                self.shoot("failed");
                 let page = self.evaluate("location.href");
                 panic!("{script} remained {found:?} at {page:?}; expected {value}");
             }

@@ -65,7 +65,8 @@ fn tunes_a_weight(browser: &mut Browser, url: &str) {
     }
     browser.wait(&format!("/^Chooses [^4],/.test({CHOSEN})"));
     browser.wait(&format!("{value} === 'Value for Red: 0'"));
-    browser.wait("location.hash.includes('weights=')");
+    let weight = "document.querySelector('[data-feature=centre] input[type=number]').value";
+    browser.wait(&format!("location.hash.includes('centre%3A' + {weight})"));
     // A link brings all of it back.
     let chosen = browser.run(CHOSEN);
     let hash = browser.run("location.hash.slice(1)");
@@ -152,6 +153,11 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#keep').click()");
     weigh(browser, "centre", "-20");
     browser.wait("document.querySelector('#former').value === ''");
+    // What is kept is what was there when it was asked for.
+    browser.expect(
+        "new URLSearchParams(location.hash.slice(1)).get('former')?.match(/centre = (.*)/)?.[1]",
+        "1",
+    );
     browser.run(
         "document.querySelector('#pairs').value = 12; document.querySelector('#nodes').value = 200",
     );

@@ -244,8 +244,9 @@ fn walk_through(
     total: &ProgressBar,
 ) -> Result<Option<Walk>, Failure> {
     let mut session = game_name::open(name, position)?;
+    let request = search::with_file(&*session, request)?;
     search::quietly(|stop| -> Result<_, Fault> {
-        review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
+        review::walk(&mut *session, steps, &request, stop, &mut |_| total.inc(1))
     })
 }
 

@@ -17,6 +17,7 @@ use draughts::protocol::dxp::{GameRequest, GameTime, Name, PORT, Role};
 use draughts::{Colour, Kind, Position, Variant, Visitor};
 use games::Request;
 
+use super::board::Board;
 use super::log::Log;
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
@@ -212,7 +213,13 @@ impl Options {
             Side::Black => Colour::Black,
         };
         let name = Name::new(&self.name);
-        let mut search = self.search.request(search::strongest())?;
+        // Before anybody waits for a game: are evaluation and tables there?
+        let board = Board::<V>::open(&self.tables)?;
+        let request = self.search.request(search::strongest())?;
+        let mut search = search::with_file(board.session(), &request)?;
+        if let Some(eval) = &search.eval {
+            board.session().check_eval(eval)?;
+        }
         if !self.search.is_limited() {
             search.limits.time = None;
         }
