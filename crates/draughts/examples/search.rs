@@ -1,5 +1,5 @@
 //! The engine on a position, for a profiler and for figures of speed:
-//! `cargo run --release -p draughts --example search -- english 22 [FEN] [-FEATURE] [+FEATURE] [N threads]`
+//! `cargo run --release -p draughts --example search -- english 22 [FEN] [-FEATURE] [+FEATURE] [N threads] [EVALUATION]`
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use draughts::board::Word;
@@ -21,16 +21,18 @@ fn main() {
 fn search<W: Word>(game: &AnyDraughts<W>, depth: u32, words: &[String]) {
     let mut options = Options { table_mib: 64, ..Options::default() };
     let mut state = game.start();
+    let mut points = evaluation::all::<W>()[0].points;
     for word in words {
         if let Some(feature) = word.strip_prefix(['+', '-']) {
             assert!(options.features.set(feature, word.starts_with('+')), "no feature {feature}");
         } else if let Ok(threads) = word.parse() {
             options.threads = threads;
+        } else if let Some(named) = evaluation::all::<W>().iter().find(|eval| eval.name == word) {
+            points = named.points;
         } else {
             state = game.parse(word).expect("a position");
         }
     }
-    let points = evaluation::all::<W>()[0].points;
     let eval = |game: &AnyDraughts<W>, state: &AnyState<W>| Score::eval(points(game, state));
     let report =
         Engine::new(options).search(game, &state, &eval, &Limits::none().depth(depth), &mut ());

@@ -11,6 +11,8 @@ use crate::rules::{ManCaptures, NoMoves, Range, Rules};
 pub(crate) const MOST_ROWS: usize = 14;
 /// No board has more rings.
 pub(super) const MOST_RINGS: usize = 7;
+/// No board has more areas.
+const MOST_AREAS: usize = 12;
 
 /// Sets of squares of a board. Pairs are White's and Black's.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +29,14 @@ pub(crate) struct Geometry<W> {
     pub(super) last_column: W,
     pub(super) left: W,
     pub(super) right: W,
+    /// Areas of four rows and half the width, from every second row.
+    pub(super) areas: [W; MOST_AREAS],
+    /// How many areas there are.
+    pub(super) area_count: usize,
+    /// The squares more than one step from the border.
+    pub(super) inside: W,
+    /// The second, third and last quarter of the way to promotion.
+    pub(super) quarters: [[W; 3]; 2],
     /// The squares from which few captures are possible and many moves go.
     pub(super) centre: W,
     /// The first and the last column.
@@ -83,6 +93,15 @@ impl<W: Word> Geometry<W> {
             last_column: set(&|_, column| column == width - 1),
             left: set(&|_, column| column < width / 2),
             right: set(&|_, column| column >= width / 2),
+            areas: std::array::from_fn(|number| {
+                let (top, left) = (2 * (number as u8 / 2), number % 2 == 0);
+                set(&|row, column| (top..top + 4).contains(&row) && (column < width / 2) == left)
+            }),
+            area_count: 2 * usize::from((height - 2) / 2),
+            inside: set(&|row, column| distance(row, column) >= 2),
+            quarters: Colour::BOTH.map(|colour| {
+                [1, 2, 3].map(|n| set(&|row, _| 4 * from_home(colour, row) / height == n))
+            }),
             centre: set(&|row, column| distance(row, column) >= height / 4),
             edge: set(&|_, column| column == 0 || column == width - 1),
             main_road: set(&|row, column| row + column + 1 == height),
@@ -110,6 +129,27 @@ impl<W: Word> Geometry<W> {
             6 if self.full => moved & !self.first_column,
             _ => moved,
         }
+    }
+
+    /// One step on boards with `HALF` playing squares in a row, or on any for 0.
+    #[inline(always)]
+    pub(super) fn step_on<const HALF: usize>(&self, set: W, direction: usize) -> W {
+        if HALF == 0 {
+            self.step(set, direction)
+        } else {
+            self.shifted_on::<HALF>(set, direction) & self.board
+        }
+    }
+
+    /// One diagonal step, off the board too. Where `HALF`, the playing squares in a row, is known to the compiler, it is
+    /// one shift by a constant; 0 asks the geometry.
+    #[inline(always)]
+    pub(super) fn shifted_on<const HALF: usize>(&self, set: W, direction: usize) -> W {
+        if HALF == 0 {
+            return set.shifted(self.shifts[direction]);
+        }
+        let board = const { Board::diagonal(2 * HALF as u8, 8) };
+        set.shifted(board.shift(direction))
     }
 }
 

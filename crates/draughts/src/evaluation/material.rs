@@ -3,6 +3,7 @@
 //! *Idea*: a man is worth 100 points; a king of one step one and a half men, a flying king three.
 //! In the losing game it is good to have little.
 
+use super::processor::Code;
 use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 
@@ -13,13 +14,18 @@ pub(super) const SHORT_KING: i32 = 50;
 /// What a flying king is worth above a man.
 pub(super) const FLYING_KING: i32 = 200;
 
-/// The points for the side to move.
-pub(super) fn points<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
-    let geometry = game.geometry();
-    let (own, enemy, kings) = (state.own, state.enemy, state.kings);
-    let extra = if geometry.flying { FLYING_KING } else { SHORT_KING };
-    let pieces = own.count() as i32 - enemy.count() as i32;
-    let more_kings = (own & kings).count() as i32 - (enemy & kings).count() as i32;
-    let points = MAN * pieces + extra * more_kings;
-    if geometry.loses { -points } else { points }
+/// Men and kings.
+pub(super) struct Material;
+
+impl Code for Material {
+    #[inline(always)]
+    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+        let geometry = game.geometry();
+        let (own, enemy, kings) = (state.own, state.enemy, state.kings);
+        let extra = if geometry.flying { FLYING_KING } else { SHORT_KING };
+        let pieces = own.count() as i32 - enemy.count() as i32;
+        let more_kings = (own & kings).count() as i32 - (enemy & kings).count() as i32;
+        let points = MAN * pieces + extra * more_kings;
+        if geometry.loses { -points } else { points }
+    }
 }

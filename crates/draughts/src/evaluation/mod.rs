@@ -19,11 +19,17 @@ pub mod features;
 mod geometry;
 mod material;
 mod outwit;
+mod processor;
 mod side;
 mod squares;
 pub mod study;
 
 pub(crate) use geometry::Geometry;
+
+use beginner::Beginner;
+use material::Material;
+use outwit::Outwit;
+use squares::Squares;
 
 use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
@@ -64,24 +70,28 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     let first = Evaluation {
         name: "outwit",
         summary: "phases, mobility, structure, runaway men, kings, the opposition: the strongest",
-        points: outwit::points::<W>,
+        points: processor::points::<Outwit, W>,
     };
     let mut all = [first; COUNT];
     all[1] = Evaluation {
         name: "study",
         summary: "the twelve functions of the evaluation study, summed with its constants",
-        points: study::points::<W>,
+        points: processor::points::<study::Sum, W>,
     };
     all[2] = Evaluation {
         name: "squares",
         summary: "the type of a piece times the weight of its square, edges and corners first",
-        points: squares::points::<W>,
+        points: processor::points::<Squares, W>,
     };
-    all[3] = Evaluation { name: "material", summary: "men and kings", points: material::points };
+    all[3] = Evaluation {
+        name: "material",
+        summary: "men and kings",
+        points: processor::points::<Material, W>,
+    };
     all[4] = Evaluation {
         name: "beginner",
         summary: "pieces, the middle and the way to a king: what a beginner sees",
-        points: beginner::points,
+        points: processor::points::<Beginner, W>,
     };
     let alone = study::alone::<W>();
     let mut number = 0;

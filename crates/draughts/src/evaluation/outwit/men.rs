@@ -1,6 +1,6 @@
 //! One side on a diagonal board: where its men and kings stand and where they can go.
 
-use crate::board::{Board, Word};
+use crate::board::Word;
 use crate::evaluation::geometry::Geometry;
 use crate::evaluation::side::Side;
 
@@ -13,7 +13,7 @@ pub(in crate::evaluation) struct Steps<'a, W, const WHITE: bool, const HALF: usi
 impl<W: Word, const WHITE: bool, const HALF: usize> Steps<'_, W, WHITE, HALF> {
     #[inline(always)]
     fn by(&self, set: W, white: usize, black: usize) -> W {
-        diagonal::<W, HALF>(self.0, set, if WHITE { white } else { black })
+        self.0.shifted_on::<HALF>(set, if WHITE { white } else { black })
     }
 
     #[inline(always)]
@@ -51,17 +51,6 @@ impl<W: Word, const WHITE: bool, const HALF: usize> Steps<'_, W, WHITE, HALF> {
             | self.ahead_left(backward) & self.back_right(empty);
         (left & !lost_left, right & !lost_right)
     }
-}
-
-/// One diagonal step. Where `HALF`, the playing squares in a row, is known to the compiler, it is one
-/// shift by a constant; 0 asks the geometry.
-#[inline(always)]
-fn diagonal<W: Word, const HALF: usize>(geometry: &Geometry<W>, set: W, direction: usize) -> W {
-    if HALF == 0 {
-        return set.shifted(geometry.shifts[direction]);
-    }
-    let board = const { Board::diagonal(2 * HALF as u8, 8) };
-    set.shifted(board.shift(direction))
 }
 
 /// The points of one side; `pieces` are those of both, `late` is 0 at the start and 64 on an empty
@@ -126,13 +115,12 @@ fn kings<W: Word, const HALF: usize>(geometry: &Geometry<W>, side: &Side<W>) -> 
     }
     let count = |set: W| set.count() as i32;
     let moves: i32 = (0..4)
-        .map(|direction| count(diagonal::<W, HALF>(geometry, side.kings, direction) & side.empty))
+        .map(|direction| count(geometry.shifted_on::<HALF>(side.kings, direction) & side.empty))
         .sum();
     let mut points = 6 * count(side.kings & geometry.centre) + 2 * moves;
     // A king that cannot step is hardly a king.
-    let free = (0..4).fold(W::ZERO, |free, direction| {
-        free | diagonal::<W, HALF>(geometry, side.empty, direction)
-    });
+    let free = (0..4)
+        .fold(W::ZERO, |free, direction| free | geometry.shifted_on::<HALF>(side.empty, direction));
     points -= 30 * count(side.kings & !free);
     if geometry.flying {
         points += 12 * count(side.kings & geometry.main_road);

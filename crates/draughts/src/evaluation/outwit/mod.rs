@@ -14,13 +14,13 @@
 
 mod endings;
 mod men;
-mod processor;
 mod rooks;
 
 pub(super) use men::{Steps, runaway_men};
 
 use super::geometry::Geometry;
 use super::material::{FLYING_KING, MAN, SHORT_KING};
+use super::processor::Code;
 use super::side::Side;
 use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
@@ -29,25 +29,18 @@ use crate::colour::Colour;
 /// What it is worth to be on the move.
 const TURN: i32 = 3;
 
-/// The points for the side to move.
-pub(super) fn points<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
-    processor::points(game, state)
-}
+/// The strongest evaluation.
+pub(super) struct Outwit;
 
-/// The same, to be compiled for a kind of processor: everything is inlined.
-#[inline(always)]
-fn points_inlined<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
-    match (game.geometry().full, size_of::<W>(), game.rules().board.width) {
-        (false, 8, 8) => points_on::<W, 4>(game, state),
-        (false, 8, 10) => points_on::<W, 5>(game, state),
-        (false, 16, 12) => points_on::<W, 6>(game, state),
-        _ => points_on::<W, 0>(game, state),
+impl Code for Outwit {
+    #[inline(always)]
+    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+        points::<W, HALF>(game, state)
     }
 }
 
-/// The same on boards with `HALF` playing squares in a row, or on any for 0.
 #[inline(always)]
-fn points_on<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
     let geometry = game.geometry();
     let white = Side::of(state, Colour::White, geometry.board);
     let black = Side::of(state, Colour::Black, geometry.board);
@@ -165,7 +158,7 @@ pub(super) mod tests {
     #[test]
     fn the_terms_are_felt() {
         let game = AnyDraughts::<u64>::new(Kind::English).unwrap();
-        let points = |fen: &str| super::points(&game, &game.parse(fen).unwrap());
+        let points = |fen: &str| super::points::<u64, 0>(&game, &game.parse(fen).unwrap());
         // A man that nobody stops is worth more than one that is stopped.
         assert!(points("W:W13,32:B22,4") > points("W:W13,32:B22,2"));
         // A king is worth more than a man, a piece more is a piece more.

@@ -9,13 +9,15 @@ use crate::board::Word;
 use crate::moves::Move;
 use outwit::game::Game;
 
-impl<W: Word> View<'_, W> {
+impl<W: Word, const HALF: usize> View<'_, W, HALF> {
     /// Whether the side that is counted for is to move.
+    #[inline(always)]
     fn is_to_move(&self) -> bool {
         self.state.turn == self.side.colour
     }
 
     /// The legal captures.
+    #[inline(always)]
     fn captures(&self) -> &[Move<W>] {
         self.captures.get_or_init(|| all_captures(self.game, self.state))
     }
@@ -24,18 +26,20 @@ impl<W: Word> View<'_, W> {
 /// All legal captures.
 fn all_captures<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Vec<Move<W>> {
     let mut moves = Vec::new();
-    if game.outcome(state).is_none() {
-        game.noisy_moves(state, &mut moves);
+    game.noisy_moves(state, &mut moves);
+    if !moves.is_empty() && game.outcome(state).is_some() {
+        moves.clear();
     }
     moves
 }
 
 /// 3.2: enemy pieces beside an own one with an empty square behind.
-pub(super) fn captures<W: Word>(view: &View<'_, W>) -> i32 {
+#[inline(always)]
+pub(super) fn captures<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
     if !view.is_to_move() {
         return 0;
     }
-    let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
+    let (rules, side) = (view.game.rules(), &view.side);
     let prey = if rules.man_takes_king { side.enemy } else { side.enemy_men };
     let ways = [
         (side.men, prey, rules.man_captures(side.colour)),
@@ -43,16 +47,20 @@ pub(super) fn captures<W: Word>(view: &View<'_, W>) -> i32 {
     ];
     let mut count = 0;
     for (pieces, prey, directions) in ways {
-        for direction in (0..8).filter(|direction| directions >> direction & 1 == 1) {
-            let jumped = geometry.step(pieces, direction) & prey;
-            count += (geometry.step(jumped, direction) & side.empty).count();
+        if pieces.is_empty() {
+            continue;
         }
+        each!(directions, direction => {
+            let jumped = view.step(pieces, direction) & prey;
+            count += (view.step(jumped, direction) & side.empty).count();
+        });
     }
     count as i32
 }
 
 /// 3.3: how many pieces the longest capture takes beyond the first.
-pub(super) fn chains<W: Word>(view: &View<'_, W>) -> i32 {
+#[inline(always)]
+pub(super) fn chains<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
     if !view.is_to_move() {
         return 0;
     }
@@ -60,7 +68,8 @@ pub(super) fn chains<W: Word>(view: &View<'_, W>) -> i32 {
 }
 
 /// 3.5: pieces that the best capture wins after the longest capture in return.
-pub(super) fn exchange<W: Word>(view: &View<'_, W>) -> i32 {
+#[inline(always)]
+pub(super) fn exchange<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
     if !view.is_to_move() {
         return 0;
     }

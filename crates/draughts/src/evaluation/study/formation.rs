@@ -5,41 +5,40 @@ use crate::board::Word;
 use crate::colour::Colour;
 
 /// 3.9: gaps of more than one playing square between neighbours of a row, against the side.
-pub(super) fn gaps<W: Word>(view: &View<'_, W>) -> i32 {
-    let geometry = view.game.geometry();
+#[inline(always)]
+pub(super) fn gaps<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+    let geometry = view.geometry;
     let mut gaps = 0;
     for &row in &geometry.rows[..geometry.height] {
-        // The playing squares of a row are neighbouring bits.
-        let mut before: Option<u32> = None;
-        for bit in (view.side.men & row).bits() {
-            gaps += i32::from(before.is_some_and(|before| bit - before > 2));
-            before = Some(bit);
-        }
+        // The playing squares of a row are neighbouring bits: a gap begins at every man without a neighbour one or two
+        // bits further, but for the last.
+        let men = view.side.men & row;
+        let alone = men & !men.shifted(-1) & !men.shifted(-2);
+        gaps += alone.count() as i32 - i32::from(!men.is_empty());
     }
     -gaps
 }
 
 /// 3.10: own pieces in the area, four rows of half the width, that holds most enemies; areas begin
 /// at every second row.
-pub(super) fn groups<W: Word>(view: &View<'_, W>) -> i32 {
-    let (geometry, side) = (view.game.geometry(), &view.side);
-    let (mut most, mut own) = (0, 0);
-    for top in (0..geometry.height.saturating_sub(3)).step_by(2) {
-        let rows = geometry.rows[top..top + 4].iter().fold(W::ZERO, |all, &row| all | row);
-        for half in [geometry.left, geometry.right] {
-            let enemies = (side.enemy & rows & half).count();
-            if most < enemies {
-                (most, own) = (enemies, (side.own & rows & half).count());
-            }
+#[inline(always)]
+pub(super) fn groups<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+    let (geometry, side) = (view.geometry, &view.side);
+    let (mut most, mut there) = (0, W::ZERO);
+    for &area in &geometry.areas[..geometry.area_count] {
+        let enemies = (side.enemy & area).count();
+        if most < enemies {
+            (most, there) = (enemies, area);
         }
     }
-    own as i32
+    (side.own & there).count() as i32
 }
 
 /// 3.13: enemy men within three rows of their promotion with no own man before them, the nearer the
 /// worse; a king guards well enough.
-pub(super) fn offside<W: Word>(view: &View<'_, W>) -> i32 {
-    let (geometry, side) = (view.game.geometry(), &view.side);
+#[inline(always)]
+pub(super) fn offside<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+    let (geometry, side) = (view.geometry, &view.side);
     if !side.kings.is_empty() {
         return 0;
     }
@@ -56,4 +55,62 @@ pub(super) fn offside<W: Word>(view: &View<'_, W>) -> i32 {
         guards |= side.men & row;
     }
     points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::outwit::tests::wander;
+    use crate::{AnyDraughts, Kind};
+    use outwit::Rng;
+
+    /// The gaps, neighbour by neighbour.
+    fn gaps_one_by_one(view: &View<'_, u64, 0>) -> i32 {
+        let rows = view.geometry.rows.iter().take(view.geometry.height);
+        let gaps = rows.map(|&row| {
+            let men: Vec<u32> = (view.side.men & row).bits().collect();
+            men.windows(2).filter(|pair| pair[1] - pair[0] > 2).count() as i32
+        });
+        -gaps.sum::<i32>()
+    }
+
+    /// The groups, square by square.
+    fn groups_one_by_one(view: &View<'_, u64, 0>) -> i32 {
+        let board = view.game.rules().board;
+        let (mut most, mut own) = (0, 0);
+        for top in (0..board.height - 3).step_by(2) {
+            for left in [0, board.width / 2] {
+                let there = |set: u64| {
+                    let rows = top..top + 4;
+                    let squares = rows.flat_map(|row| {
+                        (left..left + board.width / 2).map(move |column| (row, column))
+                    });
+                    let bits = squares.filter_map(|(row, column)| board.bit(row, column));
+                    bits.filter(|&bit| set >> bit & 1 == 1).count() as i32
+                };
+                if most < there(view.side.enemy) {
+                    (most, own) = (there(view.side.enemy), there(view.side.own));
+                }
+            }
+        }
+        own
+    }
+
+    #[test]
+    fn sets_give_what_a_look_at_each_square_gives() {
+        let mut rng = Rng::new(13);
+        for kind in [Kind::English, Kind::Italian, Kind::International, Kind::Turkish] {
+            let game = AnyDraughts::<u64>::new(kind).unwrap();
+            for _ in 0..40 {
+                wander(&game, 150, &mut rng, |state| {
+                    for colour in Colour::BOTH {
+                        let view = View::new(&game, state, colour);
+                        let text = || format!("{kind} {}", game.text(state));
+                        assert_eq!(gaps(&view), gaps_one_by_one(&view), "{}", text());
+                        assert_eq!(groups(&view), groups_one_by_one(&view), "{}", text());
+                    }
+                });
+            }
+        }
+    }
 }

@@ -5,9 +5,28 @@
 //! constants for some; the others have constants of the same size here.
 //! *Promise*: constants of the study: man 5, king 50, a capture 30, levels 1, 3 and 20, zones 1 and
 //! 2, towards a group 2. Ours: exchange 10, safety 3, gaps 1, blocked 4, guard 3, offside 2.
-//! *Cost*: several times that of `squares`: it follows captures and their answers.
+//! *Cost*: a search with it looks at three positions where one with `squares` looks at five; where there are captures it
+//! follows them and their answers.
 //! *Source*: M. Mielnicki, "Funkcja oceniająca do algorytmu minimaksu w grze warcaby" (evaluation
 //! function for minimax in draughts), course report ARE3513, 2009.
+
+/// Repeats a block for every direction of a set, each time with the direction as a constant, so that a step is a shift by
+/// a constant.
+macro_rules! each {
+    ($set:expr, $direction:ident => $block:block) => {
+        let set: u8 = $set;
+        each!(set, $direction => $block, 0 1 2 3);
+        if set > 0b1111 {
+            each!(set, $direction => $block, 4 5 6 7);
+        }
+    };
+    ($set:ident, $direction:ident => $block:block, $($number:literal)*) => {
+        $(if $set >> $number & 1 == 1 {
+            let $direction: usize = $number;
+            $block
+        })*
+    };
+}
 
 mod captures;
 mod formation;
@@ -16,8 +35,9 @@ mod threats;
 
 use std::cell::OnceCell;
 
-use super::Evaluation;
+use super::processor::{self, Code};
 use super::side::Side;
+use super::{Evaluation, Geometry};
 use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
@@ -39,33 +59,59 @@ pub struct Feature<W: Word> {
     pub count: fn(&AnyDraughts<W>, &AnyState<W>, Colour) -> i32,
 }
 
-/// What a function is given: the game, the position, and the side to count for.
-struct View<'a, W: Word> {
+/// What a function is given: the game, the position, and the side to count for, on a board with `HALF` playing squares in
+/// a row, or on any for 0.
+struct View<'a, W: Word, const HALF: usize> {
     game: &'a AnyDraughts<W>,
+    geometry: &'a Geometry<W>,
     state: &'a AnyState<W>,
     side: Side<W>,
     /// The legal captures, once they have been looked for.
     captures: OnceCell<Vec<Move<W>>>,
 }
 
-fn view<'a, W: Word>(
-    game: &'a AnyDraughts<W>,
-    state: &'a AnyState<W>,
-    colour: Colour,
-) -> View<'a, W> {
-    let side = Side::of(state, colour, game.geometry().board);
-    View { game, state, side, captures: OnceCell::new() }
+impl<'a, W: Word, const HALF: usize> View<'a, W, HALF> {
+    #[inline(always)]
+    fn new(game: &'a AnyDraughts<W>, state: &'a AnyState<W>, colour: Colour) -> Self {
+        let geometry = game.geometry();
+        let side = Side::of(state, colour, geometry.board);
+        View { game, geometry, state, side, captures: OnceCell::new() }
+    }
+
+    /// One step of a set of pieces.
+    #[inline(always)]
+    fn step(&self, set: W, direction: usize) -> W {
+        self.geometry.step_on::<HALF>(set, direction)
+    }
+
+    /// The directions in which men of a colour step.
+    #[inline(always)]
+    fn man_moves(&self, colour: Colour) -> u8 {
+        match (HALF, colour) {
+            (0, _) => self.game.rules().man_moves(colour),
+            (_, Colour::White) => 0b0011,
+            (_, Colour::Black) => 0b1100,
+        }
+    }
 }
 
+/// The sum of all functions.
+pub(super) struct Sum;
+
+/// One function, by its number in the third chapter of the study.
+struct Alone<const NUMBER: u8>;
+
 macro_rules! functions {
-    ($($name:ident $eval:literal $weight:literal $module:ident::$function:ident $summary:literal)*) => {
+    ($($number:literal $name:ident $eval:literal $weight:literal $module:ident::$function:ident $summary:literal)*) => {
         /// The twelve functions in the order of the study.
         pub const fn features<W: Word>() -> [Feature<W>; COUNT] {
             [$(Feature {
                 name: stringify!($name),
                 summary: $summary,
                 weight: $weight,
-                count: |game, state, colour| $module::$function(&view(game, state, colour)),
+                count: |game, state, colour| {
+                    $module::$function(&View::<W, 0>::new(game, state, colour))
+                },
             }),*]
         }
 
@@ -74,42 +120,59 @@ macro_rules! functions {
             [$(Evaluation {
                 name: $eval,
                 summary: $summary,
-                points: |game, state| {
-                    let count = |colour| $module::$function(&view(game, state, colour));
-                    signed(game, $weight * (count(state.turn) - count(state.turn.other())))
-                },
+                points: processor::points::<Alone<$number>, W>,
             }),*]
         }
 
-        /// The sum of all functions for the side to move. Both sides are looked at once.
-        pub(super) fn points<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
-            let sum = |colour| {
-                let view = view(game, state, colour);
-                0 $(+ $weight * $module::$function(&view))*
-            };
-            signed(game, sum(state.turn) - sum(state.turn.other()))
+        impl<const NUMBER: u8> OneSided for Alone<NUMBER> {
+            #[inline(always)]
+            fn points<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+                match NUMBER {
+                    $($number => $weight * $module::$function(view),)*
+                    _ => 0,
+                }
+            }
+        }
+
+        impl OneSided for Sum {
+            #[inline(always)]
+            fn points<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+                0 $(+ $weight * $module::$function(view))*
+            }
         }
     };
 }
 
 functions! {
-    pieces "study-pieces" 5 places::pieces "men and kings, a king as ten men"
-    captures "study-captures" 30 captures::captures "enemy pieces that the side to move can jump"
-    chains "study-chains" 30 captures::chains "further pieces that its longest capture takes"
-    exchange "study-exchange" 10 captures::exchange "pieces won by its best capture after the answer to it"
-    levels "study-levels" 1 places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"
-    zones "study-zones" 1 places::zones "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border"
-    safety "study-safety" 3 threats::safety "pieces beside an enemy with an own piece right behind them"
-    gaps "study-gaps" 1 formation::gaps "gaps of more than one square between men of a row, counted against"
-    groups "study-groups" 2 formation::groups "pieces in the area that holds most enemies"
-    blocked "study-blocked" 4 threats::blocked "men that are shut in by enemies, counted against"
-    guard "study-guard" 3 threats::guard "enemy men that are lost wherever they step"
-    offside "study-offside" 2 formation::offside "enemy men near their promotion that nobody guards, counted against"
+    1 pieces "study-pieces" 5 places::pieces "men and kings, a king as ten men"
+    2 captures "study-captures" 30 captures::captures "enemy pieces that the side to move can jump"
+    3 chains "study-chains" 30 captures::chains "further pieces that its longest capture takes"
+    5 exchange "study-exchange" 10 captures::exchange "pieces won by its best capture after the answer to it"
+    6 levels "study-levels" 1 places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"
+    7 zones "study-zones" 1 places::zones "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border"
+    8 safety "study-safety" 3 threats::safety "pieces beside an enemy with an own piece right behind them"
+    9 gaps "study-gaps" 1 formation::gaps "gaps of more than one square between men of a row, counted against"
+    10 groups "study-groups" 2 formation::groups "pieces in the area that holds most enemies"
+    11 blocked "study-blocked" 4 threats::blocked "men that are shut in by enemies, counted against"
+    12 guard "study-guard" 3 threats::guard "enemy men that are lost wherever they step"
+    13 offside "study-offside" 2 formation::offside "enemy men near their promotion that nobody guards, counted against"
 }
 
-/// The losing game turns everything round.
-fn signed<W: Word>(game: &AnyDraughts<W>, points: i32) -> i32 {
-    if game.geometry().loses { -points } else { points }
+/// What is counted for one side and for the other.
+trait OneSided {
+    fn points<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32;
+}
+
+impl<C: OneSided> Code for C {
+    #[inline(always)]
+    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+        // Colours and not sides: so the compiler knows which way men go.
+        let white = C::points::<W, HALF>(&View::new(game, state, Colour::White));
+        let black = C::points::<W, HALF>(&View::new(game, state, Colour::Black));
+        // The losing game turns everything round.
+        let turned = (state.turn == Colour::Black) != game.geometry().loses;
+        if turned { black - white } else { white - black }
+    }
 }
 
 #[cfg(test)]

@@ -3,83 +3,91 @@
 use super::View;
 use crate::board::{Word, opposite};
 
-/// The directions of a set as numbers.
-fn each(directions: u8) -> impl Iterator<Item = usize> {
-    (0..8).filter(move |direction| directions >> direction & 1 == 1)
-}
-
 /// 3.8: pieces that an enemy beside them would take, were it not for the own piece behind.
-pub(super) fn safety<W: Word>(view: &View<'_, W>) -> i32 {
-    let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
+#[inline(always)]
+pub(super) fn safety<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+    let (rules, side) = (view.game.rules(), &view.side);
     let ways = [
         (side.enemy_men, rules.man_captures(side.colour.other())),
         (side.enemy_kings, rules.king_captures()),
     ];
     let mut safe = W::ZERO;
     for (attackers, directions) in ways {
-        for direction in each(directions) {
-            let attacked = geometry.step(attackers, direction) & side.own;
-            safe |= attacked & geometry.step(side.own, opposite(direction));
+        if attackers.is_empty() {
+            continue;
         }
+        each!(directions, direction => {
+            let attacked = view.step(attackers, direction) & side.own;
+            safe |= attacked & view.step(side.own, opposite(direction));
+        });
     }
     safe.count() as i32
 }
 
 /// 3.11: men that cannot step, with an enemy in front of them that another piece backs.
-pub(super) fn blocked<W: Word>(view: &View<'_, W>) -> i32 {
-    let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
+#[inline(always)]
+pub(super) fn blocked<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+    let side = &view.side;
     let taken = side.own | side.enemy;
     let (mut free, mut shut) = (W::ZERO, W::ZERO);
-    for direction in each(rules.man_moves(side.colour)) {
+    each!(view.man_moves(side.colour), direction => {
         let back = opposite(direction);
-        free |= geometry.step(side.empty, back);
-        let backed = side.enemy & geometry.step(taken, back);
-        shut |= geometry.step(backed, back);
-    }
+        free |= view.step(side.empty, back);
+        let backed = side.enemy & view.step(taken, back);
+        shut |= view.step(backed, back);
+    });
     -((side.men & shut & !free).count() as i32)
 }
 
 /// 3.12: enemy men that can step, but only to where they are lost.
-pub(super) fn guard<W: Word>(view: &View<'_, W>) -> i32 {
-    let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
+#[inline(always)]
+pub(super) fn guard<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+    let (rules, side) = (view.game.rules(), &view.side);
     let ways = [(side.men, rules.man_captures(side.colour)), (side.kings, rules.king_captures())];
     // Where own pieces would take, because the square behind is empty anyway.
     let mut taken = W::ZERO;
     for (pieces, directions) in ways {
-        for direction in each(directions) {
-            let behind = geometry.step(side.empty, opposite(direction));
-            taken |= geometry.step(pieces, direction) & behind;
+        if pieces.is_empty() {
+            continue;
         }
+        each!(directions, direction => {
+            let behind = view.step(side.empty, opposite(direction));
+            taken |= view.step(pieces, direction) & behind;
+        });
     }
     let (mut can_step, mut can_stay) = (W::ZERO, W::ZERO);
-    for direction in each(rules.man_moves(side.colour.other())) {
+    each!(view.man_moves(side.colour.other()), direction => {
         let back = opposite(direction);
-        let to = geometry.step(side.enemy_men, direction) & side.empty;
+        let to = view.step(side.enemy_men, direction) & side.empty;
         // Straight back over the man lies the square that it has left.
         let mut lost = taken;
         for (pieces, directions) in ways {
             if directions >> back & 1 == 1 {
-                lost |= geometry.step(pieces, back);
+                lost |= view.step(pieces, back);
             }
         }
-        can_step |= geometry.step(to, back);
-        can_stay |= geometry.step(to & !lost, back);
-    }
+        can_step |= view.step(to, back);
+        can_stay |= view.step(to & !lost, back);
+    });
     (can_step & !can_stay).count() as i32
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::view;
     use super::*;
     use crate::colour::Colour;
     use crate::evaluation::outwit::tests::wander;
     use crate::{AnyDraughts, Kind};
     use outwit::Rng;
 
+    /// The directions of a set as numbers.
+    fn each(directions: u8) -> impl Iterator<Item = usize> {
+        (0..8).filter(move |direction| directions >> direction & 1 == 1)
+    }
+
     /// The guard man by man and step by step.
-    fn one_by_one(view: &View<'_, u64>) -> i32 {
-        let (geometry, rules, side) = (view.game.geometry(), view.game.rules(), &view.side);
+    fn one_by_one(view: &View<'_, u64, 0>) -> i32 {
+        let (geometry, rules, side) = (view.geometry, view.game.rules(), &view.side);
         let is_taken = |to: u64, pieces: u64, directions: u8, empty: u64| {
             each(directions).any(|direction| {
                 let from = geometry.step(to, opposite(direction)) & pieces;
@@ -110,7 +118,7 @@ mod tests {
             for _ in 0..60 {
                 wander(&game, 150, &mut rng, |state| {
                     for colour in Colour::BOTH {
-                        let view = view(&game, state, colour);
+                        let view = View::new(&game, state, colour);
                         let count = one_by_one(&view);
                         assert_eq!(guard(&view), count, "{kind} {}", game.text(state));
                         seen += count;
