@@ -224,7 +224,9 @@ impl PuzzleArgs {
 
 /// A game does not understand this argument.
 pub(crate) fn for_puzzles(name: &str) -> Failure {
-    Failure::usage(format!("{name} is for puzzles (`outwit list` tells which these are)"))
+    Failure::usage(format!(
+        "{name} is for puzzles (`outwit list` tells which these are); expected --depth or --eval for a game, for example: --depth 6"
+    ))
 }
 
 /// Memory that a search may take if nothing else is said: 2 GiB.

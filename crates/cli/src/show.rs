@@ -31,6 +31,11 @@ pub(crate) fn grouped(number: u64) -> String {
     out
 }
 
+/// What a noun ends in for so many: nothing for one.
+pub(crate) fn plural(count: u128) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 /// A time in a few characters.
 pub(crate) fn seconds(seconds: f64) -> String {
     match seconds {

@@ -169,7 +169,7 @@ fn single(
         (Some(cost), true) => {
             let steps = answer.actions.len();
             let proven = if answer.optimal { ", proven to be the least" } else { "" };
-            let plural = if steps == 1 { "" } else { "s" };
+            let plural = show::plural(steps as u128);
             writeln!(out, "{GREEN}Cost {cost}{GREEN:#}, {steps} step{plural}{proven}")?;
         }
         (None, true) if answer.solutions > 1 => {

@@ -1,6 +1,7 @@
 //! One side of a position as evaluations see it.
 
-use crate::any::AnyState;
+use super::processor::Code;
+use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
 
@@ -33,5 +34,27 @@ impl<W: Word> Side<W> {
             enemy_kings: enemy & kings,
             empty: board & !(own | enemy),
         }
+    }
+}
+
+/// An evaluation that counts for one side what it counts for the other.
+pub(super) trait OneSided {
+    /// The points of a colour.
+    fn points<W: Word, const HALF: usize>(
+        game: &AnyDraughts<W>,
+        state: &AnyState<W>,
+        colour: Colour,
+    ) -> i32;
+}
+
+impl<C: OneSided> Code for C {
+    #[inline(always)]
+    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+        // Colours and not sides to move: so the compiler knows which way men go.
+        let white = <C as OneSided>::points::<W, HALF>(game, state, Colour::White);
+        let black = <C as OneSided>::points::<W, HALF>(game, state, Colour::Black);
+        // The losing game turns everything round.
+        let turned = (state.turn == Colour::Black) != game.geometry().loses;
+        if turned { black - white } else { white - black }
     }
 }

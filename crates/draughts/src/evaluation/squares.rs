@@ -7,8 +7,7 @@
 //! *Source*: P. Pinto, "Minimax Explained", ai-depot, 2002. Its figure and table are not legible in
 //! the copies at hand; the numbers are the usual reconstruction.
 
-use super::processor::Code;
-use super::side::Side;
+use super::side::{OneSided, Side};
 use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
@@ -20,47 +19,50 @@ const KING: u32 = 10;
 /// Piece type times board square.
 pub(super) struct Squares;
 
-impl Code for Squares {
+impl OneSided for Squares {
     #[inline(always)]
-    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
-        let points = sum(game, state, state.turn) - sum(game, state, state.turn.other());
-        if game.geometry().loses { -points } else { points }
+    fn points<W: Word, const HALF: usize>(
+        game: &AnyDraughts<W>,
+        state: &AnyState<W>,
+        colour: Colour,
+    ) -> i32 {
+        let geometry = game.geometry();
+        let side = Side::of(state, colour, geometry.board);
+        let before_last = match colour {
+            Colour::White => geometry.rows[1],
+            Colour::Black => geometry.rows[geometry.height - 2],
+        };
+        let near = side.men & before_last;
+        let mut sum = 0;
+        for (distance, &ring) in geometry.rings.iter().enumerate().take(geometry.depth) {
+            let worth = MAN * (side.men & ring).count()
+                + (NEARLY_CROWNED - MAN) * (near & ring).count()
+                + KING * (side.kings & ring).count();
+            sum += (geometry.depth - distance) as u32 * worth;
+        }
+        sum as i32
     }
-}
-
-#[inline(always)]
-fn sum<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>, colour: Colour) -> i32 {
-    let geometry = game.geometry();
-    let side = Side::of(state, colour, geometry.board);
-    let before_last = match colour {
-        Colour::White => geometry.rows[1],
-        Colour::Black => geometry.rows[geometry.height - 2],
-    };
-    let near = side.men & before_last;
-    let mut sum = 0;
-    for (distance, &ring) in geometry.rings.iter().enumerate().take(geometry.depth) {
-        let worth = MAN * (side.men & ring).count()
-            + (NEARLY_CROWNED - MAN) * (near & ring).count()
-            + KING * (side.kings & ring).count();
-        sum += (geometry.depth - distance) as u32 * worth;
-    }
-    sum as i32
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Squares};
+    use super::Squares;
+    use crate::evaluation::processor::Code;
     use crate::{AnyDraughts, Kind};
 
     #[test]
     fn the_border_counts_most() {
         let game = AnyDraughts::<u64>::new(Kind::English).unwrap();
-        let points = |fen: &str| Squares::points::<_, 0>(&game, &game.parse(fen).unwrap());
+        let points =
+            |fen: &str| <Squares as Code>::points::<_, 0>(&game, &game.parse(fen).unwrap());
         assert_eq!(points("W:WK29:B"), 40);
         assert_eq!(points("W:W18:B"), 5);
         assert_eq!(points("W:W7:B"), 21);
         assert_eq!(points("B:W7:B18"), 5 - 21);
         let turkish = AnyDraughts::<u64>::new(Kind::Turkish).unwrap();
-        assert_eq!(Squares::points::<_, 0>(&turkish, &outwit::game::Game::start(&turkish)), 0);
+        assert_eq!(
+            <Squares as Code>::points::<_, 0>(&turkish, &outwit::game::Game::start(&turkish)),
+            0
+        );
     }
 }

@@ -67,9 +67,9 @@ impl Setup {
             other => return form("the side to move, W or B", other),
         };
         let mut setup = Self::empty(turn);
-        let mut lists = 0;
+        let mut any_list = false;
         for field in fields {
-            lists += u32::from(field.starts_with(['W', 'w', 'B', 'b']));
+            any_list |= field.starts_with(['W', 'w', 'B', 'b']);
             let mut rest = field.chars();
             match rest.next() {
                 None => {}
@@ -81,7 +81,7 @@ impl Setup {
                 Some(_) => return form(PIECES, field),
             }
         }
-        if lists == 0 { form(PIECES, text) } else { Ok(setup) }
+        if any_list { Ok(setup) } else { form(PIECES, text) }
     }
 
     /// Writes the FEN.

@@ -26,7 +26,7 @@ export class TreeOfGame extends Large {
 
   // Another search: its size decides.
   forget() {
-    [this.things, this.wish] = [null, ""];
+    this.empty();
     this.free = true;
     keep("overview", "");
     this.turn(false);

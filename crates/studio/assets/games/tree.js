@@ -161,8 +161,7 @@ function pick(id, follow = true) {
   selected = id;
   if (large.on) {
     const { things } = large;
-    if (!things) return tell(id);
-    large.show(things, { step: drawn, selected: id, way: things.path(drawn === null ? null : things.at(drawn)), follow });
+    if (things) large.show(things, { step: drawn, selected: id, way: things.path(drawn === null ? null : things.at(drawn)), follow });
     return tell(id);
   }
   for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");

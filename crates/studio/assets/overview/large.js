@@ -13,7 +13,8 @@ export class Large {
   // `touched(item, again)` is told what was picked, `turn(on)` what was wished for, `open()` opens or closes what is picked.
   constructor(box, prefix, label, { touched, turn, open }) {
     const part = (name) => $(`${prefix}-${name}`);
-    Object.assign(this, { box, on: false, wish: "", things: null });
+    Object.assign(this, { box, on: false });
+    this.empty();
     this.labels = { false: box.getAttribute("aria-label"), true: label };
     [this.toggle, this.shown] = [part("overview"), [part("zoom"), part("legend")]];
     this.view = new Overview(box, part("legend"), (item) => touched(item, true));
@@ -28,6 +29,9 @@ export class Large {
     this.toggle.addEventListener("click", turned.o);
     for (const [name, key] of [["in", "+"], ["out", "-"], ["whole", "z"]]) part(name).addEventListener("click", moves[key]);
   }
+
+  // Nothing is there to be shown.
+  empty() { [this.things, this.wish] = [null, ""]; }
 
   turn(on) {
     this.on = on;

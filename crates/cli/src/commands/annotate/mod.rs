@@ -185,12 +185,9 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         });
         return show::json(out, &value);
     }
-    writeln!(
-        out,
-        "{BOLD}{}{BOLD:#}: {} games ({how})",
-        output.display(),
-        before + all.len() as u64
-    )?;
+    let games = before + all.len() as u64;
+    let plural = show::plural(games.into());
+    writeln!(out, "{BOLD}{}{BOLD:#}: {games} game{plural} ({how})", output.display())?;
     Ok(())
 }
 

@@ -17,6 +17,7 @@ use jobs::launch::quote;
 use jobs::{AnyWork, Job, JobError};
 
 use crate::failure::Failure;
+use crate::show;
 use crate::work;
 
 const EXAMPLES: &str = "\
@@ -94,7 +95,7 @@ fn next(command: &str, directory: &Path) -> String {
 
 /// One of, many of: `1 shard`, `12 shards`.
 fn shards(count: u64) -> String {
-    format!("{count} shard{}", if count == 1 { "" } else { "s" })
+    format!("{count} shard{}", show::plural(count.into()))
 }
 
 impl From<JobError> for Failure {

@@ -94,8 +94,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         });
         return show::json(out, &value);
     }
-    let plural = if found.all == 1 { "" } else { "s" };
-    writeln!(out, "{} solution{plural}", grouped(found.all))?;
+    writeln!(out, "{} solution{}", grouped(found.all), show::plural(found.all))?;
     if let Some(c) = classes {
         writeln!(
             out,

@@ -35,13 +35,14 @@ mod threats;
 
 use std::cell::OnceCell;
 
-use super::processor::{self, Code};
-use super::side::Side;
+use super::processor;
+use super::side::{OneSided, Side};
 use super::{Evaluation, Geometry};
 use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::moves::Move;
+use crate::rules::man_moves;
 
 /// Number of functions.
 pub const COUNT: usize = 12;
@@ -87,11 +88,7 @@ impl<'a, W: Word, const HALF: usize> View<'a, W, HALF> {
     /// The directions in which men of a colour step.
     #[inline(always)]
     fn man_moves(&self, colour: Colour) -> u8 {
-        match (HALF, colour) {
-            (0, _) => self.game.rules().man_moves(colour),
-            (_, Colour::White) => 0b0011,
-            (_, Colour::Black) => 0b1100,
-        }
+        man_moves(HALF == 0 && self.geometry.full, colour)
     }
 }
 
@@ -124,9 +121,9 @@ macro_rules! functions {
             }),*]
         }
 
-        impl<const NUMBER: u8> OneSided for Alone<NUMBER> {
+        impl<const NUMBER: u8> Alone<NUMBER> {
             #[inline(always)]
-            fn points<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+            fn of<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
                 match NUMBER {
                     $($number => $weight * $module::$function(view),)*
                     _ => 0,
@@ -136,8 +133,13 @@ macro_rules! functions {
 
         impl OneSided for Sum {
             #[inline(always)]
-            fn points<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
-                0 $(+ $weight * $module::$function(view))*
+            fn points<W: Word, const HALF: usize>(
+                game: &AnyDraughts<W>,
+                state: &AnyState<W>,
+                colour: Colour,
+            ) -> i32 {
+                let view = View::<W, HALF>::new(game, state, colour);
+                0 $(+ Alone::<$number>::of(&view))*
             }
         }
     };
@@ -158,20 +160,14 @@ functions! {
     13 offside "study-offside" 2 formation::offside "enemy men near their promotion that nobody guards, counted against"
 }
 
-/// What is counted for one side and for the other.
-trait OneSided {
-    fn points<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32;
-}
-
-impl<C: OneSided> Code for C {
+impl<const NUMBER: u8> OneSided for Alone<NUMBER> {
     #[inline(always)]
-    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
-        // Colours and not sides: so the compiler knows which way men go.
-        let white = C::points::<W, HALF>(&View::new(game, state, Colour::White));
-        let black = C::points::<W, HALF>(&View::new(game, state, Colour::Black));
-        // The losing game turns everything round.
-        let turned = (state.turn == Colour::Black) != game.geometry().loses;
-        if turned { black - white } else { white - black }
+    fn points<W: Word, const HALF: usize>(
+        game: &AnyDraughts<W>,
+        state: &AnyState<W>,
+        colour: Colour,
+    ) -> i32 {
+        Self::of(&View::<W, HALF>::new(game, state, colour))
     }
 }
 
