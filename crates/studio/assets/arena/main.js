@@ -63,7 +63,10 @@ async function ask() {
   clearTimeout(asking);
   if (id === null) return;
   try {
-    const state = await get(`/api/arena/${id}`);
+    const asked = id;
+    const state = await get(`/api/arena/${asked}`);
+    // A late answer about the contest before says nothing about this one.
+    if (asked !== id) return;
     show(state);
     if (state.running) asking = setTimeout(ask, 500);
   } catch (error) {

@@ -57,7 +57,10 @@ function show(state) {
 async function ask() {
   clearTimeout(asking);
   try {
-    const state = await get(`/api/arena/${id}`);
+    const asked = id;
+    const state = await get(`/api/arena/${asked}`);
+    // A late answer about the contest before says nothing about this one.
+    if (asked !== id) return;
     show(state);
     if (state.running) asking = setTimeout(ask, 300);
   } catch (error) {
