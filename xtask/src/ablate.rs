@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use games::{Algorithm, Control, Request};
 use outwit::Limits;
-use outwit::game::{FEATURES, Options};
+use outwit::game::{EngineOptions, FEATURES};
 
 /// Game, depth, evaluation.
 const BENCH: &[(&str, u32, &str)] = &[
@@ -24,7 +24,7 @@ fn measure(
     game: &str,
     depth: u32,
     eval: &str,
-    engine: &Options,
+    engine: &EngineOptions,
 ) -> Result<(u64, f64, String), String> {
     let session = games::open(game).map_err(|fault| fault.to_string())?;
     let request = Request {
@@ -46,14 +46,14 @@ fn measure(
 }
 
 fn table(game: &str, depth: u32, eval: &str) -> Result<(), String> {
-    let (nodes, seconds, value) = measure(game, depth, eval, &Options::default())?;
+    let (nodes, seconds, value) = measure(game, depth, eval, &EngineOptions::default())?;
     println!("\n{game}, depth {depth}, evaluation {eval}: {value}, {nodes} nodes, {seconds:.4} s");
     println!(
         "{:<18} {:>12} {:>8} {:>10} {:>8}  value",
         "flipped", "nodes", "ratio", "seconds", "ratio"
     );
     for feature in FEATURES {
-        let mut options = Options::default();
+        let mut options = EngineOptions::default();
         options.features.set(feature.name, !feature.default);
         let (other, time, found) = measure(game, depth, eval, &options)?;
         let sign = if feature.default { '-' } else { '+' };

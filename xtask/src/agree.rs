@@ -8,7 +8,7 @@ use std::time::Instant;
 use games::rabbit_and_wolves::RabbitAndWolves;
 use outwit::Limits;
 use outwit::game::retrograde::{ByIndex, Retrograde};
-use outwit::game::{Engine, NoEval, Options, Strategy};
+use outwit::game::{Engine, EngineOptions, NoEval, Strategy};
 
 /// Runs the chore.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
@@ -30,7 +30,8 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         start.elapsed().as_secs_f64(),
         counts.drawn
     );
-    let options = Options { strategy: Strategy::Solve, table_mib: 256, ..Options::default() };
+    let options =
+        EngineOptions { strategy: Strategy::Solve, table_mib: 256, ..EngineOptions::default() };
     let mut engine = Engine::new(options);
     let (mut checked, mut wrong) = (0u64, 0u64);
     let start = Instant::now();

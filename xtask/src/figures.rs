@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use games::connect_four::ConnectFour;
 use games::{Algorithm, Control, GameSession, Playable, Request};
-use outwit::game::{Engine, Game, NoEval, Options, Strategy};
+use outwit::game::{Engine, EngineOptions, Game, NoEval, Strategy};
 use outwit::{Limits, Rng};
 
 /// Runs the chore.
@@ -38,7 +38,8 @@ fn exact_connect_four() {
     }
     let (mut nodes, mut seconds) = (0, 0.0);
     for state in &positions {
-        let options = Options { strategy: Strategy::Solve, table_mib: 64, ..Options::default() };
+        let options =
+            EngineOptions { strategy: Strategy::Solve, table_mib: 64, ..EngineOptions::default() };
         let report = Engine::new(options).search(&game, state, &NoEval, &Limits::none(), &mut ());
         nodes += report.nodes;
         seconds += report.time.as_secs_f64();
@@ -65,7 +66,7 @@ fn time_to_depth(game: &str, depth: u32, eval: &str, threads: usize) -> Result<f
     let session = session(game)?;
     let mut least = f64::INFINITY;
     for _ in 0..3 {
-        let engine = Options { threads, table_mib: 64, ..Options::default() };
+        let engine = EngineOptions { threads, table_mib: 64, ..EngineOptions::default() };
         let request = Request {
             eval: Some(eval.into()),
             engine,

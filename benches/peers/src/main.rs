@@ -14,7 +14,7 @@ use games::two_knights::TwoKnights;
 use games::{Playable, Settings};
 use minimax::{Evaluator, IterativeOptions, IterativeSearch, Replacement, Strategy as _};
 use outwit::Limits;
-use outwit::game::{Engine, Eval, Game, NoEval, Options};
+use outwit::game::{Engine, EngineOptions, Eval, Game, NoEval};
 
 /// Table of each searcher, in MiB.
 const TABLE: usize = 64;
@@ -48,8 +48,8 @@ where
     Run { time: start.elapsed(), sign: i32::from(search.root_value()) }
 }
 
-fn ours<G: Game>(game: &G, eval: &impl Eval<G>, depth: u32, options: &Options) -> (Run, u64) {
-    let mut engine = Engine::new(Options { table_mib: TABLE, ..options.clone() });
+fn ours<G: Game>(game: &G, eval: &impl Eval<G>, depth: u32, options: &EngineOptions) -> (Run, u64) {
+    let mut engine = Engine::new(EngineOptions { table_mib: TABLE, ..options.clone() });
     // The table is made before the clock starts, as on the other side.
     engine.search(game, &game.start(), &NoEval, &Limits::none().nodes(1), &mut ());
     engine.clear();
@@ -110,7 +110,7 @@ fn main() {
         "{:<34} {:>9} {:>9} {:>9} {:>7} {:>12} {:>7}  root value",
         "position and depth", "ours s", "iter. s", "mtdf s", "ratio", "our nodes", "M/s"
     );
-    let options = Options::default();
+    let options = EngineOptions::default();
     let four = ConnectFour;
     let start = connect_four::Board::default();
     row(

@@ -3,7 +3,7 @@
 //! The switches come from the engine's own list, so that a new feature has its switch at once.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
-use outwit::game::{FEATURES, Features, Options, Strategy};
+use outwit::game::{EngineOptions, FEATURES, Features, Strategy};
 
 use crate::number;
 
@@ -89,13 +89,13 @@ pub(crate) struct EngineArgs {
 
 impl EngineArgs {
     /// The options in the words of the engine.
-    pub(crate) fn options(&self) -> Options {
-        let usual = Options::default();
+    pub(crate) fn options(&self) -> EngineOptions {
+        let usual = EngineOptions::default();
         let mut features = Features::default();
         for &(name, on) in &self.switches.0 {
             features.set(name, on);
         }
-        Options {
+        EngineOptions {
             features,
             strategy: match self.strategy {
                 Some(Plan::Mtd) => Strategy::Mtd,

@@ -12,8 +12,8 @@ use games::puzzle::{
 use games::tree::TreeView;
 use games::{Fault, Limits, catalogue};
 use indicatif::ProgressBar;
-use outwit::csp::{Inference, Values};
-use outwit::problem::{Cycles, GoalTest, Options, Repeats, Style};
+use outwit::csp::{Inference, ValueOrder};
+use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
 
 use crate::commands::prove::tables;
 use crate::failure::Failure;
@@ -57,7 +57,7 @@ pub(crate) struct PuzzleArgs {
     inference: Option<Conclusion>,
     /// In which order backtracking tries values
     #[arg(long, value_enum, hide_short_help = true, help_heading = "Puzzles")]
-    values: Option<ValueOrder>,
+    values: Option<ValueOrderName>,
     /// Find all solutions of a constraint puzzle
     #[arg(long, hide_short_help = true, help_heading = "Puzzles")]
     all: bool,
@@ -128,7 +128,7 @@ enum Conclusion {
 
 /// The order of values.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum ValueOrder {
+enum ValueOrderName {
     /// As written
     Written,
     /// The least constraining value first
@@ -149,8 +149,8 @@ impl PuzzleArgs {
         task.heuristic.clone_from(&self.heuristic);
         task.seed = seed;
         task.limits.memory = self.memory.map(|mib| mib << 20).or(Some(MEMORY));
-        let usual = Options::default();
-        task.options = Options {
+        let usual = SolveOptions::default();
+        task.options = SolveOptions {
             repeats: match self.repeats {
                 None => usual.repeats,
                 Some(Again::Avoid) => Repeats::Avoid,
@@ -192,8 +192,8 @@ impl PuzzleArgs {
             Some(Conclusion::ForwardChecking) => Inference::ForwardChecking,
             Some(Conclusion::Mac) => Inference::ArcConsistency,
         };
-        if matches!(self.values, Some(ValueOrder::Lcv)) {
-            task.values = Values::LeastConstraining;
+        if matches!(self.values, Some(ValueOrderName::Lcv)) {
+            task.values = ValueOrder::LeastConstraining;
         }
         task.all = self.all;
         task

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use draughts::{AnyDraughts, AnyState, Kind, evaluation};
 use outwit::Limits;
-use outwit::game::{Engine, Game, Options, Score};
+use outwit::game::{Engine, EngineOptions, Game, Score};
 
 /// A move may be so many points worse than the best one and still be followed.
 const NEARLY: i32 = 12;
@@ -25,7 +25,7 @@ fn main() -> std::io::Result<()> {
     let game = AnyDraughts::<u64>::new(Kind::English).expect("English fits into 64 bits");
     let points = evaluation::all::<u64>()[0].points;
     let eval = |game: &AnyDraughts<u64>, state: &AnyState<u64>| Score::eval(points(game, state));
-    let options = Options { table_mib: 64, multi_pv: FOLLOWED, ..Options::default() };
+    let options = EngineOptions { table_mib: 64, multi_pv: FOLLOWED, ..EngineOptions::default() };
     let mut engine = Engine::new(options);
     let mut waiting = VecDeque::from([game.start()]);
     let mut seen: HashSet<_> = waiting.iter().copied().collect();

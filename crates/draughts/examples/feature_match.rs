@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use draughts::board::Word;
 use draughts::openings::{Class, three_move};
 use draughts::{AnyDraughts, AnyState, Kind, evaluation};
-use outwit::game::{Engine, Game, Options, Outcome, Score};
+use outwit::game::{Engine, EngineOptions, Game, Outcome, Score};
 use outwit::{Limits, Rng};
 
 /// Longer games are drawn.
@@ -120,7 +120,7 @@ fn play<W: Word>(
     let points = evaluation::all::<W>()[0].points;
     let eval = |game: &AnyDraughts<W>, state: &AnyState<W>| Score::eval(points(game, state));
     let engine = |on: bool| {
-        let mut options = Options::default();
+        let mut options = EngineOptions::default();
         assert!(options.features.set(feature, on), "there is no feature {feature}");
         Engine::new(options)
     };
@@ -130,7 +130,9 @@ fn play<W: Word>(
         let state = states[states.len() - 1];
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
-        let outcome = game.outcome(&state).or_else(|| moves.is_empty().then(|| game.stuck(&state)));
+        let outcome = game
+            .outcome(&state)
+            .or_else(|| moves.is_empty().then(|| game.no_moves_outcome(&state)));
         // The side that moves at even plies has the feature, or has it not.
         let mover = usize::from((game.turn(&state) as usize == 0) != with_begins);
         match outcome {

@@ -5,7 +5,7 @@
 use draughts::board::Word;
 use draughts::{AnyDraughts, AnyState, Kind, evaluation};
 use outwit::Limits;
-use outwit::game::{Engine, Game, Options, Score};
+use outwit::game::{Engine, EngineOptions, Game, Score};
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -19,7 +19,7 @@ fn main() {
 }
 
 fn search<W: Word>(game: &AnyDraughts<W>, depth: u32, words: &[String]) {
-    let mut options = Options { table_mib: 64, ..Options::default() };
+    let mut options = EngineOptions { table_mib: 64, ..EngineOptions::default() };
     let mut state = game.start();
     let mut points = evaluation::all::<W>()[0].points;
     for word in words {

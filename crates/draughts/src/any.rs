@@ -303,7 +303,7 @@ impl<W: Word> Game for AnyDraughts<W> {
     }
 
     #[inline]
-    fn stuck(&self, state: &AnyState<W>) -> Outcome {
+    fn no_moves_outcome(&self, state: &AnyState<W>) -> Outcome {
         let turn = self.turn(state);
         Outcome::Win(match self.rules.no_moves {
             NoMoves::Loses => turn.other(),
@@ -312,7 +312,7 @@ impl<W: Word> Game for AnyDraughts<W> {
     }
 
     #[inline]
-    fn is_course_dependent(&self, _: &AnyState<W>) -> bool {
+    fn is_path_dependent(&self, _: &AnyState<W>) -> bool {
         self.counts
     }
 
@@ -356,7 +356,7 @@ impl<W: Word> Game for AnyDraughts<W> {
     }
 
     #[inline]
-    fn promise(&self, state: &AnyState<W>, mv: Move<W>) -> i32 {
+    fn move_order_hint(&self, state: &AnyState<W>, mv: Move<W>) -> i32 {
         let from = W::single(mv.from.into());
         let last = self.last_rows[state.turn.index()];
         let is_man = (state.kings & from).is_empty();
@@ -369,7 +369,7 @@ impl<W: Word> Game for AnyDraughts<W> {
     }
 
     #[inline]
-    fn slot(&self, mv: Move<W>) -> usize {
+    fn history_index(&self, mv: Move<W>) -> usize {
         usize::from(mv.from) * 64 + usize::from(mv.to)
     }
 

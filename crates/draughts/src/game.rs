@@ -104,7 +104,7 @@ impl<V: Variant> Game for Draughts<V> {
     }
 
     #[inline]
-    fn stuck(&self, state: &State<V>) -> Outcome {
+    fn no_moves_outcome(&self, state: &State<V>) -> Outcome {
         let turn = self.turn(state);
         Outcome::Win(match V::RULES.no_moves {
             NoMoves::Loses => turn.other(),
@@ -137,7 +137,7 @@ impl<V: Variant> Game for Draughts<V> {
 
     /// Many pieces first, then a new king.
     #[inline]
-    fn promise(&self, state: &State<V>, mv: Move<V::Word>) -> i32 {
+    fn move_order_hint(&self, state: &State<V>, mv: Move<V::Word>) -> i32 {
         let last = match state.position.turn() {
             Colour::White => V::Word::from_u128(const { V::RULES.last_row(Colour::White) }),
             Colour::Black => V::Word::from_u128(const { V::RULES.last_row(Colour::Black) }),
@@ -150,7 +150,7 @@ impl<V: Variant> Game for Draughts<V> {
 
     /// Start and end.
     #[inline]
-    fn slot(&self, mv: Move<V::Word>) -> usize {
+    fn history_index(&self, mv: Move<V::Word>) -> usize {
         usize::from(mv.from) * 64 + usize::from(mv.to)
     }
 }

@@ -3,7 +3,7 @@
 
 use games::{Algorithm, Control, Request};
 use outwit::Limits;
-use outwit::game::{Options, Strategy};
+use outwit::game::{EngineOptions, Strategy};
 
 fn main() -> Result<(), games::Fault> {
     let mut words = std::env::args().skip(1);
@@ -15,7 +15,7 @@ fn main() -> Result<(), games::Fault> {
     if !position.is_empty() {
         session.set_position(position)?;
     }
-    let mut engine = Options { table_mib: 64, ..Options::default() };
+    let mut engine = EngineOptions { table_mib: 64, ..EngineOptions::default() };
     for feature in words {
         match feature.as_str() {
             "solve" => engine.strategy = Strategy::Solve,

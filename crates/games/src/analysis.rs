@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use outwit::game::{
-    self, AlphaBeta, Engine, Event, Game, Informed, Leaf, Line, Mcts, Options, Oracle, ProofNumber,
-    Report, Strategy,
+    self, AlphaBeta, Engine, EngineOptions, EvalWithTablebase, Game, GameEvent, GameReport, Leaf,
+    Line, Mcts, Oracle, ProofNumber, Strategy,
 };
 use outwit::{Limits, Observer, Stopped};
 
@@ -24,7 +24,7 @@ pub struct Request {
     /// For searches that use chance.
     pub seed: u64,
     /// The settings of the engine: features, strategy, table, threads, number of lines.
-    pub engine: Options,
+    pub engine: EngineOptions,
     /// A folder of endgame tables to use in place of those of the session.
     pub tables: Option<PathBuf>,
 }
@@ -32,7 +32,14 @@ pub struct Request {
 impl Request {
     /// A request with nothing special asked for.
     pub fn new(algorithm: Algorithm, limits: Limits) -> Self {
-        Request { algorithm, eval: None, limits, seed: 0, engine: Options::default(), tables: None }
+        Request {
+            algorithm,
+            eval: None,
+            limits,
+            seed: 0,
+            engine: EngineOptions::default(),
+            tables: None,
+        }
     }
 }
 
@@ -53,7 +60,7 @@ impl std::fmt::Debug for Control<'_> {
 
 /// Runs the search that a request names, with what is remembered of earlier ones.
 #[expect(clippy::too_many_arguments, reason = "everything that a search is about")]
-pub(crate) fn run<G: Playable, O: Observer<Event>>(
+pub(crate) fn run<G: Playable, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
     past: &[G::State],
@@ -64,10 +71,10 @@ pub(crate) fn run<G: Playable, O: Observer<Event>>(
     observer: &mut O,
 ) -> Result<ReportView, Fault> {
     let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
-    let informed = &Informed { eval, oracle };
+    let informed = &EvalWithTablebase { eval, oracle };
     let eval_name = &eval.name();
-    let view = |report: &Report<G::Move>| report_view(game, state, request, eval_name, report);
-    let progress = &mut |report: &Report<G::Move>| (control.on_progress)(&view(report));
+    let view = |report: &GameReport<G::Move>| report_view(game, state, request, eval_name, report);
+    let progress = &mut |report: &GameReport<G::Move>| (control.on_progress)(&view(report));
     let report = search(game, state, past, request, informed, memory, observer, progress);
     Ok(view(&report))
 }
@@ -82,7 +89,7 @@ pub(crate) fn think<G: Playable>(
     memory: &mut Memory,
 ) -> Result<(Option<String>, Thought), Fault> {
     let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
-    let informed = &Informed { eval, oracle };
+    let informed = &EvalWithTablebase { eval, oracle };
     let report = search(game, state, past, request, informed, memory, &mut (), &mut |_| {});
     let thought = Thought {
         value: report.value().into(),
@@ -95,10 +102,10 @@ pub(crate) fn think<G: Playable>(
 }
 
 /// An evaluation with what is known from tables.
-type Knowing<'a, G> = Informed<'a, Evaluation<G>, dyn Oracle<G> + 'a>;
+type Knowing<'a, G> = EvalWithTablebase<'a, Evaluation<G>, dyn Oracle<G> + 'a>;
 
 #[expect(clippy::too_many_arguments, reason = "everything that a search is about")]
-fn search<G: Playable, O: Observer<Event>>(
+fn search<G: Playable, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
     past: &[G::State],
@@ -106,11 +113,11 @@ fn search<G: Playable, O: Observer<Event>>(
     eval: &Knowing<'_, G>,
     memory: &mut Memory,
     observer: &mut O,
-    progress: &mut dyn FnMut(&Report<G::Move>),
-) -> Report<G::Move> {
+    progress: &mut dyn FnMut(&GameReport<G::Move>),
+) -> GameReport<G::Move> {
     let options = match request.algorithm {
         Algorithm::Engine => request.engine.clone(),
-        Algorithm::Perfect => Options { strategy: Strategy::Solve, ..request.engine.clone() },
+        Algorithm::Perfect => EngineOptions { strategy: Strategy::Solve, ..request.engine.clone() },
         _ => return plain(game, state, request, eval.eval, observer),
     };
     // What was found with other settings, for example by another strategy, is of no use.
@@ -122,13 +129,13 @@ fn search<G: Playable, O: Observer<Event>>(
 }
 
 /// The searches that share their form with the textbook ones.
-fn plain<G: Playable, O: Observer<Event>>(
+fn plain<G: Playable, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
     request: &Request,
     eval: &Evaluation<G>,
     observer: &mut O,
-) -> Report<G::Move> {
+) -> GameReport<G::Move> {
     let limits = &request.limits;
     match request.algorithm {
         Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
@@ -157,7 +164,7 @@ pub(crate) fn report_view<G: Playable>(
     state: &G::State,
     request: &Request,
     eval: &str,
-    report: &Report<G::Move>,
+    report: &GameReport<G::Move>,
 ) -> ReportView {
     let scored = |line: &Line<G::Move>| {
         let texts = line_texts(game, state, &line.moves);

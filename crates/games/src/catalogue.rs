@@ -1,6 +1,7 @@
 //! The one list of games. Adding a game is a file that ends in `pub const GAME: Row = Row::of::<MyGame>();` and one word
 //! in `games!`; it then shows up on the command line, in the studio, in matches, in traces and in the contract tests.
 
+#[cfg(feature = "contract")]
 use crate::contract;
 use crate::session::Session;
 use crate::{Fault, GameSession, Param, Playable, Settings};
@@ -21,6 +22,7 @@ pub struct Row {
     /// The settings it understands.
     pub params: &'static [Param],
     open: fn(&Settings) -> Result<Box<dyn GameSession>, Fault>,
+    #[cfg(feature = "contract")]
     contract: fn(&Settings, u64, usize) -> Result<(), String>,
 }
 
@@ -35,6 +37,7 @@ impl Row {
             sides: G::SIDES,
             params: G::PARAMS,
             open: |settings| Ok(Box::new(Session::new(G::create(settings)?))),
+            #[cfg(feature = "contract")]
             contract: |settings, seed, rounds| {
                 let game = G::create(settings).map_err(|fault| fault.to_string())?;
                 contract::check(&game, seed, rounds)
@@ -53,6 +56,7 @@ impl Row {
                     (Row::of::<B>().open)(settings)
                 }
             },
+            #[cfg(feature = "contract")]
             contract: |settings, seed, rounds| {
                 if A::fits(settings) {
                     (Row::of::<A>().contract)(settings, seed, rounds)
@@ -71,6 +75,7 @@ impl Row {
 
     /// Checks on `rounds` random games that the game keeps the promises of [`Playable`] and [`outwit::game::Game`]. The
     /// error says what was broken, and in which position.
+    #[cfg(feature = "contract")]
     pub fn contract(&self, settings: &str, seed: u64, rounds: usize) -> Result<(), String> {
         let settings = Settings::parse(settings, self.params).map_err(|fault| fault.to_string())?;
         (self.contract)(&settings, seed, rounds)
@@ -81,12 +86,15 @@ impl Row {
 macro_rules! games {
     ($($module:ident)*) => {
         $(pub mod $module;)*
-        pub(crate) const ROWS: &[$crate::Row] = &[$($module::GAME),*];
+        // A static, not a const: a const would be evaluated in each crate that reads it, and every search would be
+        // compiled there once more.
+        pub(crate) static ROWS: &[$crate::Row] = &[$($module::GAME),*];
     };
 }
 pub(crate) use games;
 
 /// All games, in the order in which they are shown.
+#[inline(never)]
 pub fn catalogue() -> &'static [Row] {
     crate::ROWS
 }

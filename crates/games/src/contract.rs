@@ -12,7 +12,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
-use outwit::game::{NoEval, Report, Score, Side, minimax};
+use outwit::game::{GameReport, NoEval, Score, Side, minimax};
 use outwit::hash::key_of;
 use outwit::{Limits, Rng};
 
@@ -117,7 +117,7 @@ impl<G: Playable> Check<'_, G> {
         self.moves(state, &moves)?;
         if moves.is_empty() {
             let ends = [state, &back]
-                .map(|state| game.outcome(state).unwrap_or_else(|| game.stuck(state)));
+                .map(|state| game.outcome(state).unwrap_or_else(|| game.no_moves_outcome(state)));
             same("the outcome of the position read back", &(ends[0] == ends[1]), &true)?;
         }
         if let Some(passed) = game.pass(state) {
@@ -189,7 +189,7 @@ impl<G: Playable> Check<'_, G> {
     }
 
     /// The hooks against minimax.
-    fn hooks(&mut self, state: &G::State, solved: &Report<G::Move>) -> Result<(), String> {
+    fn hooks(&mut self, state: &G::State, solved: &GameReport<G::Move>) -> Result<(), String> {
         let game = self.game;
         let key = game.symmetric_key(state);
         let (score, like) =

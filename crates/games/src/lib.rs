@@ -15,6 +15,7 @@ mod analysis;
 mod bits;
 mod catalogue;
 pub mod compare;
+#[cfg(feature = "contract")]
 mod contract;
 mod count;
 pub mod csv;

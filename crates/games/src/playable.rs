@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use outwit::Limits;
-use outwit::game::{Game, Oracle, Report};
+use outwit::game::{Game, GameReport, Oracle};
 
 use crate::picture::Picture;
 use crate::solved::Numbers;
@@ -158,4 +158,4 @@ pub struct Opening {
 }
 
 /// Searches a position at a level as the program of a classic text did.
-pub type Classic<G> = fn(&G, &<G as Game>::State, u8, &Limits) -> Report<<G as Game>::Move>;
+pub type Classic<G> = fn(&G, &<G as Game>::State, u8, &Limits) -> GameReport<<G as Game>::Move>;

@@ -6,7 +6,7 @@ use outwit::Limits;
 use outwit::game::retrograde::{
     ByIndex, Counts, Indexed, Numbering, Progress, Reachable, Retrograde, Solution, Unsolved,
 };
-use outwit::game::{Game, Report};
+use outwit::game::{Game, GameReport};
 use serde::{Deserialize, Serialize};
 
 use crate::{Fault, Playable};
@@ -14,7 +14,7 @@ use crate::{Fault, Playable};
 /// The solution of a whole game.
 pub(crate) trait Solved<G: Game>: Send + Sync {
     /// The perfect answer to a position; `None` if it is not among those that were solved.
-    fn report(&self, game: &G, state: &G::State) -> Option<Report<G::Move>>;
+    fn report(&self, game: &G, state: &G::State) -> Option<GameReport<G::Move>>;
 
     /// How many positions are won, lost and drawn.
     fn counts(&self) -> Counts;
@@ -24,7 +24,7 @@ pub(crate) trait Solved<G: Game>: Send + Sync {
 }
 
 impl<G: Game, N: Numbering<G> + Send> Solved<G> for Solution<N> {
-    fn report(&self, game: &G, state: &G::State) -> Option<Report<G::Move>> {
+    fn report(&self, game: &G, state: &G::State) -> Option<GameReport<G::Move>> {
         Solution::report(self, game, state)
     }
 

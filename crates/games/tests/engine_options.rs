@@ -4,7 +4,7 @@
 use games::view::ReportView;
 use games::{Algorithm, Control, GameSession, Limits, Request};
 use outwit::Rng;
-use outwit::game::{FEATURES, Features, Options, Strategy};
+use outwit::game::{EngineOptions, FEATURES, Features, Strategy};
 
 /// A game and the plies that are played at random before the comparison, so that minimax can finish.
 const GAMES: &[(&str, usize, usize)] = &[
@@ -51,7 +51,8 @@ fn all_options_agree_with_minimax_on_all_games() {
                     features.set(feature.name, rng.below(2) == 0);
                 }
                 let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
-                let engine = Options { features, strategy, table_mib: 1, ..Options::default() };
+                let engine =
+                    EngineOptions { features, strategy, table_mib: 1, ..EngineOptions::default() };
                 let eval = [None, Some("none".into())][rng.below(2)].clone();
                 let limits = Limits::none();
                 let request = Request { eval, engine, ..Request::new(Algorithm::Engine, limits) };

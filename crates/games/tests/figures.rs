@@ -9,7 +9,7 @@ use games::rabbit_and_wolves::RabbitAndWolves;
 use games::tic_tac_toe::TicTacToe;
 use games::two_knights::TwoKnights;
 use outwit::Limits;
-use outwit::game::{Engine, Game, NoEval, Options, Value, alpha_beta, minimax, perft};
+use outwit::game::{Engine, EngineOptions, Game, NoEval, Value, alpha_beta, minimax, perft};
 
 /// Checks the number of lines of play of each length from the start, the empty one included.
 fn check_perft<G: Game>(game: &G, expected: &[u64]) {
@@ -24,8 +24,10 @@ fn tic_tac_toe_has_255_168_games_and_is_a_draw() {
     check_perft(&game, &[1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]);
     let mut games = 0;
     let mut count = |event| {
-        use outwit::game::{Event, Why};
-        games += u64::from(matches!(event, Event::Leave(verdict) if verdict.why == Why::Over));
+        use outwit::game::{ExitReason, GameEvent};
+        games += u64::from(
+            matches!(event, GameEvent::Leave(verdict) if verdict.why == ExitReason::Over),
+        );
     };
     let full = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut count);
     assert_eq!((full.nodes, full.value(), games), (549_946, Value::Draw, 255_168));
@@ -53,7 +55,7 @@ fn two_knights_from_opposite_corners() {
 fn two_knights_on_larger_boards() {
     for (size, value) in [(5, Value::WinIn(19)), (6, Value::LossIn(34))] {
         let game = TwoKnights::new(size);
-        let mut engine = Engine::new(Options::default());
+        let mut engine = Engine::new(EngineOptions::default());
         let report = engine.search(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
         assert_eq!((report.value(), report.proven), (value, true), "{size} x {size}");
     }

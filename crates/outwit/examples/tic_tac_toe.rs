@@ -1,6 +1,6 @@
 //! Tic-tac-toe with nothing but the five required functions: `cargo run -p outwit --example tic_tac_toe`.
 use outwit::Limits;
-use outwit::game::{Engine, Game, NoEval, Options, Outcome, Side, Value};
+use outwit::game::{Engine, EngineOptions, Game, NoEval, Outcome, Side, Value};
 
 struct TicTacToe;
 
@@ -32,7 +32,7 @@ impl Game for TicTacToe {
 }
 
 fn main() {
-    let (game, mut engine) = (TicTacToe, Engine::new(Options::default()));
+    let (game, mut engine) = (TicTacToe, Engine::new(EngineOptions::default()));
     let report = engine.search(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
     assert_eq!((report.value(), report.proven), (Value::Draw, true), "{} nodes", report.nodes);
 }

@@ -1,15 +1,15 @@
 //! Who listens to a search.
 //!
-//! Every algorithm takes `&mut impl Observer<Event>` with the event type of its family. `()` is the silent observer: its
+//! Every algorithm takes `&mut impl Observer<GameEvent>` with the event type of its family. `()` is the silent observer: its
 //! [`ACTIVE`](Observer::ACTIVE) is `false`, so the compiler removes every trace of it from the search.
 
 /// Receives the events of a search as they happen.
 ///
 /// ```
-/// use outwit::game::{self, minimax, Event, Game, Limits};
+/// use outwit::game::{self, minimax, GameEvent, Game, Limits};
 /// # use outwit::game::example::Nim;
 /// let mut entered = 0;
-/// let mut count = |event: Event| entered += u64::from(matches!(event, Event::Enter(_)));
+/// let mut count = |event: GameEvent| entered += u64::from(matches!(event, GameEvent::Enter(_)));
 /// let report = minimax(&Nim(4), &Nim(4).start(), &game::NoEval, &Limits::none(), &mut count);
 /// assert_eq!(entered, report.nodes);
 /// ```

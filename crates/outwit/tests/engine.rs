@@ -4,8 +4,8 @@ mod common;
 
 use common::{RandomGame, State};
 use outwit::game::{
-    Bound, Engine, Eval, FEATURES, Features, Game, Limits, NoEval, Options, Report, Strategy,
-    Value, minimax,
+    Bound, Engine, EngineOptions, Eval, FEATURES, Features, Game, GameReport, Limits, NoEval,
+    Strategy, Value, minimax,
 };
 use outwit::{Rng, Stopped};
 
@@ -16,7 +16,7 @@ fn opinion(game: &RandomGame, state: &State) -> outwit::game::Score {
 }
 
 fn engine(features: Features, strategy: Strategy) -> Engine {
-    Engine::new(Options { features, strategy, table_mib: 0, ..Options::default() })
+    Engine::new(EngineOptions { features, strategy, table_mib: 0, ..EngineOptions::default() })
 }
 
 fn search(
@@ -24,7 +24,7 @@ fn search(
     game: &RandomGame,
     eval: &impl Eval<RandomGame>,
     limits: &Limits,
-) -> Report<u16> {
+) -> GameReport<u16> {
     engine.search(game, &game.start(), eval, limits, &mut ())
 }
 
@@ -106,17 +106,18 @@ fn several_lines_are_the_best_moves_in_order() {
     for tree in 0..TREES / 4 {
         let game = RandomGame::random(&mut rng);
         let truth = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
-        let options = Options { multi_pv: 99, table_mib: 0, ..Options::default() };
+        let options = EngineOptions { multi_pv: 99, table_mib: 0, ..EngineOptions::default() };
         let report = search(&mut Engine::new(options), &game, &opinion, &Limits::none());
-        let scores = |report: &Report<u16>| {
+        let scores = |report: &GameReport<u16>| {
             let mut scores: Vec<_> =
                 report.lines.iter().map(|line| (line.moves[0], line.score)).collect();
             scores.sort_unstable();
             scores
         };
         assert_eq!(scores(&report), scores(&truth), "tree {tree}, {game:?}");
-        let equal =
-            |report: &Report<u16>| report.equally_good().collect::<std::collections::BTreeSet<_>>();
+        let equal = |report: &GameReport<u16>| {
+            report.equally_good().collect::<std::collections::BTreeSet<_>>()
+        };
         assert_eq!(equal(&report), equal(&truth));
     }
 }
@@ -127,12 +128,12 @@ fn threads_change_nothing_but_the_time() {
     for tree in 0..300 {
         let game = RandomGame { levels: 12, width: 200, ..RandomGame::random(&mut rng) };
         let one = search(
-            &mut Engine::new(Options { table_mib: 1, ..Options::default() }),
+            &mut Engine::new(EngineOptions { table_mib: 1, ..EngineOptions::default() }),
             &game,
             &NoEval,
             &Limits::none(),
         );
-        let options = Options { table_mib: 1, threads: 3, ..Options::default() };
+        let options = EngineOptions { table_mib: 1, threads: 3, ..EngineOptions::default() };
         let three = search(&mut Engine::new(options), &game, &NoEval, &Limits::none());
         assert_eq!(one.value(), three.value(), "tree {tree}, {game:?}");
     }
@@ -164,11 +165,11 @@ fn a_table_that_mixes_up_positions_does_no_harm() {
     let mut rng = Rng::new(6);
     for _ in 0..2_000 {
         let game = RandomGame::random(&mut rng);
-        let options = Options {
+        let options = EngineOptions {
             features: random_features(&mut rng),
             key_bits: 8,
             table_mib: 0,
-            ..Options::default()
+            ..EngineOptions::default()
         };
         let report =
             search(&mut Engine::new(options), &game, &opinion, &Limits::none().nodes(100_000));
@@ -198,7 +199,7 @@ fn an_ended_game_has_no_move_but_a_value() {
 fn an_engine_that_was_cleared_searches_like_a_new_one() {
     let mut rng = Rng::new(7);
     let game = RandomGame::random(&mut rng);
-    let options = Options { table_mib: 1, ..Options::default() };
+    let options = EngineOptions { table_mib: 1, ..EngineOptions::default() };
     let limits = Limits::none().depth(6);
     let fresh = search(&mut Engine::new(options.clone()), &game, &opinion, &limits);
     let mut used = Engine::new(options);

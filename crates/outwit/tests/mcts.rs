@@ -5,7 +5,9 @@ mod games;
 use games::graph::{Graph, KINDS};
 use games::rabbit_and_wolves::RabbitAndWolves;
 use games::two_knights::TwoKnights;
-use outwit::game::{Bound, Event, Game, Leaf, Mcts, NoEval, Recorder, Score, Value, Why, mcts};
+use outwit::game::{
+    Bound, ExitReason, Game, GameEvent, GameRecorder, Leaf, Mcts, NoEval, Score, Value, mcts,
+};
 use outwit::{Limits, Rng, Stopped};
 
 #[test]
@@ -87,14 +89,15 @@ fn the_report_repeats_and_the_limits_hold() {
 #[test]
 fn the_tree_can_be_watched() {
     let game = TwoKnights::corners(5);
-    let mut recorder = Recorder::new(1 << 16);
+    let mut recorder = GameRecorder::new(1 << 16);
     let report = mcts(&game, &game.start(), &NoEval, &Limits::none().nodes(1000), &mut recorder);
     let trace = recorder.into_trace();
     let root = trace.get(0).unwrap().data.verdict.unwrap();
-    assert_eq!(root.why, Why::Played { visits: 1000 });
+    assert_eq!(root.why, ExitReason::Played { visits: 1000 });
     assert_eq!(trace.children(0).count(), report.lines.len());
     let mut open = 0i64;
-    let mut watch = |event: Event| open += if matches!(event, Event::Enter(_)) { 1 } else { -1 };
+    let mut watch =
+        |event: GameEvent| open += if matches!(event, GameEvent::Enter(_)) { 1 } else { -1 };
     mcts(&game, &game.start(), &NoEval, &Limits::none().nodes(100), &mut watch);
     assert_eq!(open, 0);
 }

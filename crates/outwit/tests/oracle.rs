@@ -5,8 +5,8 @@ mod common;
 
 use common::{RandomGame, State};
 use outwit::game::{
-    Bound, Engine, FEATURES, Features, Game, Informed, Known, Limits, NoEval, Options, Oracle,
-    Score, Strategy, minimax,
+    Bound, Engine, EngineOptions, EvalWithTablebase, FEATURES, Features, Game, Known, Limits,
+    NoEval, Oracle, Score, Strategy, minimax,
 };
 use outwit::hash::key_of;
 use outwit::{Limits as AnyLimits, Rng};
@@ -52,11 +52,13 @@ fn what_is_known_changes_no_value() {
             features.set(feature.name, rng.below(2) == 0);
         }
         let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
-        let options = Options { features, strategy, table_mib: 0, ..Options::default() };
+        let options =
+            EngineOptions { features, strategy, table_mib: 0, ..EngineOptions::default() };
         let opinion = |game: &RandomGame, state: &State| game.opinion(state);
         let oracle = Some { seed: rng.next_u64() };
-        let informed = Informed { eval: &opinion, oracle: std::option::Option::Some(&oracle) };
-        let search = |eval: &Informed<'_, _, Some>| {
+        let informed =
+            EvalWithTablebase { eval: &opinion, oracle: std::option::Option::Some(&oracle) };
+        let search = |eval: &EvalWithTablebase<'_, _, Some>| {
             let limits = Limits::none();
             Engine::new(options.clone()).search(&game, &game.start(), eval, &limits, &mut ())
         };
@@ -65,7 +67,7 @@ fn what_is_known_changes_no_value() {
         assert!(report.proven && report.bound == Bound::Exact, "tree {tree} {game:?} {report:?}");
         assert_eq!(report.score, expected, "tree {tree} {game:?} {options:?}");
         with += report.nodes;
-        without += search(&Informed { eval: &opinion, oracle: None }).nodes;
+        without += search(&EvalWithTablebase { eval: &opinion, oracle: None }).nodes;
     }
     assert!(with < without, "{with} positions with, {without} without");
 }

@@ -1,7 +1,7 @@
 //! States with numbers go into a flat array, others into a hash table: every search must do the same with both.
 
 use outwit::hash::mix;
-use outwit::problem::{Problem, Report, a_star, breadth_first, uniform_cost};
+use outwit::problem::{Problem, ProblemReport, a_star, breadth_first, uniform_cost};
 use outwit::{Limits, Stopped};
 
 /// Random ways between numbered places.
@@ -39,7 +39,7 @@ impl Problem for Ways {
 
 type Answer = (Option<(Vec<u8>, u32)>, u32, Vec<u64>, Option<Stopped>);
 
-fn answer(report: Report<u8, u32>) -> Answer {
+fn answer(report: ProblemReport<u8, u32>) -> Answer {
     let counts = report.counts;
     let numbers = vec![
         counts.expanded,

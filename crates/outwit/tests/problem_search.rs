@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use outwit::problem::{
-    Algorithm, BestFirst, Cost, Cycles, IdaStar, Options, Problem, Recorder, Repeats, Report,
-    Stopped, blind, solve,
+    Algorithm, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemRecorder, ProblemReport, Repeats,
+    SolveOptions, Stopped, blind, solve,
 };
 use outwit::{Limits, Rng};
 
@@ -111,7 +111,7 @@ fn distances<C: Cost>(graph: &Graph<C>, to_goal: bool, cost_of: impl Fn(C) -> C)
 /// Replays a solution: where it ends and what it costs.
 fn check_solution<P: Problem<Cost = C>, C: Cost>(
     problem: &P,
-    report: &Report<P::Action, C>,
+    report: &ProblemReport<P::Action, C>,
     say: &str,
 ) {
     let Some(solution) = &report.solution else { return };
@@ -161,17 +161,17 @@ fn check_all<C: Cost>(graph: &Graph<C>, guess: &[C], guess_back: &[C], limits: &
     let steps = fewest_steps(graph);
     let h = |_: &Graph<C>, node: &usize| guess[*node];
     let back = |_: &Graph<C>, node: &usize| guess_back[*node];
-    let options = Options {
+    let options = SolveOptions {
         cycles: Cycles::Path,
         depth: graph.arcs.len() as u32,
         width: 3,
         weight: 2.0,
         budget: 300,
-        ..Options::default()
+        ..SolveOptions::default()
     };
     for &algorithm in Algorithm::ALL {
         let say = format!("seed {seed}, {algorithm}");
-        let mut recorder = Recorder::new(100_000);
+        let mut recorder = ProblemRecorder::new(100_000);
         let report = solve(algorithm, &options, graph, &h, &back, limits, &mut recorder)
             .expect("the goals are listed");
         assert_eq!(report.stopped, None, "{say}");
@@ -270,7 +270,7 @@ fn the_same_graph_gives_the_same_counts_dense_or_hashed() {
         for &algorithm in Algorithm::ALL {
             let mut run = |dense| {
                 graph.dense = dense;
-                let options = Options { cycles: Cycles::Path, ..Options::default() };
+                let options = SolveOptions { cycles: Cycles::Path, ..SolveOptions::default() };
                 let limits = Limits::none();
                 let report = solve(algorithm, &options, &graph, &blind, &blind, &limits, &mut ());
                 let report = report.expect("the goals are listed");
@@ -336,7 +336,7 @@ impl Problem for Endless {
 #[test]
 fn every_search_keeps_its_limits() {
     for &algorithm in Algorithm::ALL {
-        let options = Options { depth: 200, ..Options::default() };
+        let options = SolveOptions { depth: 200, ..SolveOptions::default() };
         let run = |limits: &Limits| {
             solve(algorithm, &options, &Endless, &blind, &blind, limits, &mut ()).unwrap()
         };

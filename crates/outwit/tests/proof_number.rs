@@ -6,7 +6,7 @@ use games::graph::{Graph, KINDS};
 use games::rabbit_and_wolves::RabbitAndWolves;
 use games::two_knights::TwoKnights;
 use outwit::game::retrograde::{ByIndex, Retrograde};
-use outwit::game::{Bound, Event, Game, ProofNumber, Score, Value, proof_number};
+use outwit::game::{Bound, Game, GameEvent, ProofNumber, Score, Value, proof_number};
 use outwit::{Limits, Rng, Stopped};
 
 /// The result without the distance: 1 won, 0 drawn, -1 lost.
@@ -97,7 +97,8 @@ fn limits_are_exact_and_the_report_repeats() {
     for nodes in [1, 2, 1000] {
         let limits = Limits::none().nodes(nodes);
         let mut entered = 0;
-        let mut count = |event: Event| entered += u64::from(matches!(event, Event::Enter(_)));
+        let mut count =
+            |event: GameEvent| entered += u64::from(matches!(event, GameEvent::Enter(_)));
         let report = proof_number(&game, &game.start(), &limits, &mut count);
         assert_eq!((report.nodes, entered), (nodes, nodes));
         assert_eq!(report.stopped, Some(Stopped::Nodes));

@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "an example talks")]
 
 use outwit::Limits;
-use outwit::problem::{Heuristic, Report, ida_star};
+use outwit::problem::{Heuristic, ProblemReport, ida_star};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Goal, LinearConflict, Manhattan, Move, Partition, PatternTable, SlidingTiles,
     WalkingDistance, Word, parse_instances,
@@ -25,7 +25,7 @@ fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(list: &List<W>, h: &H) {
     run_by(list, &|puzzle| ida_star(puzzle, h, &Limits::none(), &mut ()));
 }
 
-fn run_by<W: Word>(list: &List<W>, solve: &dyn Fn(&SlidingTiles<W>) -> Report<Move, u32>) {
+fn run_by<W: Word>(list: &List<W>, solve: &dyn Fn(&SlidingTiles<W>) -> ProblemReport<Move, u32>) {
     let (mut nodes, mut length, start) = (0, 0, cpu());
     for (number, puzzle, notes) in list {
         let one = cpu();

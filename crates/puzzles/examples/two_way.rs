@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "an example talks")]
 
 use outwit::Limits;
-use outwit::problem::{Problem, Report, a_star, ida_star, near_optimal_bidirectional};
+use outwit::problem::{Problem, ProblemReport, a_star, ida_star, near_optimal_bidirectional};
 use puzzles::sliding_tiles::{Goal, Instance, Manhattan, Move, parse_instances};
 
 /// The nodes that the list tells, the last of its notes.
@@ -14,7 +14,7 @@ fn listed(instance: &Instance<u64>) -> u64 {
 }
 
 /// Expanded nodes, with a mark if the search could not end.
-fn expanded(report: &Report<Move, u32>) -> String {
+fn expanded(report: &ProblemReport<Move, u32>) -> String {
     let mark = if report.optimal { "" } else { "+" };
     format!("{}{mark}", report.counts.expanded)
 }

@@ -1,9 +1,10 @@
 //! Road maps with the traces of the texts, queens, colours, sudoku, round trips.
 
-use outwit::csp::{Backtracking, Inference, MinConflicts, Values, Variable};
+use outwit::csp::{Backtracking, Inference, MinConflicts, ValueOrder, VariableOrder};
 use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam, Schedule};
 use outwit::problem::{
-    BreadthFirst, DepthFirst, Event, GoalTest, Problem, Report, Style, a_star, greedy, uniform_cost,
+    BreadthFirst, DepthFirst, GoalTest, Problem, ProblemEvent, ProblemReport, Style, a_star,
+    greedy, uniform_cost,
 };
 use outwit::{Limits, Rng};
 use puzzles::map_colouring::Colouring;
@@ -15,19 +16,19 @@ use puzzles::travelling_salesman::RoundTrip;
 /// The places in the order in which a search tests them, and the way it finds.
 fn trace(
     problem: &RoadProblem<'_>,
-    search: impl FnOnce(&mut dyn FnMut(Event)) -> Report<u32, f64>,
+    search: impl FnOnce(&mut dyn FnMut(ProblemEvent)) -> ProblemReport<u32, f64>,
 ) -> (String, String) {
     let mut place = vec![(0, problem.start())];
     let mut tested = Vec::new();
-    let mut listen = |event: Event| match event {
-        Event::Root { node, .. } => place[0] = (node, problem.start()),
-        Event::Generated { node, parent, place: at, .. } => {
+    let mut listen = |event: ProblemEvent| match event {
+        ProblemEvent::Root { node, .. } => place[0] = (node, problem.start()),
+        ProblemEvent::Generated { node, parent, place: at, .. } => {
             let from = place.iter().rfind(|one| one.0 == parent).expect("the parent is known").1;
             let mut actions = Vec::new();
             problem.actions(&from, &mut actions);
             place.push((node, actions[at as usize].0));
         }
-        Event::Expanded { node } | Event::Goal { node } => {
+        ProblemEvent::Expanded { node } | ProblemEvent::Goal { node } => {
             tested.push(place.iter().rfind(|one| one.0 == node).expect("the node is known").1);
         }
         _ => {}
@@ -133,8 +134,10 @@ fn queens_as_constraints_and_as_a_landscape() {
     for (size, solutions) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)] {
         let queens = Queens::new(size).unwrap();
         for inference in [Inference::None, Inference::ForwardChecking, Inference::ArcConsistency] {
-            for variable in [Variable::Written, Variable::Fewest, Variable::FewestThenDegree] {
-                for values in [Values::Written, Values::LeastConstraining] {
+            for variable in
+                [VariableOrder::Written, VariableOrder::Fewest, VariableOrder::FewestThenDegree]
+            {
+                for values in [ValueOrder::Written, ValueOrder::LeastConstraining] {
                     let search =
                         Backtracking { variable, values, inference, ..Backtracking::default() };
                     let report = search.all().search(&queens, &none, &mut ());

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use outwit::problem::{Counts, Problem, Report, a_star, ida_star};
+use outwit::problem::{Counts, Problem, ProblemReport, a_star, ida_star};
 use outwit::{Limits, Stop, Stopped};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Goal, Manhattan, Move, NoTables, Partition, PatternTable, SlidingTiles, Word,
@@ -80,7 +80,7 @@ fn every_value_is_that_of_a_plain_search() {
 }
 
 /// What must be the same on one thread, whichever way IDA* goes.
-fn nodes(report: &Report<Move, u32>) -> (Option<u32>, bool, u64, u64, u64, u32) {
+fn nodes(report: &ProblemReport<Move, u32>) -> (Option<u32>, bool, u64, u64, u64, u32) {
     let Counts { generated, expanded, pruned, iterations, .. } = report.counts;
     (report.cost(), report.optimal, generated, expanded, pruned, iterations)
 }

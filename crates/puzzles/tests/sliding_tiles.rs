@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use outwit::Limits;
 use outwit::problem::{
-    Algorithm, Event, Heuristic, Options, Problem, breadth_first, ida_star, solve, uniform_cost,
+    Algorithm, Heuristic, Problem, ProblemEvent, SolveOptions, breadth_first, ida_star, solve,
+    uniform_cost,
 };
 use puzzles::sliding_tiles::{
     AdditivePatterns, BoardError, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
@@ -40,8 +41,8 @@ fn puzzle(rows: usize, cols: usize, seed: u64) -> SlidingTiles<u64> {
 fn the_eight_puzzle_has_181440_states_up_to_depth_31() {
     let mut depth_of = HashMap::from([(0u64, 0usize)]);
     let mut histogram = vec![1];
-    let mut listen = |event: Event| {
-        if let Event::Generated { node, parent, .. } = event {
+    let mut listen = |event: ProblemEvent| {
+        if let ProblemEvent::Generated { node, parent, .. } = event {
             let depth = depth_of[&parent] + 1;
             depth_of.insert(node, depth);
             histogram.resize(histogram.len().max(depth + 1), 0);
@@ -118,8 +119,13 @@ fn check<H: Heuristic<SlidingTiles<u64>>>(puzzle: &SlidingTiles<u64>, h: &H, nam
         puzzle.actions(state, &mut actions);
         for (action, _) in actions {
             let child = puzzle.apply(state, action);
-            let step =
-                outwit::problem::Step { parent: state, h: guess, memo, action, limit: u32::MAX };
+            let step = outwit::problem::HeuristicStep {
+                parent: state,
+                h: guess,
+                memo,
+                action,
+                limit: u32::MAX,
+            };
             let followed = h.after(puzzle, step, &child).0;
             assert_eq!(followed, h.estimate(puzzle, &child), "{name}");
             // The tables forget the blank, and with it consistency.
@@ -177,7 +183,7 @@ fn on_a_thousand_random_boards_every_optimal_search_agrees() {
             if slow && (rows * cols > 6 || exact > Some(14)) {
                 continue;
             }
-            let options = Options { depth: 16, width: 50, ..Options::default() };
+            let options = SolveOptions { depth: 16, width: 50, ..SolveOptions::default() };
             let limits = Limits::none();
             let report = solve(algorithm, &options, &puzzle, &h, &back, &limits, &mut ()).unwrap();
             let say = format!("seed {seed}, {algorithm}");

@@ -8,24 +8,7 @@ use super::shown;
 /// Folders in which every module is an algorithm, and the modules that are not.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("crates/outwit/src/game", &["event", "example", "report", "rules", "score", "textbook"]),
-    (
-        "crates/outwit/src/problem",
-        &[
-            "algorithm",
-            "buckets",
-            "cost",
-            "event",
-            "example",
-            "frontier",
-            "heuristic",
-            "report",
-            "rules",
-            "run",
-            "store",
-            "table",
-            "two_way",
-        ],
-    ),
+    ("crates/outwit/src/problem/algorithms", &[]),
     ("crates/outwit/src/local", &["event", "example", "landscape", "report"]),
     ("crates/outwit/src/csp", &["domains", "event", "example", "problem", "report"]),
 ];

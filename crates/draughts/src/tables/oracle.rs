@@ -42,7 +42,7 @@ impl<V: Variant> Oracle<Draughts<V>> for Tables<V> {
         Tables::known(self, &state.position, &state.counters)
     }
 
-    fn complaints(&self) -> Vec<String> {
+    fn errors(&self) -> Vec<String> {
         self.faults()
     }
 }
@@ -54,7 +54,7 @@ impl<V: Variant> Oracle<AnyDraughts<V::Word>> for Tables<V> {
         Tables::known(self, &position, &counters)
     }
 
-    fn complaints(&self) -> Vec<String> {
+    fn errors(&self) -> Vec<String> {
         self.faults()
     }
 }

@@ -103,7 +103,7 @@ fn breakthrough_is_won_by_the_first_king_and_anti_by_having_no_move() {
     assert!(next.position.legal_moves().is_empty());
     let game = Draughts::<kinds::Antidraughts>::new();
     let state: State<_> = Position::from_fen("W:W:B20").unwrap().into();
-    assert_eq!(game.stuck(&state), Outcome::Win(Side::First));
+    assert_eq!(game.no_moves_outcome(&state), Outcome::Win(Side::First));
     assert_eq!(state.position.winner(), Some(draughts::Colour::White));
 }
 

@@ -4,7 +4,9 @@
 
 use draughts::tables::{Material, TableValue, Tables, build};
 use draughts::{Draughts, State, Variant, kinds};
-use outwit::game::{Bound, Engine, Eval, Game, Informed, NoEval, Options, Report, Score};
+use outwit::game::{
+    Bound, Engine, EngineOptions, Eval, EvalWithTablebase, Game, GameReport, NoEval, Score,
+};
 use outwit::{Limits, Rng};
 
 /// Plies of the search without tables.
@@ -36,8 +38,8 @@ fn search<V: Variant>(
     state: &State<V>,
     eval: &impl Eval<Draughts<V>>,
     depth: u32,
-) -> Report<draughts::Move<V::Word>> {
-    let options = Options { table_mib: 8, ..Options::default() };
+) -> GameReport<draughts::Move<V::Word>> {
+    let options = EngineOptions { table_mib: 8, ..EngineOptions::default() };
     let game = Draughts::<V>::new();
     Engine::new(options).search(&game, state, eval, &Limits::none().depth(depth), &mut ())
 }
@@ -80,7 +82,7 @@ fn compare<V: Variant>() {
             || format!("{} seed {seed:#x} number {number} {}", V::RULES.name, position.fen());
         let value = tables.probe(&position).unwrap();
         let state = State::from(position);
-        let informed = Informed { eval: &NoEval, oracle: Some(&tables) };
+        let informed = EvalWithTablebase { eval: &NoEval, oracle: Some(&tables) };
         // A single move is answered without a search only if it is known where it leads.
         let report = search(&state, &informed, 2);
         with += report.nodes;

@@ -159,17 +159,17 @@ impl Game for ConnectFour {
         tactics::bounds(state)
     }
 
-    fn foresight(&self) -> u32 {
+    fn tactics_depth(&self) -> u32 {
         2
     }
 
     #[inline]
-    fn promise(&self, state: &State, square: u8) -> i32 {
+    fn move_order_hint(&self, state: &State, square: u8) -> i32 {
         tactics::promise(state, square)
     }
 
     #[inline]
-    fn slot(&self, square: u8) -> usize {
+    fn history_index(&self, square: u8) -> usize {
         square as usize
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn bounds(state: &State) -> (Score, Score) {
     (least, most)
 }
 
-/// See [`outwit::game::Game::promise`]: stones that make many threats first, then those near the middle.
+/// See [`outwit::game::Game::move_order_hint`]: stones that make many threats first, then those near the middle.
 #[inline]
 pub(super) fn promise(state: &State, square: u8) -> i32 {
     let stones = state.own | 1 << square;

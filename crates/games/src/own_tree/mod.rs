@@ -179,7 +179,7 @@ fn branch_name(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use outwit::Limits;
-    use outwit::game::{AlphaBeta, Engine, NoEval, Options, Strategy, Value, minimax};
+    use outwit::game::{AlphaBeta, Engine, NoEval, EngineOptions, Strategy, Value, minimax};
 
     use super::*;
 
@@ -199,7 +199,7 @@ mod tests {
             let cut = AlphaBeta::default().search(&game, &start, &NoEval, &Limits::none(), &mut ());
             assert_eq!(cut.score, truth, "seed {seed}: {}", game.position_text(&start));
             for strategy in [Strategy::Deepen, Strategy::Mtd, Strategy::Solve] {
-                let mut engine = Engine::new(Options { strategy, ..Options::default() });
+                let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
                 let found = engine.search(&game, &start, &NoEval, &Limits::none(), &mut ());
                 assert_eq!(found.score, truth, "{strategy:?}, {}", game.position_text(&start));
             }

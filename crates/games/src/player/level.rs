@@ -5,7 +5,7 @@
 //! people do; it does not play nonsense.
 
 use outwit::Rng;
-use outwit::game::{Features, Options};
+use outwit::game::{EngineOptions, Features};
 
 use crate::view::{ScoredMove, Value};
 use crate::{Algorithm, EvalChoice, Limits, Request};
@@ -54,7 +54,7 @@ impl Level {
         let mut request = Request::new(Algorithm::Engine, limits);
         request.eval = self.eval.map(|name| EvalChoice::Named(name.into()));
         let seen = self.sees_tactics;
-        request.engine = Options {
+        request.engine = EngineOptions {
             features: Features {
                 tactics: seen,
                 bounds: seen,
@@ -63,7 +63,7 @@ impl Level {
             },
             // The strongest players need the best move only.
             multi_pv: if self.nodes < 1_000_000 { moves } else { 1 },
-            ..Options::default()
+            ..EngineOptions::default()
         };
         request
     }

@@ -250,7 +250,7 @@ impl PuzzleRow {
 macro_rules! puzzles_listed {
     ($($module:ident)*) => {
         $(mod $module;)*
-        const ROWS: &[$crate::puzzle::PuzzleRow] = &[$($module::PUZZLE),*];
+        static ROWS: &[$crate::puzzle::PuzzleRow] = &[$($module::PUZZLE),*];
     };
 }
 pub(super) use puzzles_listed;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use outwit::csp::{Backtracking, Csp, Event, MinConflicts, Recorder, Repair, Report, Variable};
+use outwit::csp::{
+    Backtracking, Csp, CspEvent, CspRecorder, CspReport, MinConflicts, Repair, VariableOrder,
+};
 use outwit::{Limits, Observer};
 
 use super::catalogue::{check_method, full_name, instance_view};
@@ -75,16 +77,16 @@ impl<C: Constrained> ConstraintSession<C> {
         vec![None; self.0.csp().variables()]
     }
 
-    fn backtrack<O: Observer<Event>>(
+    fn backtrack<O: Observer<CspEvent>>(
         &self,
         task: &Task,
         observer: &mut O,
     ) -> Result<SolveView, Fault> {
         let name = choose(&ORDERS, task.heuristic.as_deref(), task.method.name())?;
         let variable = match name {
-            "written" => Variable::Written,
-            "mrv" => Variable::Fewest,
-            _ => Variable::FewestThenDegree,
+            "written" => VariableOrder::Written,
+            "mrv" => VariableOrder::Fewest,
+            _ => VariableOrder::FewestThenDegree,
         };
         let search = Backtracking {
             variable,
@@ -109,7 +111,7 @@ impl<C: Constrained> ConstraintSession<C> {
         Ok(self.view_of(&report, task, name))
     }
 
-    fn view_of(&self, report: &Report, task: &Task, heuristic: &str) -> SolveView {
+    fn view_of(&self, report: &CspReport, task: &Task, heuristic: &str) -> SolveView {
         let instance = &*self.0;
         let values = report.solutions.first();
         let given = |(variable, &value): (usize, &usize)| {
@@ -179,7 +181,7 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
         check_method(self.0.puzzle(), task.method)?;
         if task.method != Method::MinConflicts {
-            let mut recorder = Recorder::new(limit);
+            let mut recorder = CspRecorder::new(limit);
             let limits = Limits { ..task.limits.clone() };
             let report = self.backtrack(&Task { limits, ..task.clone() }, &mut recorder)?;
             let tree = AssignmentTree::new(Arc::clone(&self.0), recorder.into_trace());

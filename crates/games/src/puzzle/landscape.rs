@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use outwit::Observer;
 use outwit::local::{
-    Annealing, Choice as Climb, Event, HillClimbing, Landscape, LocalBeam, Report, Schedule,
+    Annealing, Choice as Climb, HillClimbing, Landscape, LocalBeam, LocalEvent, LocalReport,
+    Schedule,
 };
 
 use super::catalogue::{check_method, full_name, instance_view};
@@ -86,7 +87,7 @@ impl<I: Improvable> LandscapeSession<I> {
         LandscapeSession(Arc::new(instance))
     }
 
-    fn run<O: Observer<Event<State<I>, Move<I>>>>(
+    fn run<O: Observer<LocalEvent<State<I>, Move<I>>>>(
         &self,
         task: &Task,
         observer: &mut O,
@@ -126,7 +127,7 @@ impl<I: Improvable> LandscapeSession<I> {
         Ok(self.view_of(&report, task, name))
     }
 
-    fn view_of(&self, report: &Report<State<I>>, task: &Task, variation: &str) -> SolveView {
+    fn view_of(&self, report: &LocalReport<State<I>>, task: &Task, variation: &str) -> SolveView {
         let instance = &*self.0;
         let landscape = instance.landscape();
         let goal = landscape.is_enough(0.0);
@@ -176,16 +177,16 @@ struct Keep<S, M> {
     missed: u64,
 }
 
-impl<S, M> Observer<Event<S, M>> for Keep<S, M> {
-    fn on(&mut self, event: Event<S, M>) {
+impl<S, M> Observer<LocalEvent<S, M>> for Keep<S, M> {
+    fn on(&mut self, event: LocalEvent<S, M>) {
         let entry = match event {
-            Event::Start { state, cost, .. } => (Some(state), None, cost),
-            Event::At { state } => {
+            LocalEvent::Start { state, cost, .. } => (Some(state), None, cost),
+            LocalEvent::At { state } => {
                 self.turned = Some(state);
                 return;
             }
-            Event::Moved { mv, cost } => (self.turned.take(), Some(mv), cost),
-            Event::Stuck { .. } => return,
+            LocalEvent::Moved { mv, cost } => (self.turned.take(), Some(mv), cost),
+            LocalEvent::Stuck { .. } => return,
         };
         if self.list.len() < self.limit {
             self.list.push(entry);

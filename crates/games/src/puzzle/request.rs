@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use outwit::csp::{Inference, Values};
+use outwit::csp::{Inference, ValueOrder};
 use outwit::{Limits, problem};
 
 use super::Method;
@@ -19,13 +19,13 @@ pub struct Task {
     /// For ways that use chance.
     pub seed: u64,
     /// Settings of searches from a start to a goal.
-    pub options: problem::Options,
+    pub options: problem::SolveOptions,
     /// Settings of local searches.
     pub local: Local,
     /// What backtracking concludes from an assignment.
     pub inference: Inference,
     /// In which order backtracking tries values.
-    pub values: Values,
+    pub values: ValueOrder,
     /// Whether to find all solutions of a constraint problem and not just one.
     pub all: bool,
     /// Threads for searches that can use several: IDA* with pattern tables.
@@ -69,10 +69,10 @@ impl Task {
             heuristic: None,
             limits,
             seed: 0,
-            options: problem::Options::default(),
+            options: problem::SolveOptions::default(),
             local: Local::default(),
             inference: Inference::default(),
-            values: Values::default(),
+            values: ValueOrder::default(),
             all: false,
             threads: 1,
             tables: None,

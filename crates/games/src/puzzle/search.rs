@@ -8,7 +8,9 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use outwit::Observer;
-use outwit::problem::{self, Algorithm, Cycles, Event, Problem, Recorder, Report};
+use outwit::problem::{
+    self, Algorithm, Cycles, Problem, ProblemEvent, ProblemRecorder, ProblemReport,
+};
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
@@ -26,7 +28,7 @@ pub(super) type Guess<'a, S> = Box<
 >;
 
 /// The answer of a search for an instance.
-pub(super) type Answer<S> = Report<<S as Searchable>::Action, <S as Searchable>::Cost>;
+pub(super) type Answer<S> = ProblemReport<<S as Searchable>::Action, <S as Searchable>::Cost>;
 
 /// An instance with a start and a goal.
 pub(super) trait Searchable: Send + Sync + Sized + 'static {
@@ -107,10 +109,10 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
 }
 
 /// Records or does not: one kind of observer, so that every search is compiled once.
-struct Perhaps<'a>(Option<&'a mut Recorder>);
+struct Perhaps<'a>(Option<&'a mut ProblemRecorder>);
 
-impl Observer<Event> for Perhaps<'_> {
-    fn on(&mut self, event: Event) {
+impl Observer<ProblemEvent> for Perhaps<'_> {
+    fn on(&mut self, event: ProblemEvent) {
         if let Some(recorder) = &mut self.0 {
             recorder.on(event);
         }
@@ -125,7 +127,7 @@ impl<S: Searchable> SearchSession<S> {
         SearchSession(Arc::new(instance))
     }
 
-    fn run(&self, task: &Task, recorder: Option<&mut Recorder>) -> Result<SolveView, Fault> {
+    fn run(&self, task: &Task, recorder: Option<&mut ProblemRecorder>) -> Result<SolveView, Fault> {
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
         let Method::Search(algorithm) = task.method else {
@@ -225,7 +227,7 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
-        let mut recorder = Recorder::new(limit);
+        let mut recorder = ProblemRecorder::new(limit);
         let report = self.run(task, Some(&mut recorder))?;
         let missed = recorder.missed();
         let tree = SearchTree::new(Arc::clone(&self.0), recorder.into_trace(), missed);

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use outwit::game::Side;
 use outwit::Rng;
-use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar, Report};
+use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar, ProblemReport};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Board, Goal, LinearConflict, Manhattan, Misplaced, Move, NoTables, Partition,
     PatternTable, RULES, SlidingTiles, WalkingDistance, Word, parse_instances,
@@ -342,7 +342,7 @@ fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
     algorithm: Algorithm,
     h: &H,
     task: &Task,
-) -> Option<Report<Move, u32>> {
+) -> Option<ProblemReport<Move, u32>> {
     match algorithm {
         Algorithm::IdaStar => {
             let search = IdaStar { cycles: task.options.cycles };

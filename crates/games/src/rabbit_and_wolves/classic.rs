@@ -19,7 +19,7 @@
 //! ```
 
 use outwit::Limits;
-use outwit::game::{AlphaBeta, Cut, Game, Outcome, Report, Scores, Side, Ties};
+use outwit::game::{AlphaBeta, Cut, Game, Outcome, GameReport, Scores, Side, Ties};
 
 use super::{RABBIT, RabbitAndWolves, State, Step, distance};
 
@@ -62,7 +62,7 @@ impl Game for NeverOver<'_> {
 }
 
 /// What the program answers at a level; its scores are those of the evaluation `distance`.
-pub fn choose(game: &RabbitAndWolves, state: &State, level: u8, limits: &Limits) -> Report<Step> {
+pub fn choose(game: &RabbitAndWolves, state: &State, level: u8, limits: &Limits) -> GameReport<Step> {
     let search = AlphaBeta { scores: Scores::default(), cut: Cut::Strict, ties: Ties::LastFor(RABBIT) };
     let limits = Limits { depth: Some(2 * u32::from(level)), ..limits.clone() };
     let eval =

@@ -117,12 +117,12 @@ impl Game for RabbitAndWolves {
     }
 
     #[inline]
-    fn promise(&self, state: &State, mv: Step) -> i32 {
+    fn move_order_hint(&self, state: &State, mv: Step) -> i32 {
         tactics::promise(state, mv)
     }
 
     #[inline]
-    fn slot(&self, mv: Step) -> usize {
+    fn history_index(&self, mv: Step) -> usize {
         usize::from(mv.from) << 5 | usize::from(mv.to)
     }
 }

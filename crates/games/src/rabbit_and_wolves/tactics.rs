@@ -63,7 +63,7 @@ fn row_sum(mut wolves: u32) -> u32 {
     sum
 }
 
-/// See [`outwit::game::Game::promise`]: the rabbit goes up; the wolves keep together, the last one moves first.
+/// See [`outwit::game::Game::move_order_hint`]: the rabbit goes up; the wolves keep together, the last one moves first.
 #[inline]
 pub(super) fn promise(state: &State, mv: Step) -> i32 {
     if state.turn == RABBIT {

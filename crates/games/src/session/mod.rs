@@ -64,7 +64,7 @@ pub trait GameSession: Send + Sync {
     fn check_tables(&self, folder: &Path) -> Result<(), Fault>;
 
     /// Which tables cannot be used and why, one sentence each, as far as it has turned out.
-    fn table_complaints(&self) -> Vec<String>;
+    fn table_errors(&self) -> Vec<String>;
 
     /// Where the game stands, in brief.
     fn standing(&self) -> Standing;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use outwit::game::retrograde::Progress;
-use outwit::game::{Oracle, Outcome, Recorder, Side};
+use outwit::game::{GameRecorder, Oracle, Outcome, Side};
 
 use super::GameSession;
 use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run, think};
@@ -82,7 +82,8 @@ impl<G: Playable> Session<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         let state = self.state();
-        let stuck = || legal_moves(&self.game, state).is_empty().then(|| self.game.stuck(state));
+        let stuck =
+            || legal_moves(&self.game, state).is_empty().then(|| self.game.no_moves_outcome(state));
         self.game.outcome(state).or_else(stuck)
     }
 
@@ -215,8 +216,8 @@ impl<G: Playable> GameSession for Session<G> {
         })
     }
 
-    fn table_complaints(&self) -> Vec<String> {
-        self.oracle().map_or_else(Vec::new, Oracle::complaints)
+    fn table_errors(&self) -> Vec<String> {
+        self.oracle().map_or_else(Vec::new, Oracle::errors)
     }
 
     fn standing(&self) -> Standing {
@@ -272,7 +273,7 @@ impl<G: Playable> GameSession for Session<G> {
         control: &mut Control<'_>,
         limit: usize,
     ) -> Result<(ReportView, Box<dyn TreeView>), Fault> {
-        let mut recorder = Recorder::new(limit);
+        let mut recorder = GameRecorder::new(limit);
         let memory = &mut Memory::new();
         let tables = self.tables(request, memory)?;
         let report = run(

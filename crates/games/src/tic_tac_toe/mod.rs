@@ -190,7 +190,7 @@ impl Game for TicTacToe {
 
     /// Squares with many open lines first.
     #[inline]
-    fn promise(&self, state: &State, square: u8) -> i32 {
+    fn move_order_hint(&self, state: &State, square: u8) -> i32 {
         let own = state.own() | 1 << square;
         2 * (self.completing(own) & !state.other()).count_ones() as i32
             - (i32::from(square) % 8 * 2 + 1 - self.columns as i32).abs() / 2
@@ -198,7 +198,7 @@ impl Game for TicTacToe {
     }
 
     #[inline]
-    fn slot(&self, square: u8) -> usize {
+    fn history_index(&self, square: u8) -> usize {
         square as usize
     }
 }

@@ -1,7 +1,8 @@
 //! What the sentences claim is true: every claim of a recorded search is checked against plain minimax.
 
 use outwit::game::{
-    AlphaBeta, Bound, Cut, Eval, Game, NoEval, Outcome, Pass, Recorder, Score, Scores, Side, Why,
+    AlphaBeta, Bound, Cut, Eval, ExitReason, Game, GameRecorder, NoEval, Outcome, Score, Scores,
+    SearchKind, Side,
 };
 
 use outwit::{Limits, Rng};
@@ -120,7 +121,8 @@ impl<G: Game, E: Eval<G>> Truth<'_, G, E> {
     fn leaf(&self, state: &G::State, ply: u32) -> Result<Vec<G::Move>, Score> {
         let moves = legal_moves(self.game, state);
         let outcome = self.game.outcome(state);
-        let outcome = outcome.or_else(|| moves.is_empty().then(|| self.game.stuck(state)));
+        let outcome =
+            outcome.or_else(|| moves.is_empty().then(|| self.game.no_moves_outcome(state)));
         if let Some(outcome) = outcome {
             return Err(outcome.score(self.max, if self.distances { ply } else { 0 }));
         }
@@ -189,7 +191,7 @@ fn check<G: Playable, E: Eval<G>>(
     depth: Option<u32>,
     options: AlphaBeta,
 ) -> (u64, u64) {
-    let mut recorder = Recorder::new(1 << 20);
+    let mut recorder = GameRecorder::new(1 << 20);
     let limits = Limits { depth, ..Limits::none() };
     options.search(game, root, eval, &limits, &mut recorder);
     let trace = recorder.into_trace();
@@ -200,7 +202,7 @@ fn check<G: Playable, E: Eval<G>>(
         assert!(walk.go(id));
         let passes = || walk.path.iter().filter_map(|place| tree.data(place.id));
         let distances = options.scores == Scores::Distance
-            || passes().any(|node| node.visit.pass == Pass::Distance);
+            || passes().any(|node| node.visit.kind == SearchKind::Distance);
         let truth = Truth { game, eval, max: game.turn(root), depth, distances };
         let here = walk.here();
         let verdict = tree.data(id).and_then(|node| node.verdict).expect("a finished search");
@@ -213,7 +215,7 @@ fn check<G: Playable, E: Eval<G>>(
             Bound::Lower => assert!(found <= value && beta <= found, "node {id}"),
             Bound::Upper => assert!(found >= value && alpha >= found, "node {id}"),
         }
-        let Why::Cut { by, unseen } = verdict.why else { continue };
+        let ExitReason::Cut { by, unseen } = verdict.why else { continue };
         cuts += 1;
         let sentence = tree.node(id).expect("a node").reason;
         assert!(sentence.starts_with("Cut: "), "{sentence}");

@@ -4,7 +4,7 @@
 //! node that made it, and there to the elder move with that value.
 
 use outwit::NodeId;
-use outwit::game::{Bound, Pass, Score, Verdict, Why};
+use outwit::game::{Bound, ExitReason, Score, SearchKind, Verdict};
 
 use super::walk::Walk;
 use super::{NodeView, TreeView, words};
@@ -32,7 +32,7 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
         ply,
         mv: walk.text_of_move_to(level),
         role: if is_max { "max" } else { "min" }.into(),
-        pass: words::pass(visit.pass).into(),
+        pass: words::pass(visit.kind).into(),
         depth: visit.depth,
         alpha: words::value(alpha),
         beta: words::value(beta),
@@ -46,7 +46,7 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
         children: tree.trace.children(id).count(),
         below: tree.below(id),
         hidden: node.hidden,
-        over: verdict.is_some_and(|verdict| verdict.why == Why::Over),
+        over: verdict.is_some_and(|verdict| verdict.why == ExitReason::Over),
         entered,
         left,
         place: None,
@@ -54,8 +54,8 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
 }
 
 /// The moves that a cut made unnecessary to look at; empty if the record no longer tells.
-fn unseen<G: Playable>(walk: &Walk<'_, G>, why: Why) -> Vec<String> {
-    let Why::Cut { unseen: count @ 1.., .. } = why else { return Vec::new() };
+fn unseen<G: Playable>(walk: &Walk<'_, G>, why: ExitReason) -> Vec<String> {
+    let ExitReason::Cut { unseen: count @ 1.., .. } = why else { return Vec::new() };
     let (tree, here) = (walk.tree, walk.here());
     let children = || tree.trace.children(here.id);
     if children().next().is_none() {
@@ -100,11 +100,14 @@ pub(super) fn maker<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> Maker {
             continue;
         }
         let place = &walk.path[level - 1];
-        if walk.tree.data(walk.path[level].id).is_some_and(|node| node.visit.pass.stays()) {
+        if walk.tree.data(walk.path[level].id).is_some_and(|node| node.visit.kind.stays()) {
             return Maker::Start;
         }
         let is_scout = walk.tree.data(walk.path[level].id).is_some_and(|node| {
-            matches!(node.visit.pass, Pass::Scout | Pass::Reduced | Pass::Again | Pass::NullMove)
+            matches!(
+                node.visit.kind,
+                SearchKind::Scout | SearchKind::Reduced | SearchKind::Again | SearchKind::NullMove
+            )
         });
         if place.is_max != of_max {
             return if is_scout { Maker::Scout } else { Maker::Unknown };
@@ -159,19 +162,19 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
     let worth = words::value(value);
     let to_end = plies_left(walk).is_none();
     match verdict.why {
-        Why::Over => format!("The game is over: {}.", words::statement(value, true)),
-        Why::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
-        Why::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
+        ExitReason::Over => format!("The game is over: {}.", words::statement(value, true)),
+        ExitReason::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
+        ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
             format!("{who} chooses {}: {}.", mv(best), words::statement(value, to_end))
         }
-        Why::Searched { .. } if verdict.bound != Bound::Upper => {
+        ExitReason::Searched { .. } if verdict.bound != Bound::Upper => {
             format!("Every move was tried: {}.", words::statement(value, to_end))
         }
-        Why::Searched { .. } => {
+        ExitReason::Searched { .. } => {
             let (most, rest) = (words::at_most(value, is_max), elsewhere(walk, is_max, ""));
             format!("Every move was tried; {who} {most} here, and {rest}.")
         }
-        Why::Cut { by, unseen } => {
+        ExitReason::Cut { by, unseen } => {
             let rest = match unseen {
                 0 => "no move was left to skip".into(),
                 1 => "one more move cannot matter".into(),
@@ -181,33 +184,35 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
             let sure = elsewhere(walk, !is_max, &format!("{other} "));
             format!("Cut: {who} {has} here by {by}, and {sure}; {rest}.")
         }
-        Why::Table => format!("The table knows this position: {at}{worth}."),
-        Why::StandPat => {
+        ExitReason::Table => format!("The table knows this position: {at}{worth}."),
+        ExitReason::StandPat => {
             format!("Even without a noisy move {who} {}.", words::has(value, is_max))
         }
-        Why::Distance => {
+        ExitReason::Distance => {
             "Even the quickest end from here comes too late to change the choice above.".into()
         }
-        Why::Tactics => format!("The game itself sees it: {at}{worth}."),
-        Why::Bounds => {
+        ExitReason::Tactics => format!("The game itself sees it: {at}{worth}."),
+        ExitReason::Bounds => {
             format!("The rules allow {at}{worth} from here, and that cannot change the choice.")
         }
-        Why::Repetition => "The position has occurred before: a draw.".into(),
-        Why::NullMove => {
+        ExitReason::Repetition => "The position has occurred before: a draw.".into(),
+        ExitReason::NullMove => {
             let (has, rest) =
                 (words::has(value, is_max), elsewhere(walk, !is_max, &format!("{other} ")));
             format!("Even after a free move for {other}, {who} {has}, and {rest}.")
         }
-        Why::Futile => {
+        ExitReason::Futile => {
             format!("Too far outside the window for the few plies left to mend it: {at}{worth}.")
         }
-        Why::Solved => format!("The endgame table knows it: {}.", words::statement(value, to_end)),
-        Why::Played { visits: 1 } => "One playout went through here.".into(),
-        Why::Played { visits } => format!("{visits} playouts went through here."),
-        Why::Suspended { proof, disproof } => format!(
+        ExitReason::Solved => {
+            format!("The endgame table knows it: {}.", words::statement(value, to_end))
+        }
+        ExitReason::Played { visits: 1 } => "One playout went through here.".into(),
+        ExitReason::Played { visits } => format!("{visits} playouts went through here."),
+        ExitReason::Suspended { proof, disproof } => format!(
             "Left for now: at least {proof} more to prove or {disproof} to refute, and another move is nearer."
         ),
-        Why::Stopped => "The search was stopped here or below.".into(),
+        ExitReason::Stopped => "The search was stopped here or below.".into(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The recorded search of a game, behind [`TreeView`].
 
 use outwit::NodeId;
-use outwit::game::{GameNode, GameTrace, Mark, Why};
+use outwit::game::{ExitReason, GameMark, GameNode, GameTrace};
 
 use super::walk::Walk;
 use super::{NodeView, Scene, StepView, Summary, TreeView, explain, summary};
@@ -30,8 +30,8 @@ impl<G: Playable> Tree<G> {
         for (index, step) in (0..).zip(trace.steps()) {
             let times = &mut times[step.node as usize];
             match step.kind {
-                Mark::Enter => times.0 = index,
-                Mark::Leave => times.1 = index,
+                GameMark::Enter => times.0 = index,
+                GameMark::Leave => times.1 = index,
             }
         }
         let mut weights: Vec<u64> = trace.nodes().map(|(_, node)| 1 + node.hidden).collect();
@@ -75,7 +75,7 @@ impl<G: Playable> TreeView for Tree<G> {
     fn step(&self, index: usize) -> Option<StepView> {
         self.trace
             .step(index)
-            .map(|step| StepView { node: step.node, enters: step.kind == Mark::Enter })
+            .map(|step| StepView { node: step.node, enters: step.kind == GameMark::Enter })
     }
 
     fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)> {
@@ -85,7 +85,7 @@ impl<G: Playable> TreeView for Tree<G> {
 
     fn unseen(&self, id: NodeId) -> usize {
         match self.data(id).and_then(|node| node.verdict).map(|verdict| verdict.why) {
-            Some(Why::Cut { unseen, .. }) => unseen.into(),
+            Some(ExitReason::Cut { unseen, .. }) => unseen.into(),
             _ => 0,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use outwit::game::{GameTrace, Pass, Why};
+use outwit::game::{ExitReason, GameTrace, SearchKind};
 use serde::{Deserialize, Serialize};
 
 use super::words;
@@ -63,7 +63,7 @@ pub(super) fn of(trace: &GameTrace) -> Summary {
     let mut plies: Vec<u32> = Vec::with_capacity(trace.len());
     for (id, node) in trace.nodes() {
         let visit = node.data.visit;
-        let moved = visit.mv.is_some() || visit.pass == Pass::NullMove;
+        let moved = visit.mv.is_some() || visit.kind == SearchKind::NullMove;
         let above = trace.parent(id).map_or(0, |parent| plies[parent as usize]);
         let ply = above + u32::from(moved);
         plies.push(ply);
@@ -75,8 +75,8 @@ pub(super) fn of(trace: &GameTrace) -> Summary {
         edges += children;
         let why = node.data.verdict.map(|verdict| verdict.why);
         *reasons.entry(why.map_or("unfinished", words::why)).or_default() += 1;
-        let cut = matches!(why, Some(Why::Cut { .. }));
-        if let Some(Why::Cut { by, unseen: more }) = why {
+        let cut = matches!(why, Some(ExitReason::Cut { .. }));
+        if let Some(ExitReason::Cut { by, unseen: more }) = why {
             cuts += 1;
             unseen += u64::from(more);
             let tried = trace.children(id).find_map(|child| trace.get(child)?.data.visit.mv);

@@ -2,7 +2,7 @@
 //! and lists the moves of a position once.
 
 use outwit::NodeId;
-use outwit::game::{Pass, Score, Why};
+use outwit::game::{ExitReason, Score, SearchKind};
 
 use super::Tree;
 use crate::Playable;
@@ -43,12 +43,12 @@ impl<'a, G: Playable> Walk<'a, G> {
         let Some(visit) = self.tree.data(id).map(|node| node.visit) else { return false };
         let next = match self.path.last() {
             None => Some((self.tree.root.clone(), 0)),
-            Some(above) => match (visit.mv, visit.pass) {
+            Some(above) => match (visit.mv, visit.kind) {
                 (Some(index), _) => above
                     .moves
                     .get(index as usize)
                     .map(|&mv| (game.play(&above.state, mv), above.ply + 1)),
-                (None, Pass::NullMove) => {
+                (None, SearchKind::NullMove) => {
                     game.pass(&above.state).map(|state| (state, above.ply + 1))
                 }
                 (None, _) => Some((above.state.clone(), above.ply)),
@@ -66,15 +66,19 @@ impl<'a, G: Playable> Walk<'a, G> {
     fn chosen(&self, id: NodeId) -> Option<NodeId> {
         let data = self.tree.data(id)?;
         let best = match data.verdict?.why {
-            Why::Searched { best } => best,
-            Why::Cut { by, .. } => Some(by),
+            ExitReason::Searched { best } => best,
+            ExitReason::Cut { by, .. } => Some(by),
             _ => None,
         };
         let children = self.tree.trace.children(id);
         let fits =
             |&child: &NodeId| self.tree.data(child).is_some_and(|node| node.visit.mv == best);
-        if data.visit.pass == Pass::Search { children.last() } else { children.filter(fits).last() }
-            .filter(|_| best.is_some() || data.visit.pass == Pass::Search)
+        if data.visit.kind == SearchKind::Search {
+            children.last()
+        } else {
+            children.filter(fits).last()
+        }
+        .filter(|_| best.is_some() || data.visit.kind == SearchKind::Search)
     }
 
     /// Where the walk is; it must have gone somewhere.
@@ -117,7 +121,7 @@ impl<'a, G: Playable> Walk<'a, G> {
             let visit = self.tree.data(child)?.visit;
             let fits = match visit.mv {
                 Some(index) => self.move_text(level, index)?.eq_ignore_ascii_case(first),
-                None => visit.pass.stays(),
+                None => visit.kind.stays(),
             };
             if !fits || !self.go(child) {
                 return None;

@@ -1,6 +1,6 @@
 //! Scores of a search in words, always for MAX, with wins and losses counted from the root.
 
-use outwit::game::{Pass, Score, Why};
+use outwit::game::{ExitReason, Score, SearchKind};
 
 /// The ply of the end, if the score knows it: the textbook's first pass scores every win alike.
 fn ply(score: Score) -> Option<u32> {
@@ -96,41 +96,41 @@ pub(super) fn statement(score: Score, to_end: bool) -> String {
 }
 
 /// What a node was visited for, in a word.
-pub(super) fn pass(pass: Pass) -> &'static str {
+pub(super) fn pass(pass: SearchKind) -> &'static str {
     match pass {
-        Pass::Full => "full",
-        Pass::Search => "search",
-        Pass::Iteration => "iteration",
-        Pass::Distance => "distance",
-        Pass::Scout => "scout",
-        Pass::Reduced => "reduced",
-        Pass::Again => "again",
-        Pass::Quiescence => "quiescence",
-        Pass::NullMove => "null-move",
-        Pass::Probe => "probe",
-        Pass::Playouts => "playouts",
-        Pass::Proof => "proof",
+        SearchKind::Full => "full",
+        SearchKind::Search => "search",
+        SearchKind::Iteration => "iteration",
+        SearchKind::Distance => "distance",
+        SearchKind::Scout => "scout",
+        SearchKind::Reduced => "reduced",
+        SearchKind::Again => "again",
+        SearchKind::Quiescence => "quiescence",
+        SearchKind::NullMove => "null-move",
+        SearchKind::Probe => "probe",
+        SearchKind::Playouts => "playouts",
+        SearchKind::Proof => "proof",
     }
 }
 
 /// Why a node was left, in a word.
-pub(super) fn why(why: Why) -> &'static str {
+pub(super) fn why(why: ExitReason) -> &'static str {
     match why {
-        Why::Over => "over",
-        Why::Horizon => "horizon",
-        Why::Searched { .. } => "searched",
-        Why::Cut { .. } => "cut",
-        Why::Table => "table",
-        Why::StandPat => "stand-pat",
-        Why::Distance => "distance",
-        Why::Tactics => "tactics",
-        Why::Bounds => "bounds",
-        Why::Repetition => "repetition",
-        Why::NullMove => "null-move",
-        Why::Futile => "futile",
-        Why::Solved => "solved",
-        Why::Played { .. } => "played",
-        Why::Suspended { .. } => "suspended",
-        Why::Stopped => "stopped",
+        ExitReason::Over => "over",
+        ExitReason::Horizon => "horizon",
+        ExitReason::Searched { .. } => "searched",
+        ExitReason::Cut { .. } => "cut",
+        ExitReason::Table => "table",
+        ExitReason::StandPat => "stand-pat",
+        ExitReason::Distance => "distance",
+        ExitReason::Tactics => "tactics",
+        ExitReason::Bounds => "bounds",
+        ExitReason::Repetition => "repetition",
+        ExitReason::NullMove => "null-move",
+        ExitReason::Futile => "futile",
+        ExitReason::Solved => "solved",
+        ExitReason::Played { .. } => "played",
+        ExitReason::Suspended { .. } => "suspended",
+        ExitReason::Stopped => "stopped",
     }
 }

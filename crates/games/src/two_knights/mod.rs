@@ -80,14 +80,14 @@ impl Game for TwoKnights {
         (Score::loss_in(0), Score::win_in(if escapes < 2 { 1 } else { 3 }))
     }
 
-    fn foresight(&self) -> u32 {
+    fn tactics_depth(&self) -> u32 {
         2
     }
 
     /// Squares with many ways out first, and those that take a way out from the opponent. (Measured on 6 x 6: half the
     /// nodes of no order, a fifth of those of few ways out first.)
     #[inline]
-    fn promise(&self, state: &State, target: u8) -> i32 {
+    fn move_order_hint(&self, state: &State, target: u8) -> i32 {
         let free = self.board.squares & !state.visited;
         let onward = (JUMP_MASKS[target as usize] & free).count_ones() as i32;
         let taken = self.targets(state, state.turn.other()) >> target & 1;
@@ -95,7 +95,7 @@ impl Game for TwoKnights {
     }
 
     #[inline]
-    fn slot(&self, target: u8) -> usize {
+    fn history_index(&self, target: u8) -> usize {
         target as usize
     }
 }

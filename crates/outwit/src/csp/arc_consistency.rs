@@ -10,14 +10,14 @@
 
 use std::collections::VecDeque;
 
-use super::{Csp, Domains, Event};
+use super::{Csp, CspEvent, Domains};
 use crate::Observer;
 
 /// Makes all domains arc consistent; `false` if one becomes empty. Returns also the number of checks.
 ///
 /// ```
-/// use outwit::csp::{Domains, Table, arc_consistency};
-/// let mut table = Table::new(vec![1, 2, 3]);
+/// use outwit::csp::{Domains, TableCsp, arc_consistency};
+/// let mut table = TableCsp::new(vec![1, 2, 3]);
 /// table.differ(0, 1);
 /// table.differ(1, 2);
 /// table.differ(0, 2);
@@ -25,7 +25,7 @@ use crate::Observer;
 /// assert!(arc_consistency(&table, &mut domains, &mut ()).0);
 /// assert_eq!(domains.values(2).collect::<Vec<_>>(), [2]); // nothing else is left
 /// ```
-pub fn arc_consistency<C: Csp, O: Observer<Event>>(
+pub fn arc_consistency<C: Csp, O: Observer<CspEvent>>(
     csp: &C,
     domains: &mut Domains,
     observer: &mut O,
@@ -39,7 +39,7 @@ pub fn arc_consistency<C: Csp, O: Observer<Event>>(
 }
 
 /// Works the queue of arcs (a, b) off: a's values need support in b. `false` if a domain becomes empty.
-pub(super) fn propagate<C: Csp, O: Observer<Event>>(
+pub(super) fn propagate<C: Csp, O: Observer<CspEvent>>(
     csp: &C,
     domains: &mut Domains,
     queue: &mut VecDeque<(usize, usize)>,
@@ -60,12 +60,12 @@ pub(super) fn propagate<C: Csp, O: Observer<Event>>(
         for &value in &lost {
             domains.remove(a, value);
             if O::ACTIVE {
-                observer.on(Event::Removed { variable: a, value, because: b });
+                observer.on(CspEvent::Removed { variable: a, value, because: b });
             }
         }
         if domains.size(a) == 0 {
             if O::ACTIVE {
-                observer.on(Event::Conflict { variable: a });
+                observer.on(CspEvent::Conflict { variable: a });
             }
             queue.clear();
             return false;

@@ -15,12 +15,12 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::arc_consistency::{arc_consistency, propagate};
-use super::{Csp, Domains, Event};
+use super::{Csp, CspEvent, Domains};
 use crate::{Limits, Meter, Observer, Stopped};
 
 /// Which variable comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Variable {
+pub enum VariableOrder {
     /// As written.
     Written,
     /// The one with the fewest values left (MRV).
@@ -32,7 +32,7 @@ pub enum Variable {
 
 /// In which order its values are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Values {
+pub enum ValueOrder {
     /// As written.
     #[default]
     Written,
@@ -64,9 +64,9 @@ pub enum Inference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backtracking {
     /// Which variable comes next.
-    pub variable: Variable,
+    pub variable: VariableOrder,
     /// In which order its values are tried.
-    pub values: Values,
+    pub values: ValueOrder,
     /// What is concluded from an assignment.
     pub inference: Inference,
     /// Whether the domains are made arc consistent beforehand.
@@ -80,8 +80,8 @@ pub struct Backtracking {
 impl Default for Backtracking {
     fn default() -> Self {
         Backtracking {
-            variable: Variable::default(),
-            values: Values::default(),
+            variable: VariableOrder::default(),
+            values: ValueOrder::default(),
             inference: Inference::default(),
             prepare: false,
             solutions: 1,
@@ -92,7 +92,7 @@ impl Default for Backtracking {
 
 /// The answer of a constraint search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct CspReport {
     /// Solutions: the value of each variable.
     pub solutions: Vec<Vec<usize>>,
     /// How many were found, also those that were not kept.
@@ -118,12 +118,12 @@ impl Backtracking {
     }
 
     /// Searches for as many solutions as asked for.
-    pub fn search<C: Csp, O: Observer<Event>>(
+    pub fn search<C: Csp, O: Observer<CspEvent>>(
         self,
         csp: &C,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report {
+    ) -> CspReport {
         let mut search = Search {
             csp,
             options: self,
@@ -144,7 +144,7 @@ impl Backtracking {
             (hopeful, search.checks) = (consistent, checks);
         }
         let complete = !hopeful || search.extend(0);
-        Report {
+        CspReport {
             solutions: search.solutions,
             found: search.found,
             exhausted: complete && search.meter.stopped().is_none(),
@@ -171,12 +171,12 @@ struct Search<'a, C, O> {
     backtracks: u64,
 }
 
-impl<C: Csp, O: Observer<Event>> Search<'_, C, O> {
+impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
     /// Finds all ways to complete the assignment of `assigned` variables; `false` if it must not go on.
     fn extend(&mut self, assigned: usize) -> bool {
         if assigned == self.value.len() {
             self.found += 1;
-            self.tell(Event::Solution);
+            self.tell(CspEvent::Solution);
             if self.solutions.len() < self.options.keep {
                 self.solutions.push(self.value.iter().flatten().copied().collect());
             }
@@ -187,14 +187,14 @@ impl<C: Csp, O: Observer<Event>> Search<'_, C, O> {
             if !self.meter.spend() {
                 return false;
             }
-            self.tell(Event::Assign { variable, value });
+            self.tell(CspEvent::Assign { variable, value });
             let mark = self.domains.mark();
             self.value[variable] = Some(value);
             let go_on = !self.infer(variable, value) || self.extend(assigned + 1);
             self.value[variable] = None;
             self.domains.restore(mark);
             self.backtracks += 1;
-            self.tell(Event::Back);
+            self.tell(CspEvent::Back);
             if !go_on {
                 return false;
             }
@@ -203,7 +203,7 @@ impl<C: Csp, O: Observer<Event>> Search<'_, C, O> {
     }
 
     #[inline]
-    fn tell(&mut self, event: Event) {
+    fn tell(&mut self, event: CspEvent) {
         if O::ACTIVE {
             self.observer.on(event);
         }
@@ -212,9 +212,9 @@ impl<C: Csp, O: Observer<Event>> Search<'_, C, O> {
     fn next_variable(&self, assigned: usize) -> usize {
         let open = (0..self.value.len()).filter(|&variable| self.value[variable].is_none());
         let next = match self.options.variable {
-            Variable::Written => return assigned,
-            Variable::Fewest => open.min_by_key(|&variable| self.domains.size(variable)),
-            Variable::FewestThenDegree => open.min_by_key(|&variable| {
+            VariableOrder::Written => return assigned,
+            VariableOrder::Fewest => open.min_by_key(|&variable| self.domains.size(variable)),
+            VariableOrder::FewestThenDegree => open.min_by_key(|&variable| {
                 let size = self.domains.size(variable);
                 let others = self.csp.neighbours(variable).iter();
                 // Counting neighbours pays only where it can decide.
@@ -231,7 +231,7 @@ impl<C: Csp, O: Observer<Event>> Search<'_, C, O> {
 
     fn ordered_values(&mut self, variable: usize) -> Vec<usize> {
         let mut values: Vec<usize> = self.domains.values(variable).collect();
-        if self.options.values == Values::LeastConstraining {
+        if self.options.values == ValueOrder::LeastConstraining {
             values.sort_by_cached_key(|&value| {
                 let mut struck = 0;
                 for &other in self.csp.neighbours(variable) {
@@ -256,7 +256,7 @@ impl<C: Csp, O: Observer<Event>> Search<'_, C, O> {
                 if let Some(theirs) = self.value[other] {
                     self.checks += 1;
                     if !csp.allows(variable, value, other, theirs) {
-                        self.tell(Event::Conflict { variable: other });
+                        self.tell(CspEvent::Conflict { variable: other });
                         return false;
                     }
                 }
@@ -284,10 +284,10 @@ impl<C: Csp, O: Observer<Event>> Search<'_, C, O> {
             }
             for &gone in &struck {
                 self.domains.remove(other, gone);
-                self.tell(Event::Removed { variable: other, value: gone, because: variable });
+                self.tell(CspEvent::Removed { variable: other, value: gone, because: variable });
             }
             if self.domains.size(other) == 0 {
-                self.tell(Event::Conflict { variable: other });
+                self.tell(CspEvent::Conflict { variable: other });
                 self.queue.clear();
                 return false;
             }

@@ -4,7 +4,7 @@ use crate::{NodeId, Observer, Trace};
 
 /// What a constraint search reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum CspEvent {
     /// A variable is given a value.
     Assign {
         /// Which.
@@ -45,7 +45,7 @@ pub struct CspNode {
 
 /// The kinds of steps in the log of a constraint search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum CspMark {
     /// The value is given.
     Assign,
     /// A value of another variable is removed.
@@ -66,19 +66,19 @@ pub enum Mark {
 }
 
 /// The recorded tree of a constraint search.
-pub type CspTrace = Trace<CspNode, Mark>;
+pub type CspTrace = Trace<CspNode, CspMark>;
 
 /// An observer that records what it hears, up to a number of nodes.
 ///
 /// ```
-/// use outwit::csp::{Backtracking, Recorder, example::ring};
+/// use outwit::csp::{Backtracking, CspRecorder, example::ring};
 /// use outwit::Limits;
-/// let mut recorder = Recorder::new(1000);
+/// let mut recorder = CspRecorder::new(1000);
 /// let report = Backtracking::default().search(&ring(5, 3), &Limits::none(), &mut recorder);
 /// assert_eq!(recorder.into_trace().len() as u64, 1 + report.nodes);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Recorder {
+pub struct CspRecorder {
     trace: CspTrace,
     limit: usize,
     path: Vec<NodeId>,
@@ -86,12 +86,12 @@ pub struct Recorder {
     below: u32,
 }
 
-impl Recorder {
+impl CspRecorder {
     /// A recorder that keeps the first `limit` assignments.
     pub fn new(limit: usize) -> Self {
         let mut trace = Trace::new(limit);
         let root = trace.add(None, CspNode { assigned: None, solution: false, conflict: None });
-        Recorder { trace, limit: limit.max(16), path: vec![root], below: 0 }
+        CspRecorder { trace, limit: limit.max(16), path: vec![root], below: 0 }
     }
 
     /// What has been recorded.
@@ -100,10 +100,10 @@ impl Recorder {
     }
 }
 
-impl Observer<Event> for Recorder {
-    fn on(&mut self, event: Event) {
+impl Observer<CspEvent> for CspRecorder {
+    fn on(&mut self, event: CspEvent) {
         let at = *self.path.last().expect("the root stays");
-        if let Event::Assign { variable, value } = event {
+        if let CspEvent::Assign { variable, value } = event {
             if self.below > 0 || self.trace.len() >= self.limit {
                 self.below += 1;
                 if let Some(above) = self.trace.get_mut(at) {
@@ -114,36 +114,36 @@ impl Observer<Event> for Recorder {
             let assigned = Some((variable, value));
             let id =
                 self.trace.add(Some(at), CspNode { assigned, solution: false, conflict: None });
-            self.trace.log(id, Mark::Assign);
+            self.trace.log(id, CspMark::Assign);
             self.path.push(id);
             return;
         }
         if self.below > 0 {
-            self.below -= u32::from(event == Event::Back);
+            self.below -= u32::from(event == CspEvent::Back);
             return;
         }
         let node = self.trace.get_mut(at).map(|node| &mut node.data);
         let mark = match event {
-            Event::Removed { variable, value, because } => {
-                Mark::Removed { variable, value, because }
+            CspEvent::Removed { variable, value, because } => {
+                CspMark::Removed { variable, value, because }
             }
-            Event::Conflict { variable } => {
+            CspEvent::Conflict { variable } => {
                 if let Some(node) = node {
                     node.conflict = Some(variable);
                 }
-                Mark::Conflict
+                CspMark::Conflict
             }
-            Event::Solution => {
+            CspEvent::Solution => {
                 if let Some(node) = node {
                     node.solution = true;
                 }
-                Mark::Solution
+                CspMark::Solution
             }
-            Event::Back | Event::Assign { .. } => {
+            CspEvent::Back | CspEvent::Assign { .. } => {
                 if self.path.len() > 1 {
                     self.path.pop();
                 }
-                Mark::Back
+                CspMark::Back
             }
         };
         self.trace.log(at, mark);

@@ -55,7 +55,7 @@ impl MinConflicts {
         seed: u64,
         limits: &Limits,
         observer: &mut O,
-    ) -> super::Report {
+    ) -> super::CspReport {
         let mut meter = Meter::new(limits);
         let mut rng = Rng::new(seed);
         let mut checks = 0;
@@ -131,7 +131,7 @@ impl MinConflicts {
                 break;
             }
         }
-        super::Report {
+        super::CspReport {
             found: u64::from(found.is_some()),
             solutions: found.into_iter().collect(),
             exhausted: hopeless,

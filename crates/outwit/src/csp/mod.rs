@@ -1,12 +1,12 @@
 //! Constraints: give each variable a value such that no two disagree.
 //!
-//! Describe the puzzle as a [`Csp`] (or fill a [`Table`]); [`Backtracking`] finds one solution, some, or all of them,
+//! Describe the puzzle as a [`Csp`] (or fill a [`TableCsp`]); [`Backtracking`] finds one solution, some, or all of them,
 //! [`MinConflicts`] repairs a random assignment.
 //!
 //! | part | choices |
 //! |---|---|
-//! | next variable | [`Variable`]: as written, fewest values left, and the most neighbours among those |
-//! | order of values | [`Values`]: as written, least constraining first |
+//! | next variable | [`VariableOrder`]: as written, fewest values left, and the most neighbours among those |
+//! | order of values | [`ValueOrder`]: as written, least constraining first |
 //! | inference | [`Inference`]: none, forward checking, arc consistency at every node (MAC) |
 //! | beforehand | [`arc_consistency`] (AC-3) |
 
@@ -21,8 +21,8 @@ mod problem;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
 pub use arc_consistency::arc_consistency;
-pub use backtracking::{Backtracking, Inference, Report, Values, Variable};
+pub use backtracking::{Backtracking, CspReport, Inference, ValueOrder, VariableOrder};
 pub use domains::Domains;
-pub use event::{CspNode, CspTrace, Event, Mark, Recorder};
+pub use event::{CspEvent, CspMark, CspNode, CspRecorder, CspTrace};
 pub use min_conflicts::{MinConflicts, Repair};
-pub use problem::{Csp, Table};
+pub use problem::{Csp, TableCsp};

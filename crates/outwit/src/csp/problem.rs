@@ -47,9 +47,9 @@ pub trait Csp {
 /// A constraint problem given by tables.
 ///
 /// ```
-/// use outwit::csp::{Backtracking, Table};
+/// use outwit::csp::{Backtracking, TableCsp};
 /// use outwit::Limits;
-/// let mut table = Table::new(vec![2, 2]);
+/// let mut table = TableCsp::new(vec![2, 2]);
 /// table.forbid(0, 0, 1, 0);
 /// table.forbid(0, 1, 1, 1);
 /// table.forbid(0, 1, 1, 0);
@@ -57,18 +57,18 @@ pub trait Csp {
 /// assert_eq!(report.solutions, [[0, 1]]);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct TableCsp {
     values: Vec<usize>,
     neighbours: Vec<Vec<usize>>,
     /// Forbidden pairs of values by pair of variables, the lesser variable first; `None` = equal values.
     forbidden: HashMap<(usize, usize), Vec<bool>, Build>,
 }
 
-impl Table {
+impl TableCsp {
     /// Variables with so many values each and no constraints.
     pub fn new(values: Vec<usize>) -> Self {
         let neighbours = vec![Vec::new(); values.len()];
-        Table { values, neighbours, forbidden: HashMap::default() }
+        TableCsp { values, neighbours, forbidden: HashMap::default() }
     }
 
     /// Forbids that `a` has value `x` while `b` has `y`.
@@ -98,7 +98,7 @@ impl Table {
     }
 }
 
-impl Csp for Table {
+impl Csp for TableCsp {
     fn variables(&self) -> usize {
         self.values.len()
     }

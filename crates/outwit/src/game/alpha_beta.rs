@@ -21,7 +21,9 @@
 //! ```
 
 use super::textbook::{Child, Context};
-use super::{Bound, Eval, Event, Game, Line, Pass, Report, Score, Side, Visit, Why};
+use super::{
+    Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Visit,
+};
 use crate::{Limits, Observer};
 
 /// What a win is worth to the textbook search.
@@ -84,26 +86,26 @@ pub struct AlphaBeta {
 /// let report = alpha_beta(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!(report.value(), Value::LossIn(2));
 /// ```
-pub fn alpha_beta<G: Game, E: Eval<G>, O: Observer<Event>>(
+pub fn alpha_beta<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
     eval: &E,
     limits: &Limits,
     observer: &mut O,
-) -> Report<G::Move> {
+) -> GameReport<G::Move> {
     AlphaBeta::default().search(game, state, eval, limits, observer)
 }
 
 impl AlphaBeta {
     /// Searches the whole tree below `state`, or to `limits.depth`.
-    pub fn search<G: Game, E: Eval<G>, O: Observer<Event>>(
+    pub fn search<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         self,
         game: &G,
         state: &G::State,
         eval: &E,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<G::Move> {
+    ) -> GameReport<G::Move> {
         let max = game.turn(state);
         let last_for_max = match self.ties {
             Ties::First => None,
@@ -115,7 +117,7 @@ impl AlphaBeta {
             max,
             last_for_max,
             distances: self.scores == Scores::Distance,
-            pass: Pass::Full,
+            kind: SearchKind::Full,
             depth: limits.depth,
             context,
             root: Vec::new(),
@@ -126,7 +128,7 @@ impl AlphaBeta {
             && !search.distances
         {
             search.context.guessed = false;
-            (search.distances, search.pass) = (true, Pass::Distance);
+            (search.distances, search.kind) = (true, SearchKind::Distance);
             search.root.clear();
             // Nobody can do better or worse than the outcome already proven.
             let longest = Score::win_in(u32::MAX).just_below();
@@ -148,13 +150,13 @@ struct Search<'a, G: Game, E, O> {
     max: Side,
     last_for_max: Option<bool>,
     distances: bool,
-    pass: Pass,
+    kind: SearchKind,
     depth: Option<u32>,
     context: Context<'a, G, E, O>,
     root: Vec<Line<G::Move>>,
 }
 
-impl<G: Game, E: Eval<G>, O: Observer<Event>> Search<'_, G, E, O> {
+impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
     /// The value of a position for MAX, exact inside the window; `None` if the search has to stop.
     fn value(
         &mut self,
@@ -167,18 +169,19 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Search<'_, G, E, O> {
         let is_max = self.context.game.turn(state) == self.max;
         let depth = self.depth.map(|depth| (depth - ply) as i16);
         let (low, high) = if is_max { (alpha, beta) } else { (-beta, -alpha) };
-        let pass = if ply == 0 { self.pass } else { Pass::Full };
-        if !self.context.enter(ply, Visit { mv, depth, alpha: low, beta: high, pass }) {
+        let kind = if ply == 0 { self.kind } else { SearchKind::Full };
+        if !self.context.enter(ply, Visit { mv, depth, alpha: low, beta: high, kind }) {
             return None;
         }
         let (value, why) = match self.context.children(state) {
-            Err(outcome) => {
-                (Some(outcome.score(self.max, if self.distances { ply } else { 0 })), Why::Over)
-            }
+            Err(outcome) => (
+                Some(outcome.score(self.max, if self.distances { ply } else { 0 })),
+                ExitReason::Over,
+            ),
             Ok(_) if depth == Some(0) => {
                 self.context.guessed = true;
                 let opinion = self.context.eval.eval(self.context.game, state);
-                (Some(if is_max { opinion } else { -opinion }), Why::Horizon)
+                (Some(if is_max { opinion } else { -opinion }), ExitReason::Horizon)
             }
             Ok(children) if is_max => self.max_value(children, ply, alpha, beta),
             Ok(children) => self.min_value(children, ply, alpha, beta),
@@ -196,11 +199,11 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Search<'_, G, E, O> {
         ply: u32,
         mut alpha: Score,
         beta: Score,
-    ) -> (Option<Score>, Why) {
+    ) -> (Option<Score>, ExitReason) {
         let (mut greatest, mut best, count) = (-Score::INFINITY, None, children.len());
         for (tried, (child, mv, index)) in children.into_iter().enumerate() {
             let Some(value) = self.value(&child, Some(index), ply + 1, alpha, beta) else {
-                return (None, Why::Stopped);
+                return (None, ExitReason::Stopped);
             };
             if greatest < value || (greatest == value && self.last_for_max == Some(true)) {
                 (greatest, best) = (value, Some(index));
@@ -213,11 +216,11 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Search<'_, G, E, O> {
             if self.is_cut(alpha, beta, tried) {
                 return (
                     Some(greatest),
-                    Why::Cut { by: index, unseen: (count - tried - 1) as u16 },
+                    ExitReason::Cut { by: index, unseen: (count - tried - 1) as u16 },
                 );
             }
         }
-        (Some(greatest), Why::Searched { best })
+        (Some(greatest), ExitReason::Searched { best })
     }
 
     /// MIN chooses the least value and stops when MAX would not allow it.
@@ -227,11 +230,11 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Search<'_, G, E, O> {
         ply: u32,
         alpha: Score,
         mut beta: Score,
-    ) -> (Option<Score>, Why) {
+    ) -> (Option<Score>, ExitReason) {
         let (mut least, mut best, count) = (Score::INFINITY, None, children.len());
         for (tried, (child, mv, index)) in children.into_iter().enumerate() {
             let Some(value) = self.value(&child, Some(index), ply + 1, alpha, beta) else {
-                return (None, Why::Stopped);
+                return (None, ExitReason::Stopped);
             };
             if value < least || (value == least && self.last_for_max == Some(false)) {
                 (least, best) = (value, Some(index));
@@ -239,10 +242,13 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Search<'_, G, E, O> {
             }
             beta = beta.min(value);
             if self.is_cut(alpha, beta, tried) {
-                return (Some(least), Why::Cut { by: index, unseen: (count - tried - 1) as u16 });
+                return (
+                    Some(least),
+                    ExitReason::Cut { by: index, unseen: (count - tried - 1) as u16 },
+                );
             }
         }
-        (Some(least), Why::Searched { best })
+        (Some(least), ExitReason::Searched { best })
     }
 
     fn is_cut(&mut self, alpha: Score, beta: Score, tried: usize) -> bool {
@@ -300,9 +306,10 @@ mod tests {
             |tree: &Leaves, path: &Vec<u8>| Score::eval(tree.0[path[0] as usize][path[1] as usize]);
         let limits = Limits::none().depth(2);
         let mut leaves = 0;
-        let mut count = |event: Event| {
-            leaves +=
-                usize::from(matches!(event, Event::Leave(verdict) if verdict.why == Why::Horizon));
+        let mut count = |event: GameEvent| {
+            leaves += usize::from(
+                matches!(event, GameEvent::Leave(verdict) if verdict.why == ExitReason::Horizon),
+            );
         };
         let report = alpha_beta(&tree, &tree.start(), &leaf, &limits, &mut count);
         assert_eq!(

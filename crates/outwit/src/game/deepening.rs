@@ -9,7 +9,7 @@
 //!
 //! *Source*: D. J. Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, Artificial Intelligence 27, 1985.
 
-use super::{AlphaBeta, Eval, Event, Game, Report};
+use super::{AlphaBeta, Eval, Game, GameEvent, GameReport};
 use crate::{Limits, Meter, Observer};
 
 /// Textbook alpha-beta, deeper and deeper, until a limit is reached or the result is proven.
@@ -23,15 +23,15 @@ use crate::{Limits, Meter, Observer};
 /// let report = iterative_deepening(&nim, &nim.start(), &game::NoEval, &limits, &mut ());
 /// assert_eq!(report.value(), Value::WinIn(5));
 /// ```
-pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<Event>>(
+pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
     eval: &E,
     limits: &Limits,
     observer: &mut O,
-) -> Report<G::Move> {
+) -> GameReport<G::Move> {
     let clock = Meter::new(limits);
-    let mut best = Report::empty();
+    let mut best = GameReport::empty();
     let mut nodes = 0;
     for depth in 1.. {
         let left = Limits {

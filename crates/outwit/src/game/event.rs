@@ -8,7 +8,7 @@ use crate::{NodeId, Observer, Step, Trace};
 
 /// What a node is visited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Pass {
+pub enum SearchKind {
     /// The ordinary visit with the full window.
     #[default]
     Full,
@@ -36,10 +36,13 @@ pub enum Pass {
     Proof,
 }
 
-impl Pass {
+impl SearchKind {
     /// Whether the node is the same position as the one above, not one move farther.
     pub fn stays(self) -> bool {
-        matches!(self, Pass::Search | Pass::Iteration | Pass::Distance | Pass::Probe)
+        matches!(
+            self,
+            SearchKind::Search | SearchKind::Iteration | SearchKind::Distance | SearchKind::Probe
+        )
     }
 }
 
@@ -55,12 +58,12 @@ pub struct Visit {
     /// What the opponent is sure of already: more than this will not be allowed.
     pub beta: Score,
     /// What the visit is for.
-    pub pass: Pass,
+    pub kind: SearchKind,
 }
 
 /// Why a node was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum ExitReason {
     /// The game is over.
     Over,
     /// The depth limit is reached; the evaluation spoke.
@@ -119,12 +122,12 @@ pub struct Verdict {
     /// On which side of the score the truth lies.
     pub bound: Bound,
     /// How it came about.
-    pub why: Why,
+    pub why: ExitReason,
 }
 
 /// What a game search reports. Every `Enter` is followed by its `Leave`, properly nested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum GameEvent {
     /// A node is entered.
     Enter(Visit),
     /// The node entered last is left.
@@ -142,7 +145,7 @@ pub struct GameNode {
 
 /// The two kinds of steps in the log of a game search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum GameMark {
     /// The node is entered.
     Enter,
     /// The node is left.
@@ -150,33 +153,33 @@ pub enum Mark {
 }
 
 /// The recorded tree of a game search.
-pub type GameTrace = Trace<GameNode, Mark>;
+pub type GameTrace = Trace<GameNode, GameMark>;
 
 /// One step of a [`GameTrace`].
-pub type GameStep = Step<Mark>;
+pub type GameStep = Step<GameMark>;
 
 /// An observer that records what it hears.
 ///
 /// ```
-/// use outwit::game::{self, alpha_beta, Game, Limits, Recorder};
+/// use outwit::game::{self, alpha_beta, Game, Limits, GameRecorder};
 /// # use outwit::game::example::Nim;
-/// let mut recorder = Recorder::new(10_000);
+/// let mut recorder = GameRecorder::new(10_000);
 /// let nim = Nim(7);
 /// let report = alpha_beta(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut recorder);
 /// let trace = recorder.into_trace();
 /// assert_eq!(trace.len() as u64, report.nodes);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Recorder {
+pub struct GameRecorder {
     trace: GameTrace,
     path: Vec<NodeId>,
     below: u32,
 }
 
-impl Recorder {
+impl GameRecorder {
     /// A recorder that keeps at most `limit` nodes, the topmost ones.
     pub fn new(limit: usize) -> Self {
-        Recorder { trace: Trace::new(limit), path: Vec::new(), below: 0 }
+        GameRecorder { trace: Trace::new(limit), path: Vec::new(), below: 0 }
     }
 
     /// What has been recorded.
@@ -202,7 +205,7 @@ impl Recorder {
             return;
         }
         let id = self.trace.add(parent, GameNode { visit, verdict: None });
-        self.trace.log(id, Mark::Enter);
+        self.trace.log(id, GameMark::Enter);
         self.path.push(id);
     }
 
@@ -215,15 +218,15 @@ impl Recorder {
         if let Some(node) = self.trace.get_mut(id) {
             node.data.verdict = Some(verdict);
         }
-        self.trace.log(id, Mark::Leave);
+        self.trace.log(id, GameMark::Leave);
     }
 }
 
-impl Observer<Event> for Recorder {
-    fn on(&mut self, event: Event) {
+impl Observer<GameEvent> for GameRecorder {
+    fn on(&mut self, event: GameEvent) {
         match event {
-            Event::Enter(visit) => self.enter(visit),
-            Event::Leave(verdict) => self.leave(verdict),
+            GameEvent::Enter(visit) => self.enter(visit),
+            GameEvent::Leave(verdict) => self.leave(verdict),
         }
     }
 }
@@ -238,7 +241,7 @@ mod tests {
         let nim = Nim(12);
         let nodes = minimax(&nim, &nim.start(), &NoEval, &Limits::none(), &mut ()).nodes;
         for limit in [16, 50, 500, 1 << 20] {
-            let mut recorder = Recorder::new(limit);
+            let mut recorder = GameRecorder::new(limit);
             minimax(&nim, &nim.start(), &NoEval, &Limits::none(), &mut recorder);
             let trace = recorder.into_trace();
             let hidden: u64 = trace.nodes().map(|(_, node)| node.hidden).sum();

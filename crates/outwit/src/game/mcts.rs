@@ -27,7 +27,7 @@
 mod answer;
 mod tree;
 
-use super::{Eval, Event, Game, Report};
+use super::{Eval, Game, GameEvent, GameReport};
 use crate::{Limits, Observer};
 
 /// How a new position of the tree is judged.
@@ -81,13 +81,13 @@ impl Default for Mcts {
 }
 
 /// Monte-Carlo tree search with the usual settings; `limits.nodes` counts descents.
-pub fn mcts<G: Game, E: Eval<G>, O: Observer<Event>>(
+pub fn mcts<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
     eval: &E,
     limits: &Limits,
     observer: &mut O,
-) -> Report<G::Move> {
+) -> GameReport<G::Move> {
     Mcts::default().search(game, state, eval, limits, observer)
 }
 
@@ -96,14 +96,14 @@ impl Mcts {
     ///
     /// Every root move is scored, best first: a proven one as such, another one in thousandths of its mean (1000 = all
     /// won, -1000 = all lost), or with [`Leaf::Eval`] in points. `limits.depth` bounds the depth of the tree.
-    pub fn search<G: Game, E: Eval<G>, O: Observer<Event>>(
+    pub fn search<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         self,
         game: &G,
         state: &G::State,
         eval: &E,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<G::Move> {
+    ) -> GameReport<G::Move> {
         let mut tree = tree::Tree::new(self, game, eval, limits, state);
         tree.grow(state);
         if O::ACTIVE {

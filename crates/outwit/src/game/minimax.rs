@@ -20,7 +20,9 @@
 //! ```
 
 use super::textbook::{Child, Context};
-use super::{Bound, Eval, Event, Game, Line, Pass, Report, Score, Side, Visit, Why};
+use super::{
+    Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Visit,
+};
 use crate::{Limits, Observer};
 
 /// Searches the whole tree below `state`, or to `limits.depth`.
@@ -34,13 +36,13 @@ use crate::{Limits, Observer};
 /// let report = minimax(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!((report.value(), report.nodes), (Value::LossIn(2), 15));
 /// ```
-pub fn minimax<G: Game, E: Eval<G>, O: Observer<Event>>(
+pub fn minimax<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
     eval: &E,
     limits: &Limits,
     observer: &mut O,
-) -> Report<G::Move> {
+) -> GameReport<G::Move> {
     let max = game.turn(state);
     let mut search = Minimax {
         max,
@@ -61,21 +63,21 @@ struct Minimax<'a, G: Game, E, O> {
     root: Vec<Line<G::Move>>,
 }
 
-impl<G: Game, E: Eval<G>, O: Observer<Event>> Minimax<'_, G, E, O> {
+impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
     /// The value of a position for MAX; `None` if the search has to stop.
     fn value(&mut self, state: &G::State, mv: Option<u16>, ply: u32) -> Option<Score> {
         let depth = self.depth.map(|depth| (depth - ply) as i16);
         let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
-        if !self.context.enter(ply, Visit { mv, depth, alpha, beta, pass: Pass::Full }) {
+        if !self.context.enter(ply, Visit { mv, depth, alpha, beta, kind: SearchKind::Full }) {
             return None;
         }
         let is_max = self.context.game.turn(state) == self.max;
         let (value, why) = match self.context.children(state) {
-            Err(outcome) => (Some(outcome.score(self.max, ply)), Why::Over),
+            Err(outcome) => (Some(outcome.score(self.max, ply)), ExitReason::Over),
             Ok(_) if depth == Some(0) => {
                 self.context.guessed = true;
                 let opinion = self.context.eval.eval(self.context.game, state);
-                (Some(if is_max { opinion } else { -opinion }), Why::Horizon)
+                (Some(if is_max { opinion } else { -opinion }), ExitReason::Horizon)
             }
             Ok(children) if is_max => self.max_value(children, ply),
             Ok(children) => self.min_value(children, ply),
@@ -86,11 +88,11 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Minimax<'_, G, E, O> {
     }
 
     /// MAX chooses the greatest value.
-    fn max_value(&mut self, children: Vec<Child<G>>, ply: u32) -> (Option<Score>, Why) {
+    fn max_value(&mut self, children: Vec<Child<G>>, ply: u32) -> (Option<Score>, ExitReason) {
         let (mut greatest, mut best) = (-Score::INFINITY, None);
         for (child, mv, index) in children {
             let Some(value) = self.value(&child, Some(index), ply + 1) else {
-                return (None, Why::Stopped);
+                return (None, ExitReason::Stopped);
             };
             if greatest < value {
                 (greatest, best) = (value, Some(index));
@@ -98,22 +100,22 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Minimax<'_, G, E, O> {
             }
             self.note_root(ply, mv, value);
         }
-        (Some(greatest), Why::Searched { best })
+        (Some(greatest), ExitReason::Searched { best })
     }
 
     /// MIN chooses the least value.
-    fn min_value(&mut self, children: Vec<Child<G>>, ply: u32) -> (Option<Score>, Why) {
+    fn min_value(&mut self, children: Vec<Child<G>>, ply: u32) -> (Option<Score>, ExitReason) {
         let (mut least, mut best) = (Score::INFINITY, None);
         for (child, mv, index) in children {
             let Some(value) = self.value(&child, Some(index), ply + 1) else {
-                return (None, Why::Stopped);
+                return (None, ExitReason::Stopped);
             };
             if value < least {
                 (least, best) = (value, Some(index));
                 self.context.lines.set(ply as usize, mv);
             }
         }
-        (Some(least), Why::Searched { best })
+        (Some(least), ExitReason::Searched { best })
     }
 
     fn note_root(&mut self, ply: u32, mv: G::Move, score: Score) {

@@ -2,7 +2,7 @@
 //!
 //! *Idea*: knowledge is a pair of bounds on the value of a position. If they are equal the value is known and the search
 //! need not look any further; if they say no more than "won", the search still cuts with them and looks for the distance
-//! itself. An [`Eval`] may know such things ([`Eval::known`]); [`Informed`] joins an evaluation and an [`Oracle`].
+//! itself. An [`Eval`] may know such things ([`Eval::known`]); [`EvalWithTablebase`] joins an evaluation and an [`Oracle`].
 //!
 //! *Promise*: with an oracle that tells the truth, what the engine calls proven is true. Distances count from the
 //! position that is asked about.
@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use outwit::Limits;
-//! use outwit::game::{Engine, Game, Informed, Known, NoEval, Options, Oracle, Side, Strategy};
+//! use outwit::game::{Engine, Game, EvalWithTablebase, Known, NoEval, EngineOptions, Oracle, Side, Strategy};
 //! # use outwit::game::example::Nim;
 //! /// Who faces a multiple of four loses; nothing is said about when.
 //! struct Theorem;
@@ -26,8 +26,8 @@
 //! }
 //!
 //! let nim = Nim(1_000_001);
-//! let eval = Informed { eval: &NoEval, oracle: Some(&Theorem) };
-//! let options = Options { strategy: Strategy::Outcome, ..Options::default() };
+//! let eval = EvalWithTablebase { eval: &NoEval, oracle: Some(&Theorem) };
+//! let options = EngineOptions { strategy: Strategy::Outcome, ..EngineOptions::default() };
 //! let report = Engine::new(options).search(&nim, &nim.start(), &eval, &Limits::none(), &mut ());
 //! assert_eq!((report.best, report.proven), (Some(1), true));
 //! assert_eq!(report.value().to_string(), "win");
@@ -75,21 +75,21 @@ pub trait Oracle<G: Game>: Send + Sync {
     fn known(&self, game: &G, state: &G::State) -> Option<Known>;
 
     /// What of it turned out to be unusable so far, a damaged table for example; one sentence each.
-    fn complaints(&self) -> Vec<String> {
+    fn errors(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
 /// An evaluation together with an oracle.
 #[derive(Debug)]
-pub struct Informed<'a, E, O: ?Sized> {
+pub struct EvalWithTablebase<'a, E, O: ?Sized> {
     /// Judges what is not known.
     pub eval: &'a E,
     /// Knows; `None` for nothing.
     pub oracle: Option<&'a O>,
 }
 
-impl<G: Game, E: Eval<G>, O: Oracle<G> + ?Sized> Eval<G> for Informed<'_, E, O> {
+impl<G: Game, E: Eval<G>, O: Oracle<G> + ?Sized> Eval<G> for EvalWithTablebase<'_, E, O> {
     #[inline]
     fn eval(&self, game: &G, state: &G::State) -> Score {
         self.eval.eval(game, state)

@@ -7,7 +7,7 @@ use crate::Stopped;
 
 /// What a transposition table did during a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TableUse {
+pub struct TableStatistics {
     /// Look-ups.
     pub probes: u64,
     /// Look-ups that found the position.
@@ -33,7 +33,7 @@ pub struct Line<M> {
 
 /// The answer of a two-player search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report<M> {
+pub struct GameReport<M> {
     /// The move to play; `None` if the game is over or nothing could be searched.
     pub best: Option<M>,
     /// The score for the side to move.
@@ -55,17 +55,17 @@ pub struct Report<M> {
     /// Time taken.
     pub time: Duration,
     /// What the transposition table did.
-    pub table: TableUse,
+    pub table: TableStatistics,
     /// Cuts made, and cuts that the first move tried made: their ratio tells how good the order of moves is.
     pub cuts: (u64, u64),
     /// Why the search ended early, if it did.
     pub stopped: Option<Stopped>,
 }
 
-impl<M: Copy> Report<M> {
+impl<M: Copy> GameReport<M> {
     /// A report with nothing found yet.
     pub fn empty() -> Self {
-        Report {
+        GameReport {
             best: None,
             score: Score::DRAW,
             bound: Bound::Exact,
@@ -76,7 +76,7 @@ impl<M: Copy> Report<M> {
             selective_depth: 0,
             nodes: 0,
             time: Duration::ZERO,
-            table: TableUse::default(),
+            table: TableStatistics::default(),
             cuts: (0, 0),
             stopped: None,
         }

@@ -74,7 +74,7 @@ impl Outcome {
 ///     fn turn(&self, state: &(u32, Side)) -> Side { state.1 }
 ///     fn moves(&self, state: &(u32, Side), out: &mut Vec<u32>) { out.extend(1..=state.0.min(3)) }
 ///     fn play(&self, state: &(u32, Side), taken: u32) -> (u32, Side) { (state.0 - taken, state.1.other()) }
-///     fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> { None } // who cannot move has lost: see `stuck`
+///     fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> { None } // who cannot move has lost: see `no_moves_outcome`
 /// }
 /// # assert_eq!(outwit::game::perft(&Nim, &Nim.start(), 2), 9);
 /// ```
@@ -97,11 +97,11 @@ pub trait Game: Sync {
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
     /// The outcome, if the game is over although there may be moves left. A player without a move needs no mention here:
-    /// see [`Game::stuck`].
+    /// see [`Game::no_moves_outcome`].
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
     /// The outcome when the side to move has no move: it has lost, unless the game says otherwise.
-    fn stuck(&self, state: &Self::State) -> Outcome {
+    fn no_moves_outcome(&self, state: &Self::State) -> Outcome {
         Outcome::Win(self.turn(state).other())
     }
 
@@ -146,7 +146,7 @@ pub trait Game: Sync {
     /// Whether [`Game::outcome`] may say draw because of the moves that led to `state`, as counting rules do. Such a draw
     /// holds for the position on this path only.
     #[inline]
-    fn is_course_dependent(&self, state: &Self::State) -> bool {
+    fn is_path_dependent(&self, state: &Self::State) -> bool {
         let _ = state;
         false
     }
@@ -183,7 +183,7 @@ pub trait Game: Sync {
 
     /// How promising a move looks before any search; greater is tried earlier, ties in the order of [`Game::moves`].
     #[inline]
-    fn promise(&self, state: &Self::State, mv: Self::Move) -> i32 {
+    fn move_order_hint(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let _ = (state, mv);
         0
     }
@@ -198,7 +198,7 @@ pub trait Game: Sync {
     /// Plies that [`Game::tactics`] sees through: when it finds no score, and only the moves that it leaves are looked
     /// at, neither side can end the game within so many plies.
     #[inline]
-    fn foresight(&self) -> u32 {
+    fn tactics_depth(&self) -> u32 {
         0
     }
 
@@ -211,7 +211,7 @@ pub trait Game: Sync {
     /// A small number for a move that is alike in many positions (its target square, say); what the search learns about
     /// good moves is kept under it. Used modulo 4096.
     #[inline]
-    fn slot(&self, mv: Self::Move) -> usize {
+    fn history_index(&self, mv: Self::Move) -> usize {
         key_of(&mv) as usize
     }
 }
@@ -276,7 +276,7 @@ pub(crate) fn moves_or_outcome<G: Game>(
     }
     let before = out.len();
     game.moves(state, out);
-    (out.len() == before).then(|| game.stuck(state))
+    (out.len() == before).then(|| game.no_moves_outcome(state))
 }
 
 /// Counts the lines of play of exactly `depth` plies; a game that ends earlier has none. Known totals check the rules.

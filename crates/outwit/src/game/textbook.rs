@@ -1,7 +1,7 @@
 //! What the textbook algorithms share: counting, telling the observer, remembering the line of play.
 
 use super::rules::moves_or_outcome;
-use super::{Bound, Event, Game, Line, Outcome, Report, Score, Verdict, Visit, Why};
+use super::{Bound, ExitReason, Game, GameEvent, GameReport, Line, Outcome, Score, Verdict, Visit};
 use crate::{Limits, Meter, Observer};
 
 /// The line of expected play below each ply of the path (a triangular table).
@@ -55,7 +55,7 @@ pub(crate) struct Context<'a, G: Game, E, O> {
     pub(crate) cuts: (u64, u64),
 }
 
-impl<'a, G: Game, E, O: Observer<Event>> Context<'a, G, E, O> {
+impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
     pub(crate) fn new(game: &'a G, eval: &'a E, limits: &Limits, observer: &'a mut O) -> Self {
         Context {
             game,
@@ -78,16 +78,16 @@ impl<'a, G: Game, E, O: Observer<Event>> Context<'a, G, E, O> {
         self.deepest = self.deepest.max(ply);
         self.lines.clear(ply as usize);
         if O::ACTIVE {
-            self.observer.on(Event::Enter(visit));
+            self.observer.on(GameEvent::Enter(visit));
         }
         true
     }
 
     /// Reports that the node is left and hands its score on.
     #[inline]
-    pub(crate) fn leave(&mut self, score: Score, bound: Bound, why: Why) {
+    pub(crate) fn leave(&mut self, score: Score, bound: Bound, why: ExitReason) {
         if O::ACTIVE {
-            self.observer.on(Event::Leave(Verdict { score, bound, why }));
+            self.observer.on(GameEvent::Leave(Verdict { score, bound, why }));
         }
     }
 
@@ -108,11 +108,11 @@ impl<'a, G: Game, E, O: Observer<Event>> Context<'a, G, E, O> {
         limits: &Limits,
         mut lines: Vec<Line<G::Move>>,
         score: Score,
-    ) -> Report<G::Move> {
+    ) -> GameReport<G::Move> {
         let line = self.lines.at(0).to_vec();
         // The best move first; the others by score, equal ones in the order of the game.
         lines.sort_by_key(|other| (other.moves.first() != line.first(), -other.score));
-        Report {
+        GameReport {
             best: line.first().copied(),
             score,
             bound: Bound::Exact,
@@ -125,7 +125,7 @@ impl<'a, G: Game, E, O: Observer<Event>> Context<'a, G, E, O> {
             time: self.meter.elapsed(),
             cuts: self.cuts,
             stopped: self.meter.stopped(),
-            ..Report::empty()
+            ..GameReport::empty()
         }
     }
 }

@@ -10,7 +10,7 @@
 //! *Source*: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983.
 
 use super::report::Run;
-use super::{Event, Landscape, Report};
+use super::{Landscape, LocalEvent, LocalReport};
 use crate::{Limits, Observer};
 
 /// How the temperature falls from its `start` (in units of the cost).
@@ -77,13 +77,13 @@ impl Default for Annealing {
 
 impl Annealing {
     /// Anneals from random states.
-    pub fn search<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+    pub fn search<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         landscape: &L,
         seed: u64,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<L::State> {
+    ) -> LocalReport<L::State> {
         let mut run = Run::new(landscape, seed, limits, observer);
         'rounds: for _ in 0..=self.restarts {
             let (mut state, mut cost) = run.start();

@@ -4,7 +4,7 @@ use crate::{NodeId, Observer, Trace};
 
 /// What a local search reports.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event<S, M> {
+pub enum LocalEvent<S, M> {
     /// A round begins here.
     Start {
         /// 1 = the first.
@@ -46,7 +46,7 @@ pub struct LocalNode<S, M> {
 
 /// The kinds of steps in the log of a local search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum LocalMark {
     /// A round begins.
     Start,
     /// A move is made.
@@ -56,30 +56,30 @@ pub enum Mark {
 }
 
 /// The recorded run: a chain of states for each round.
-pub type LocalTrace<S, M> = Trace<LocalNode<S, M>, Mark>;
+pub type LocalTrace<S, M> = Trace<LocalNode<S, M>, LocalMark>;
 
 /// An observer that records what it hears, up to a number of states.
 ///
 /// ```
-/// use outwit::local::{HillClimbing, Recorder};
+/// use outwit::local::{HillClimbing, LocalRecorder};
 /// # use outwit::local::example::Ring;
 /// # use outwit::Limits;
-/// let mut recorder = Recorder::new(1000);
+/// let mut recorder = LocalRecorder::new(1000);
 /// let ring = Ring(vec![3.0, 2.0, 1.0, 0.0, 1.0, 2.0]);
 /// let report = HillClimbing::default().search(&ring, 1, &Limits::none(), &mut recorder);
 /// assert_eq!(recorder.into_trace().len() as u64, report.steps + report.rounds);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Recorder<S, M> {
+pub struct LocalRecorder<S, M> {
     trace: LocalTrace<S, M>,
     limit: usize,
     at: Option<NodeId>,
 }
 
-impl<S, M> Recorder<S, M> {
+impl<S, M> LocalRecorder<S, M> {
     /// A recorder that keeps the first `limit` states.
     pub fn new(limit: usize) -> Self {
-        Recorder { trace: Trace::new(limit), limit, at: None }
+        LocalRecorder { trace: Trace::new(limit), limit, at: None }
     }
 
     /// What has been recorded.
@@ -87,7 +87,7 @@ impl<S, M> Recorder<S, M> {
         self.trace
     }
 
-    fn add(&mut self, parent: Option<NodeId>, data: LocalNode<S, M>, mark: Mark) {
+    fn add(&mut self, parent: Option<NodeId>, data: LocalNode<S, M>, mark: LocalMark) {
         if self.trace.len() >= self.limit {
             if let Some(above) = self.at.and_then(|id| self.trace.get_mut(id)) {
                 above.hidden += 1;
@@ -100,21 +100,25 @@ impl<S, M> Recorder<S, M> {
     }
 }
 
-impl<S, M> Observer<Event<S, M>> for Recorder<S, M> {
-    fn on(&mut self, event: Event<S, M>) {
+impl<S, M> Observer<LocalEvent<S, M>> for LocalRecorder<S, M> {
+    fn on(&mut self, event: LocalEvent<S, M>) {
         match event {
-            Event::Start { state, cost, .. } => {
+            LocalEvent::Start { state, cost, .. } => {
                 // Later rounds hang below the start of the first one.
                 let parent = (!self.trace.is_empty()).then_some(0);
-                self.add(parent, LocalNode { start: Some(state), mv: None, cost }, Mark::Start);
+                self.add(
+                    parent,
+                    LocalNode { start: Some(state), mv: None, cost },
+                    LocalMark::Start,
+                );
             }
-            Event::At { .. } => {}
-            Event::Moved { mv, cost } => {
-                self.add(self.at, LocalNode { start: None, mv: Some(mv), cost }, Mark::Moved);
+            LocalEvent::At { .. } => {}
+            LocalEvent::Moved { mv, cost } => {
+                self.add(self.at, LocalNode { start: None, mv: Some(mv), cost }, LocalMark::Moved);
             }
-            Event::Stuck { .. } => {
+            LocalEvent::Stuck { .. } => {
                 if let Some(id) = self.at.filter(|_| self.trace.len() < self.limit) {
-                    self.trace.log(id, Mark::Stuck);
+                    self.trace.log(id, LocalMark::Stuck);
                 }
             }
         }

@@ -11,7 +11,7 @@
 //! *Source*: S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", section on local search.
 
 use super::report::Run;
-use super::{Event, Landscape, Report};
+use super::{Landscape, LocalEvent, LocalReport};
 use crate::{Limits, Observer};
 
 /// How the next state is chosen among the neighbours.
@@ -52,13 +52,13 @@ pub struct HillClimbing {
 
 impl HillClimbing {
     /// Climbs from random states; `limits.nodes` bounds the moves looked at, `limits.depth` the moves of a round.
-    pub fn search<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+    pub fn search<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         landscape: &L,
         seed: u64,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<L::State> {
+    ) -> LocalReport<L::State> {
         let mut run = Run::new(landscape, seed, limits, observer);
         for _ in 0..=self.restarts {
             self.round(&mut run, limits.depth.unwrap_or(u32::MAX));
@@ -69,7 +69,7 @@ impl HillClimbing {
         run.report()
     }
 
-    fn round<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+    fn round<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         run: &mut Run<'_, L, O>,
         max_steps: u32,
@@ -93,7 +93,7 @@ impl HillClimbing {
     }
 
     /// A move that changes the cost by at most `most`.
-    fn choose<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+    fn choose<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         run: &mut Run<'_, L, O>,
         state: &L::State,

@@ -10,7 +10,7 @@
 //! *Source*: S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", section on local search.
 
 use super::report::Run;
-use super::{Event, Landscape, Report};
+use super::{Landscape, LocalEvent, LocalReport};
 use crate::{Limits, Observer};
 
 /// Local beam search with its variations.
@@ -32,13 +32,13 @@ pub struct LocalBeam {
 
 impl LocalBeam {
     /// Improves a beam of random states; `limits.depth` bounds the steps.
-    pub fn search<L: Landscape, O: Observer<Event<L::State, L::Move>>>(
+    pub fn search<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         landscape: &L,
         seed: u64,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<L::State> {
+    ) -> LocalReport<L::State> {
         let mut run = Run::new(landscape, seed, limits, observer);
         let width = self.width.max(1);
         let mut beam: Vec<(L::State, f64)> = (0..width).map(|_| run.start()).collect();

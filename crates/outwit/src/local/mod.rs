@@ -21,8 +21,8 @@ mod report;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
 pub use annealing::{Annealing, Schedule};
-pub use event::{Event, LocalNode, LocalTrace, Mark, Recorder};
+pub use event::{LocalEvent, LocalMark, LocalNode, LocalRecorder, LocalTrace};
 pub use hill_climbing::{Choice, HillClimbing};
 pub use landscape::Landscape;
 pub use local_beam::LocalBeam;
-pub use report::Report;
+pub use report::LocalReport;

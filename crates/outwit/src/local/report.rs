@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Event, Landscape};
+use super::{Landscape, LocalEvent};
 use crate::{Limits, Meter, Observer, Rng, Stopped};
 
 /// The answer of a local search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report<S> {
+pub struct LocalReport<S> {
     /// The best state met; `None` if there was no time for one.
     pub state: Option<S>,
     /// Its cost.
@@ -40,7 +40,7 @@ pub(super) struct Run<'a, L: Landscape, O> {
     rounds: u64,
 }
 
-impl<'a, L: Landscape, O: Observer<Event<L::State, L::Move>>> Run<'a, L, O> {
+impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O> {
     pub(super) fn new(landscape: &'a L, seed: u64, limits: &Limits, observer: &'a mut O) -> Self {
         let (meter, rng) = (Meter::new(limits), Rng::new(seed));
         Run { landscape, observer, meter, rng, seed, best: None, steps: 0, rounds: 0 }
@@ -52,7 +52,7 @@ impl<'a, L: Landscape, O: Observer<Event<L::State, L::Move>>> Run<'a, L, O> {
         let cost = self.landscape.cost(&state);
         self.rounds += 1;
         if O::ACTIVE {
-            self.observer.on(Event::Start { round: self.rounds, state: state.clone(), cost });
+            self.observer.on(LocalEvent::Start { round: self.rounds, state: state.clone(), cost });
         }
         self.note(&state, cost);
         (state, cost)
@@ -61,7 +61,7 @@ impl<'a, L: Landscape, O: Observer<Event<L::State, L::Move>>> Run<'a, L, O> {
     /// Says that the next move is made from `state`.
     pub(super) fn turn_to(&mut self, state: &L::State) {
         if O::ACTIVE {
-            self.observer.on(Event::At { state: state.clone() });
+            self.observer.on(LocalEvent::At { state: state.clone() });
         }
     }
 
@@ -70,7 +70,7 @@ impl<'a, L: Landscape, O: Observer<Event<L::State, L::Move>>> Run<'a, L, O> {
         self.landscape.apply(state, mv);
         self.steps += 1;
         if O::ACTIVE {
-            self.observer.on(Event::Moved { mv, cost });
+            self.observer.on(LocalEvent::Moved { mv, cost });
         }
         self.note(state, cost);
     }
@@ -93,15 +93,15 @@ impl<'a, L: Landscape, O: Observer<Event<L::State, L::Move>>> Run<'a, L, O> {
 
     pub(super) fn end(&mut self, cost: f64) {
         if O::ACTIVE {
-            self.observer.on(Event::Stuck { cost });
+            self.observer.on(LocalEvent::Stuck { cost });
         }
     }
 
-    pub(super) fn report(self) -> Report<L::State> {
+    pub(super) fn report(self) -> LocalReport<L::State> {
         let reached = self.reached();
         // Sums of changes drift; the cost that is told is that of the state.
         let cost = self.best.as_ref().map(|(state, _)| self.landscape.cost(state));
-        Report {
+        LocalReport {
             cost: cost.unwrap_or(f64::INFINITY),
             state: self.best.map(|(state, _)| state),
             reached,

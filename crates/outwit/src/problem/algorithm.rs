@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    BestFirst, BreadthFirst, Cycles, DepthFirst, Event, GoalTest, Heuristic, IdaStar, OneWay,
-    Problem, Rank, RecursiveBestFirst, Repeats, Report, Style, beam, bidirectional,
+    BestFirst, BreadthFirst, Cycles, DepthFirst, GoalTest, Heuristic, IdaStar, OneWay, Problem,
+    ProblemEvent, ProblemReport, Rank, RecursiveBestFirst, Repeats, Style, beam, bidirectional,
     bidirectional_uniform_cost, depth_limited, iterative_deepening, near_optimal_bidirectional,
     sma_star,
 };
@@ -96,7 +96,7 @@ impl FromStr for Algorithm {
 
 /// What the searches want to know besides the problem.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct SolveOptions {
     /// Graph search or tree search, for breadth-first, depth-first and the best-first family.
     pub repeats: Repeats,
     /// When breadth-first search tests a state.
@@ -115,9 +115,9 @@ pub struct Options {
     pub budget: usize,
 }
 
-impl Default for Options {
+impl Default for SolveOptions {
     fn default() -> Self {
-        Options {
+        SolveOptions {
             repeats: Repeats::Avoid,
             test: GoalTest::WhenGenerated,
             style: Style::Recursive,
@@ -133,32 +133,32 @@ impl Default for Options {
 /// Runs the search of that name; `to_start` is for two-way search, [`blind`](super::blind) will do.
 ///
 /// ```
-/// use outwit::problem::{Algorithm, Options, blind, solve};
+/// use outwit::problem::{Algorithm, SolveOptions, blind, solve};
 /// # use outwit::problem::example::Ladder;
 /// # use outwit::Limits;
 /// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
 /// for &algorithm in Algorithm::ALL {
 ///     let report =
-///         solve(algorithm, &Options::default(), &Ladder(6), &h, &blind, &Limits::none(), &mut ());
+///         solve(algorithm, &SolveOptions::default(), &Ladder(6), &h, &blind, &Limits::none(), &mut ());
 ///     assert!(report.unwrap().solution.is_some(), "{algorithm}");
 /// }
 /// ```
 pub fn solve<P, H, B, O>(
     algorithm: Algorithm,
-    options: &Options,
+    options: &SolveOptions,
     problem: &P,
     heuristic: &H,
     to_start: &B,
     limits: &Limits,
     observer: &mut O,
-) -> Result<Report<P::Action, P::Cost>, OneWay>
+) -> Result<ProblemReport<P::Action, P::Cost>, OneWay>
 where
     P: Problem,
     H: Heuristic<P>,
     B: Heuristic<P>,
-    O: Observer<Event>,
+    O: Observer<ProblemEvent>,
 {
-    let &Options { repeats, test, style, cycles, weight, width, depth, budget } = options;
+    let &SolveOptions { repeats, test, style, cycles, weight, width, depth, budget } = options;
     let best_first = |rank, anytime| BestFirst { rank, repeats, anytime };
     Ok(match algorithm {
         Algorithm::BreadthFirst => BreadthFirst { repeats, test }.search(problem, limits, observer),

@@ -7,7 +7,7 @@ use crate::{NodeId, Observer, Step, Trace};
 
 /// In which direction a search runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Way {
+pub enum Direction {
     /// From the start.
     #[default]
     Forward,
@@ -30,13 +30,13 @@ pub enum Prune {
 
 /// What a one-player search reports. Nodes have numbers that the search gives; one number is one node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event {
+pub enum ProblemEvent {
     /// A tree begins here: the start, a goal (backward search), or the start once more in the next round.
     Root {
         /// Its number.
         node: u64,
         /// The direction.
-        way: Way,
+        way: Direction,
         /// Which goal, for a backward root.
         place: u32,
         /// The guess.
@@ -92,7 +92,7 @@ pub struct ProblemNode {
     /// The number that the search gave it.
     pub number: u64,
     /// The direction of its tree.
-    pub way: Way,
+    pub way: Direction,
     /// Which action led here, or which goal a backward root is; `None` for a forward root.
     pub place: Option<u32>,
     /// The cost from the root.
@@ -113,7 +113,7 @@ pub struct ProblemNode {
 
 /// The kinds of steps in the log of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum ProblemMark {
     /// The node is made.
     Generated,
     /// The node is expanded.
@@ -132,26 +132,26 @@ pub enum Mark {
 }
 
 /// The recorded tree of a one-player search.
-pub type ProblemTrace = Trace<ProblemNode, Mark>;
+pub type ProblemTrace = Trace<ProblemNode, ProblemMark>;
 
 /// One step of a [`ProblemTrace`].
-pub type ProblemStep = Step<Mark>;
+pub type ProblemStep = Step<ProblemMark>;
 
 /// An observer that records what it hears: everything up to a number of nodes, then only counts.
 ///
 /// So the frontier and the explored set at any recorded step can be rebuilt exactly.
 ///
 /// ```
-/// use outwit::problem::{a_star, Recorder};
+/// use outwit::problem::{a_star, ProblemRecorder};
 /// # use outwit::problem::example::Ladder;
 /// # use outwit::Limits;
-/// let mut recorder = Recorder::new(10_000);
+/// let mut recorder = ProblemRecorder::new(10_000);
 /// let report = a_star(&Ladder(9), &|_: &Ladder, _: &u32| 0, &Limits::none(), &mut recorder);
 /// let trace = recorder.into_trace();
 /// assert_eq!(trace.nodes().filter(|(_, node)| node.data.goal).count(), 1);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Recorder {
+pub struct ProblemRecorder {
     trace: ProblemTrace,
     limit: usize,
     known: HashMap<u64, NodeId, Build>,
@@ -160,11 +160,11 @@ pub struct Recorder {
     missed: u64,
 }
 
-impl Recorder {
+impl ProblemRecorder {
     /// A recorder that keeps the first `limit` nodes (at least 16).
     pub fn new(limit: usize) -> Self {
         let limit = limit.max(16);
-        Recorder {
+        ProblemRecorder {
             trace: Trace::new(limit),
             limit,
             known: HashMap::default(),
@@ -197,11 +197,11 @@ impl Recorder {
         }
         let number = data.number;
         let id = self.trace.add(parent, data);
-        self.trace.log(id, Mark::Generated);
+        self.trace.log(id, ProblemMark::Generated);
         self.known.insert(number, id);
     }
 
-    fn mark(&mut self, number: u64, mark: Mark, change: impl FnOnce(&mut ProblemNode)) {
+    fn mark(&mut self, number: u64, mark: ProblemMark, change: impl FnOnce(&mut ProblemNode)) {
         match self.find(number) {
             Some(id) => {
                 if let Some(node) = self.trace.get_mut(id) {
@@ -217,15 +217,15 @@ impl Recorder {
 /// Backward nodes have numbers from the upper half.
 pub(crate) const BACKWARD: u64 = 1 << 63;
 
-fn way_of(number: u64) -> Way {
-    if number >= BACKWARD { Way::Backward } else { Way::Forward }
+fn way_of(number: u64) -> Direction {
+    if number >= BACKWARD { Direction::Backward } else { Direction::Forward }
 }
 
-impl Observer<Event> for Recorder {
-    fn on(&mut self, event: Event) {
+impl Observer<ProblemEvent> for ProblemRecorder {
+    fn on(&mut self, event: ProblemEvent) {
         let blank = ProblemNode {
             number: 0,
-            way: Way::Forward,
+            way: Direction::Forward,
             place: None,
             g: 0.0,
             h: 0.0,
@@ -236,8 +236,8 @@ impl Observer<Event> for Recorder {
             root: false,
         };
         match event {
-            Event::Root { node, way, place, h, bound } => {
-                let place = (way == Way::Backward).then_some(place);
+            ProblemEvent::Root { node, way, place, h, bound } => {
+                let place = (way == Direction::Backward).then_some(place);
                 // A second tree of the same search hangs below the first root.
                 let parent = (!self.trace.is_empty()).then_some(0);
                 self.add(
@@ -245,7 +245,7 @@ impl Observer<Event> for Recorder {
                     ProblemNode { number: node, way, place, h, bound, root: true, ..blank },
                 );
             }
-            Event::Generated { node, parent, place, g, h } => match self.find(parent) {
+            ProblemEvent::Generated { node, parent, place, g, h } => match self.find(parent) {
                 Some(above) => {
                     let way = way_of(node);
                     let data = ProblemNode { number: node, way, place: Some(place), g, h, ..blank };
@@ -253,19 +253,21 @@ impl Observer<Event> for Recorder {
                 }
                 None => self.missed += 1,
             },
-            Event::Expanded { node } => {
+            ProblemEvent::Expanded { node } => {
                 self.expanded += 1;
                 let order = self.expanded;
-                self.mark(node, Mark::Expanded, |data| data.expanded = Some(order));
+                self.mark(node, ProblemMark::Expanded, |data| data.expanded = Some(order));
             }
-            Event::Duplicate { parent, place, of } => {
+            ProblemEvent::Duplicate { parent, place, of } => {
                 let of = of.and_then(|number| self.find(number));
-                self.mark(parent, Mark::Duplicate { place, of }, |_| {});
+                self.mark(parent, ProblemMark::Duplicate { place, of }, |_| {});
             }
-            Event::Pruned { node, why } => {
-                self.mark(node, Mark::Pruned, |data| data.pruned = Some(why));
+            ProblemEvent::Pruned { node, why } => {
+                self.mark(node, ProblemMark::Pruned, |data| data.pruned = Some(why));
             }
-            Event::Goal { node } => self.mark(node, Mark::Goal, |data| data.goal = true),
+            ProblemEvent::Goal { node } => {
+                self.mark(node, ProblemMark::Goal, |data| data.goal = true)
+            }
         }
     }
 }

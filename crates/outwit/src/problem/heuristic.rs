@@ -38,7 +38,7 @@ pub trait Heuristic<P: Problem> {
     fn after(
         &self,
         problem: &P,
-        step: Step<'_, P, Self::Memo>,
+        step: HeuristicStep<'_, P, Self::Memo>,
         child: &P::State,
     ) -> (P::Cost, Self::Memo) {
         let _ = step;
@@ -54,7 +54,7 @@ pub trait Heuristic<P: Problem> {
 
 /// The step from a state to the one whose cost is to be guessed.
 #[derive(Debug)]
-pub struct Step<'a, P: Problem, M> {
+pub struct HeuristicStep<'a, P: Problem, M> {
     /// Where the step begins.
     pub parent: &'a P::State,
     /// The guess there.

@@ -18,64 +18,30 @@
 //! | [`bidirectional`], [`bidirectional_uniform_cost`] | from both ends | as their one-way twins |
 //! | [`near_optimal_bidirectional`] | A* from both ends | yes |
 //!
-//! Every search takes [`Limits`], tells an observer its [`Event`]s and returns a [`Report`]. "Nodes" of
+//! Every search takes [`Limits`], tells an observer its [`ProblemEvent`]s and returns a [`ProblemReport`]. "Nodes" of
 //! the limits are generated nodes, the start not counted.
 
-mod a_star;
 mod algorithm;
-mod anytime_a_star;
-mod beam;
-mod best_first;
-mod bidirectional;
-mod bidirectional_uniform_cost;
-mod breadth_first;
-mod buckets;
+mod algorithms;
 mod cost;
-mod depth_first;
-mod depth_limited;
 mod event;
 #[doc(hidden)]
 pub mod example;
-mod frontier;
-mod greedy;
 mod heuristic;
-mod ida_star;
-mod iterative_deepening;
-mod nbs;
-mod rbfs;
 mod report;
 mod rules;
-mod run;
-mod sma_star;
-mod store;
-mod table;
-mod two_way;
-mod uniform_cost;
-mod weighted_a_star;
+mod support;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
-pub use a_star::a_star;
-pub use algorithm::{Algorithm, Options, UnknownAlgorithm, solve};
-pub use anytime_a_star::anytime_a_star;
-pub use beam::{Beam, beam};
-pub use best_first::{BestFirst, Rank};
-pub use bidirectional::bidirectional;
-pub use bidirectional_uniform_cost::bidirectional_uniform_cost;
-pub use breadth_first::{BreadthFirst, GoalTest, breadth_first};
+pub use algorithm::{Algorithm, SolveOptions, UnknownAlgorithm, solve};
+pub use algorithms::*;
 pub use cost::Cost;
-pub use depth_first::{DepthFirst, Style, depth_first};
-pub use depth_limited::depth_limited;
-pub use event::{Event, Mark, ProblemNode, ProblemStep, ProblemTrace, Prune, Recorder, Way};
-pub use greedy::greedy;
-pub use heuristic::{Heuristic, Step, blind};
-pub use ida_star::{Cycles, IdaStar, ida_star};
-pub use iterative_deepening::iterative_deepening;
-pub use nbs::near_optimal_bidirectional;
-pub use rbfs::{RecursiveBestFirst, recursive_best_first};
-pub use report::{Counts, Report, Solution};
+pub use event::{
+    Direction, ProblemEvent, ProblemMark, ProblemNode, ProblemRecorder, ProblemStep, ProblemTrace,
+    Prune,
+};
+pub use heuristic::{Heuristic, HeuristicStep, blind};
+pub use report::{Counts, ProblemReport, Solution};
 pub use rules::Problem;
-pub use run::Repeats;
-pub use sma_star::sma_star;
-pub use two_way::OneWay;
-pub use uniform_cost::uniform_cost;
-pub use weighted_a_star::weighted_a_star;
+pub use support::run::Repeats;
+pub use support::two_way::OneWay;

@@ -41,7 +41,7 @@ pub struct Counts {
 
 /// The answer of every one-player search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report<A, C> {
+pub struct ProblemReport<A, C> {
     /// The best solution found.
     pub solution: Option<Solution<A, C>>,
     /// Whether it is proven to be a cheapest one, provided the heuristic is admissible.
@@ -61,10 +61,10 @@ pub struct Report<A, C> {
     pub stopped: Option<Stopped>,
 }
 
-impl<A, C: Cost> Report<A, C> {
+impl<A, C: Cost> ProblemReport<A, C> {
     /// A report with nothing found yet.
     pub fn empty() -> Self {
-        Report {
+        ProblemReport {
             solution: None,
             optimal: false,
             exhausted: false,
@@ -85,8 +85,8 @@ impl<A, C: Cost> Report<A, C> {
     /// were generated. `None` without a solution of at least one step.
     ///
     /// ```
-    /// # use outwit::problem::{Counts, Report, Solution};
-    /// let mut report = Report::<u8, u32>::empty();
+    /// # use outwit::problem::{Counts, ProblemReport, Solution};
+    /// let mut report = ProblemReport::<u8, u32>::empty();
     /// report.solution = Some(Solution { actions: vec![0; 5], cost: 5 });
     /// report.counts.generated = 52;
     /// assert!((report.branching().unwrap() - 1.92).abs() < 0.005); // the example of the textbook

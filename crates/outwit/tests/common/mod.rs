@@ -96,7 +96,7 @@ impl Game for RandomGame {
         }
     }
 
-    fn stuck(&self, state: &State) -> Outcome {
+    fn no_moves_outcome(&self, state: &State) -> Outcome {
         match self.word(state, 3) % 3 {
             0 => Outcome::Draw,
             1 => Outcome::Win(state.turn),
@@ -133,13 +133,13 @@ impl Game for RandomGame {
     fn bounds(&self, state: &State) -> (Score, Score) {
         if self.hints && state.level == self.levels {
             // The last level: nobody has a move, and what that means is known.
-            let score = self.stuck(state).score(state.turn, 0);
+            let score = self.no_moves_outcome(state).score(state.turn, 0);
             return (score, score);
         }
         (Score::loss_in(0), Score::win_in(0))
     }
 
-    fn promise(&self, state: &State, mv: u16) -> i32 {
+    fn move_order_hint(&self, state: &State, mv: u16) -> i32 {
         if self.hints { (self.word(state, 300 + u64::from(mv)) % 3) as i32 } else { 0 }
     }
 

@@ -120,7 +120,7 @@ impl Game for TwoKnights {
     }
 
     /// Few exits first (Warnsdorff's rule).
-    fn promise(&self, state: &Knights, to: u8) -> i32 {
+    fn move_order_hint(&self, state: &Knights, to: u8) -> i32 {
         -((self.jumps[to as usize] & state.free).count_ones() as i32)
     }
 }

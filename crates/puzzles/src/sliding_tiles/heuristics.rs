@@ -1,7 +1,7 @@
 //! Guesses that look at the tiles: misplaced tiles, Manhattan distance, linear conflict. All are admissible and
 //! consistent.
 
-use outwit::problem::{Heuristic, Step};
+use outwit::problem::{Heuristic, HeuristicStep};
 
 use super::{Board, SlidingTiles, Word};
 
@@ -92,7 +92,7 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for Manhattan {
     fn after(
         &self,
         _: &SlidingTiles<W>,
-        step: Step<'_, SlidingTiles<W>, ()>,
+        step: HeuristicStep<'_, SlidingTiles<W>, ()>,
         child: &Board<W>,
     ) -> (u32, ()) {
         let from = child.blank() & 31;
@@ -171,11 +171,11 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for LinearConflict {
     fn after(
         &self,
         puzzle: &SlidingTiles<W>,
-        step: Step<'_, SlidingTiles<W>, u32>,
+        step: HeuristicStep<'_, SlidingTiles<W>, u32>,
         child: &Board<W>,
     ) -> (u32, u32) {
-        let Step { parent, memo: h, action, limit, .. } = step;
-        let simple = Step { parent, h, memo: (), action, limit };
+        let HeuristicStep { parent, memo: h, action, limit, .. } = step;
+        let simple = HeuristicStep { parent, h, memo: (), action, limit };
         let (sum, ()) = self.manhattan.after(puzzle, simple, child);
         if sum > limit {
             return (sum, sum);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use outwit::NodeId;
-use outwit::csp::{Csp, CspNode, CspTrace, Mark};
+use outwit::csp::{Csp, CspMark, CspNode, CspTrace};
 
 use super::super::catalogue::full_name;
 use super::super::constraints::Constrained;
@@ -15,7 +15,7 @@ use crate::tree::{NodeView, PlaceView, Scene, Summary, WordCount};
 /// A trace together with the instance that was searched.
 pub(in crate::puzzle) struct AssignmentTree<C: Constrained> {
     instance: Arc<C>,
-    record: Record<CspNode, Mark>,
+    record: Record<CspNode, CspMark>,
 }
 
 /// The assignment and the domains at a step.
@@ -35,9 +35,9 @@ impl<C: Constrained> AssignmentTree<C> {
         for (index, step) in (0..).zip(trace.steps()) {
             let time = &mut times[step.node as usize];
             match step.kind {
-                Mark::Assign => time.0 = index,
-                Mark::Back => time.1 = index,
-                Mark::Solution => solution = solution.or(Some(step.node)),
+                CspMark::Assign => time.0 = index,
+                CspMark::Back => time.1 = index,
+                CspMark::Solution => solution = solution.or(Some(step.node)),
                 _ => {}
             }
         }
@@ -68,13 +68,13 @@ impl<C: Constrained> AssignmentTree<C> {
         for step in self.record.trace.steps().iter().take(until + 1) {
             let data = self.data(step.node).and_then(|data| data.assigned);
             match step.kind {
-                Mark::Assign => {
+                CspMark::Assign => {
                     if let Some((variable, value)) = data {
                         assigned[variable] = Some(value);
                         struck.push(Vec::new());
                     }
                 }
-                Mark::Removed { variable, value, .. } => {
+                CspMark::Removed { variable, value, .. } => {
                     let before = domains[variable].len();
                     domains[variable].retain(|&other| other != value);
                     if domains[variable].len() < before
@@ -83,7 +83,7 @@ impl<C: Constrained> AssignmentTree<C> {
                         list.push((variable, value));
                     }
                 }
-                Mark::Back if struck.len() > 1 => {
+                CspMark::Back if struck.len() > 1 => {
                     if let Some((variable, _)) = data {
                         assigned[variable] = None;
                     }
@@ -92,7 +92,7 @@ impl<C: Constrained> AssignmentTree<C> {
                         domains[variable].sort_unstable();
                     }
                 }
-                Mark::Back | Mark::Conflict | Mark::Solution => {}
+                CspMark::Back | CspMark::Conflict | CspMark::Solution => {}
             }
         }
         let removed = struck.iter().map(Vec::len).sum();
@@ -113,10 +113,10 @@ impl<C: Constrained> AssignmentTree<C> {
 
 impl<C: Constrained> Recorded for AssignmentTree<C> {
     type Data = CspNode;
-    type Mark = Mark;
-    const MADE: Mark = Mark::Assign;
+    type Mark = CspMark;
+    const MADE: CspMark = CspMark::Assign;
 
-    fn record(&self) -> &Record<CspNode, Mark> {
+    fn record(&self) -> &Record<CspNode, CspMark> {
         &self.record
     }
 
@@ -169,7 +169,7 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
         let last = self.record.trace.steps().len().checked_sub(1)?;
         // In the end everything has been taken back: the last solution says more.
         let steps = self.record.trace.steps();
-        let solved = || steps.iter().rposition(|step| step.kind == Mark::Solution);
+        let solved = || steps.iter().rposition(|step| step.kind == CspMark::Solution);
         let until = step.or_else(solved).unwrap_or(last).min(last);
         let moment = self.moment(until);
         let (drawing, mut marks) = self.instance.drawing(&moment.assigned, Some(&moment.domains));
@@ -177,30 +177,30 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
         let name = |variable: usize| self.instance.variable(variable);
         let given = self.data(at.node).and_then(|data| self.assignment(data)).unwrap_or_default();
         let caption = match at.kind {
-            Mark::Assign => format!("{given}."),
-            Mark::Removed { variable, value, because } => {
+            CspMark::Assign => format!("{given}."),
+            CspMark::Removed { variable, value, because } => {
                 marks.last.extend(self.instance.cell(variable));
                 let value = self.instance.value(variable, value);
                 format!("{} cannot be {value} because of {}.", name(variable), name(because))
             }
-            Mark::Conflict => {
+            CspMark::Conflict => {
                 let other = self.data(at.node).and_then(|data| data.conflict).unwrap_or(0);
                 marks.wrong.extend(self.instance.cell(other));
                 format!("Conflict: {given} leaves nothing for {}.", name(other))
             }
-            Mark::Solution => "All variables have values: a solution.".into(),
-            Mark::Back => format!("{given} is taken back."),
+            CspMark::Solution => "All variables have values: a solution.".into(),
+            CspMark::Back => format!("{given} is taken back."),
         };
-        let count = |wanted: fn(&Mark) -> bool| {
+        let count = |wanted: fn(&CspMark) -> bool| {
             steps[..=until].iter().filter(|step| wanted(&step.kind)).count() as f64
         };
         let counts = [
-            ("assignments", count(|mark| *mark == Mark::Assign)),
-            ("taken back", count(|mark| *mark == Mark::Back)),
-            ("conflicts", count(|mark| *mark == Mark::Conflict)),
+            ("assignments", count(|mark| *mark == CspMark::Assign)),
+            ("taken back", count(|mark| *mark == CspMark::Back)),
+            ("conflicts", count(|mark| *mark == CspMark::Conflict)),
             ("values given", moment.depth as f64),
             ("values struck out", moment.removed as f64),
-            ("solutions", count(|mark| *mark == Mark::Solution)),
+            ("solutions", count(|mark| *mark == CspMark::Solution)),
         ];
         let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
         Some(Scene { step: Some(until), drawing, marks, caption, counts })

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use outwit::NodeId;
-use outwit::problem::{Mark, Problem, ProblemNode, ProblemTrace, Prune, Way};
+use outwit::problem::{Direction, Problem, ProblemMark, ProblemNode, ProblemTrace, Prune};
 
 use super::super::catalogue::full_name;
 use super::super::search::Searchable;
@@ -18,7 +18,7 @@ use crate::tree::{
 /// A trace together with the instance that was searched.
 pub(in crate::puzzle) struct SearchTree<S: Searchable> {
     instance: Arc<S>,
-    record: Record<ProblemNode, Mark>,
+    record: Record<ProblemNode, ProblemMark>,
     /// The state of each node, and the text of the action that leads to it.
     states: Vec<(S::State, Option<String>)>,
     /// When the last goal was found.
@@ -35,11 +35,13 @@ impl<S: Searchable> SearchTree<S> {
         for (index, step) in (0..).zip(trace.steps()) {
             let time = &mut times[step.node as usize];
             match step.kind {
-                Mark::Generated => time.0 = time.0.min(index),
-                Mark::Duplicate { .. } => {}
-                Mark::Expanded | Mark::Pruned | Mark::Goal => time.1 = time.1.min(index),
+                ProblemMark::Generated => time.0 = time.0.min(index),
+                ProblemMark::Duplicate { .. } => {}
+                ProblemMark::Expanded | ProblemMark::Pruned | ProblemMark::Goal => {
+                    time.1 = time.1.min(index)
+                }
             }
-            if step.kind == Mark::Goal {
+            if step.kind == ProblemMark::Goal {
                 (goal, found) = (Some(step.node), index);
             }
         }
@@ -73,7 +75,7 @@ impl<S: Searchable> SearchTree<S> {
         let h = number(data.h / S::UNIT);
         let f = format!("g {g} + h {h} = {total}");
         match (role, data.pruned) {
-            ("goal", _) if data.way == Way::Backward => "Both searches have met here.".into(),
+            ("goal", _) if data.way == Direction::Backward => "Both searches have met here.".into(),
             ("goal", _) => format!("A goal, reached at cost {g}."),
             ("dropped", Some(Prune::Depth)) => "Dropped: it is deeper than the depth limit.".into(),
             ("dropped", Some(Prune::Bound)) => {
@@ -91,8 +93,12 @@ impl<S: Searchable> SearchTree<S> {
                 let from = (left as usize + 1).min(known.len());
                 let repeats = known[from..]
                     .iter()
-                    .take_while(|step| step.kind != Mark::Expanded && step.kind != Mark::Goal)
-                    .filter(|step| step.node == id && matches!(step.kind, Mark::Duplicate { .. }))
+                    .take_while(|step| {
+                        step.kind != ProblemMark::Expanded && step.kind != ProblemMark::Goal
+                    })
+                    .filter(|step| {
+                        step.node == id && matches!(step.kind, ProblemMark::Duplicate { .. })
+                    })
                     .count();
                 let repeats = match repeats {
                     0 => String::new(),
@@ -110,8 +116,10 @@ impl<S: Searchable> SearchTree<S> {
         let steps = self.record.trace.steps();
         let begins = |&index: &usize| {
             let step = &steps[index];
-            step.kind == Mark::Generated
-                && self.data(step.node).is_some_and(|data| data.root && data.way == Way::Forward)
+            step.kind == ProblemMark::Generated
+                && self
+                    .data(step.node)
+                    .is_some_and(|data| data.root && data.way == Direction::Forward)
         };
         (0..=until.min(steps.len().saturating_sub(1))).rev().find(begins).unwrap_or(0)
     }
@@ -128,9 +136,9 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
         let above = trace.parent(id).filter(|_| !data.root).map(|id| states[id as usize].0.clone());
         let place = data.place.unwrap_or(0) as usize;
         let made = match (above, data.way) {
-            (None, Way::Forward) => None,
-            (None, Way::Backward) => goals.get(place).map(|goal| (goal.clone(), None)),
-            (Some(above), Way::Forward) => {
+            (None, Direction::Forward) => None,
+            (None, Direction::Backward) => goals.get(place).map(|goal| (goal.clone(), None)),
+            (Some(above), Direction::Forward) => {
                 actions.clear();
                 problem.actions(&above, &mut actions);
                 actions.get(place).map(|&(action, _)| {
@@ -138,7 +146,7 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
                     (problem.apply(&above, action), Some(text))
                 })
             }
-            (Some(above), Way::Backward) => {
+            (Some(above), Direction::Backward) => {
                 arrivals.clear();
                 problem.arrivals(&above, &mut arrivals);
                 arrivals.get(place).map(|(from, action, _)| {
@@ -154,10 +162,10 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
 
 impl<S: Searchable> Recorded for SearchTree<S> {
     type Data = ProblemNode;
-    type Mark = Mark;
-    const MADE: Mark = Mark::Generated;
+    type Mark = ProblemMark;
+    const MADE: ProblemMark = ProblemMark::Generated;
 
-    fn record(&self) -> &Record<ProblemNode, Mark> {
+    fn record(&self) -> &Record<ProblemNode, ProblemMark> {
         &self.record
     }
 
@@ -178,7 +186,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         let role = self.role(id, data, until);
         let order = data.expanded.filter(|_| left <= until);
         let frame = data.root && id > 0;
-        let back = if data.way == Way::Backward { "from the goal" } else { "again" };
+        let back = if data.way == Direction::Backward { "from the goal" } else { "again" };
         let bound = data.bound.map(|bound| format!("bound {}", number(bound / S::UNIT)));
         Some(NodeView {
             mv: mv.clone(),
@@ -212,27 +220,27 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
             let this_round = index >= begin;
             match step.kind {
-                Mark::Generated => {
+                ProblemMark::Generated => {
                     generated += u64::from(self.data(step.node).is_some_and(|data| !data.root));
                     if this_round {
                         status.insert(step.node, 0);
                     }
                 }
-                Mark::Expanded => {
+                ProblemMark::Expanded => {
                     expanded += 1;
                     if this_round {
                         status.insert(step.node, 1);
                     }
                 }
-                Mark::Goal if this_round => _ = status.insert(step.node, 1),
-                Mark::Goal => {}
-                Mark::Pruned => {
+                ProblemMark::Goal if this_round => _ = status.insert(step.node, 1),
+                ProblemMark::Goal => {}
+                ProblemMark::Pruned => {
                     dropped += 1;
                     if this_round {
                         status.insert(step.node, 2);
                     }
                 }
-                Mark::Duplicate { .. } => duplicates += 1,
+                ProblemMark::Duplicate { .. } => duplicates += 1,
             }
         }
         let at = self.record.trace.steps()[until];
@@ -255,12 +263,12 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         let view = self.view(at.node, Some(until))?;
         let name = self.instance.state_name(here);
         let caption = match at.kind {
-            Mark::Generated if view.mv.is_some() => {
+            ProblemMark::Generated if view.mv.is_some() => {
                 let mv = view.mv.as_deref().unwrap_or_default();
                 format!("Made by {mv}: {}", view.reason)
             }
-            Mark::Generated => "The search begins here.".into(),
-            Mark::Duplicate { .. } => "A successor is known already and is dropped.".into(),
+            ProblemMark::Generated => "The search begins here.".into(),
+            ProblemMark::Duplicate { .. } => "A successor is known already and is dropped.".into(),
             _ => view.reason,
         };
         let marks = Marks {
@@ -337,8 +345,8 @@ impl<S: Searchable> Recorded for SearchTree<S> {
 
     fn order(&self) -> Vec<String> {
         let tested = self.record.trace.steps().iter().filter(|step| {
-            matches!(step.kind, Mark::Expanded)
-                || step.kind == Mark::Goal && !self.was_expanded(step.node)
+            matches!(step.kind, ProblemMark::Expanded)
+                || step.kind == ProblemMark::Goal && !self.was_expanded(step.node)
         });
         tested
             .filter_map(|step| {

@@ -1,11 +1,13 @@
 //! How a search is driven from the root: deeper and deeper, with windows, for one line or several, or to the end of the
 //! game.
 
-use super::options::{Options, Strategy};
+use super::options::{EngineOptions, Strategy};
 use super::search::{Task, WHOLE_GAME};
 use super::worker::{MAX_PLY, Worker};
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Bound, Eval, Event, Game, Line, Pass, Report, Score, TableUse, Why};
+use crate::game::{
+    Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, TableStatistics,
+};
 use crate::{Limits, Observer};
 
 /// The first half-width of the window around the expected score, in points.
@@ -14,7 +16,7 @@ const NARROW: i32 = 12;
 /// Drives one worker.
 pub(super) struct Driver<'a, 'b, G: Game, E, O> {
     pub(super) worker: Worker<'a, G, E, O>,
-    options: &'b Options,
+    options: &'b EngineOptions,
     limits: &'b Limits,
     /// 0 for the thread that reports.
     number: usize,
@@ -27,10 +29,10 @@ struct Found {
     proven: bool,
 }
 
-impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
+impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O> {
     pub(super) fn new(
         worker: Worker<'a, G, E, O>,
-        options: &'b Options,
+        options: &'b EngineOptions,
         limits: &'b Limits,
         number: usize,
     ) -> Self {
@@ -41,9 +43,9 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
     pub(super) fn run(
         &mut self,
         state: &G::State,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        let mut report = Report::empty();
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
+    ) -> GameReport<G::Move> {
+        let mut report = GameReport::empty();
         let mut moves = Vec::new();
         if let Some(outcome) = moves_or_outcome(self.worker.game, state, &mut moves) {
             report.score = outcome.score(self.worker.game.turn(state), 0);
@@ -54,7 +56,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         report.best = moves.first().copied();
         report.line = moves[..1].to_vec();
         self.worker.past_reversible();
-        self.worker.frame(Pass::Search, 0, -Score::INFINITY, Score::INFINITY);
+        self.worker.frame(SearchKind::Search, 0, -Score::INFINITY, Score::INFINITY);
         match self.options.strategy {
             Strategy::Solve | Strategy::Outcome => {
                 self.iteration(state, WHOLE_GAME, &moves, &mut report, progress);
@@ -62,7 +64,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
             _ => self.deepen(state, &moves, &mut report, progress),
         }
         self.finish(&mut report);
-        self.worker.leave(report.score, report.bound, Why::Searched { best: None });
+        self.worker.leave(report.score, report.bound, ExitReason::Searched { best: None });
         report
     }
 
@@ -70,8 +72,8 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         &mut self,
         state: &G::State,
         moves: &[G::Move],
-        report: &mut Report<G::Move>,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        report: &mut GameReport<G::Move>,
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) {
         let last = self.limits.depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY) as i32;
         // Without a shared table to say so, helpers start one ply deeper, so that not all do the same.
@@ -121,12 +123,12 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         state: &G::State,
         depth: i32,
         moves: &[G::Move],
-        report: &mut Report<G::Move>,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        report: &mut GameReport<G::Move>,
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) {
         self.worker.root_depth = depth;
         self.worker.skipped.clear();
-        self.worker.frame(Pass::Iteration, depth, -Score::INFINITY, Score::INFINITY);
+        self.worker.frame(SearchKind::Iteration, depth, -Score::INFINITY, Score::INFINITY);
         let mut lines: Vec<Line<G::Move>> = Vec::new();
         for number in 0..self.options.multi_pv.clamp(1, moves.len()) {
             let expected = report.lines.get(number).map(|line| line.score);
@@ -154,7 +156,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         self.worker.leave(
             best,
             Bound::Exact,
-            if stopped { Why::Stopped } else { Why::Searched { best: None } },
+            if stopped { ExitReason::Stopped } else { ExitReason::Searched { best: None } },
         );
         if stopped {
             return;
@@ -177,7 +179,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
         line: &[G::Move],
         score: Score,
         number: usize,
-        report: &mut Report<G::Move>,
+        report: &mut GameReport<G::Move>,
     ) {
         let Some(&best) = line.first() else { return };
         if number == 0 && Some(best) != report.best && -Score::INFINITY < score {
@@ -238,8 +240,8 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
     fn solve(
         &mut self,
         state: &G::State,
-        report: &mut Report<G::Move>,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        report: &mut GameReport<G::Move>,
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) -> Found {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
         if self.worker.on.bounds {
@@ -372,12 +374,12 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<Event>> Driver<'a, 'b, G, E, O> {
     }
 
     /// Fills in what can be counted.
-    fn finish(&self, report: &mut Report<G::Move>) {
+    fn finish(&self, report: &mut GameReport<G::Move>) {
         let counters = self.worker.counters;
         report.selective_depth = self.worker.deepest;
         report.nodes = self.worker.meter.nodes();
         report.time = self.worker.meter.elapsed();
-        report.table = TableUse {
+        report.table = TableStatistics {
             probes: counters.probes,
             hits: counters.hits,
             cuts: counters.table_cuts,

@@ -1,6 +1,6 @@
 //! The strong searcher: one engine for every game.
 //!
-//! *Idea*: alpha-beta, deeper and deeper, that remembers positions ([`Options::table_mib`]), learns which moves to try
+//! *Idea*: alpha-beta, deeper and deeper, that remembers positions ([`EngineOptions::table_mib`]), learns which moves to try
 //! first, asks of every later move only whether it is better, and follows noisy moves beyond the horizon. Each feature
 //! is a switch ([`FEATURES`]); with all of them off it is the textbook search.
 //!
@@ -39,14 +39,14 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-pub use options::{FEATURES, Feature, Features, Options, Strategy};
+pub use options::{EngineOptions, FEATURES, Feature, Features, Strategy};
 
 use self::drive::Driver;
 use self::ordering::Learned;
 use self::parallel::Busy;
 use self::table::Table;
 use self::worker::Worker;
-use super::{Eval, Event, Game, Report};
+use super::{Eval, Game, GameEvent, GameReport};
 use crate::{Limits, Observer, Stop};
 
 /// Helper threads walk deep trees; the default stack of a thread is small.
@@ -56,16 +56,16 @@ const STACK: usize = 64 << 20;
 /// game; use one engine per game.
 ///
 /// ```
-/// use outwit::game::{self, Engine, Game, Limits, Options, Value};
+/// use outwit::game::{self, Engine, Game, Limits, EngineOptions, Value};
 /// # use outwit::game::example::Nim;
 /// let nim = Nim(21);
-/// let mut engine = Engine::new(Options { table_mib: 1, ..Options::default() });
+/// let mut engine = Engine::new(EngineOptions { table_mib: 1, ..EngineOptions::default() });
 /// let report = engine.search(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!((report.best, report.value()), (Some(1), Value::WinIn(11)));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Engine {
-    options: Options,
+    options: EngineOptions,
     table: Option<Arc<Table>>,
     /// What the first thread has learned about moves: a short search could not make up for learning it anew.
     learned: Option<Learned>,
@@ -83,12 +83,12 @@ struct Shared<'a> {
 
 impl Engine {
     /// An engine with these settings.
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: EngineOptions) -> Self {
         Engine { options, ..Engine::default() }
     }
 
     /// The settings.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &EngineOptions {
         &self.options
     }
 
@@ -105,14 +105,14 @@ impl Engine {
     ///
     /// To ponder, search the expected position with [`Limits::ponder`]: the clock stands until the flag is raised, and
     /// what was found stays in the table.
-    pub fn search<G: Game, E: Eval<G>, O: Observer<Event>>(
+    pub fn search<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         &mut self,
         game: &G,
         state: &G::State,
         eval: &E,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<G::Move> {
+    ) -> GameReport<G::Move> {
         self.search_after(&[], game, state, eval, limits, observer, &mut |_| {})
     }
 
@@ -122,7 +122,7 @@ impl Engine {
         clippy::too_many_arguments,
         reason = "the searches of the library share their first five"
     )]
-    pub fn search_after<G: Game, E: Eval<G>, O: Observer<Event>>(
+    pub fn search_after<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         &mut self,
         past: &[G::State],
         game: &G,
@@ -130,9 +130,9 @@ impl Engine {
         eval: &E,
         limits: &Limits,
         observer: &mut O,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        let Options { table_mib, key_bits, threads, features, .. } = self.options;
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
+    ) -> GameReport<G::Move> {
+        let EngineOptions { table_mib, key_bits, threads, features, .. } = self.options;
         let mib = if features.table { table_mib } else { 0 };
         let table = self.table.get_or_insert_with(|| Arc::new(Table::new(mib, key_bits)));
         self.generation += 1;

@@ -94,7 +94,7 @@ pub enum Strategy {
 
 /// Settings of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct EngineOptions {
     /// The switches.
     pub features: Features,
     /// How to go about it.
@@ -109,9 +109,9 @@ pub struct Options {
     pub key_bits: u32,
 }
 
-impl Default for Options {
+impl Default for EngineOptions {
     fn default() -> Self {
-        Options {
+        EngineOptions {
             features: Features::default(),
             strategy: Strategy::Deepen,
             table_mib: 16,

@@ -5,7 +5,7 @@
 
 use super::worker::{Buffer, Worker};
 use crate::Observer;
-use crate::game::{Eval, Event, Game, Side};
+use crate::game::{Eval, Game, GameEvent, Side};
 
 /// What is learned about moves during a search, by side and by the slot of the move.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
     moves[from]
 }
 
-impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// Ranks the moves: what the table remembers, then the promise of the game, killers, and what was learned.
     pub(super) fn rank(
         &mut self,
@@ -108,13 +108,13 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
                 rank = i32::MAX;
             } else {
                 if self.on.promise {
-                    rank += self.game.promise(state, mv) << 14;
+                    rank += self.game.move_order_hint(state, mv) << 14;
                 }
                 if self.on.killers && killers.contains(&Some(mv)) {
                     rank += 1 << 13;
                 }
                 if self.on.history || self.on.continuation {
-                    let slot = self.game.slot(mv);
+                    let slot = self.game.history_index(mv);
                     if self.on.history {
                         rank += self.learned.history(side, slot) / 2;
                     }
@@ -151,9 +151,9 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         let side = self.game.turn(state);
         let before = self.slot_before(ply);
         let weight = (16 * depth.min(32)).min(1200);
-        self.learned.learn(side, before, self.game.slot(mv), weight);
+        self.learned.learn(side, before, self.game.history_index(mv), weight);
         for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
-            let slot = self.game.slot(buffer.moves[other.index as usize]);
+            let slot = self.game.history_index(buffer.moves[other.index as usize]);
             self.learned.learn(side, before, slot, -weight);
         }
     }

@@ -12,12 +12,12 @@ use super::search::Task;
 use super::table::NO_MOVE;
 use super::worker::{Buffer, Worker};
 use crate::Observer;
-use crate::game::{Bound, Eval, Event, Game, Pass, Score, Why};
+use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};
 
 /// Noisy moves are followed so far; no sensible exchange is longer.
 const LONGEST: i32 = 64;
 
-impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// A node at the horizon or beyond.
     pub(super) fn horizon(&mut self, state: &G::State, task: Task) -> Score {
         let mut buffer = self.lend(task.ply);
@@ -35,8 +35,8 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             others = self.game.noisy_moves(state, &mut buffer.moves);
         }
         if others == Some(false) && buffer.moves.is_empty() {
-            let score = self.game.stuck(state).score(self.game.turn(state), task.ply);
-            return self.leave(score, Bound::Exact, Why::Over);
+            let score = self.game.no_moves_outcome(state).score(self.game.turn(state), task.ply);
+            return self.leave(score, Bound::Exact, ExitReason::Over);
         }
         if others.is_none()
             && let Some(score) = self.moves_or_score(state, task.ply, NO_MOVE, buffer)
@@ -46,7 +46,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         if follows {
             self.quiet(state, task, buffer, others)
         } else {
-            self.judge(state, task.alpha, task.beta, Why::Horizon)
+            self.judge(state, task.alpha, task.beta, ExitReason::Horizon)
         }
     }
 
@@ -62,7 +62,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         buffer.ranked.clear();
         for (index, &mv) in (0u16..).zip(&buffer.moves) {
             if others.is_some() || self.game.is_noisy(state, mv) {
-                let rank = if self.on.promise { self.game.promise(state, mv) } else { 0 };
+                let rank = if self.on.promise { self.game.move_order_hint(state, mv) } else { 0 };
                 buffer.ranked.push(Ranked { rank, index });
             }
         }
@@ -80,7 +80,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             self.rank(state, ply, NO_MOVE, buffer);
         }
         if buffer.ranked.is_empty() {
-            return self.judge(state, task.alpha, beta, Why::Horizon);
+            return self.judge(state, task.alpha, beta, ExitReason::Horizon);
         }
         let side = self.game.turn(state);
         let (mut alpha, mut best, mut best_move) = (task.alpha, -Score::INFINITY, None);
@@ -88,7 +88,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             self.guess(true);
             best = self.eval.eval(self.game, state);
             if beta <= best {
-                return self.leave(best, Bound::Lower, Why::StandPat);
+                return self.leave(best, Bound::Lower, ExitReason::StandPat);
             }
             alpha = alpha.max(best);
         }
@@ -98,14 +98,14 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             let child = self.game.play(state, mv);
             self.step(state, mv, ply);
             let observed = Self::observed(buffer, mv);
-            let (ply, depth, pass) = (ply + 1, task.depth - 1, Pass::Quiescence);
+            let (ply, depth, kind) = (ply + 1, task.depth - 1, SearchKind::Quiescence);
             let score = self.child::<false>(
                 side,
                 &child,
-                Task { ply, depth, alpha, beta, pass, mv: observed, excluded: NO_MOVE },
+                Task { ply, depth, alpha, beta, kind, mv: observed, excluded: NO_MOVE },
             );
             if self.is_stopped() {
-                return self.leave(best, Bound::Lower, Why::Stopped);
+                return self.leave(best, Bound::Lower, ExitReason::Stopped);
             }
             if best < score {
                 (best, best_move) = (score, observed);
@@ -116,12 +116,15 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
                 return self.leave(
                     best,
                     Bound::Lower,
-                    Why::Cut { by: observed.unwrap_or(0), unseen },
+                    ExitReason::Cut { by: observed.unwrap_or(0), unseen },
                 );
             }
         }
-        let why =
-            if best_move.is_none() { Why::StandPat } else { Why::Searched { best: best_move } };
+        let why = if best_move.is_none() {
+            ExitReason::StandPat
+        } else {
+            ExitReason::Searched { best: best_move }
+        };
         self.leave(best, Bound::of(best, task.alpha, beta), why)
     }
 }

@@ -9,7 +9,9 @@ use super::parallel::{WORTH_SHARING, work};
 use super::table::NO_MOVE;
 use super::worker::{Buffer, MAX_PLY, Worker};
 use crate::Observer;
-use crate::game::{Bound, Eval, Event, Game, Known, Outcome, Pass, Score, Side, Visit, Why};
+use crate::game::{
+    Bound, Eval, ExitReason, Game, GameEvent, Known, Outcome, Score, SearchKind, Side, Visit,
+};
 
 /// A depth that no search exhausts.
 pub(super) const WHOLE_GAME: i32 = 30_000;
@@ -21,7 +23,7 @@ pub(super) struct Task {
     pub(super) depth: i32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    pub(super) pass: Pass,
+    pub(super) kind: SearchKind,
     /// The move that led here, as observers know it.
     pub(super) mv: Option<u16>,
     /// The move that must not be tried, when asking whether it is the only good one.
@@ -31,16 +33,16 @@ pub(super) struct Task {
 impl Task {
     /// The task of the root.
     pub(super) fn root(depth: i32, alpha: Score, beta: Score) -> Task {
-        Task { ply: 0, depth, alpha, beta, pass: Pass::Full, mv: None, excluded: NO_MOVE }
+        Task { ply: 0, depth, alpha, beta, kind: SearchKind::Full, mv: None, excluded: NO_MOVE }
     }
 
     fn visit(&self) -> Visit {
         let depth = (self.depth < WHOLE_GAME / 2).then_some(self.depth.max(0) as i16);
-        Visit { mv: self.mv, depth, alpha: self.alpha, beta: self.beta, pass: self.pass }
+        Visit { mv: self.mv, depth, alpha: self.alpha, beta: self.beta, kind: self.kind }
     }
 }
 
-impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// The score of `state` for its side to move, exact inside the window and a bound outside; meaningless once the
     /// search is stopped.
     pub(super) fn node<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
@@ -60,26 +62,34 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     fn visit<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
         let Task { ply, mut alpha, mut beta, .. } = task;
         if let Some(outcome) = self.game.outcome(state) {
-            self.guessed = outcome == Outcome::Draw && self.game.is_course_dependent(state);
-            return self.leave(outcome.score(self.game.turn(state), ply), Bound::Exact, Why::Over);
+            self.guessed = outcome == Outcome::Draw && self.game.is_path_dependent(state);
+            return self.leave(
+                outcome.score(self.game.turn(state), ply),
+                Bound::Exact,
+                ExitReason::Over,
+            );
         }
         if self.on.repetition && (ply == 0 || self.frames[ply as usize].reversible > 0) {
             self.frames[ply as usize].key = self.game.key(state);
             if ply > 0 && self.is_repetition(ply) {
                 self.guessed = true;
-                return self.leave(Score::DRAW, Bound::Exact, Why::Repetition);
+                return self.leave(Score::DRAW, Bound::Exact, ExitReason::Repetition);
             }
         }
         if MAX_PLY <= ply {
-            return self.judge(state, alpha, beta, Why::Horizon);
+            return self.judge(state, alpha, beta, ExitReason::Horizon);
         }
         if self.on.mate_distance && 0 < ply {
             // A win takes a move, unless to be stuck is to win.
-            let stuck = self.game.stuck(state).score(self.game.turn(state), ply);
+            let stuck = self.game.no_moves_outcome(state).score(self.game.turn(state), ply);
             alpha = alpha.max(Score::loss_in(ply));
             beta = beta.min(stuck.max(Score::win_in(ply + 1)));
             if beta <= alpha {
-                return self.leave(alpha, Bound::of(alpha, task.alpha, task.beta), Why::Distance);
+                return self.leave(
+                    alpha,
+                    Bound::of(alpha, task.alpha, task.beta),
+                    ExitReason::Distance,
+                );
             }
         }
         if self.on.bounds && 0 < ply {
@@ -88,16 +98,16 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             let (least, most) = (least.from_earlier(ply), most.from_earlier(ply));
             let (low, high) = (low.from_earlier(ply), high.from_earlier(ply));
             if most <= alpha {
-                return self.leave(most, Bound::Upper, Why::Bounds);
+                return self.leave(most, Bound::Upper, ExitReason::Bounds);
             }
             if beta <= least {
-                return self.leave(least, Bound::Lower, Why::Bounds);
+                return self.leave(least, Bound::Lower, ExitReason::Bounds);
             }
             if high <= alpha || beta <= low {
                 self.guess(true);
                 let (score, bound) =
                     if high <= alpha { (high, Bound::Upper) } else { (low, Bound::Lower) };
-                return self.leave(score, bound, Why::Bounds);
+                return self.leave(score, bound, ExitReason::Bounds);
             }
             (alpha, beta) = (alpha.max(least.just_below()), beta.min(most));
         }
@@ -114,13 +124,13 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         let Known { least, most } = known;
         let Task { alpha, beta, .. } = task;
         if least == most {
-            return self.leave(least, Bound::Exact, Why::Solved);
+            return self.leave(least, Bound::Exact, ExitReason::Solved);
         }
         if most <= alpha {
-            return self.leave(most, Bound::Upper, Why::Solved);
+            return self.leave(most, Bound::Upper, ExitReason::Solved);
         }
         if beta <= least {
-            return self.leave(least, Bound::Lower, Why::Solved);
+            return self.leave(least, Bound::Lower, ExitReason::Solved);
         }
         let (alpha, beta) = (alpha.max(least.just_below()), beta.min(most.just_above()));
         self.onward::<PV>(state, Task { alpha, beta, ..task }).clamp(least, most)
@@ -159,7 +169,13 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     }
 
     /// The evaluation speaks.
-    pub(super) fn judge(&mut self, state: &G::State, alpha: Score, beta: Score, why: Why) -> Score {
+    pub(super) fn judge(
+        &mut self,
+        state: &G::State,
+        alpha: Score,
+        beta: Score,
+        why: ExitReason,
+    ) -> Score {
         self.guess(true);
         let score = self.eval.eval(self.game, state);
         self.leave(score, Bound::of(score, alpha, beta), why)
@@ -183,7 +199,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             if counts && deep && 0 < ply {
                 self.counters.table_cuts += 1;
                 self.guessed |= !entry.solved;
-                return self.leave(entry.score, entry.bound, Why::Table);
+                return self.leave(entry.score, entry.bound, ExitReason::Table);
             }
         }
         if !PV
@@ -240,8 +256,8 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         buffer.moves.clear();
         self.game.moves(state, &mut buffer.moves);
         if buffer.moves.is_empty() {
-            let score = self.game.stuck(state).score(self.game.turn(state), ply);
-            return Some(self.leave(score, Bound::Exact, Why::Over));
+            let score = self.game.no_moves_outcome(state).score(self.game.turn(state), ply);
+            return Some(self.leave(score, Bound::Exact, ExitReason::Over));
         }
         if O::ACTIVE {
             buffer.all.clone_from(&buffer.moves);
@@ -250,7 +266,11 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         if self.on.tactics && 0 < ply {
             let seen = self.game.tactics(state, &mut buffer.moves);
             if let Some(score) = seen.filter(|_| excluded == NO_MOVE) {
-                return Some(self.leave(score.from_earlier(ply), Bound::Exact, Why::Tactics));
+                return Some(self.leave(
+                    score.from_earlier(ply),
+                    Bound::Exact,
+                    ExitReason::Tactics,
+                ));
             }
         }
         None
@@ -310,7 +330,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
                 depth: deeper,
                 alpha,
                 beta,
-                pass: Pass::Full,
+                kind: SearchKind::Full,
                 mv: observed,
                 excluded: NO_MOVE,
             };
@@ -351,7 +371,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             }
         }
         if self.is_stopped() {
-            return self.leave(best, Bound::Lower, Why::Stopped);
+            return self.leave(best, Bound::Lower, ExitReason::Stopped);
         }
         let bound = Bound::of(best, task.alpha, beta);
         if let Some(key) = key.filter(|_| excluded == NO_MOVE && self.skipped.is_empty()) {
@@ -364,16 +384,19 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             // Such a bound is true however much of the rest was guessed.
             self.guessed = false;
         }
-        let why = if O::ACTIVE { self.why(bound, best_move, tried, buffer) } else { Why::Over };
+        let why =
+            if O::ACTIVE { self.why(bound, best_move, tried, buffer) } else { ExitReason::Over };
         self.leave(best, bound, why)
     }
 
     /// Why a node was left whose moves were tried.
-    fn why(&self, bound: Bound, best: u16, tried: usize, buffer: &Buffer<G::Move>) -> Why {
+    fn why(&self, bound: Bound, best: u16, tried: usize, buffer: &Buffer<G::Move>) -> ExitReason {
         let observed = buffer.moves.get(best as usize).and_then(|&mv| Self::observed(buffer, mv));
         match (bound, observed) {
-            (Bound::Lower, Some(by)) => Why::Cut { by, unseen: (buffer.all.len() - tried) as u16 },
-            (_, best) => Why::Searched { best },
+            (Bound::Lower, Some(by)) => {
+                ExitReason::Cut { by, unseen: (buffer.all.len() - tried) as u16 }
+            }
+            (_, best) => ExitReason::Searched { best },
         }
     }
 
@@ -381,7 +404,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
     #[inline]
     pub(super) fn step(&mut self, state: &G::State, mv: G::Move, ply: u32) {
         if self.on.continuation {
-            self.frames[ply as usize].slot = Some(self.game.slot(mv));
+            self.frames[ply as usize].slot = Some(self.game.history_index(mv));
         }
         let irreversible = self.game.is_irreversible(state, mv);
         let reversible = self.frames[ply as usize].reversible;
@@ -413,21 +436,21 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         reduction: i32,
     ) -> Score {
         let Task { alpha, beta, depth, .. } = task;
-        let null = Task { beta: alpha.just_above(), pass: Pass::Scout, ..task };
+        let null = Task { beta: alpha.just_above(), kind: SearchKind::Scout, ..task };
         let mut score = alpha.just_above();
         if 0 < reduction {
             score = self.child::<false>(
                 side,
                 child,
-                Task { depth: depth - reduction, pass: Pass::Reduced, ..null },
+                Task { depth: depth - reduction, kind: SearchKind::Reduced, ..null },
             );
         }
         if alpha < score && !self.is_stopped() {
-            let pass = if 0 < reduction { Pass::Again } else { Pass::Scout };
-            score = self.child::<false>(side, child, Task { pass, ..null });
+            let kind = if 0 < reduction { SearchKind::Again } else { SearchKind::Scout };
+            score = self.child::<false>(side, child, Task { kind, ..null });
         }
         if PV && alpha < score && score < beta && !self.is_stopped() {
-            score = self.child::<true>(side, child, Task { pass: Pass::Again, ..task });
+            score = self.child::<true>(side, child, Task { kind: SearchKind::Again, ..task });
         }
         score
     }

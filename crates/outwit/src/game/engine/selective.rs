@@ -10,14 +10,14 @@ use super::search::{Task, WHOLE_GAME};
 use super::table::{Entry, NO_MOVE};
 use super::worker::Worker;
 use crate::Observer;
-use crate::game::{Bound, Eval, Event, Game, Pass, Score, Why};
+use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};
 
 /// From this depth on a null move is verified by a search without it.
 const VERIFY: i32 = 8;
 /// From this depth on it pays to ask whether a move is the only good one.
 const SINGULAR: i32 = 7;
 
-impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// A score for a node that need not be searched.
     pub(super) fn prune(&mut self, state: &G::State, task: Task) -> Option<Score> {
         let Task { ply, depth, beta, .. } = task;
@@ -30,10 +30,10 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             let sure = score.plus(-margin * depth);
             if beta <= sure {
                 self.guessed = true;
-                return Some(self.leave(sure, Bound::Lower, Why::Futile));
+                return Some(self.leave(sure, Bound::Lower, ExitReason::Futile));
             }
         }
-        if self.on.null_move && 3 <= depth && task.pass != Pass::NullMove {
+        if self.on.null_move && 3 <= depth && task.kind != SearchKind::NullMove {
             return self.null_move(state, task);
         }
         None
@@ -57,7 +57,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             depth: reduced,
             alpha: beta.just_below(),
             beta,
-            pass: Pass::NullMove,
+            kind: SearchKind::NullMove,
             mv: None,
             excluded: NO_MOVE,
         };
@@ -70,7 +70,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             let probe = Task {
                 depth: reduced,
                 alpha: beta.just_below(),
-                pass: Pass::Probe,
+                kind: SearchKind::Probe,
                 mv: None,
                 ..task
             };
@@ -83,7 +83,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
         self.guessed = true;
         // A win behind a null move is not proven.
         let score = if score.is_win() { beta } else { score };
-        Some(self.leave(score, Bound::Lower, Why::NullMove))
+        Some(self.leave(score, Bound::Lower, ExitReason::NullMove))
     }
 
     /// Searches the same position again inside its own node.
@@ -136,12 +136,12 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
             && (ply as i32) < 2 * self.root_depth;
         let Some(margin) = self.game.margin().filter(|_| fits) else { return false };
         let limit = entry.score.plus(-margin / 2 - depth);
-        let (alpha, pass) = (limit.just_below(), Pass::Probe);
+        let (alpha, kind) = (limit.just_below(), SearchKind::Probe);
         let probe = Task {
             depth: depth / 2,
             alpha,
             beta: limit,
-            pass,
+            kind,
             mv: None,
             excluded: table_move,
             ..task

@@ -5,9 +5,9 @@
 use super::search::Task;
 use super::worker::{Buffer, Worker};
 use crate::Observer;
-use crate::game::{Bound, Eval, Event, Game, Score, Why};
+use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score};
 
-impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// Looks the positions after all moves up in the table: if one of them is known to be good enough, no move need be
     /// searched. The look-ups are made together, so that their waits for the memory overlap.
     pub(super) fn known_refutation(
@@ -36,7 +36,7 @@ impl<G: Game, E: Eval<G>, O: Observer<Event>> Worker<'_, G, E, O> {
                 self.guessed |= !entry.solved;
                 let by = Self::observed(buffer, mv).unwrap_or(0);
                 let unseen = buffer.all.len().saturating_sub(1) as u16;
-                return Some(self.leave(score, Bound::Lower, Why::Cut { by, unseen }));
+                return Some(self.leave(score, Bound::Lower, ExitReason::Cut { by, unseen }));
             }
         }
         None

@@ -5,7 +5,9 @@ use super::ordering::{Learned, Ranked};
 use super::table::{Entry, NO_MOVE, Table};
 use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::Lines;
-use crate::game::{Bound, Eval, Event, Game, Known, Pass, Score, Verdict, Visit, Why};
+use crate::game::{
+    Bound, Eval, ExitReason, Game, GameEvent, Known, Score, SearchKind, Verdict, Visit,
+};
 use crate::{Limits, Meter, Observer};
 
 /// Deeper than any game here is long; the search judges a position at this ply whatever it is.
@@ -109,7 +111,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) root_best: Option<u16>,
 }
 
-impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
+impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
     pub(super) fn new(
         game: &'a G,
         eval: &'a E,
@@ -128,7 +130,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
             eval,
             range: eval.range(),
             flat: if on.tactics && eval.range().0 == eval.range().1 {
-                game.foresight() as i32
+                game.tactics_depth() as i32
             } else {
                 0
             },
@@ -176,7 +178,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
             self.buffers.push(None);
         }
         if O::ACTIVE {
-            self.observer.on(Event::Enter(visit()));
+            self.observer.on(GameEvent::Enter(visit()));
         }
         true
     }
@@ -193,18 +195,18 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<Event>> Worker<'a, G, E, O> {
 
     /// Reports that the node is left and hands its score on.
     #[inline]
-    pub(super) fn leave(&mut self, score: Score, bound: Bound, why: Why) -> Score {
+    pub(super) fn leave(&mut self, score: Score, bound: Bound, why: ExitReason) -> Score {
         if O::ACTIVE {
-            self.observer.on(Event::Leave(Verdict { score, bound, why }));
+            self.observer.on(GameEvent::Leave(Verdict { score, bound, why }));
         }
         score
     }
 
     /// A frame around searches of the same position, for the observer only.
-    pub(super) fn frame(&mut self, pass: Pass, depth: i32, alpha: Score, beta: Score) {
+    pub(super) fn frame(&mut self, kind: SearchKind, depth: i32, alpha: Score, beta: Score) {
         if O::ACTIVE {
-            let visit = Visit { mv: None, depth: Some(depth as i16), alpha, beta, pass };
-            self.observer.on(Event::Enter(visit));
+            let visit = Visit { mv: None, depth: Some(depth as i16), alpha, beta, kind };
+            self.observer.on(GameEvent::Enter(visit));
         }
     }
 

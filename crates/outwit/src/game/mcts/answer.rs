@@ -5,10 +5,13 @@ use std::cmp::Reverse;
 use super::Leaf;
 use super::tree::{Node, Tree, seen_by};
 use crate::Observer;
-use crate::game::{Bound, Eval, Event, Game, Line, Pass, Report, Score, Side, Verdict, Visit, Why};
+use crate::game::{
+    Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Verdict,
+    Visit,
+};
 
 impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
-    pub(super) fn report(&self) -> Report<G::Move> {
+    pub(super) fn report(&self) -> GameReport<G::Move> {
         let root = &self.nodes[0];
         let mut children: Vec<usize> = root.children().collect();
         children.sort_by_key(|&child| Reverse(self.rank(child, root.turn)));
@@ -26,7 +29,7 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         }
         let line = lines.first().map_or_else(Vec::new, |best| best.moves.clone());
         let seen_all = children.iter().all(|&child| self.nodes[child].visits > 0);
-        Report {
+        GameReport {
             best: line.first().copied(),
             score,
             bound,
@@ -38,7 +41,7 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             nodes: self.meter.nodes(),
             time: self.meter.elapsed(),
             stopped: self.meter.stopped(),
-            ..Report::empty()
+            ..GameReport::empty()
         }
     }
 
@@ -97,12 +100,18 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
     }
 
     /// Tells the visited part of the tree, depth first and in the order of the game.
-    pub(super) fn tell<O: Observer<Event>>(&self, observer: &mut O) {
+    pub(super) fn tell<O: Observer<GameEvent>>(&self, observer: &mut O) {
         // Each entry: a node and which of its children is next; a tree may be deeper than the stack.
         let mut stack: Vec<(usize, usize)> = Vec::new();
         let enter = |mv: Option<u16>, observer: &mut O| {
             let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
-            observer.on(Event::Enter(Visit { mv, depth: None, alpha, beta, pass: Pass::Playouts }));
+            observer.on(GameEvent::Enter(Visit {
+                mv,
+                depth: None,
+                alpha,
+                beta,
+                kind: SearchKind::Playouts,
+            }));
         };
         enter(None, observer);
         stack.push((0, 0));
@@ -119,11 +128,11 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             let it = &self.nodes[node];
             let (score, bound) = self.score(it, it.turn, stack.len() as u32);
             let why = match it.proof {
-                Some(proof) if proof.repeats => Why::Repetition,
-                Some(_) if children.is_empty() => Why::Over,
-                _ => Why::Played { visits: it.visits },
+                Some(proof) if proof.repeats => ExitReason::Repetition,
+                Some(_) if children.is_empty() => ExitReason::Over,
+                _ => ExitReason::Played { visits: it.visits },
             };
-            observer.on(Event::Leave(Verdict { score, bound, why }));
+            observer.on(GameEvent::Leave(Verdict { score, bound, why }));
         }
     }
 }

@@ -5,29 +5,29 @@ use super::numbers::{NEVER, Numbers};
 use super::search::Search;
 use super::table::Table;
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Bound, Event, Game, Line, Report, Score, TableUse};
+use crate::game::{Bound, Game, GameEvent, GameReport, Line, Score, TableStatistics};
 use crate::{Limits, Meter, Observer};
 
 const TABLE_BYTES: usize = 64 << 20;
 /// The limits of a search that ends with an answer only.
 const TO_THE_END: (u32, u32) = (NEVER, NEVER);
 
-pub(super) fn answer<G: Game, O: Observer<Event>>(
+pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
     options: ProofNumber,
     game: &G,
     state: &G::State,
     limits: &Limits,
     observer: &mut O,
-) -> Report<G::Move> {
+) -> GameReport<G::Move> {
     let turn = game.turn(state);
     let meter = Meter::new(limits);
     let mut moves = Vec::new();
     if let Some(outcome) = moves_or_outcome(game, state, &mut moves) {
-        return Report { score: outcome.score(turn, 0), proven: true, ..Report::empty() };
+        return GameReport { score: outcome.score(turn, 0), proven: true, ..GameReport::empty() };
     }
     let table = Table::new(limits.memory.unwrap_or(TABLE_BYTES));
     let mut search = Search::new(options, game, turn, observer, meter, table);
-    let mut report = Report::empty();
+    let mut report = GameReport::empty();
     let mut stopped = None;
     let mut promising = None;
     for attacker in [turn, turn.other()] {
@@ -53,13 +53,13 @@ pub(super) fn answer<G: Game, O: Observer<Event>>(
         let (score, bound, moves) = (report.score, report.bound, report.line.clone());
         report.lines.push(Line { score, bound, proven: true, moves });
     }
-    let table = TableUse {
+    let table = TableStatistics {
         probes: search.table.probes,
         hits: search.table.hits,
         cuts: 0,
         permille_full: search.table.permille_full(),
     };
-    Report {
+    GameReport {
         depth: report.score.distance().unwrap_or(0),
         selective_depth: search.deepest,
         nodes: search.meter.nodes(),
@@ -70,7 +70,7 @@ pub(super) fn answer<G: Game, O: Observer<Event>>(
     }
 }
 
-impl<G: Game, O: Observer<Event>> Search<'_, G, O> {
+impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
     /// Whether the attacker wins (within so many plies); `None` if the limits were reached.
     fn ask(&mut self, state: &G::State, within: Option<u32>) -> Option<Numbers> {
         let place = self.root(state, within);
@@ -84,7 +84,12 @@ impl<G: Game, O: Observer<Event>> Search<'_, G, O> {
     }
 
     /// The report of a proven win of the attacker, who is not always the side to move.
-    fn won(&mut self, state: &G::State, plies: u32, mut within: Option<u32>) -> Report<G::Move> {
+    fn won(
+        &mut self,
+        state: &G::State,
+        plies: u32,
+        mut within: Option<u32>,
+    ) -> GameReport<G::Move> {
         let (mut plies, mut bound) = (plies, Bound::Lower);
         if self.options.distance {
             bound = Bound::Exact;
@@ -106,7 +111,7 @@ impl<G: Game, O: Observer<Event>> Search<'_, G, O> {
         let score = |plies| if attacks { Score::win_in(plies) } else { Score::loss_in(plies) };
         let seen = |bound: Bound| if attacks { bound } else { bound.flip() };
         let line = self.line(state, plies, within);
-        let mut report = Report::empty();
+        let mut report = GameReport::empty();
         (report.score, report.bound, report.proven) = (score(plies), seen(bound), true);
         report.best = line.first().copied();
         // What is known about the other root moves.

@@ -36,7 +36,7 @@ mod numbers;
 mod search;
 mod table;
 
-use super::{Event, Game, Report};
+use super::{Game, GameEvent, GameReport};
 use crate::{Limits, Observer};
 
 /// The search with its variations.
@@ -76,12 +76,12 @@ impl Default for ProofNumber {
 /// let report = proof_number(&Nim(8), &Nim(8).start(), &Limits::none(), &mut ());
 /// assert!(report.proven && report.score.is_loss());
 /// ```
-pub fn proof_number<G: Game, O: Observer<Event>>(
+pub fn proof_number<G: Game, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
     limits: &Limits,
     observer: &mut O,
-) -> Report<G::Move> {
+) -> GameReport<G::Move> {
     ProofNumber::default().search(game, state, limits, observer)
 }
 
@@ -91,13 +91,13 @@ impl ProofNumber {
     /// Without [`distance`](ProofNumber::distance) the score of a win is a lower bound (it takes at most so many plies),
     /// that of a loss an upper one. With `limits.depth` only wins within so many plies are looked for, and a draw is
     /// not proven.
-    pub fn search<G: Game, O: Observer<Event>>(
+    pub fn search<G: Game, O: Observer<GameEvent>>(
         self,
         game: &G,
         state: &G::State,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<G::Move> {
+    ) -> GameReport<G::Move> {
         answer::answer(self, game, state, limits, observer)
     }
 }

@@ -4,7 +4,9 @@ use super::ProofNumber;
 use super::numbers::{NOWHERE, Numbers};
 use super::table::Table;
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Bound, Event, Game, Outcome, Pass, Score, Side, Verdict, Visit, Why};
+use crate::game::{
+    Bound, ExitReason, Game, GameEvent, Outcome, Score, SearchKind, Side, Verdict, Visit,
+};
 use crate::hash::mix;
 use crate::{Meter, Observer, Stopped};
 
@@ -47,7 +49,7 @@ pub(super) struct Search<'a, G: Game, O> {
     scratch: Vec<G::Move>,
 }
 
-impl<'a, G: Game, O: Observer<Event>> Search<'a, G, O> {
+impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
     pub(super) fn new(
         options: ProofNumber,
         game: &'a G,
@@ -103,8 +105,8 @@ impl<'a, G: Game, O: Observer<Event>> Search<'a, G, O> {
         if O::ACTIVE {
             let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
             let depth = place.within.map(|plies| plies as i16);
-            let visit = Visit { mv, depth, alpha, beta, pass: Pass::Proof };
-            self.observer.on(Event::Enter(visit));
+            let visit = Visit { mv, depth, alpha, beta, kind: SearchKind::Proof };
+            self.observer.on(GameEvent::Enter(visit));
         }
         let before = self.meter.nodes();
         self.deepest = self.deepest.max(place.ply);
@@ -204,7 +206,7 @@ impl<'a, G: Game, O: Observer<Event>> Search<'a, G, O> {
                 Child { state: child, mv: *mv, index: known(mv), key, base, numbers }
             })
             .collect();
-        children.sort_by_key(|child| -self.game.promise(state, child.mv));
+        children.sort_by_key(|child| -self.game.move_order_hint(state, child.mv));
         children
     }
 
@@ -283,16 +285,16 @@ impl<'a, G: Game, O: Observer<Event>> Search<'a, G, O> {
         let settles = |child: &&Child<G>| child.numbers.split(attacks).0 == 0;
         let best = children.iter().find(settles).map(|child| child.index);
         let (score, bound, why) = match numbers {
-            None => (-Score::INFINITY, Bound::Lower, Why::Stopped),
+            None => (-Score::INFINITY, Bound::Lower, ExitReason::Stopped),
             Some(numbers) if numbers.is_won() => {
                 let score = Score::win_in(numbers.note + place.ply);
-                (score, Bound::Lower, Why::Searched { best })
+                (score, Bound::Lower, ExitReason::Searched { best })
             }
             Some(numbers) if numbers.is_failed() => {
-                (Score::DRAW, Bound::Upper, Why::Searched { best })
+                (Score::DRAW, Bound::Upper, ExitReason::Searched { best })
             }
             Some(Numbers { proof, disproof, .. }) => {
-                (Score::INFINITY, Bound::Upper, Why::Suspended { proof, disproof })
+                (Score::INFINITY, Bound::Upper, ExitReason::Suspended { proof, disproof })
             }
         };
         let verdict = if attacks {
@@ -300,6 +302,6 @@ impl<'a, G: Game, O: Observer<Event>> Search<'a, G, O> {
         } else {
             Verdict { score: -score, bound: bound.flip(), why }
         };
-        self.observer.on(Event::Leave(verdict));
+        self.observer.on(GameEvent::Leave(verdict));
     }
 }

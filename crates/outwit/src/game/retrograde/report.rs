@@ -1,11 +1,11 @@
 //! A solved position in the form in which every search answers.
 
 use super::{Numbering, Solution};
-use crate::game::{Bound, Game, Line, Report};
+use crate::game::{Bound, Game, GameReport, Line};
 
 impl<N> Solution<N> {
     /// The answer that a perfect search would give: every move with its exact score. `None` if the position has no number.
-    pub fn report<G: Game>(&self, game: &G, state: &G::State) -> Option<Report<G::Move>>
+    pub fn report<G: Game>(&self, game: &G, state: &G::State) -> Option<GameReport<G::Move>>
     where
         N: Numbering<G>,
     {
@@ -17,7 +17,7 @@ impl<N> Solution<N> {
         };
         let lines: Vec<_> = self.moves(game, state).into_iter().map(line).collect();
         let line = lines.first().map_or_else(Vec::new, |best| best.moves.clone());
-        Some(Report {
+        Some(GameReport {
             best: line.first().copied(),
             score,
             proven: true,
@@ -25,7 +25,7 @@ impl<N> Solution<N> {
             line,
             lines,
             nodes: 1,
-            ..Report::empty()
+            ..GameReport::empty()
         })
     }
 }

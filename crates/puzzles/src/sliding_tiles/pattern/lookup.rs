@@ -1,6 +1,6 @@
 //! The sum of the tables as a guess that follows moves.
 
-use outwit::problem::{Heuristic, Step};
+use outwit::problem::{Heuristic, HeuristicStep};
 
 use super::super::{Board, SlidingTiles, Word};
 use super::AdditivePatterns;
@@ -74,7 +74,7 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for AdditivePatterns {
     fn after(
         &self,
         _: &SlidingTiles<W>,
-        step: Step<'_, SlidingTiles<W>, Carried>,
+        step: HeuristicStep<'_, SlidingTiles<W>, Carried>,
         child: &Board<W>,
     ) -> (u32, Carried) {
         let (from, to) = (child.blank() & 31, step.parent.blank() & 31);

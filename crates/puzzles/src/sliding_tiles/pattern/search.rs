@@ -13,7 +13,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use outwit::problem::{Heuristic, Problem, Report, Solution};
+use outwit::problem::{Heuristic, Problem, ProblemReport, Solution};
 use outwit::{Limits, Meter};
 
 use super::super::{Move, SlidingTiles, Word};
@@ -32,12 +32,12 @@ impl AdditivePatterns {
         puzzle: &SlidingTiles<W>,
         limits: &Limits,
         threads: usize,
-    ) -> Report<Move, u32> {
+    ) -> ProblemReport<Move, u32> {
         let threads = if limits.nodes.is_some() { 1 } else { threads.max(1) };
         let clock = Meter::new(&Limits::none());
         let mut workers: Vec<Worker> =
             (0..threads).map(|_| Worker::new(self, puzzle, limits)).collect();
-        let mut report = Report::empty();
+        let mut report = ProblemReport::empty();
         let mut bound = self.estimate(puzzle, &puzzle.start());
         let mut solution = None;
         if puzzle.is_goal(&puzzle.start()) {

@@ -36,7 +36,7 @@ impl Settings {
                 names().join(", ")
             ))
         })?;
-        let table = outwit::game::Options::default().table_mib;
+        let table = outwit::game::EngineOptions::default().table_mib;
         Ok(Self { variant, eval: None, threads: 1, table, endings: endings.clone() })
     }
 

@@ -14,8 +14,8 @@
 
 use std::collections::BTreeSet;
 
-use super::run::{Proven, Run};
-use super::{Cost, Event, Heuristic, Problem, Prune, Report, Solution};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::{Cost, Heuristic, Problem, ProblemEvent, ProblemReport, Prune, Solution};
 use crate::{Limits, Observer};
 
 struct Node<P: Problem> {
@@ -58,13 +58,13 @@ const NONE: usize = usize::MAX;
 /// // The path of seven nodes does not fit into three.
 /// assert!(sma_star(&Ladder(6), &h, 3, &Limits::none(), &mut ()).solution.is_none());
 /// ```
-pub fn sma_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+pub fn sma_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     budget: usize,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     let mut search = Sma {
         problem,
         heuristic,
@@ -108,7 +108,7 @@ struct Sma<'a, P: Problem, H, O> {
     too_deep: P::Cost,
 }
 
-impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Sma<'_, P, H, O> {
+impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
     fn key(&self, id: usize) -> Key {
         let node = &self.nodes[id];
         (node.total.key(), u32::MAX - node.depth, u64::MAX - node.number, id)

@@ -9,10 +9,10 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971 (the right time to stop).
 
-use super::frontier::Frontier;
-use super::run::{Proven, Run};
-use super::two_way::{OneWay, Side, join};
-use super::{Cost, Event, Problem, Prune, Report};
+use crate::problem::support::frontier::Frontier;
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::two_way::{OneWay, Side, join};
+use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
 struct Data<C> {
@@ -29,11 +29,11 @@ struct Data<C> {
 /// let report = bidirectional_uniform_cost(&Ladder(6), &Limits::none(), &mut ()).unwrap();
 /// assert_eq!((report.cost(), report.optimal), (Some(6), true));
 /// ```
-pub fn bidirectional_uniform_cost<P: Problem, O: Observer<Event>>(
+pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<Report<P::Action, P::Cost>, OneWay> {
+) -> Result<ProblemReport<P::Action, P::Cost>, OneWay> {
     let goals = problem.goals();
     if goals.is_empty() {
         return Err(OneWay);

@@ -10,7 +10,7 @@
 //!
 //! *Source*: E. A. Hansen, R. Zhou, "Anytime heuristic search", Journal of Artificial Intelligence Research 28, 2007.
 
-use super::{BestFirst, Event, Heuristic, Problem, Rank, Report};
+use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport, Rank};
 use crate::{Limits, Observer};
 
 /// Searches with g + `weight` h and goes on until the best solution is proven or a limit is reached.
@@ -24,13 +24,13 @@ use crate::{Limits, Observer};
 /// assert_eq!((report.cost(), report.optimal), (Some(8), true));
 /// assert!(report.improvements.first() >= report.improvements.last());
 /// ```
-pub fn anytime_a_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+pub fn anytime_a_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     weight: f64,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     let rank = Rank::Weighted(weight.max(0.0));
     BestFirst { rank, anytime: true, ..BestFirst::default() }
         .search(problem, heuristic, limits, observer)

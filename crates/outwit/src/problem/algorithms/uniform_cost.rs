@@ -8,7 +8,7 @@
 //!
 //! *Source*: E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959.
 
-use super::{BestFirst, Event, Problem, Rank, Report, blind};
+use crate::problem::{BestFirst, Problem, ProblemEvent, ProblemReport, Rank, blind};
 use crate::{Limits, Observer};
 
 /// Expands the cheapest node first.
@@ -20,10 +20,10 @@ use crate::{Limits, Observer};
 /// let report = uniform_cost(&Ladder(4), &Limits::none(), &mut ());
 /// assert_eq!(report.solution.unwrap().actions, [1, 1, 1, 1]); // cheaper than two big steps
 /// ```
-pub fn uniform_cost<P: Problem, O: Observer<Event>>(
+pub fn uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     BestFirst { rank: Rank::Cost, ..BestFirst::default() }.search(problem, &blind, limits, observer)
 }

@@ -11,8 +11,10 @@
 //!
 //! *Source*: R. E. Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985.
 
-use super::run::{Proven, Run};
-use super::{Cost, Event, Heuristic, Problem, Prune, Report, Solution, Step};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::{
+    Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Solution,
+};
 use crate::{Limits, Observer};
 
 /// Which ways back to a state on the path are avoided.
@@ -52,12 +54,12 @@ pub struct IdaStar {
 /// let report = ida_star(&Ladder(4), &h, &Limits::none(), &mut ());
 /// assert_eq!((report.cost(), report.counts.iterations), (Some(4), 1));
 /// ```
-pub fn ida_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+pub fn ida_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     IdaStar::default().search(problem, heuristic, limits, observer)
 }
 
@@ -76,13 +78,13 @@ struct Frame<P: Problem, M> {
 
 impl IdaStar {
     /// Searches from the start of the problem; `limits.depth` bounds the number of steps.
-    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         self,
         problem: &P,
         heuristic: &H,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<P::Action, P::Cost> {
+    ) -> ProblemReport<P::Action, P::Cost> {
         let mut run = Run::new(limits, observer);
         let max_depth = limits.depth.unwrap_or(u32::MAX) as usize;
         let start = problem.start();
@@ -138,7 +140,7 @@ struct Round<'a, 'o, P: Problem, H: Heuristic<P>, O> {
     actions: Vec<(P::Action, P::Cost)>,
 }
 
-impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Round<'_, '_, P, H, O> {
+impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H, O> {
     fn search(
         &mut self,
         start: &P::State,
@@ -194,7 +196,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<Event>> Round<'_, '_, P, H, O> {
             let place = frame.next - 1 - frame.begin;
             let child = self.problem.apply(&frame.state, action);
             let g = frame.g.plus(cost);
-            let step = Step {
+            let step = HeuristicStep {
                 parent: &frame.state,
                 h: frame.h,
                 memo: frame.memo,

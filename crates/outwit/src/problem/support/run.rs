@@ -1,6 +1,6 @@
 //! What all one-player searches share: counting, limits, telling the observer.
 
-use super::{Cost, Counts, Event, Prune, Report, Solution, Way};
+use crate::problem::{Cost, Counts, Direction, ProblemEvent, ProblemReport, Prune, Solution};
 use crate::{Limits, Meter, Observer, Stopped};
 
 /// Whether states that were met before are met again.
@@ -27,7 +27,7 @@ pub(crate) struct Run<'a, O> {
     pub(crate) next: u64,
 }
 
-impl<'a, O: Observer<Event>> Run<'a, O> {
+impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     pub(crate) fn new(limits: &Limits, observer: &'a mut O) -> Self {
         Run {
             observer,
@@ -41,8 +41,8 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
     #[inline(always)]
     pub(crate) fn root<C: Cost>(&mut self, node: u64, h: C, bound: Option<f64>) {
         if O::ACTIVE {
-            let way = Way::Forward;
-            self.observer.on(Event::Root { node, way, place: 0, h: h.decimal(), bound });
+            let way = Direction::Forward;
+            self.observer.on(ProblemEvent::Root { node, way, place: 0, h: h.decimal(), bound });
         }
     }
 
@@ -50,7 +50,7 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
     pub(crate) fn generated<C: Cost>(&mut self, node: u64, parent: u64, place: u32, g: C, h: C) {
         if O::ACTIVE {
             let (g, h) = (g.decimal(), h.decimal());
-            self.observer.on(Event::Generated { node, parent, place, g, h });
+            self.observer.on(ProblemEvent::Generated { node, parent, place, g, h });
         }
     }
 
@@ -58,7 +58,7 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
     pub(crate) fn expanded(&mut self, node: u64) {
         self.counts.expanded += 1;
         if O::ACTIVE {
-            self.observer.on(Event::Expanded { node });
+            self.observer.on(ProblemEvent::Expanded { node });
         }
     }
 
@@ -66,7 +66,7 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
     pub(crate) fn duplicate(&mut self, parent: u64, place: u32, of: Option<u64>) {
         self.counts.duplicates += 1;
         if O::ACTIVE {
-            self.observer.on(Event::Duplicate { parent, place, of });
+            self.observer.on(ProblemEvent::Duplicate { parent, place, of });
         }
     }
 
@@ -74,14 +74,14 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
     pub(crate) fn pruned(&mut self, node: u64, why: Prune) {
         self.counts.pruned += 1;
         if O::ACTIVE {
-            self.observer.on(Event::Pruned { node, why });
+            self.observer.on(ProblemEvent::Pruned { node, why });
         }
     }
 
     #[inline(always)]
     pub(crate) fn goal(&mut self, node: u64) {
         if O::ACTIVE {
-            self.observer.on(Event::Goal { node });
+            self.observer.on(ProblemEvent::Goal { node });
         }
     }
 
@@ -115,7 +115,7 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
         mut self,
         solution: Option<Solution<A, C>>,
         proven: Proven<C>,
-    ) -> Report<A, C> {
+    ) -> ProblemReport<A, C> {
         self.counts.generated = self.meter.nodes();
         self.counts.iterations = self.counts.iterations.max(1);
         let cost = solution.as_ref().map(|solution| solution.cost);
@@ -124,7 +124,7 @@ impl<'a, O: Observer<Event>> Run<'a, O> {
             (None, true) => C::MAX,
             _ => cost.map_or(proven.lower_bound, |cost| proven.lower_bound.least(cost)),
         };
-        Report {
+        ProblemReport {
             optimal: cost.is_some_and(|cost| lower_bound >= cost),
             solution,
             exhausted,

@@ -9,9 +9,11 @@
 //!
 //! *Source*: B. T. Lowerre, "The HARPY speech recognition system", 1976.
 
-use super::run::{Proven, Run};
-use super::store::{NONE, Store};
-use super::{Cost, Event, Heuristic, Problem, Prune, Report, Solution, Step};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::store::{NONE, Store};
+use crate::problem::{
+    Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Solution,
+};
 use crate::{Limits, Observer};
 
 /// Beam search with its variations.
@@ -41,13 +43,13 @@ pub struct Beam {
 /// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
 /// assert!(beam(&Ladder(7), &h, 3, &Limits::none(), &mut ()).solution.is_some());
 /// ```
-pub fn beam<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+pub fn beam<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     width: usize,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     Beam { width, widen: false }.search(problem, heuristic, limits, observer)
 }
 
@@ -69,13 +71,13 @@ struct Candidate<S, C, M> {
 
 impl Beam {
     /// Searches; `limits.depth` bounds the number of layers.
-    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         self,
         problem: &P,
         heuristic: &H,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<P::Action, P::Cost> {
+    ) -> ProblemReport<P::Action, P::Cost> {
         let mut run = Run::new(limits, observer);
         let mut width = self.width.max(1);
         loop {
@@ -92,7 +94,7 @@ impl Beam {
     }
 }
 
-fn round<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     width: usize,
@@ -147,7 +149,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
                     continue;
                 }
                 let limit = P::Cost::MAX;
-                let step = Step { parent: &entry.state, h, memo, action, limit };
+                let step = HeuristicStep { parent: &entry.state, h, memo, action, limit };
                 let (h, memo) = heuristic.after(problem, step, &child);
                 let g = g.plus(cost);
                 let made = run.next;

@@ -5,11 +5,11 @@
 //!
 //! | rank | algorithm | file |
 //! |---|---|---|
-//! | g | uniform cost | [`uniform_cost`](super::uniform_cost) |
-//! | h | greedy | [`greedy`](super::greedy) |
-//! | g + h | A* | [`a_star`](super::a_star) |
-//! | g + w h | weighted A* | [`weighted_a_star`](super::weighted_a_star()) |
-//! | g + w h, going on after the first solution | anytime A* | [`anytime_a_star`](super::anytime_a_star()) |
+//! | g | uniform cost | [`uniform_cost`](crate::problem::uniform_cost) |
+//! | h | greedy | [`greedy`](crate::problem::greedy) |
+//! | g + h | A* | [`a_star`](crate::problem::a_star) |
+//! | g + w h | weighted A* | [`weighted_a_star`](crate::problem::weighted_a_star()) |
+//! | g + w h, going on after the first solution | anytime A* | [`anytime_a_star`](crate::problem::anytime_a_star()) |
 //!
 //! *Promise*: complete. If a cheaper way to a state is found, it is put back on the frontier (not by greedy search), so
 //! that an admissible guess is enough and a consistent one is not needed. The report's lower bound is the least g + h on
@@ -20,10 +20,12 @@
 //! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
 //! paths", 1968.
 
-use super::frontier::{FRONTIER_BYTES, Frontier};
-use super::run::{Proven, Run};
-use super::store::{NONE, Store};
-use super::{Cost, Event, Heuristic, Problem, Prune, Repeats, Report, Solution, Step};
+use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::store::{NONE, Store};
+use crate::problem::{
+    Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution,
+};
 use crate::{Limits, Observer};
 
 /// What the frontier is ordered by.
@@ -63,13 +65,13 @@ pub struct BestFirst {
 
 impl BestFirst {
     /// Searches from the start of the problem.
-    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         self,
         problem: &P,
         heuristic: &H,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<P::Action, P::Cost> {
+    ) -> ProblemReport<P::Action, P::Cost> {
         type C<P> = <P as Problem>::Cost;
         let run = Run::new(limits, observer);
         let whole = C::<P>::WHOLE;
@@ -123,14 +125,14 @@ impl<C, M> Data<C, M> {
     }
 }
 
-fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     options: BestFirst,
     rank: impl Fn(P::Cost, P::Cost) -> u64,
     mut frontier: Frontier,
     mut run: Run<'_, O>,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     let avoid = options.repeats == Repeats::Avoid;
     let reopen = options.rank != Rank::Guess;
     // Whether nothing on the frontier can be cheaper than a goal that comes first.
@@ -227,7 +229,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             }
             let (made, h) = match store.look(problem, back, &child) {
                 Err(slot) => {
-                    let step = Step { parent: &state, h, memo, action, limit: P::Cost::MAX };
+                    let step =
+                        HeuristicStep { parent: &state, h, memo, action, limit: P::Cost::MAX };
                     let (h, memo) = heuristic.after(problem, step, &child);
                     let data = Data { g: there, h, memo, mark };
                     (store.add(slot, child, id, place, data), h)

@@ -10,8 +10,8 @@
 //! *Source*: R. E. Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985.
 
 use super::depth_first::recursive;
-use super::run::{Proven, Run};
-use super::{Cost, Event, Problem, Repeats, Report};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Repeats};
 use crate::{Limits, Observer};
 
 /// Searches deeper and deeper, at most to `limits.depth`.
@@ -24,11 +24,11 @@ use crate::{Limits, Observer};
 /// assert_eq!(report.solution.unwrap().actions, [2, 2, 2]);
 /// assert_eq!(report.counts.iterations, 4);
 /// ```
-pub fn iterative_deepening<P: Problem, O: Observer<Event>>(
+pub fn iterative_deepening<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     let mut run = Run::new(limits, observer);
     for depth in 0.. {
         run.counts.iterations += 1;

@@ -1,11 +1,11 @@
 //! What the two-way searches share: a store, a direction, and the meeting of both.
 
-use super::event::BACKWARD;
 use super::frontier::FRONTIER_BYTES;
 use super::run::Run;
 use super::store::{NONE, Store};
-use super::{Cost, Event, Problem, Solution, Way};
 use crate::Observer;
+use crate::problem::event::BACKWARD;
+use crate::problem::{Cost, Direction, Problem, ProblemEvent, Solution};
 
 /// Why a two-way search is not possible: the problem does not list its goals ([`Problem::goals`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ impl std::error::Error for OneWay {}
 
 /// One of the two directions of a two-way search.
 pub(crate) struct Side<P: Problem, T> {
-    pub(crate) way: Way,
+    pub(crate) way: Direction,
     pub(crate) store: Store<P::State, T>,
     /// How many of the first nodes are roots.
     pub(crate) roots: usize,
@@ -34,31 +34,31 @@ pub(crate) struct Side<P: Problem, T> {
 
 impl<P: Problem, T> Side<P, T> {
     /// Both directions with their roots; `None` if there is no room for them.
-    pub(crate) fn both<O: Observer<Event>>(
+    pub(crate) fn both<O: Observer<ProblemEvent>>(
         problem: &P,
         goals: Vec<P::State>,
         run: &mut Run<'_, O>,
-        data: impl Fn(Way, &P::State) -> (T, P::Cost),
+        data: impl Fn(Direction, &P::State) -> (T, P::Cost),
     ) -> Option<[Self; 2]> {
-        let mut forward = Self::new(problem, Way::Forward, run.memory)?;
+        let mut forward = Self::new(problem, Direction::Forward, run.memory)?;
         let allowed = run.memory.saturating_sub(forward.store.bytes());
-        let mut backward = Self::new(problem, Way::Backward, allowed)?;
+        let mut backward = Self::new(problem, Direction::Backward, allowed)?;
         forward.root(problem, vec![problem.start()], run, &data)?;
         backward.root(problem, goals, run, &data)?;
         Some([forward, backward])
     }
 
-    fn new(problem: &P, way: Way, allowed: usize) -> Option<Self> {
+    fn new(problem: &P, way: Direction, allowed: usize) -> Option<Self> {
         let store = Store::new(problem, true, allowed)?.beside(2 * FRONTIER_BYTES);
         Some(Side { way, store, roots: 0, actions: Vec::new(), steps: Vec::new() })
     }
 
-    fn root<O: Observer<Event>>(
+    fn root<O: Observer<ProblemEvent>>(
         &mut self,
         problem: &P,
         states: Vec<P::State>,
         run: &mut Run<'_, O>,
-        data: &impl Fn(Way, &P::State) -> (T, P::Cost),
+        data: &impl Fn(Direction, &P::State) -> (T, P::Cost),
     ) -> Option<()> {
         if !self.store.reserve(problem, states.len(), run.memory) {
             return None;
@@ -68,7 +68,7 @@ impl<P: Problem, T> Side<P, T> {
             let (id, new) = self.store.enter(problem, state, NONE, place, |_, _| data);
             if O::ACTIVE && new {
                 let (node, way, h) = (self.number(id), self.way, h.decimal());
-                run.observer.on(Event::Root { node, way, place, h, bound: None });
+                run.observer.on(ProblemEvent::Root { node, way, place, h, bound: None });
             }
         }
         self.roots = self.store.len();
@@ -78,8 +78,8 @@ impl<P: Problem, T> Side<P, T> {
     /// The number of a node in events.
     pub(crate) fn number(&self, id: u32) -> u64 {
         match self.way {
-            Way::Forward => u64::from(id),
-            Way::Backward => BACKWARD | u64::from(id),
+            Direction::Forward => u64::from(id),
+            Direction::Backward => BACKWARD | u64::from(id),
         }
     }
 
@@ -88,8 +88,8 @@ impl<P: Problem, T> Side<P, T> {
         let state = &self.store.entries[id as usize].state;
         self.steps.clear();
         match self.way {
-            Way::Backward => problem.arrivals(state, &mut self.steps),
-            Way::Forward => {
+            Direction::Backward => problem.arrivals(state, &mut self.steps),
+            Direction::Forward => {
                 self.actions.clear();
                 problem.actions(state, &mut self.actions);
                 for &(action, cost) in &self.actions {

@@ -10,8 +10,8 @@
 //! *Source*: the textbooks; the trap with remembered states is in R. E. Korf, Artificial Intelligence 27, 1985.
 
 use super::depth_first::recursive;
-use super::run::{Proven, Run};
-use super::{Cost, Event, Problem, Repeats, Report};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Repeats};
 use crate::{Limits, Observer};
 
 /// Searches depth-first to `depth` steps.
@@ -23,12 +23,12 @@ use crate::{Limits, Observer};
 /// assert!(depth_limited(&Ladder(6), 2, &Limits::none(), &mut ()).solution.is_none());
 /// assert!(depth_limited(&Ladder(6), 3, &Limits::none(), &mut ()).solution.is_some());
 /// ```
-pub fn depth_limited<P: Problem, O: Observer<Event>>(
+pub fn depth_limited<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     depth: u32,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     let mut run = Run::new(limits, observer);
     let dive = recursive(problem, Repeats::AvoidOnPath, depth, &mut run);
     let exhausted = dive.solution.is_none() && !dive.cut;

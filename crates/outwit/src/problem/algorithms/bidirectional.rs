@@ -4,15 +4,15 @@
 //! frontier is smaller.
 //!
 //! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The problem must list its goals and
-//! know its [`arrivals`](super::Problem::arrivals).
+//! know its [`arrivals`](crate::problem::Problem::arrivals).
 //!
 //! *Cost*: O(b^(d/2)) time and memory.
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971.
 
-use super::run::{Proven, Run};
-use super::two_way::{OneWay, Side, join};
-use super::{Cost, Event, Problem, Report};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::two_way::{OneWay, Side, join};
+use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
 /// Searches breadth-first from both ends.
@@ -24,11 +24,11 @@ use crate::{Limits, Observer};
 /// let report = bidirectional(&Ladder(6), &Limits::none(), &mut ()).expect("the goal is known");
 /// assert_eq!(report.solution.unwrap().actions, [2, 2, 2]);
 /// ```
-pub fn bidirectional<P: Problem, O: Observer<Event>>(
+pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<Report<P::Action, P::Cost>, OneWay> {
+) -> Result<ProblemReport<P::Action, P::Cost>, OneWay> {
     let goals = problem.goals();
     if goals.is_empty() {
         return Err(OneWay);

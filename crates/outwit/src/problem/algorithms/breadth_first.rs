@@ -4,16 +4,16 @@
 //! but a mark that moves through the store.
 //!
 //! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The report says
-//! `optimal` if the problem's [`least_cost`](super::Problem::least_cost) proves that.
+//! `optimal` if the problem's [`least_cost`](crate::problem::Problem::least_cost) proves that.
 //!
 //! *Cost*: O(b^d) time and memory. Testing a state when it is made and not when its turn comes saves one layer.
 //!
 //! *Source*: E. F. Moore, "The shortest path through a maze", 1959.
 
-use super::run::{Proven, Run};
-use super::store::{NONE, Store};
-use super::table::Find;
-use super::{Cost, Event, Problem, Repeats, Report, Solution};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::store::{NONE, Store};
+use crate::problem::support::table::Find;
+use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Repeats, Solution};
 use crate::{Limits, Observer};
 
 /// When a state is tested for being a goal.
@@ -53,22 +53,22 @@ pub struct BreadthFirst {
 /// let report = breadth_first(&Ladder(4), &Limits::none(), &mut ());
 /// assert_eq!(report.solution.unwrap().actions, [2, 2]);
 /// ```
-pub fn breadth_first<P: Problem, O: Observer<Event>>(
+pub fn breadth_first<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     BreadthFirst::default().search(problem, limits, observer)
 }
 
 impl BreadthFirst {
     /// Searches; `limits.depth` bounds the number of steps.
-    pub fn search<P: Problem, O: Observer<Event>>(
+    pub fn search<P: Problem, O: Observer<ProblemEvent>>(
         self,
         problem: &P,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<P::Action, P::Cost> {
+    ) -> ProblemReport<P::Action, P::Cost> {
         let mut run = Run::new(limits, observer);
         let max_depth = limits.depth.unwrap_or(u32::MAX);
         let at_once = self.test == GoalTest::WhenGenerated;
@@ -107,7 +107,7 @@ impl BreadthFirst {
                     break 'search Some((store, id));
                 }
                 if depth == max_depth {
-                    run.pruned(u64::from(id), super::Prune::Depth);
+                    run.pruned(u64::from(id), crate::problem::Prune::Depth);
                     continue;
                 }
                 run.expanded(u64::from(id));

@@ -3,13 +3,13 @@
 //! A slot of 32 bits holds the number of the node, and as many bits of its key as there is room for: a search spends
 //! much of its time waiting for memory, so what is small is fast.
 
-use super::Problem;
 use super::store::Entry;
+use crate::problem::Problem;
 
 /// A problem with at most so many states gets its flat array at once, others when a search has met enough of them.
 const SMALL: usize = 1 << 16;
 /// Of so many states one must have been met before a flat array takes over.
-pub(super) const SHARE: usize = 8;
+pub(crate) const SHARE: usize = 8;
 /// The first size of a hash table.
 const FIRST: usize = 4096;
 /// A smaller hash table grows to four times its size, a greater one to twice.
@@ -17,7 +17,7 @@ const QUICK: usize = 1 << 16;
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Find {
+pub(crate) enum Find {
     /// Nothing: repeated states are not looked for.
     Nothing,
     /// Whether a state has been met. Its node may be unknown.
@@ -27,7 +27,7 @@ pub(super) enum Find {
 }
 
 /// A node that is known to be there, but not by number.
-pub(super) const SOMEWHERE: u32 = u32::MAX;
+pub(crate) const SOMEWHERE: u32 = u32::MAX;
 
 /// How states are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ enum Kind {
 
 /// Nodes are stored plus one, so that fresh memory from the system is an empty table.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     find: Find,
     kind: Kind,
     slots: Vec<u32>,
@@ -54,7 +54,7 @@ pub(super) struct Table {
 
 impl Table {
     /// An empty table of at most `allowed` bytes; `None` if there is none.
-    pub(super) fn new<P: Problem>(problem: &P, find: Find, allowed: usize) -> Option<Self> {
+    pub(crate) fn new<P: Problem>(problem: &P, find: Find, allowed: usize) -> Option<Self> {
         let empty = Table { find, kind: Kind::Tree, slots: Vec::new(), bits: 1 };
         if find == Find::Nothing {
             return Some(empty);
@@ -81,12 +81,12 @@ impl Table {
     }
 
     /// Bytes taken.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u32>()
     }
 
     /// How many states there are, if a flat array holds them.
-    pub(super) fn states(&self) -> Option<usize> {
+    pub(crate) fn states(&self) -> Option<usize> {
         match self.kind {
             Kind::Dense => Some(self.slots.len()),
             Kind::Marked => Some(self.slots.len() * 32),
@@ -96,22 +96,22 @@ impl Table {
 
     /// Whether finding a state takes its key.
     #[inline(always)]
-    pub(super) fn is_hashed(&self) -> bool {
+    pub(crate) fn is_hashed(&self) -> bool {
         self.kind == Kind::Hashed
     }
 
     /// How many nodes it can hold before it has to grow: at most half of it is used.
-    pub(super) fn capacity(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         if self.is_hashed() { self.slots.len() / 2 } else { usize::MAX }
     }
 
     /// Whether the table has to grow before it holds `count` nodes.
-    pub(super) fn is_full(&self, count: usize) -> bool {
+    pub(crate) fn is_full(&self, count: usize) -> bool {
         count > self.capacity()
     }
 
     /// Makes room for `count` nodes, `allowed` being the bytes of the new table; `false` if there are not enough.
-    pub(super) fn grow<P: Problem, T>(
+    pub(crate) fn grow<P: Problem, T>(
         &mut self,
         problem: &P,
         entries: &[Entry<P::State, T>],
@@ -162,7 +162,7 @@ impl Table {
 
     /// What tells where to look for `state`.
     #[inline(always)]
-    pub(super) fn key<P: Problem>(&self, problem: &P, state: &P::State) -> u64 {
+    pub(crate) fn key<P: Problem>(&self, problem: &P, state: &P::State) -> u64 {
         match self.kind {
             Kind::Tree => 0,
             Kind::Dense | Kind::Marked => problem.index(state) as u64,
@@ -172,7 +172,7 @@ impl Table {
 
     /// The node of `state`, which has this key; if there is none, the slot for it.
     #[inline(always)]
-    pub(super) fn look<S: Eq, T>(
+    pub(crate) fn look<S: Eq, T>(
         &self,
         entries: &[Entry<S, T>],
         key: u64,
@@ -194,7 +194,7 @@ impl Table {
 
     /// Puts a node into the slot found for it.
     #[inline(always)]
-    pub(super) fn fill(&mut self, slot: Slot, id: u32) {
+    pub(crate) fn fill(&mut self, slot: Slot, id: u32) {
         // Without repeats there are no slots.
         if let Some(place) = self.slots.get_mut(slot.at) {
             let number = if self.kind == Kind::Marked { 0 } else { id + 1 };
@@ -205,7 +205,7 @@ impl Table {
 
 /// Where a state belongs that is not there yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slot {
+pub(crate) struct Slot {
     at: usize,
     /// What the slot keeps of the key, or its bit.
     rest: u32,

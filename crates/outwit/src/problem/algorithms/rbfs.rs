@@ -10,8 +10,10 @@
 //!
 //! *Source*: R. E. Korf, "Linear-space best-first search", Artificial Intelligence 62, 1993.
 
-use super::run::{Proven, Run};
-use super::{Cost, Event, Heuristic, Problem, Report, Solution, Step};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::{
+    Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Solution,
+};
 use crate::{Limits, Observer, Stopped};
 
 /// A successor that is kept while its parent is on the path.
@@ -62,35 +64,35 @@ pub struct RecursiveBestFirst {
 /// let report = recursive_best_first(&Ladder(4), &h, &Limits::none(), &mut ());
 /// assert_eq!((report.cost(), report.optimal), (Some(4), true));
 /// ```
-pub fn recursive_best_first<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+pub fn recursive_best_first<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     RecursiveBestFirst::default().search(problem, heuristic, limits, observer)
 }
 
 impl RecursiveBestFirst {
     /// Searches from the start of the problem.
-    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+    pub fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         self,
         problem: &P,
         heuristic: &H,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<P::Action, P::Cost> {
+    ) -> ProblemReport<P::Action, P::Cost> {
         search(problem, heuristic, self.budget.unwrap_or(usize::MAX), limits, observer)
     }
 }
 
-fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     budget: usize,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     let mut run = Run::new(limits, observer);
     let start = problem.start();
     let (h, memo) = heuristic.first(problem, &start);
@@ -135,7 +137,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
             problem.actions(&pool[chosen].state, &mut actions);
         } else {
             actions.clear();
-            run.pruned(number, super::Prune::Depth);
+            run.pruned(number, crate::problem::Prune::Depth);
         }
         if new + actions.len() > budget {
             run.meter.halt(Stopped::Memory);
@@ -152,7 +154,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
                 continue;
             }
             let (memo, limit) = (parent.memo, P::Cost::MAX);
-            let step = Step { parent: &parent.state, h: parent.h, memo, action, limit };
+            let step = HeuristicStep { parent: &parent.state, h: parent.h, memo, action, limit };
             let (h, memo) = heuristic.after(problem, step, &state);
             let g = parent.g.plus(cost);
             let total = g.plus(h).most(parent.total);

@@ -4,8 +4,8 @@
 //! state. A node remembers its parent and the *place* of its action in the parent's list, so that the arena needs no
 //! room for actions; they are looked up once more for the nodes of the solution.
 
-use super::Problem;
 use super::table::{Find, SHARE, Slot, Table};
+use crate::problem::Problem;
 
 /// The first nodes for which there is room.
 const FIRST: usize = 256;

@@ -12,10 +12,10 @@
 //! *Source*: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with
 //! near-optimal node expansions", IJCAI 2017.
 
-use super::frontier::Frontier;
-use super::run::{Proven, Run};
-use super::two_way::{OneWay, Side, join};
-use super::{Cost, Event, Heuristic, Problem, Prune, Report, Way};
+use crate::problem::support::frontier::Frontier;
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::two_way::{OneWay, Side, join};
+use crate::problem::{Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
 struct Data<C> {
@@ -48,20 +48,20 @@ pub fn near_optimal_bidirectional<P, H, B, O>(
     to_start: &B,
     limits: &Limits,
     observer: &mut O,
-) -> Result<Report<P::Action, P::Cost>, OneWay>
+) -> Result<ProblemReport<P::Action, P::Cost>, OneWay>
 where
     P: Problem,
     H: Heuristic<P>,
     B: Heuristic<P>,
-    O: Observer<Event>,
+    O: Observer<ProblemEvent>,
 {
     let goals = problem.goals();
     if goals.is_empty() {
         return Err(OneWay);
     }
     let guess = |way, state: &P::State| match way {
-        Way::Forward => to_goal.estimate(problem, state),
-        Way::Backward => to_start.estimate(problem, state),
+        Direction::Forward => to_goal.estimate(problem, state),
+        Direction::Backward => to_start.estimate(problem, state),
     };
     let mut run = Run::new(limits, observer);
     let root = |way, state: &P::State| {

@@ -9,7 +9,7 @@
 //!
 //! *Source*: I. Pohl, "Heuristic search viewed as path finding in a graph", Artificial Intelligence 1, 1970.
 
-use super::{BestFirst, Event, Heuristic, Problem, Rank, Report};
+use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport, Rank};
 use crate::{Limits, Observer};
 
 /// Expands the node with the least g + `weight` h first.
@@ -22,13 +22,13 @@ use crate::{Limits, Observer};
 /// let report = weighted_a_star(&Ladder(8), &h, 1.5, &Limits::none(), &mut ());
 /// assert!(report.cost().unwrap() <= 12);
 /// ```
-pub fn weighted_a_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+pub fn weighted_a_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     weight: f64,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     BestFirst { rank: Rank::Weighted(weight.max(0.0)), ..BestFirst::default() }
         .search(problem, heuristic, limits, observer)
 }

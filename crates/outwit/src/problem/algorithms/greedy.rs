@@ -8,7 +8,7 @@
 //!
 //! *Source*: J. E. Doran, D. Michie, "Experiments with the Graph Traverser program", 1966.
 
-use super::{BestFirst, Event, Heuristic, Problem, Rank, Report};
+use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport, Rank};
 use crate::{Limits, Observer};
 
 /// Expands the most promising node first.
@@ -21,12 +21,12 @@ use crate::{Limits, Observer};
 /// let report = greedy(&Ladder(4), &h, &Limits::none(), &mut ());
 /// assert_eq!(report.solution.unwrap().actions, [2, 2]);
 /// ```
-pub fn greedy<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+pub fn greedy<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     BestFirst { rank: Rank::Guess, ..BestFirst::default() }
         .search(problem, heuristic, limits, observer)
 }

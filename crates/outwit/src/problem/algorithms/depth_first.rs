@@ -10,9 +10,9 @@
 //!
 //! *Source*: M. Trémaux (1882) for mazes; R. E. Tarjan, SIAM Journal on Computing 1, 1972.
 
-use super::run::{Proven, Run};
-use super::store::{NONE, Store};
-use super::{Cost, Event, Problem, Prune, Repeats, Report, Solution};
+use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::store::{NONE, Store};
+use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
 use crate::{Limits, Observer};
 
 /// In which order the successors of a state are visited.
@@ -51,22 +51,22 @@ pub struct DepthFirst {
 /// let report = depth_first(&Ladder(3), &Limits::none(), &mut ());
 /// assert_eq!(report.solution.unwrap().actions, [1, 1, 1]);
 /// ```
-pub fn depth_first<P: Problem, O: Observer<Event>>(
+pub fn depth_first<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     DepthFirst::default().search(problem, limits, observer)
 }
 
 impl DepthFirst {
     /// Searches; `limits.depth` bounds the number of steps.
-    pub fn search<P: Problem, O: Observer<Event>>(
+    pub fn search<P: Problem, O: Observer<ProblemEvent>>(
         self,
         problem: &P,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<P::Action, P::Cost> {
+    ) -> ProblemReport<P::Action, P::Cost> {
         let mut run = Run::new(limits, observer);
         let depth = limits.depth.unwrap_or(u32::MAX);
         let dive = match self.style {
@@ -98,7 +98,7 @@ struct Frame {
 #[derive(Clone, Copy)]
 struct Reached<C>(C, u32);
 
-pub(super) fn recursive<P: Problem, O: Observer<Event>>(
+pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     repeats: Repeats,
     max_depth: u32,
@@ -194,7 +194,7 @@ pub(super) fn recursive<P: Problem, O: Observer<Event>>(
     }
 }
 
-fn stack<P: Problem, O: Observer<Event>>(
+fn stack<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     repeats: Repeats,
     max_depth: u32,

@@ -9,7 +9,7 @@
 //!
 //! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, 1968.
 
-use super::{BestFirst, Event, Heuristic, Problem, Report};
+use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
 /// Expands the node with the least g + h first.
@@ -23,11 +23,11 @@ use crate::{Limits, Observer};
 /// assert!(report.optimal);
 /// assert_eq!((report.cost(), report.counts.expanded), (Some(4), 4));
 /// ```
-pub fn a_star<P: Problem, H: Heuristic<P>, O: Observer<Event>>(
+pub fn a_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
     limits: &Limits,
     observer: &mut O,
-) -> Report<P::Action, P::Cost> {
+) -> ProblemReport<P::Action, P::Cost> {
     BestFirst::default().search(problem, heuristic, limits, observer)
 }
