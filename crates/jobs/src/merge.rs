@@ -11,6 +11,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use outwit::Stop;
 use serde_json::{Value, json};
 
 use crate::canonical::sha256;
@@ -24,7 +25,7 @@ use crate::publish::Dispute;
 use crate::record::Record;
 use crate::sealed::seal;
 use crate::survey::ShardState;
-use crate::work::{AnyWork, Stop};
+use crate::work::AnyWork;
 
 /// A file that was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

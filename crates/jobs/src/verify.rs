@@ -56,7 +56,7 @@ impl Job {
         let threads = options.threads.clamp(1, picked.len().max(1));
         std::thread::scope(|scope| {
             let work_off = || {
-                while !options.stop.is_requested() {
+                while !options.stop.is_raised() {
                     let Some(shard) = queue.lock().expect("no thread panics with it").next() else {
                         return;
                     };

@@ -8,9 +8,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag that another thread raises to stop a search; clones share it.
+/// A flag that another thread raises to stop a search or other long work. Clones share the flag; a
+/// [`child`](Stop::child) can be raised alone.
+///
+/// ```
+/// use outwit::Stop;
+/// let all = Stop::new();
+/// let (one, two) = (all.child(), all.child());
+/// one.raise();
+/// assert!(one.is_raised() && !two.is_raised() && !all.is_raised());
+/// all.raise();
+/// assert!(two.is_raised());
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    flag: Arc<AtomicBool>,
+    /// The flag that raises this one, too.
+    parent: Option<Arc<Stop>>,
+}
 
 impl Stop {
     /// A flag that is down.
@@ -18,22 +33,22 @@ impl Stop {
         Self::default()
     }
 
-    /// Asks every search that holds a clone to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// A flag of its own that counts as raised when this one is; raising it leaves this one as it is.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Stop { flag: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
-    /// Whether the flag is up.
+    /// Asks everything that holds a clone or a child to stop.
+    pub fn raise(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether this flag, or one that it is a child of, was raised.
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// A flag that is shared with something else than searches.
-impl From<Arc<AtomicBool>> for Stop {
-    fn from(flag: Arc<AtomicBool>) -> Stop {
-        Stop(flag)
+        self.flag.load(Ordering::Relaxed)
+            || self.parent.as_ref().is_some_and(|parent| parent.is_raised())
     }
 }
 
