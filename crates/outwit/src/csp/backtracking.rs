@@ -4,7 +4,7 @@
 //! and try first the value that takes least from the others. After each assignment look ahead: forward checking strikes
 //! out what the neighbours can no longer have; arc consistency (MAC) follows all consequences.
 //!
-//! *Promise*: complete and exact: all solutions, if asked for.
+//! *Guarantee*: complete and exact: all solutions, if asked for.
 //!
 //! *Cost*: O(d^n) at worst for n variables with d values; memory O(n d).
 //!

@@ -3,7 +3,7 @@
 //! *Idea*: alpha is what MAX is sure of already, beta what MIN is sure of. As soon as a MIN node has found an answer that
 //! leaves MAX with no more than alpha, MAX will not come here, and the rest of the node is skipped; likewise for MIN.
 //!
-//! *Promise*: the same value as minimax to the same depth. A decided game is searched in two passes: the first, in which
+//! *Guarantee*: the same value as minimax to the same depth. A decided game is searched in two passes: the first, in which
 //! a win is a win, is the algorithm as the texts print it; the second finds how many plies the win takes, so that wins
 //! are not delayed and losses are resisted. An undecided or drawn root needs no second pass.
 //!

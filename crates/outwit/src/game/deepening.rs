@@ -3,7 +3,7 @@
 //! *Idea*: search to depth 1, then 2, and so on, until the time is up; the last complete iteration has the best move. If
 //! an iteration is cut short, its best move counts only if it already improved on the move tried first.
 //!
-//! *Promise*: always a move if there is one; the exact value of the depth reported.
+//! *Guarantee*: always a move if there is one; the exact value of the depth reported.
 //!
 //! *Cost*: all iterations together cost b / (b - 1) times the last one.
 //!

@@ -6,7 +6,7 @@
 //! lost, one whose moves are all known has the best of their values; so the tree proves what it can, distances included.
 //! A position that recurs on the way is a draw, and a playout that takes too long as well.
 //!
-//! *Promise*: with enough descents the best move; a score marked as proven is proven. The distance of a proven win is one
+//! *Guarantee*: with enough descents the best move; a score marked as proven is proven. The distance of a proven win is one
 //! that can be forced; it is the least one if the bound is exact.
 //!
 //! *Cost*: time linear in descents; memory about 48 bytes a move of every position in the tree (1 GiB unless

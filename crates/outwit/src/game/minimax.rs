@@ -3,7 +3,7 @@
 //! *Idea*: MAX takes the child with the greatest value, MIN the one with the least; where the game is over its outcome
 //! counts, and at the depth limit the evaluation speaks.
 //!
-//! *Promise*: the exact value. Without a depth limit the result is proven; wins are the shortest and losses the longest,
+//! *Guarantee*: the exact value. Without a depth limit the result is proven; wins are the shortest and losses the longest,
 //! since outcomes are scored with their distance.
 //!
 //! *Cost*: every line of play to the depth, O(b^d) positions; memory O(b d). Nodes counted: every position visited, the

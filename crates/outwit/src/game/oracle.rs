@@ -4,7 +4,7 @@
 //! need not look any further; if they say no more than "won", the search still cuts with them and looks for the distance
 //! itself. An [`Eval`] may know such things ([`Eval::known`]); [`EvalWithTablebase`] joins an evaluation and an [`Oracle`].
 //!
-//! *Promise*: with an oracle that tells the truth, what the engine calls proven is true. Distances count from the
+//! *Guarantee*: with an oracle that tells the truth, what the engine calls proven is true. Distances count from the
 //! position that is asked about.
 //!
 //! *Cost*: an evaluation that knows nothing costs nothing. The engine asks once for each node but the root.

@@ -3,7 +3,7 @@
 //! *Idea*: a random move is made if it is better, and otherwise with probability exp(-change / temperature). While it is
 //! hot the search wanders; as it cools it settles.
 //!
-//! *Promise*: with infinitely slow cooling the best state; in practice a good one.
+//! *Guarantee*: with infinitely slow cooling the best state; in practice a good one.
 //!
 //! *Cost*: O(1) memory; one move is looked at each step.
 //!

@@ -4,7 +4,7 @@
 //! first, asks of every later move only whether it is better, and follows noisy moves beyond the horizon. Each feature
 //! is a switch ([`FEATURES`]); with all of them off it is the textbook search.
 //!
-//! *Promise*: the value of minimax to the same depth as long as no selective feature is on (late moves, null move,
+//! *Guarantee*: the value of minimax to the same depth as long as no selective feature is on (late moves, null move,
 //! futility, extensions, table scores from deeper searches); whatever is on, a result that is `proven` is the exact value
 //! of the game with the exact distance. The same position, options and node limit on one thread give the same report.
 //!

@@ -1,6 +1,6 @@
 //! Looking less deep where it is not worth it, and deeper where it is.
 //!
-//! *Promise*: none of these keeps the value of a fixed depth, except where nothing beyond the horizon was guessed; each
+//! *Guarantee*: none of these keeps the value of a fixed depth, except where nothing beyond the horizon was guessed; each
 //! marks the score as guessed. They pay off in playing strength, which a match has to prove.
 //!
 //! *Source*: null move: C. Donninger, ICCA Journal 16(3), 1993, with verification after O. David-Tabibi and N. Netanyahu,

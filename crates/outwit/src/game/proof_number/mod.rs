@@ -5,7 +5,7 @@
 //! depth-first (df-pn): a node is left only when its numbers exceed two limits, and the table remembers the numbers. One
 //! search asks whether the side to move wins, a second one whether its opponent does; neither means a draw.
 //!
-//! *Promise*: a result that is reported is proven (as surely as 64-bit keys tell positions apart). A win comes with a
+//! *Guarantee*: a result that is reported is proven (as surely as 64-bit keys tell positions apart). A win comes with a
 //! number of plies in which it can be forced, the least one if [`ProofNumber::distance`] is set, and with the line.
 //!
 //! *Repetitions*: a position that recurs on the way has not won, so a failure found there may hold on this way only (the

@@ -7,7 +7,7 @@
 //! cycles; for it, lists of predecessors are built, and wins and losses spread outwards in the order of their distance,
 //! each position counting the moves that have not failed yet. What no win or loss reaches is a draw by endless play.
 //!
-//! *Promise*: the exact value of every position: win or loss with the distance in plies under best play of both sides, or
+//! *Guarantee*: the exact value of every position: win or loss with the distance in plies under best play of both sides, or
 //! draw. Cycles are allowed; sides need not alternate.
 //!
 //! *Cost*: time linear in positions and moves. Memory: 2 bytes a position, and for positions on cycles about 24 bytes

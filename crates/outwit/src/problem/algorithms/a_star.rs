@@ -3,7 +3,7 @@
 //! *Idea*: best-first search ordered by the cost so far and the guess of the rest, g + h; among equals the newest,
 //! which is mostly the deepest.
 //!
-//! *Promise*: complete, and optimal if the guess is admissible. If it is also consistent, no state is expanded twice.
+//! *Guarantee*: complete, and optimal if the guess is admissible. If it is also consistent, no state is expanded twice.
 //!
 //! *Cost*: every state with g + h less than the optimal cost is expanded, and none with more; all are kept.
 //!

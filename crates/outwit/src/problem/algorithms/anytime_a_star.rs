@@ -3,7 +3,7 @@
 //! *Idea*: weighted A* that does not stop at its first solution. From then on every node whose g + h is not below the
 //! cost of the best solution is dropped; when the frontier is empty, that solution is a cheapest one.
 //!
-//! *Promise*: complete, and optimal in the end if the guess is admissible. Stopped early, the report has the best
+//! *Guarantee*: complete, and optimal in the end if the guess is admissible. Stopped early, the report has the best
 //! solution so far and a lower bound: together they say how far from optimal it can be.
 //!
 //! *Cost*: somewhat more than A* to the end.

@@ -3,7 +3,7 @@
 //! *Idea*: keep the best `width` nodes of a layer by g + h and drop the rest. If the beam dies out, it can be widened
 //! and started again.
 //!
-//! *Promise*: neither complete nor optimal; with widening complete on finite spaces.
+//! *Guarantee*: neither complete nor optimal; with widening complete on finite spaces.
 //!
 //! *Cost*: O(k b d) time for width k and memory O(k d) for the way back.
 //!

@@ -11,7 +11,7 @@
 //! | g + w h | weighted A* | [`weighted_a_star`](crate::problem::weighted_a_star()) |
 //! | g + w h, going on after the first solution | anytime A* | [`anytime_a_star`](crate::problem::anytime_a_star()) |
 //!
-//! *Promise*: complete. If a cheaper way to a state is found, it is put back on the frontier (not by greedy search), so
+//! *Guarantee*: complete. If a cheaper way to a state is found, it is put back on the frontier (not by greedy search), so
 //! that an admissible guess is enough and a consistent one is not needed. The report's lower bound is the least g + h on
 //! the frontier at the end, also if the search was stopped.
 //!

@@ -3,7 +3,7 @@
 //! *Idea*: two waves with half the radius cover far less than one. Whole layers are expanded, always on the side whose
 //! frontier is smaller.
 //!
-//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The problem must list its goals and
+//! *Guarantee*: complete; fewest steps, and so cheapest if all steps cost the same. The problem must list its goals and
 //! know its [`arrivals`](crate::problem::Problem::arrivals).
 //!
 //! *Cost*: O(b^(d/2)) time and memory.

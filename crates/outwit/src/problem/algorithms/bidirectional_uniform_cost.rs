@@ -3,7 +3,7 @@
 //! *Idea*: two uniform-cost searches. The first meeting need not be the cheapest; the search ends when the cheapest open
 //! nodes of both sides together cost no less than the best meeting.
 //!
-//! *Promise*: complete and optimal. The problem must list its goals and know its arrivals.
+//! *Guarantee*: complete and optimal. The problem must list its goals and know its arrivals.
 //!
 //! *Cost*: O(b^(C/2e)) time and memory for optimal cost C and least step cost e.
 //!

@@ -3,7 +3,7 @@
 //! *Idea*: a queue, first in, first out. Since nodes are kept in the order in which they are made, the queue is nothing
 //! but a mark that moves through the store.
 //!
-//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The report says
+//! *Guarantee*: complete; fewest steps, and so cheapest if all steps cost the same. The report says
 //! `optimal` if the problem's [`least_cost`](crate::problem::Problem::least_cost) proves that.
 //!
 //! *Cost*: O(b^d) time and memory. Testing a state when it is made and not when its turn comes saves one layer.

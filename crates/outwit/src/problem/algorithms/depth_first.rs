@@ -4,7 +4,7 @@
 //! in which they are written and marks a state when it enters it; the one with an explicit list puts all successors on
 //! top of it, so that the one written last is visited first, and marks a state when it is put there.
 //!
-//! *Promise*: complete on finite spaces if repeated states are avoided. The solution is any solution.
+//! *Guarantee*: complete on finite spaces if repeated states are avoided. The solution is any solution.
 //!
 //! *Cost*: O(b^m) time; memory O(b m), unless all states met are kept to avoid repeats.
 //!

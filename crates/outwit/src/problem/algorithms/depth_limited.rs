@@ -3,7 +3,7 @@
 //! *Idea*: cut every path at the limit. States on the path are not entered again; states elsewhere are, since a state
 //! first met near the limit would hide what lies below it from a shorter path.
 //!
-//! *Promise*: complete for solutions within the limit. `exhausted` is said only if nothing was cut.
+//! *Guarantee*: complete for solutions within the limit. `exhausted` is said only if nothing was cut.
 //!
 //! *Cost*: O(b^l) time, O(b l) memory for limit l.
 //!

@@ -2,7 +2,7 @@
 //!
 //! *Idea*: best-first search ordered by the guess alone, h.
 //!
-//! *Promise*: complete on finite spaces; the solution is any solution.
+//! *Guarantee*: complete on finite spaces; the solution is any solution.
 //!
 //! *Cost*: O(b^m) at worst, often far less than anything that wants the cheapest.
 //!

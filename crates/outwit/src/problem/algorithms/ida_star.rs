@@ -3,7 +3,7 @@
 //! *Idea*: depth-first search that turns back where g + h exceeds a bound. The first bound is the guess at the start,
 //! each next one the least total that exceeded the last. Nothing is hashed or stored but the path.
 //!
-//! *Promise*: complete, and optimal if the guess is admissible. On a finite space without a solution it ends only with
+//! *Guarantee*: complete, and optimal if the guess is admissible. On a finite space without a solution it ends only with
 //! [`Cycles::Path`], or if the guess sees every dead end.
 //!
 //! *Cost*: O(b^d) time, O(b d) memory. If hardly two paths cost the same, a round may add a single node and the time

@@ -2,7 +2,7 @@
 //!
 //! *Idea*: the shallow searches are repeated, but most nodes are in the last layer anyway.
 //!
-//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. On a finite space without a solution it
+//! *Guarantee*: complete; fewest steps, and so cheapest if all steps cost the same. On a finite space without a solution it
 //! ends when a round was not cut by its limit.
 //!
 //! *Cost*: O(b^d) time (b / (b - 1) times the last round), O(b d) memory.

@@ -4,7 +4,7 @@
 //! max(f(u), f(v), g(u) + g(v) + e). Always expand both nodes of a pair with the least such bound. Each side keeps its
 //! nodes in two lists, waiting by f and ready by g, so that the pair is found at once.
 //!
-//! *Promise*: complete, and optimal if both guesses are admissible. At most twice as many expansions as the best possible
+//! *Guarantee*: complete, and optimal if both guesses are admissible. At most twice as many expansions as the best possible
 //! search with the same information has to make.
 //!
 //! *Cost*: between bidirectional search and A*; all nodes are kept.

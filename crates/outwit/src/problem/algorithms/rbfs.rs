@@ -4,7 +4,7 @@
 //! then go back, remember the value found, and follow the alternative. The texts write it as a recursion; here the
 //! recursion is a list of frames, so that a deep path is no danger.
 //!
-//! *Promise*: complete on finite spaces (no state is entered twice on one path), and optimal if the guess is admissible.
+//! *Guarantee*: complete on finite spaces (no state is entered twice on one path), and optimal if the guess is admissible.
 //!
 //! *Cost*: O(b d) memory; nodes are made anew each time the search comes back to them.
 //!

@@ -4,7 +4,7 @@
 //! shallowest), and its parent remembers its value. When everything else has become worse than that value, the parent
 //! makes the leaf once more.
 //!
-//! *Promise*: complete if a solution fits into the memory: its path may have `budget` nodes. The report says `optimal` if
+//! *Guarantee*: complete if a solution fits into the memory: its path may have `budget` nodes. The report says `optimal` if
 //! nothing that did not fit could be cheaper and the guess is admissible.
 //!
 //! *Cost*: never more than `budget` nodes; a small memory is paid for with time, which may grow beyond all limits.

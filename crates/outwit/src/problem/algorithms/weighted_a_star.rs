@@ -2,7 +2,7 @@
 //!
 //! *Idea*: best-first search ordered by g + w h with a weight w >= 1.
 //!
-//! *Promise*: complete; the cost is at most w times the optimal one if the guess is admissible. The report's lower bound
+//! *Guarantee*: complete; the cost is at most w times the optimal one if the guess is admissible. The report's lower bound
 //! mostly proves more than that.
 //!
 //! *Cost*: often much less than A*, with no guarantee.
