@@ -5,7 +5,7 @@
 //! kept, damaged and foreign ones refused by name. With all shards present, their payloads are joined
 //! in the order of the shards and written to `total.json`.
 //!
-//! *Promise.* Idempotent, and independent of order: merging again, or merging the same files once more,
+//! *Guarantee.* Idempotent, and independent of order: merging again, or merging the same files once more,
 //! gives the same bytes.
 
 use std::io;

@@ -4,7 +4,7 @@
 //! meanwhile, computes it and publishes the result. Shards that others compute are looked at again
 //! after everything else; should their owners die, they are taken over.
 //!
-//! *Promise.* Interrupted at any moment, at most the shards in progress are lost, one per thread.
+//! *Guarantee.* Interrupted at any moment, at most the shards in progress are lost, one per thread.
 
 use std::collections::VecDeque;
 use std::fmt;

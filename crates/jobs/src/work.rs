@@ -4,7 +4,7 @@
 //! [`AnyWork`] is the same with the types rubbed out, so that one runner serves them all; every
 //! `Work` is an `AnyWork` without further code.
 //!
-//! *Promise.* Nothing here touches the disk.
+//! *Guarantee.* Nothing here touches the disk.
 
 use outwit::Stop;
 use serde::Serialize;
