@@ -30,11 +30,13 @@ mod limits;
 pub mod local;
 mod observer;
 pub mod problem;
+mod recorder;
 mod rng;
 mod trace;
 
 pub use limits::{Limits, Meter, Stop, Stopped};
 pub use observer::Observer;
+pub use recorder::{Recorded, Recorder};
 pub use rng::Rng;
 pub use trace::{Node, NodeId, Step, Trace};
 

@@ -243,8 +243,8 @@ impl Meter {
     }
 
     /// Ends the search from inside, for a limit that only the algorithm can measure.
-    pub fn halt(&mut self, why: Stopped) {
-        self.stopped.get_or_insert(why);
+    pub fn halt(&mut self, reason: Stopped) {
+        self.stopped.get_or_insert(reason);
         self.check_at = 0;
     }
 

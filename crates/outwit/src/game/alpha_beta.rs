@@ -127,7 +127,7 @@ impl AlphaBeta {
         if let Some(decided) = score.filter(|score| score.is_decided())
             && !search.distances
         {
-            search.context.guessed = false;
+            search.context.inexact = false;
             (search.distances, search.kind) = (true, SearchKind::Distance);
             search.root.clear();
             // Nobody can do better or worse than the outcome already proven.
@@ -173,13 +173,13 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         if !self.context.enter(ply, Visit { mv, depth, alpha: low, beta: high, kind }) {
             return None;
         }
-        let (value, why) = match self.context.children(state) {
+        let (value, reason) = match self.context.children(state) {
             Err(outcome) => (
                 Some(outcome.score(self.max, if self.distances { ply } else { 0 })),
-                ExitReason::Over,
+                ExitReason::GameOver,
             ),
             Ok(_) if depth == Some(0) => {
-                self.context.guessed = true;
+                self.context.inexact = true;
                 let opinion = self.context.eval.eval(self.context.game, state);
                 (Some(if is_max { opinion } else { -opinion }), ExitReason::Horizon)
             }
@@ -188,7 +188,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         };
         let seen = value.unwrap_or_default();
         let seen = if is_max { seen } else { -seen };
-        self.context.leave(seen, Bound::of(seen, low, high), why);
+        self.context.leave(seen, Bound::of(seen, low, high), reason);
         value
     }
 
@@ -216,7 +216,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
             if self.is_cut(alpha, beta, tried) {
                 return (
                     Some(greatest),
-                    ExitReason::Cut { by: index, unseen: (count - tried - 1) as u16 },
+                    ExitReason::Cutoff { by: index, skipped: (count - tried - 1) as u16 },
                 );
             }
         }
@@ -244,7 +244,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
             if self.is_cut(alpha, beta, tried) {
                 return (
                     Some(least),
-                    ExitReason::Cut { by: index, unseen: (count - tried - 1) as u16 },
+                    ExitReason::Cutoff { by: index, skipped: (count - tried - 1) as u16 },
                 );
             }
         }
@@ -265,7 +265,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
     fn note_root(&mut self, mv: G::Move, score: Score, alpha: Score, beta: Score) {
         let below = self.context.lines.at(1).iter().copied();
         let moves = std::iter::once(mv).chain(below).collect();
-        let proven = !self.context.guessed;
+        let proven = !self.context.inexact;
         self.root.insert(0, Line { score, bound: Bound::of(score, alpha, beta), proven, moves });
     }
 }
@@ -308,7 +308,7 @@ mod tests {
         let mut leaves = 0;
         let mut count = |event: GameEvent| {
             leaves += usize::from(
-                matches!(event, GameEvent::Leave(verdict) if verdict.why == ExitReason::Horizon),
+                matches!(event, GameEvent::Leave(verdict) if verdict.reason == ExitReason::Horizon),
             );
         };
         let report = alpha_beta(&tree, &tree.start(), &leaf, &limits, &mut count);

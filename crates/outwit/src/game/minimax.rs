@@ -72,10 +72,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
             return None;
         }
         let is_max = self.context.game.turn(state) == self.max;
-        let (value, why) = match self.context.children(state) {
-            Err(outcome) => (Some(outcome.score(self.max, ply)), ExitReason::Over),
+        let (value, reason) = match self.context.children(state) {
+            Err(outcome) => (Some(outcome.score(self.max, ply)), ExitReason::GameOver),
             Ok(_) if depth == Some(0) => {
-                self.context.guessed = true;
+                self.context.inexact = true;
                 let opinion = self.context.eval.eval(self.context.game, state);
                 (Some(if is_max { opinion } else { -opinion }), ExitReason::Horizon)
             }
@@ -83,7 +83,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
             Ok(children) => self.min_value(children, ply),
         };
         let seen = value.unwrap_or_default();
-        self.context.leave(if is_max { seen } else { -seen }, Bound::Exact, why);
+        self.context.leave(if is_max { seen } else { -seen }, Bound::Exact, reason);
         value
     }
 
@@ -122,7 +122,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
         if ply == 0 {
             let below = self.context.lines.at(1).iter().copied();
             let moves = std::iter::once(mv).chain(below).collect();
-            let proven = !self.context.guessed;
+            let proven = !self.context.inexact;
             self.root.push(Line { score, bound: Bound::Exact, proven, moves });
         }
     }

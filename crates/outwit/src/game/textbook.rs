@@ -50,7 +50,7 @@ pub(crate) struct Context<'a, G: Game, E, O> {
     pub(crate) lines: Lines<G::Move>,
     pub(crate) deepest: u32,
     /// Whether an evaluation has spoken, so that the result is an opinion.
-    pub(crate) guessed: bool,
+    pub(crate) inexact: bool,
     /// Cuts made, and those made by the first move.
     pub(crate) cuts: (u64, u64),
 }
@@ -64,7 +64,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
             meter: Meter::new(limits),
             lines: Lines::new(),
             deepest: 0,
-            guessed: false,
+            inexact: false,
             cuts: (0, 0),
         }
     }
@@ -85,9 +85,9 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
 
     /// Reports that the node is left and hands its score on.
     #[inline]
-    pub(crate) fn leave(&mut self, score: Score, bound: Bound, why: ExitReason) {
+    pub(crate) fn leave(&mut self, score: Score, bound: Bound, reason: ExitReason) {
         if O::ACTIVE {
-            self.observer.on(GameEvent::Leave(Verdict { score, bound, why }));
+            self.observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
     }
 
@@ -116,7 +116,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
             best: line.first().copied(),
             score,
             bound: Bound::Exact,
-            proven: !self.guessed && self.meter.stopped().is_none(),
+            proven: !self.inexact && self.meter.stopped().is_none(),
             line,
             lines,
             depth: limits.depth.unwrap_or(self.deepest).min(self.deepest),

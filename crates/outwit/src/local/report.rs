@@ -61,7 +61,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
     /// Says that the next move is made from `state`.
     pub(super) fn turn_to(&mut self, state: &L::State) {
         if O::ACTIVE {
-            self.observer.on(LocalEvent::At { state: state.clone() });
+            self.observer.on(LocalEvent::Switch { state: state.clone() });
         }
     }
 
@@ -93,7 +93,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
 
     pub(super) fn end(&mut self, cost: f64) {
         if O::ACTIVE {
-            self.observer.on(LocalEvent::Stuck { cost });
+            self.observer.on(LocalEvent::RoundEnd { cost });
         }
     }
 

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    BestFirst, BreadthFirst, Cycles, DepthFirst, GoalTest, Heuristic, IdaStar, OneWay, Problem,
-    ProblemEvent, ProblemReport, Rank, RecursiveBestFirst, Repeats, Style, beam, bidirectional,
-    bidirectional_uniform_cost, depth_limited, iterative_deepening, near_optimal_bidirectional,
-    sma_star,
+    BestFirst, BreadthFirst, Cycles, DepthFirst, GoalTest, GoalsUnknown, Heuristic, IdaStar,
+    Problem, ProblemEvent, ProblemReport, Rank, RecursiveBestFirst, Repeats, Style, beam,
+    bidirectional, bidirectional_uniform_cost, depth_limited, iterative_deepening,
+    near_optimal_bidirectional, sma_star,
 };
 use crate::{Limits, Observer};
 
@@ -130,7 +130,7 @@ impl Default for SolveOptions {
     }
 }
 
-/// Runs the search of that name; `to_start` is for two-way search, [`blind`](super::blind) will do.
+/// Runs the search of that name; `to_start` is for bidirectional search, [`blind`](super::blind) will do.
 ///
 /// ```
 /// use outwit::problem::{Algorithm, SolveOptions, blind, solve};
@@ -151,7 +151,7 @@ pub fn solve<P, H, B, O>(
     to_start: &B,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, OneWay>
+) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown>
 where
     P: Problem,
     H: Heuristic<P>,

@@ -1,4 +1,4 @@
-//! What is guessed about the way to the goal.
+//! What is guessed about the direction to the goal.
 
 use super::{Cost, Problem};
 

@@ -1,4 +1,4 @@
-//! One player: a start, actions, a goal, and the cheapest way from one to the other.
+//! One player: a start, actions, a goal, and the cheapest path from one to the other.
 //!
 //! Describe a problem as a [`Problem`] (four functions) and every search here solves it. Legend of the module pages:
 //! `b` branching factor, `d` depth of the shallowest solution, `m` longest path, `g` cost so far, `h` guess of the rest.
@@ -15,7 +15,7 @@
 //! | [`beam`] | the best few of each layer | no |
 //! | [`ida_star`], [`recursive_best_first`] | A* without memory | yes |
 //! | [`sma_star`] | A* within so many nodes | if it fits |
-//! | [`bidirectional`], [`bidirectional_uniform_cost`] | from both ends | as their one-way twins |
+//! | [`bidirectional`], [`bidirectional_uniform_cost`] | from both ends | as their unidirectional versions |
 //! | [`near_optimal_bidirectional`] | A* from both ends | yes |
 //!
 //! Every search takes [`Limits`], tells an observer its [`ProblemEvent`]s and returns a [`ProblemReport`]. "Nodes" of
@@ -43,5 +43,5 @@ pub use event::{
 pub use heuristic::{Heuristic, HeuristicStep, blind};
 pub use report::{Counts, ProblemReport, Solution};
 pub use rules::Problem;
+pub use support::bidirectional::GoalsUnknown;
 pub use support::run::Repeats;
-pub use support::two_way::OneWay;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Cost;
 use crate::Stopped;
 
-/// A way from the start to a goal.
+/// A path from the start to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<A, C> {
     /// What to do, first thing first.
@@ -25,7 +25,7 @@ pub struct Counts {
     pub duplicates: u64,
     /// Successors that were dropped for another reason: a bound, a full beam, a full memory.
     pub pruned: u64,
-    /// Expanded states that were put back on the frontier since a cheaper way to them was found.
+    /// Expanded states that were put back on the frontier since a cheaper path to them was found.
     pub reopened: u64,
     /// Rounds: depth or cost limits tried, weights, beam widths.
     pub iterations: u32,

@@ -56,19 +56,19 @@ pub trait Problem {
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
     /// The action that takes `action` back at the same cost. A search that keeps no states uses it to avoid the most
-    /// common detour, and a two-way search to walk backwards.
+    /// common detour, and a bidirectional search to walk backwards.
     #[inline]
     fn inverse(&self, action: Self::Action) -> Option<Self::Action> {
         let _ = action;
         None
     }
 
-    /// The goal states, if they can be listed: two-way search begins from them too. Empty = it cannot.
+    /// The goal states, if they can be listed: bidirectional search begins from them too. Empty = it cannot.
     fn goals(&self) -> Vec<Self::State> {
         Vec::new()
     }
 
-    /// Appends the steps that lead to `state`: from which state, by which action, at what cost. Needed by two-way search
+    /// Appends the steps that lead to `state`: from which state, by which action, at what cost. Needed by bidirectional search
     /// only; if every action has an [`inverse`](Problem::inverse), the answer given here is right.
     fn arrivals(
         &self,
@@ -84,7 +84,7 @@ pub trait Problem {
         }
     }
 
-    /// The least cost of any action, as far as it is known. A two-way search ends earlier with it.
+    /// The least cost of any action, as far as it is known. A bidirectional search ends earlier with it.
     #[inline]
     fn least_cost(&self) -> Self::Cost {
         Self::Cost::ZERO

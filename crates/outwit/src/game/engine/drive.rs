@@ -133,8 +133,8 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         for number in 0..self.options.multi_pv.clamp(1, moves.len()) {
             let expected = report.lines.get(number).map(|line| line.score);
             let found = match self.options.strategy {
-                Strategy::Deepen => self.aspire(state, depth, expected),
-                Strategy::Mtd => self.close_in(state, depth, expected.unwrap_or(Score::DRAW)),
+                Strategy::Deepen => self.aspiration_search(state, depth, expected),
+                Strategy::Mtd => self.mtdf(state, depth, expected.unwrap_or(Score::DRAW)),
                 Strategy::Solve | Strategy::Outcome => self.solve(state, report, progress),
             };
             let line = self.line(state, &found);
@@ -191,7 +191,12 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
     }
 
     /// The ordinary search, with a narrow window around the expected score if that is worth a try.
-    fn aspire(&mut self, state: &G::State, depth: i32, expected: Option<Score>) -> Found {
+    fn aspiration_search(
+        &mut self,
+        state: &G::State,
+        depth: i32,
+        expected: Option<Score>,
+    ) -> Found {
         let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
         let mut width = NARROW;
         if let Some(expected) =
@@ -200,9 +205,9 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
             (alpha, beta) = (expected.plus(-width), expected.plus(width));
         }
         loop {
-            self.worker.guessed = false;
+            self.worker.inexact = false;
             let score = self.worker.node::<true>(state, Task::root(depth, alpha, beta));
-            let found = Found { score, bound: Bound::Exact, proven: !self.worker.guessed };
+            let found = Found { score, bound: Bound::Exact, proven: !self.worker.inexact };
             if self.worker.is_stopped() {
                 return found;
             }
@@ -220,17 +225,17 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
     }
 
     /// MTD(f): null windows only, closing in on the score from the expected one.
-    fn close_in(&mut self, state: &G::State, depth: i32, expected: Score) -> Found {
+    fn mtdf(&mut self, state: &G::State, depth: i32, expected: Score) -> Found {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
         let (mut least_proven, mut most_proven) = (false, false);
         let mut guess = expected;
         while least < most && !self.worker.is_stopped() {
             let beta = if guess == least { guess.just_above() } else { guess };
-            (guess, _) = self.ask(state, depth, beta);
+            (guess, _) = self.null_window_search(state, depth, beta);
             if guess < beta {
-                (most, most_proven) = (guess, !self.worker.guessed);
+                (most, most_proven) = (guess, !self.worker.inexact);
             } else {
-                (least, least_proven) = (guess, !self.worker.guessed);
+                (least, least_proven) = (guess, !self.worker.inexact);
             }
         }
         Found { score: guess, bound: Bound::Exact, proven: least_proven && most_proven }
@@ -250,11 +255,11 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         let mut proven = true;
         while least < most && !self.worker.is_stopped() {
             let beta = Self::between(least, most);
-            let (score, guessed) = self.ask(state, WHOLE_GAME, beta);
+            let (score, inexact) = self.null_window_search(state, WHOLE_GAME, beta);
             if self.worker.is_stopped() {
                 break;
             }
-            proven &= !guessed;
+            proven &= !inexact;
             if score < beta {
                 most = most.min(score);
             } else {
@@ -274,7 +279,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         }
         // With nothing left to ask the best move may still be unknown.
         if self.worker.root_best.is_none() && !self.worker.is_stopped() {
-            self.ask(state, WHOLE_GAME, least);
+            self.null_window_search(state, WHOLE_GAME, least);
         }
         Found { score: least, bound: Bound::Exact, proven: proven && !self.worker.is_stopped() }
     }
@@ -291,16 +296,16 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         }
     }
 
-    /// Asks with a null window whether the root is worth at least `beta`; also whether the answer was guessed.
-    fn ask(&mut self, state: &G::State, depth: i32, beta: Score) -> (Score, bool) {
-        self.worker.guessed = false;
+    /// Asks with a null window whether the root is worth at least `beta`; also whether the answer was inexact.
+    fn null_window_search(&mut self, state: &G::State, depth: i32, beta: Score) -> (Score, bool) {
+        self.worker.inexact = false;
         let best = self.worker.root_best.take();
         let score = self.worker.node::<false>(state, Task::root(depth, beta.just_below(), beta));
         // Below beta every move looks equally bad: the best move is the one of the last success.
         if score < beta && best.is_some() {
             self.worker.root_best = best;
         }
-        (score, self.worker.guessed)
+        (score, self.worker.inexact)
     }
 
     /// The expected play: what the search noted, completed from the table or by asking again.
@@ -317,14 +322,14 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         if found.proven && !self.worker.is_stopped() {
             self.worker.complete(state, &mut line, found.score);
             if self.options.strategy == Strategy::Solve && self.number == 0 {
-                self.follow(state, &mut line, found.score);
+                self.extend_pv(state, &mut line, found.score);
             }
         }
         line
     }
 
     /// Completes the line of a solved position to the end of the game: at each ply the first move that keeps the score.
-    fn follow(&mut self, start: &G::State, line: &mut Vec<G::Move>, score: Score) {
+    fn extend_pv(&mut self, start: &G::State, line: &mut Vec<G::Move>, score: Score) {
         let game = self.worker.game;
         let (nodes, skipped) =
             (self.worker.meter.nodes(), std::mem::take(&mut self.worker.skipped));
@@ -369,7 +374,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         }
         // The mover before wants at least this much, which is at most this much for the other side.
         let beta = if same_side { score } else { score.just_above() };
-        let (found, _) = self.ask(state, WHOLE_GAME, beta);
+        let (found, _) = self.null_window_search(state, WHOLE_GAME, beta);
         !self.worker.is_stopped() && if same_side { score <= found } else { found <= score }
     }
 

@@ -15,7 +15,7 @@
 //! | `options` | the switches |
 //! | `search` | the recursion: table, windows, moves |
 //! | `selective` | null move, futility, late move reductions, singular moves |
-//! | `sisters` | cuts from a look at all moves in the table |
+//! | `etc` | cuts from a look at all moves in the table |
 //! | `quiescence` | beyond the horizon |
 //! | `ordering` | which move first, and what is learned |
 //! | `table` | the transposition table |
@@ -26,13 +26,13 @@
 //! search); A. Plaat and others, "Best-first fixed-depth minimax algorithms", 1996 (MTD(f)).
 
 mod drive;
+mod etc;
 mod options;
 mod ordering;
 mod parallel;
 mod quiescence;
 mod search;
 mod selective;
-mod sisters;
 mod table;
 mod worker;
 
@@ -42,7 +42,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub use options::{EngineOptions, FEATURES, Feature, Features, Strategy};
 
 use self::drive::Driver;
-use self::ordering::Learned;
+use self::ordering::HistoryTables;
 use self::parallel::Busy;
 use self::table::Table;
 use self::worker::Worker;
@@ -68,7 +68,7 @@ pub struct Engine {
     options: EngineOptions,
     table: Option<Arc<Table>>,
     /// What the first thread has learned about moves: a short search could not make up for learning it anew.
-    learned: Option<Learned>,
+    history_tables: Option<HistoryTables>,
     generation: u64,
 }
 
@@ -97,7 +97,7 @@ impl Engine {
         if let Some(table) = &self.table {
             table.clear();
         }
-        self.learned = None;
+        self.history_tables = None;
         self.generation = 0;
     }
 
@@ -155,7 +155,7 @@ impl Engine {
                 let (options, helped) = (&self.options, &helped);
                 let help = move || {
                     let mut silent = ();
-                    let new = Learned::default();
+                    let new = HistoryTables::default();
                     let worker = Worker::new(game, eval, &only, &mut silent, features, shared, new);
                     let mut driver = Driver::new(worker, options, &only, number);
                     driver.run(state, &mut |_| {});
@@ -164,11 +164,11 @@ impl Engine {
                 // Without the thread the search is slower, not wrong.
                 let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
             }
-            let old = self.learned.take().unwrap_or_default();
+            let old = self.history_tables.take().unwrap_or_default();
             let worker = Worker::new(game, eval, &limits, observer, features, shared, old);
             let mut driver = Driver::new(worker, &self.options, &limits, 0);
             let report = driver.run(state, progress);
-            self.learned = Some(driver.worker.learned);
+            self.history_tables = Some(driver.worker.history_tables);
             done.raise();
             report
         });

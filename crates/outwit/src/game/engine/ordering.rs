@@ -1,7 +1,7 @@
 //! Which move to try first: the earlier a good move comes, the more can be cut.
 //!
 //! In this order: the move the table remembers, noisy moves and moves the game finds promising, killers (what refuted a
-//! sister position), then by what was learned elsewhere in the tree.
+//! sibling position), then by what was learned elsewhere in the tree.
 
 use super::worker::{Buffer, Worker};
 use crate::Observer;
@@ -9,7 +9,7 @@ use crate::game::{Eval, Game, GameEvent, Side};
 
 /// What is learned about moves during a search, by side and by the slot of the move.
 #[derive(Clone, Debug)]
-pub(crate) struct Learned {
+pub(crate) struct HistoryTables {
     /// How often a move was the best, fading.
     history: Vec<i16>,
     /// The same after a certain move of the other side.
@@ -20,14 +20,14 @@ const SLOTS: usize = 4096;
 const PAIR: usize = 256;
 const MOST: i32 = 8192;
 
-impl Default for Learned {
+impl Default for HistoryTables {
     /// Nothing yet.
     fn default() -> Self {
-        Learned { history: vec![0; 2 * SLOTS], continuation: vec![0; PAIR * PAIR] }
+        HistoryTables { history: vec![0; 2 * SLOTS], continuation: vec![0; PAIR * PAIR] }
     }
 }
 
-impl Learned {
+impl HistoryTables {
     #[inline]
     fn plain(side: Side, slot: usize) -> usize {
         side as usize * SLOTS + slot % SLOTS
@@ -53,16 +53,16 @@ impl Learned {
     /// Learns that a move was good (`weight` > 0) or useless (< 0).
     #[inline]
     pub(crate) fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, weight: i32) {
-        fade_in(&mut self.history[Self::plain(side, slot)], weight);
+        gravity_update(&mut self.history[Self::plain(side, slot)], weight);
         if let Some(before) = before {
-            fade_in(&mut self.continuation[Self::pair(before, slot)], weight);
+            gravity_update(&mut self.continuation[Self::pair(before, slot)], weight);
         }
     }
 }
 
 /// Adds `weight` so that the sum stays inside ±`MOST`: the nearer it is, the less is added.
 #[inline]
-fn fade_in(value: &mut i16, weight: i32) {
+fn gravity_update(value: &mut i16, weight: i32) {
     let weight = weight.clamp(-MOST, MOST);
     let old = i32::from(*value);
     *value = (old + weight - old * weight.abs() / MOST) as i16;
@@ -90,7 +90,7 @@ pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
 }
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
-    /// Ranks the moves: what the table remembers, then the promise of the game, killers, and what was learned.
+    /// Ranks the moves: what the table remembers, then the promise of the game, killers, and what was history_tables.
     pub(super) fn rank(
         &mut self,
         state: &G::State,
@@ -99,7 +99,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         buffer: &mut Buffer<G::Move>,
     ) {
         let side = self.game.turn(state);
-        let before = self.slot_before(ply);
+        let before = self.previous_move_index(ply);
         let killers = self.frames[ply as usize].killers;
         buffer.ranked.clear();
         for (index, &mv) in (0u16..).zip(&buffer.moves) {
@@ -107,7 +107,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             if index == table_move {
                 rank = i32::MAX;
             } else {
-                if self.on.promise {
+                if self.on.move_order_hint {
                     rank += self.game.move_order_hint(state, mv) << 14;
                 }
                 if self.on.killers && killers.contains(&Some(mv)) {
@@ -116,10 +116,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 if self.on.history || self.on.continuation {
                     let slot = self.game.history_index(mv);
                     if self.on.history {
-                        rank += self.learned.history(side, slot) / 2;
+                        rank += self.history_tables.history(side, slot) / 2;
                     }
                     if let Some(before) = before.filter(|_| self.on.continuation) {
-                        rank += self.learned.continuation(before, slot) / 2;
+                        rank += self.history_tables.continuation(before, slot) / 2;
                     }
                 }
             }
@@ -149,18 +149,18 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             return;
         }
         let side = self.game.turn(state);
-        let before = self.slot_before(ply);
+        let before = self.previous_move_index(ply);
         let weight = (16 * depth.min(32)).min(1200);
-        self.learned.learn(side, before, self.game.history_index(mv), weight);
+        self.history_tables.learn(side, before, self.game.history_index(mv), weight);
         for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
             let slot = self.game.history_index(buffer.moves[other.index as usize]);
-            self.learned.learn(side, before, slot, -weight);
+            self.history_tables.learn(side, before, slot, -weight);
         }
     }
 
     /// The slot of the move that led to this ply.
     #[inline]
-    fn slot_before(&self, ply: u32) -> Option<usize> {
+    fn previous_move_index(&self, ply: u32) -> Option<usize> {
         if 0 < ply { self.frames[ply as usize - 1].slot } else { None }
     }
 }
@@ -181,9 +181,9 @@ mod tests {
     #[test]
     fn what_is_learned_stays_in_its_range() {
         let mut value = 0;
-        (0..1000).for_each(|_| fade_in(&mut value, 3000));
+        (0..1000).for_each(|_| gravity_update(&mut value, 3000));
         assert!(i32::from(value) <= MOST && value > 7000);
-        (0..1000).for_each(|_| fade_in(&mut value, -3000));
+        (0..1000).for_each(|_| gravity_update(&mut value, -3000));
         assert!(value < -7000);
     }
 }

@@ -36,7 +36,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         }
         if others == Some(false) && buffer.moves.is_empty() {
             let score = self.game.no_moves_outcome(state).score(self.game.turn(state), task.ply);
-            return self.leave(score, Bound::Exact, ExitReason::Over);
+            return self.leave(score, Bound::Exact, ExitReason::GameOver);
         }
         if others.is_none()
             && let Some(score) = self.moves_or_score(state, task.ply, NO_MOVE, buffer)
@@ -46,7 +46,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         if follows {
             self.quiet(state, task, buffer, others)
         } else {
-            self.judge(state, task.alpha, task.beta, ExitReason::Horizon)
+            self.evaluate(state, task.alpha, task.beta, ExitReason::Horizon)
         }
     }
 
@@ -62,7 +62,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         buffer.ranked.clear();
         for (index, &mv) in (0u16..).zip(&buffer.moves) {
             if others.is_some() || self.game.is_noisy(state, mv) {
-                let rank = if self.on.promise { self.game.move_order_hint(state, mv) } else { 0 };
+                let rank =
+                    if self.on.move_order_hint { self.game.move_order_hint(state, mv) } else { 0 };
                 buffer.ranked.push(Ranked { rank, index });
             }
         }
@@ -80,12 +81,12 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             self.rank(state, ply, NO_MOVE, buffer);
         }
         if buffer.ranked.is_empty() {
-            return self.judge(state, task.alpha, beta, ExitReason::Horizon);
+            return self.evaluate(state, task.alpha, beta, ExitReason::Horizon);
         }
         let side = self.game.turn(state);
         let (mut alpha, mut best, mut best_move) = (task.alpha, -Score::INFINITY, None);
         if has_others {
-            self.guess(true);
+            self.mark_inexact(true);
             best = self.eval.eval(self.game, state);
             if beta <= best {
                 return self.leave(best, Bound::Lower, ExitReason::StandPat);
@@ -112,19 +113,19 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             }
             alpha = alpha.max(score);
             if beta <= score {
-                let unseen = (buffer.ranked.len() - next - 1) as u16;
+                let skipped = (buffer.ranked.len() - next - 1) as u16;
                 return self.leave(
                     best,
                     Bound::Lower,
-                    ExitReason::Cut { by: observed.unwrap_or(0), unseen },
+                    ExitReason::Cutoff { by: observed.unwrap_or(0), skipped },
                 );
             }
         }
-        let why = if best_move.is_none() {
+        let reason = if best_move.is_none() {
             ExitReason::StandPat
         } else {
             ExitReason::Searched { best: best_move }
         };
-        self.leave(best, Bound::of(best, task.alpha, beta), why)
+        self.leave(best, Bound::of(best, task.alpha, beta), reason)
     }
 }

@@ -1,7 +1,7 @@
 //! The recursive heart of the engine: principal variation search with everything switched by `Features`.
 //!
 //! Scores count from the root and from the side to move; a win at ply p is worth `win_in(p)`. While a node is searched,
-//! `guessed` gathers whether the score depends on an evaluation, a heuristic cut or a repetition. If it does not, it
+//! `inexact` gathers whether the score depends on an evaluation, a heuristic cut or a repetition. If it does not, it
 //! holds in the whole game, at any depth, and is stored as solved.
 
 use super::ordering::{Ranked, pick};
@@ -52,9 +52,9 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         if PV {
             self.lines.clear(task.ply as usize);
         }
-        let outer_guess = std::mem::replace(&mut self.guessed, false);
+        let outer_inexact = std::mem::replace(&mut self.inexact, false);
         let score = self.visit::<PV>(state, task);
-        self.guessed |= outer_guess;
+        self.inexact |= outer_inexact;
         score
     }
 
@@ -62,22 +62,22 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     fn visit<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
         let Task { ply, mut alpha, mut beta, .. } = task;
         if let Some(outcome) = self.game.outcome(state) {
-            self.guessed = outcome == Outcome::Draw && self.game.is_path_dependent(state);
+            self.inexact = outcome == Outcome::Draw && self.game.is_path_dependent(state);
             return self.leave(
                 outcome.score(self.game.turn(state), ply),
                 Bound::Exact,
-                ExitReason::Over,
+                ExitReason::GameOver,
             );
         }
         if self.on.repetition && (ply == 0 || self.frames[ply as usize].reversible > 0) {
             self.frames[ply as usize].key = self.game.key(state);
             if ply > 0 && self.is_repetition(ply) {
-                self.guessed = true;
+                self.inexact = true;
                 return self.leave(Score::DRAW, Bound::Exact, ExitReason::Repetition);
             }
         }
         if MAX_PLY <= ply {
-            return self.judge(state, alpha, beta, ExitReason::Horizon);
+            return self.evaluate(state, alpha, beta, ExitReason::Horizon);
         }
         if self.on.mate_distance && 0 < ply {
             // A win takes a move, unless to be stuck is to win.
@@ -88,13 +88,13 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 return self.leave(
                     alpha,
                     Bound::of(alpha, task.alpha, task.beta),
-                    ExitReason::Distance,
+                    ExitReason::MateDistance,
                 );
             }
         }
         if self.on.bounds && 0 < ply {
             let (least, most) = self.game.bounds(state);
-            let (low, high) = self.in_sight(least, most, task.depth);
+            let (low, high) = self.bounds_within_horizon(least, most, task.depth);
             let (least, most) = (least.from_earlier(ply), most.from_earlier(ply));
             let (low, high) = (low.from_earlier(ply), high.from_earlier(ply));
             if most <= alpha {
@@ -104,7 +104,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 return self.leave(least, Bound::Lower, ExitReason::Bounds);
             }
             if high <= alpha || beta <= low {
-                self.guess(true);
+                self.mark_inexact(true);
                 let (score, bound) =
                     if high <= alpha { (high, Bound::Upper) } else { (low, Bound::Lower) };
                 return self.leave(score, bound, ExitReason::Bounds);
@@ -113,32 +113,37 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         }
         let known = if 0 < ply { self.eval.known(self.game, state) } else { None };
         if let Some(known) = known.map(|known| known.from_earlier(ply)) {
-            return self.informed::<PV>(state, known, Task { alpha, beta, ..task });
+            return self.search_with_bounds::<PV>(state, known, Task { alpha, beta, ..task });
         }
-        self.onward::<PV>(state, Task { alpha, beta, ..task })
+        self.search_or_evaluate::<PV>(state, Task { alpha, beta, ..task })
     }
 
     /// A node of which something is known from outside the search.
     #[cold]
-    fn informed<const PV: bool>(&mut self, state: &G::State, known: Known, task: Task) -> Score {
+    fn search_with_bounds<const PV: bool>(
+        &mut self,
+        state: &G::State,
+        known: Known,
+        task: Task,
+    ) -> Score {
         let Known { least, most } = known;
         let Task { alpha, beta, .. } = task;
         if least == most {
-            return self.leave(least, Bound::Exact, ExitReason::Solved);
+            return self.leave(least, Bound::Exact, ExitReason::Tablebase);
         }
         if most <= alpha {
-            return self.leave(most, Bound::Upper, ExitReason::Solved);
+            return self.leave(most, Bound::Upper, ExitReason::Tablebase);
         }
         if beta <= least {
-            return self.leave(least, Bound::Lower, ExitReason::Solved);
+            return self.leave(least, Bound::Lower, ExitReason::Tablebase);
         }
         let (alpha, beta) = (alpha.max(least.just_below()), beta.min(most.just_above()));
-        self.onward::<PV>(state, Task { alpha, beta, ..task }).clamp(least, most)
+        self.search_or_evaluate::<PV>(state, Task { alpha, beta, ..task }).clamp(least, most)
     }
 
     /// A node that has to be searched or judged.
     #[inline]
-    fn onward<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
+    fn search_or_evaluate<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
         // If all that is left would be judged alike, and nothing can happen before, there is nothing to search.
         let is_flat = task.depth <= self.flat && 0 < task.ply;
         if task.depth <= 0 || is_flat {
@@ -151,7 +156,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// What of the bounds of the game can come about inside the horizon: a win or loss beyond it will be judged. This
     /// helps where every position is judged alike.
     #[inline]
-    fn in_sight(&self, least: Score, most: Score, depth: i32) -> (Score, Score) {
+    fn bounds_within_horizon(&self, least: Score, most: Score, depth: i32) -> (Score, Score) {
         if depth < 0 || self.range.0 != self.range.1 {
             return (least, most);
         }
@@ -163,22 +168,22 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
 
     /// Notes that a score depends on what lies beyond the horizon.
     #[inline]
-    pub(super) fn guess(&mut self, guessed: bool) {
-        self.guessed |= guessed;
-        self.saw_horizon |= guessed;
+    pub(super) fn mark_inexact(&mut self, inexact: bool) {
+        self.inexact |= inexact;
+        self.saw_horizon |= inexact;
     }
 
     /// The evaluation speaks.
-    pub(super) fn judge(
+    pub(super) fn evaluate(
         &mut self,
         state: &G::State,
         alpha: Score,
         beta: Score,
-        why: ExitReason,
+        reason: ExitReason,
     ) -> Score {
-        self.guess(true);
+        self.mark_inexact(true);
         let score = self.eval.eval(self.game, state);
-        self.leave(score, Bound::of(score, alpha, beta), why)
+        self.leave(score, Bound::of(score, alpha, beta), reason)
     }
 
     /// A node inside the horizon: the table, the heuristic cuts, then the moves.
@@ -198,7 +203,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             let deep = entry.solved || (!PV && task.depth <= i32::from(entry.depth));
             if counts && deep && 0 < ply {
                 self.counters.table_cuts += 1;
-                self.guessed |= !entry.solved;
+                self.inexact |= !entry.solved;
                 return self.leave(entry.score, entry.bound, ExitReason::Table);
             }
         }
@@ -229,10 +234,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             }
             let is_deep = self.flat + 2 < task.depth && 0 < ply && key.is_some();
             if !PV
-                && self.on.sisters
+                && self.on.etc
                 && is_deep
                 && excluded == NO_MOVE
-                && let Some(score) = self.known_refutation(state, task, &mut buffer)
+                && let Some(score) = self.transposition_cutoff(state, task, &mut buffer)
             {
                 self.buffers[ply as usize] = Some(buffer);
                 return score;
@@ -257,7 +262,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         self.game.moves(state, &mut buffer.moves);
         if buffer.moves.is_empty() {
             let score = self.game.no_moves_outcome(state).score(self.game.turn(state), ply);
-            return Some(self.leave(score, Bound::Exact, ExitReason::Over));
+            return Some(self.leave(score, Bound::Exact, ExitReason::GameOver));
         }
         if O::ACTIVE {
             buffer.all.clone_from(&buffer.moves);
@@ -377,24 +382,33 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         if let Some(key) = key.filter(|_| excluded == NO_MOVE && self.skipped.is_empty()) {
             self.store(key, ply, depth, best, bound, best_move);
         }
-        if self.guessed
+        if self.inexact
             && ((bound == Bound::Lower && best.is_win())
                 || (bound == Bound::Upper && best.is_loss()))
         {
-            // Such a bound is true however much of the rest was guessed.
-            self.guessed = false;
+            // Such a bound is true however much of the rest was inexact.
+            self.inexact = false;
         }
-        let why =
-            if O::ACTIVE { self.why(bound, best_move, tried, buffer) } else { ExitReason::Over };
-        self.leave(best, bound, why)
+        let reason = if O::ACTIVE {
+            self.reason(bound, best_move, tried, buffer)
+        } else {
+            ExitReason::GameOver
+        };
+        self.leave(best, bound, reason)
     }
 
     /// Why a node was left whose moves were tried.
-    fn why(&self, bound: Bound, best: u16, tried: usize, buffer: &Buffer<G::Move>) -> ExitReason {
+    fn reason(
+        &self,
+        bound: Bound,
+        best: u16,
+        tried: usize,
+        buffer: &Buffer<G::Move>,
+    ) -> ExitReason {
         let observed = buffer.moves.get(best as usize).and_then(|&mv| Self::observed(buffer, mv));
         match (bound, observed) {
             (Bound::Lower, Some(by)) => {
-                ExitReason::Cut { by, unseen: (buffer.all.len() - tried) as u16 }
+                ExitReason::Cutoff { by, skipped: (buffer.all.len() - tried) as u16 }
             }
             (_, best) => ExitReason::Searched { best },
         }
@@ -446,11 +460,11 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             );
         }
         if alpha < score && !self.is_stopped() {
-            let kind = if 0 < reduction { SearchKind::Again } else { SearchKind::Scout };
+            let kind = if 0 < reduction { SearchKind::ReSearch } else { SearchKind::Scout };
             score = self.child::<false>(side, child, Task { kind, ..null });
         }
         if PV && alpha < score && score < beta && !self.is_stopped() {
-            score = self.child::<true>(side, child, Task { kind: SearchKind::Again, ..task });
+            score = self.child::<true>(side, child, Task { kind: SearchKind::ReSearch, ..task });
         }
         score
     }

@@ -1,7 +1,7 @@
 //! Looking less deep where it is not worth it, and deeper where it is.
 //!
-//! *Guarantee*: none of these keeps the value of a fixed depth, except where nothing beyond the horizon was guessed; each
-//! marks the score as guessed. They pay off in playing strength, which a match has to prove.
+//! *Guarantee*: none of these keeps the value of a fixed depth, except where nothing beyond the horizon was inexact; each
+//! marks the score as inexact. They pay off in playing strength, which a match has to prove.
 //!
 //! *Source*: null move: C. Donninger, ICCA Journal 16(3), 1993, with verification after O. David-Tabibi and N. Netanyahu,
 //! 2002; futility: E. Heinz, 1998; late moves: T. Romstad, 2006; singular moves: T. Anantharaman and others, 1990.
@@ -29,8 +29,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             let score = self.eval.eval(self.game, state);
             let sure = score.plus(-margin * depth);
             if beta <= sure {
-                self.guessed = true;
-                return Some(self.leave(sure, Bound::Lower, ExitReason::Futile));
+                self.inexact = true;
+                return Some(self.leave(sure, Bound::Lower, ExitReason::Futility));
             }
         }
         if self.on.null_move && 3 <= depth && task.kind != SearchKind::NullMove {
@@ -70,7 +70,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             let probe = Task {
                 depth: reduced,
                 alpha: beta.just_below(),
-                kind: SearchKind::Probe,
+                kind: SearchKind::Verification,
                 mv: None,
                 ..task
             };
@@ -80,7 +80,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 return None;
             }
         }
-        self.guessed = true;
+        self.inexact = true;
         // A win behind a null move is not proven.
         let score = if score.is_win() { beta } else { score };
         Some(self.leave(score, Bound::Lower, ExitReason::NullMove))
@@ -136,7 +136,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             && (ply as i32) < 2 * self.root_depth;
         let Some(margin) = self.game.margin().filter(|_| fits) else { return false };
         let limit = entry.score.plus(-margin / 2 - depth);
-        let (alpha, kind) = (limit.just_below(), SearchKind::Probe);
+        let (alpha, kind) = (limit.just_below(), SearchKind::Verification);
         let probe = Task {
             depth: depth / 2,
             alpha,
@@ -146,9 +146,9 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             excluded: table_move,
             ..task
         };
-        let guessed = self.guessed;
+        let inexact = self.inexact;
         let score = self.probe_node(state, probe);
-        self.guessed = guessed;
+        self.inexact = inexact;
         score < limit
     }
 }

@@ -1,7 +1,7 @@
 //! One thread of the engine: what it carries along while it walks through the tree.
 
 use super::options::Features;
-use super::ordering::{Learned, Ranked};
+use super::ordering::{HistoryTables, Ranked};
 use super::table::{Entry, NO_MOVE, Table};
 use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::Lines;
@@ -18,7 +18,7 @@ const GROW_EVERY: u32 = 2048;
 
 /// What is kept for each ply of the path.
 pub(super) struct Frame<M> {
-    /// Two moves that refuted sister positions.
+    /// Two moves that refuted sibling positions.
     pub(super) killers: [Option<M>; 2],
     /// The slot of the move that leads from this ply to the next.
     pub(super) slot: Option<usize>,
@@ -85,7 +85,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     /// Shared with the other threads: what each of them is searching now.
     pub(super) busy: Option<&'a super::parallel::Busy>,
     pub(super) meter: Meter,
-    pub(super) learned: Learned,
+    pub(super) history_tables: HistoryTables,
     pub(super) frames: Vec<Frame<G::Move>>,
     /// Lent to the node at each ply; see [`Worker::lend`].
     pub(super) buffers: Vec<Option<Box<Buffer<G::Move>>>>,
@@ -93,7 +93,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     /// Keys of positions before the root, oldest first.
     pub(super) past: &'a [u64],
     /// Whether an evaluation or a repetition has influenced the score of the node just left.
-    pub(super) guessed: bool,
+    pub(super) inexact: bool,
     /// Whether an evaluation was asked for since this was last reset.
     pub(super) saw_horizon: bool,
     pub(super) deepest: u32,
@@ -117,14 +117,11 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         eval: &'a E,
         limits: &Limits,
         observer: &'a mut O,
-        on: Features,
+        features: Features,
         shared: super::Shared<'a>,
-        learned: Learned,
+        history_tables: HistoryTables,
     ) -> Self {
-        let mut on = on;
-        if !game.is_selective() {
-            (on.lmr, on.iir, on.forced) = (false, false, false);
-        }
+        let on = features.for_game(game);
         Worker {
             game,
             eval,
@@ -140,12 +137,12 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
             generation: shared.generation,
             busy: shared.busy,
             meter: Meter::new(limits),
-            learned,
+            history_tables,
             frames: Vec::new(),
             buffers: Vec::new(),
             lines: Lines::new(),
             past: shared.past,
-            guessed: false,
+            inexact: false,
             saw_horizon: false,
             deepest: 0,
             counters: Counters::default(),
@@ -195,9 +192,9 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
 
     /// Reports that the node is left and hands its score on.
     #[inline]
-    pub(super) fn leave(&mut self, score: Score, bound: Bound, why: ExitReason) -> Score {
+    pub(super) fn leave(&mut self, score: Score, bound: Bound, reason: ExitReason) -> Score {
         if O::ACTIVE {
-            self.observer.on(GameEvent::Leave(Verdict { score, bound, why }));
+            self.observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
         score
     }
@@ -239,7 +236,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         mut bound: Bound,
         best: u16,
     ) {
-        let mut solved = !self.guessed;
+        let mut solved = !self.inexact;
         if !solved && bound != Bound::Upper && score.is_win() {
             // A win that was found is a win, even if a quicker one may lie beyond the horizon.
             (bound, solved) = (Bound::Lower, true);

@@ -127,12 +127,12 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             }
             let it = &self.nodes[node];
             let (score, bound) = self.score(it, it.turn, stack.len() as u32);
-            let why = match it.proof {
+            let reason = match it.proof {
                 Some(proof) if proof.repeats => ExitReason::Repetition,
-                Some(_) if children.is_empty() => ExitReason::Over,
-                _ => ExitReason::Played { visits: it.visits },
+                Some(_) if children.is_empty() => ExitReason::GameOver,
+                _ => ExitReason::Playouts { visits: it.visits },
             };
-            observer.on(GameEvent::Leave(Verdict { score, bound, why }));
+            observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
     }
 }

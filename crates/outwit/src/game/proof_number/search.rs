@@ -105,7 +105,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         if O::ACTIVE {
             let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
             let depth = place.within.map(|plies| plies as i16);
-            let visit = Visit { mv, depth, alpha, beta, kind: SearchKind::Proof };
+            let visit = Visit { mv, depth, alpha, beta, kind: SearchKind::ProofNumber };
             self.observer.on(GameEvent::Enter(visit));
         }
         let before = self.meter.nodes();
@@ -284,7 +284,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
     ) {
         let settles = |child: &&Child<G>| child.numbers.split(attacks).0 == 0;
         let best = children.iter().find(settles).map(|child| child.index);
-        let (score, bound, why) = match numbers {
+        let (score, bound, reason) = match numbers {
             None => (-Score::INFINITY, Bound::Lower, ExitReason::Stopped),
             Some(numbers) if numbers.is_won() => {
                 let score = Score::win_in(numbers.note + place.ply);
@@ -294,13 +294,13 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
                 (Score::DRAW, Bound::Upper, ExitReason::Searched { best })
             }
             Some(Numbers { proof, disproof, .. }) => {
-                (Score::INFINITY, Bound::Upper, ExitReason::Suspended { proof, disproof })
+                (Score::INFINITY, Bound::Upper, ExitReason::Threshold { proof, disproof })
             }
         };
         let verdict = if attacks {
-            Verdict { score, bound, why }
+            Verdict { score, bound, reason }
         } else {
-            Verdict { score: -score, bound: bound.flip(), why }
+            Verdict { score: -score, bound: bound.flip(), reason }
         };
         self.observer.on(GameEvent::Leave(verdict));
     }

@@ -85,8 +85,8 @@ pub enum Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolved::Stopped(why) => {
-                let limit = match why {
+            Unsolved::Stopped(reason) => {
+                let limit = match reason {
                     Stopped::Nodes => "the node limit was reached",
                     Stopped::Time => "the time was up",
                     Stopped::Memory => "the memory limit was reached",
@@ -117,8 +117,8 @@ impl fmt::Display for Unsolved {
 impl std::error::Error for Unsolved {}
 
 impl From<Stopped> for Unsolved {
-    fn from(why: Stopped) -> Self {
-        Unsolved::Stopped(why)
+    fn from(reason: Stopped) -> Self {
+        Unsolved::Stopped(reason)
     }
 }
 

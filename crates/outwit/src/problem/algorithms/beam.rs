@@ -5,7 +5,7 @@
 //!
 //! *Guarantee*: neither complete nor optimal; with widening complete on finite spaces.
 //!
-//! *Cost*: O(k b d) time for width k and memory O(k d) for the way back.
+//! *Cost*: O(k b d) time for width k and memory O(k d) for the path back.
 //!
 //! *Source*: B. T. Lowerre, "The HARPY speech recognition system", 1976.
 
@@ -65,7 +65,7 @@ struct Data<C, M> {
 struct Candidate<S, C, M> {
     state: S,
     parent: u32,
-    place: u32,
+    index: u32,
     data: Data<C, M>,
 }
 
@@ -138,14 +138,14 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             run.expanded(number);
             actions.clear();
             problem.actions(&entry.state, &mut actions);
-            for (place, &(action, cost)) in (0..).zip(&actions) {
+            for (index, &(action, cost)) in (0..).zip(&actions) {
                 if !run.meter.spend() {
                     return None;
                 }
                 let child = problem.apply(&entry.state, action);
                 if let Some(known) = store.find(problem, &child) {
                     let of = store.entries[known as usize].data.number;
-                    run.duplicate(number, place, Some(of));
+                    run.duplicate(number, index, Some(of));
                     continue;
                 }
                 let limit = P::Cost::MAX;
@@ -154,7 +154,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 let g = g.plus(cost);
                 let made = run.next;
                 run.next += 1;
-                run.generated(made, number, place, g, h);
+                run.generated(made, number, index, g, h);
                 run.counts.depth = run.counts.depth.max(depth);
                 if problem.is_goal(&child) {
                     run.goal(made);
@@ -164,7 +164,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 }
                 if h < P::Cost::MAX {
                     let data = Data { g, h, memo, number: made };
-                    candidates.push(Candidate { state: child, parent: id, place, data });
+                    candidates.push(Candidate { state: child, parent: id, index, data });
                 }
             }
             let bytes = size_of::<Candidate<P::State, P::Cost, H::Memo>>() + problem.heap_bytes();
@@ -186,7 +186,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 return None;
             }
             let data = one.data;
-            let (id, new) = store.enter(problem, one.state, one.parent, one.place, |_, _| data);
+            let (id, new) = store.enter(problem, one.state, one.parent, one.index, |_, _| data);
             if new {
                 layer.push(id);
             } else {

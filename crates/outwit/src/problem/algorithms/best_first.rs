@@ -11,7 +11,7 @@
 //! | g + w h | weighted A* | [`weighted_a_star`](crate::problem::weighted_a_star()) |
 //! | g + w h, going on after the first solution | anytime A* | [`anytime_a_star`](crate::problem::anytime_a_star()) |
 //!
-//! *Guarantee*: complete. If a cheaper way to a state is found, it is put back on the frontier (not by greedy search), so
+//! *Guarantee*: complete. If a cheaper path to a state is found, it is put back on the frontier (not by greedy search), so
 //! that an admissible guess is enough and a consistent one is not needed. The report's lower bound is the least g + h on
 //! the frontier at the end, also if the search was stopped.
 //!
@@ -179,7 +179,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         };
         let entry = &mut store.entries[id as usize];
         let Data { g, h, memo, mark } = entry.data;
-        // An entry that a cheaper way to the state has made void.
+        // An entry that a cheaper path to the state has made void.
         if entry.data.is_expanded() || rank(g, h) != key {
             continue;
         }
@@ -220,11 +220,11 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         let back = store.entries[id as usize].parent;
         let paid = run.meter.spend_some(actions.len());
         let mut pushed = false;
-        for (place, &(action, cost)) in (0..).zip(&actions[..paid]) {
+        for (index, &(action, cost)) in (0..).zip(&actions[..paid]) {
             let child = problem.apply(&state, action);
             let there = g.plus(cost);
             if options.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
-                run.duplicate(u64::from(id), place, None);
+                run.duplicate(u64::from(id), index, None);
                 continue;
             }
             let (made, h) = match store.look(problem, back, &child) {
@@ -233,22 +233,22 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                         HeuristicStep { parent: &state, h, memo, action, limit: P::Cost::MAX };
                     let (h, memo) = heuristic.after(problem, step, &child);
                     let data = Data { g: there, h, memo, mark };
-                    (store.add(slot, child, id, place, data), h)
+                    (store.add(slot, child, id, index, data), h)
                 }
                 Ok(made) => {
                     let known = &mut store.entries[made as usize];
                     let h = known.data.h;
                     if !reopen || known.data.g <= there || h >= P::Cost::MAX {
-                        run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                        run.duplicate(u64::from(id), index, Some(u64::from(made)));
                         continue;
                     }
                     run.counts.reopened += u64::from(known.data.is_expanded());
-                    (known.parent, known.place) = (id, place);
+                    (known.parent, known.index) = (id, index);
                     (known.data.g, known.data.mark) = (there, mark);
                     (made, h)
                 }
             };
-            run.generated(u64::from(made), u64::from(id), place, there, h);
+            run.generated(u64::from(made), u64::from(id), index, there, h);
             if h >= P::Cost::MAX {
                 continue;
             }

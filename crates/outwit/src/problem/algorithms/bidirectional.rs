@@ -10,8 +10,8 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971.
 
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::two_way::{OneWay, Side, join};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
@@ -28,10 +28,10 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, OneWay> {
+) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
     let goals = problem.goals();
     if goals.is_empty() {
-        return Err(OneWay);
+        return Err(GoalsUnknown);
     }
     let mut run = Run::new(limits, observer);
     let unknown = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
@@ -67,18 +67,18 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
             if !run.room(enough, sides[0].store.bytes() + sides[1].store.bytes()) {
                 break 'search;
             }
-            for (place, (state, _, cost)) in (0..).zip(&steps) {
+            for (index, (state, _, cost)) in (0..).zip(&steps) {
                 if !run.meter.spend() {
                     break 'search;
                 }
                 let g = sides[ahead].store.entries[id].data.plus(*cost);
                 let (made, new) =
-                    sides[ahead].store.enter(problem, state.clone(), id as u32, place, |_, _| g);
+                    sides[ahead].store.enter(problem, state.clone(), id as u32, index, |_, _| g);
                 if !new {
-                    run.duplicate(number, place, Some(sides[ahead].number(made)));
+                    run.duplicate(number, index, Some(sides[ahead].number(made)));
                     continue;
                 }
-                run.generated(sides[ahead].number(made), number, place, g, P::Cost::ZERO);
+                run.generated(sides[ahead].number(made), number, index, g, P::Cost::ZERO);
                 if let Some(other) = sides[behind].store.find(problem, state) {
                     run.goal(sides[ahead].number(made));
                     meeting = Some(if active == 0 { [made, other] } else { [other, made] });

@@ -9,9 +9,9 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971 (the right time to stop).
 
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::two_way::{OneWay, Side, join};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
@@ -33,10 +33,10 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, OneWay> {
+) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
     let goals = problem.goals();
     if goals.is_empty() {
-        return Err(OneWay);
+        return Err(GoalsUnknown);
     }
     let mut run = Run::new(limits, observer);
     let root = |_, _: &P::State| (Data { g: P::Cost::ZERO, expanded: false }, P::Cost::ZERO);
@@ -91,25 +91,25 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
         }
         run.expanded(number);
         sides[ahead].store.entries[id as usize].data.expanded = true;
-        for (place, (state, _, cost)) in (0..).zip(&steps) {
+        for (index, (state, _, cost)) in (0..).zip(&steps) {
             if !run.meter.spend() {
                 break 'search false;
             }
             let there = g.plus(*cost);
             let data = Data { g: there, expanded: false };
             let (made, new) =
-                sides[ahead].store.enter(problem, state.clone(), id, place, |_, _| data);
+                sides[ahead].store.enter(problem, state.clone(), id, index, |_, _| data);
             let known = &mut sides[ahead].store.entries[made as usize];
             if !new {
                 if known.data.g <= there {
-                    run.duplicate(number, place, Some(sides[ahead].number(made)));
+                    run.duplicate(number, index, Some(sides[ahead].number(made)));
                     continue;
                 }
                 run.counts.reopened += u64::from(known.data.expanded);
-                (known.parent, known.place) = (id, place);
+                (known.parent, known.index) = (id, index);
                 known.data = Data { g: there, expanded: false };
             }
-            run.generated(sides[ahead].number(made), number, place, there, P::Cost::ZERO);
+            run.generated(sides[ahead].number(made), number, index, there, P::Cost::ZERO);
             if let Some(met) = sides[behind].store.find(problem, state) {
                 let total = there.plus(sides[behind].store.entries[met as usize].data.g);
                 if best.is_none_or(|(cost, _)| total < cost) {

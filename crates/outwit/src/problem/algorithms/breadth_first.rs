@@ -119,22 +119,22 @@ impl BreadthFirst {
                         break 'search None;
                     }
                 }
-                for (place, &(action, cost)) in (0..).zip(&actions) {
+                for (index, &(action, cost)) in (0..).zip(&actions) {
                     if !run.meter.spend() {
                         break 'search None;
                     }
                     let child = problem.apply(&state, action);
                     if self.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
-                        run.duplicate(u64::from(id), place, None);
+                        run.duplicate(u64::from(id), index, None);
                         continue;
                     }
                     let there = g.plus(cost);
-                    let (made, new) = store.enter(problem, child, id, place, |_, _| there);
+                    let (made, new) = store.enter(problem, child, id, index, |_, _| there);
                     if !new {
-                        run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                        run.duplicate(u64::from(id), index, Some(u64::from(made)));
                         continue;
                     }
-                    run.generated(u64::from(made), u64::from(id), place, there, P::Cost::ZERO);
+                    run.generated(u64::from(made), u64::from(id), index, there, P::Cost::ZERO);
                     run.counts.depth = depth + 1;
                     if at_once && problem.is_goal(&store.entries[made as usize].state) {
                         run.goal(u64::from(made));

@@ -128,8 +128,8 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
         run.counts.peak_nodes = run.counts.peak_nodes.max(store.len() as u64);
         if problem.is_goal(&entry.state) {
             run.goal(number);
-            let places = frames.iter().map(|frame| actions[frame.next - 1]);
-            let taken = places.map(|(action, _)| action).collect();
+            let taken = frames.iter().map(|frame| actions[frame.next - 1]);
+            let taken = taken.map(|(action, _)| action).collect();
             dive.solution = Some(Solution { actions: taken, cost });
             return dive;
         }
@@ -158,7 +158,7 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
                 store.entries.truncate(frame.id as usize + 1);
             }
             let (action, cost) = actions[frame.next];
-            let place = (frame.next - frame.begin) as u32;
+            let index = (frame.next - frame.begin) as u32;
             frame.next += 1;
             if !run.meter.spend() {
                 return dive;
@@ -172,15 +172,15 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             let child = problem.apply(&above.state, action);
             let reached = Reached(above.data.0.plus(cost), above.data.1 + 1);
             if repeats == Repeats::AvoidOnPath && store.on_path(frame.id, &child) {
-                run.duplicate(frame.number, place, None);
+                run.duplicate(frame.number, index, None);
                 continue;
             }
-            let (made, new) = store.enter(problem, child, frame.id, place, |_, _| reached);
+            let (made, new) = store.enter(problem, child, frame.id, index, |_, _| reached);
             let known = &mut store.entries[made as usize];
             if !new {
                 // With a depth limit, a state met again nearer to the root deserves a second look.
                 if max_depth == u32::MAX || known.data.1 <= reached.1 {
-                    run.duplicate(frame.number, place, None);
+                    run.duplicate(frame.number, index, None);
                     continue;
                 }
                 known.data = reached;
@@ -188,7 +188,7 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             (id, number) = (made, run.next);
             run.next += 1;
             run.counts.depth = run.counts.depth.max(reached.1);
-            run.generated(number, frame.number, place, reached.0, P::Cost::ZERO);
+            run.generated(number, frame.number, index, reached.0, P::Cost::ZERO);
             break;
         }
     }
@@ -237,23 +237,23 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
         if !run.room(enough, store.bytes() + list.capacity() * 4) {
             return dive;
         }
-        for (place, &(action, cost)) in (0..).zip(&actions) {
+        for (index, &(action, cost)) in (0..).zip(&actions) {
             if !run.meter.spend() {
                 return dive;
             }
             let child = problem.apply(&state, action);
             if repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
-                run.duplicate(u64::from(id), place, None);
+                run.duplicate(u64::from(id), index, None);
                 continue;
             }
             let reached = Reached(g.plus(cost), depth + 1);
-            let (made, new) = store.enter(problem, child, id, place, |_, _| reached);
+            let (made, new) = store.enter(problem, child, id, index, |_, _| reached);
             if new {
-                run.generated(u64::from(made), u64::from(id), place, reached.0, P::Cost::ZERO);
+                run.generated(u64::from(made), u64::from(id), index, reached.0, P::Cost::ZERO);
                 run.counts.depth = run.counts.depth.max(depth + 1);
                 list.push(made);
             } else {
-                run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                run.duplicate(u64::from(id), index, Some(u64::from(made)));
             }
         }
         run.counts.peak_nodes = store.len() as u64;

@@ -23,7 +23,7 @@ pub enum Cycles {
     /// Steps that take the last one back at once; costs next to nothing.
     #[default]
     Undo,
-    /// Every way back to a state of the path; costs a look at the whole path for every node.
+    /// Every path back to a state of the path; costs a look at the whole path for every node.
     Path,
     /// None: plain tree search.
     Allow,
@@ -193,7 +193,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
             if !self.run.meter.spend() {
                 return None;
             }
-            let place = frame.next - 1 - frame.begin;
+            let index = frame.next - 1 - frame.begin;
             let child = self.problem.apply(&frame.state, action);
             let g = frame.g.plus(cost);
             let step = HeuristicStep {
@@ -207,7 +207,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
             let (parent, number) = (frame.number, self.run.next);
             if O::ACTIVE {
                 self.run.next += 1;
-                self.run.generated(number, parent, place, g, h);
+                self.run.generated(number, parent, index, g, h);
             }
             let total = g.plus(h);
             if self.bound < total {
@@ -225,7 +225,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
                 Cycles::Path => self.frames.iter().any(|above| above.state == child),
             };
             if repeated {
-                self.run.duplicate(parent, place, None);
+                self.run.duplicate(parent, index, None);
                 continue;
             }
             if self.problem.is_goal(&child) {

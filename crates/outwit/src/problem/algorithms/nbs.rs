@@ -12,9 +12,9 @@
 //! *Source*: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with
 //! near-optimal node expansions", IJCAI 2017.
 
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::two_way::{OneWay, Side, join};
 use crate::problem::{Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
@@ -48,7 +48,7 @@ pub fn near_optimal_bidirectional<P, H, B, O>(
     to_start: &B,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, OneWay>
+) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown>
 where
     P: Problem,
     H: Heuristic<P>,
@@ -57,15 +57,15 @@ where
 {
     let goals = problem.goals();
     if goals.is_empty() {
-        return Err(OneWay);
+        return Err(GoalsUnknown);
     }
-    let guess = |way, state: &P::State| match way {
+    let guess = |direction, state: &P::State| match direction {
         Direction::Forward => to_goal.estimate(problem, state),
         Direction::Backward => to_start.estimate(problem, state),
     };
     let mut run = Run::new(limits, observer);
-    let root = |way, state: &P::State| {
-        let h = guess(way, state);
+    let root = |direction, state: &P::State| {
+        let h = guess(direction, state);
         (Data { g: P::Cost::ZERO, h, expanded: false, ready: false }, h)
     };
     let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
@@ -118,29 +118,29 @@ where
             }
             run.expanded(number);
             sides[ahead].store.entries[id as usize].data.expanded = true;
-            for (place, (state, _, cost)) in (0..).zip(&steps) {
+            for (index, (state, _, cost)) in (0..).zip(&steps) {
                 if !run.meter.spend() {
                     break 'search false;
                 }
                 let there = g.plus(*cost);
-                let way = sides[ahead].way;
+                let direction = sides[ahead].direction;
                 let make = |state: &P::State, _: &_| {
-                    let h = guess(way, state);
+                    let h = guess(direction, state);
                     Data { g: there, h, expanded: false, ready: false }
                 };
-                let (made, new) = sides[ahead].store.enter(problem, state.clone(), id, place, make);
+                let (made, new) = sides[ahead].store.enter(problem, state.clone(), id, index, make);
                 let known = &mut sides[ahead].store.entries[made as usize];
                 if !new {
                     if known.data.g <= there {
-                        run.duplicate(number, place, Some(sides[ahead].number(made)));
+                        run.duplicate(number, index, Some(sides[ahead].number(made)));
                         continue;
                     }
                     run.counts.reopened += u64::from(known.data.expanded);
-                    (known.parent, known.place) = (id, place);
+                    (known.parent, known.index) = (id, index);
                     known.data = Data { g: there, expanded: false, ready: false, ..known.data };
                 }
                 let h = known.data.h;
-                run.generated(sides[ahead].number(made), number, place, there, h);
+                run.generated(sides[ahead].number(made), number, index, there, h);
                 if let Some(met) = sides[behind].store.find(problem, state) {
                     let total = there.plus(sides[behind].store.entries[met as usize].data.g);
                     if best.is_none_or(|(cost, _)| total < cost) {

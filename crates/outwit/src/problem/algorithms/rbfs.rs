@@ -142,7 +142,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         if new + actions.len() > budget {
             run.meter.halt(Stopped::Memory);
         }
-        for (place, &(action, cost)) in (0..).zip(&actions) {
+        for (index, &(action, cost)) in (0..).zip(&actions) {
             if !run.meter.spend() {
                 let lower_bound = pool[frames[0].begin].total;
                 return run.report(None, nothing(lower_bound));
@@ -150,7 +150,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             let parent = &pool[chosen];
             let state = problem.apply(&parent.state, action);
             if frames.iter().any(|frame| pool[frame.chosen].state == state) {
-                run.duplicate(number, place, None);
+                run.duplicate(number, index, None);
                 continue;
             }
             let (memo, limit) = (parent.memo, P::Cost::MAX);
@@ -160,7 +160,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             let total = g.plus(h).most(parent.total);
             let made = run.next;
             run.next += 1;
-            run.generated(made, number, place, g, h);
+            run.generated(made, number, index, g, h);
             pool.push(Child { state, action: Some(action), g, h, memo, total, number: made });
         }
         frames.push(Frame { begin: new, chosen: new, limit });

@@ -22,7 +22,7 @@ struct Node<P: Problem> {
     state: P::State,
     parent: usize,
     /// Which action of the parent, and which one it is.
-    place: u32,
+    index: u32,
     action: Option<P::Action>,
     g: P::Cost,
     /// The best total that can still be found here.
@@ -33,7 +33,7 @@ struct Node<P: Problem> {
     children: u32,
     /// Whether the successors have been made at least once.
     expanded: bool,
-    /// Successors that were dropped: their places and totals.
+    /// Successors that were dropped: their taken and totals.
     forgotten: Vec<(u32, P::Cost)>,
 }
 
@@ -122,7 +122,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         self.nodes.push(Node {
             state: start,
             parent: NONE,
-            place: 0,
+            index: 0,
             action: None,
             g: P::Cost::ZERO,
             total: h,
@@ -181,13 +181,13 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         self.nodes[id].expanded = true;
         let forgotten = std::mem::take(&mut self.nodes[id].forgotten);
         let (g, total, depth) = (self.nodes[id].g, self.nodes[id].total, self.nodes[id].depth);
-        for (place, &(action, cost)) in (0..).zip(actions) {
-            let known = forgotten.iter().find(|&&(at, _)| at == place).map(|&(_, total)| total);
+        for (index, &(action, cost)) in (0..).zip(actions) {
+            let known = forgotten.iter().find(|&&(at, _)| at == index).map(|&(_, total)| total);
             if !first_time && known.is_none() {
                 continue;
             }
             if known.is_some_and(|known| known >= P::Cost::MAX) {
-                self.nodes[id].forgotten.push((place, P::Cost::MAX));
+                self.nodes[id].forgotten.push((index, P::Cost::MAX));
                 continue;
             }
             if !self.run.meter.spend() {
@@ -196,7 +196,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
             }
             let state = self.problem.apply(&self.nodes[id].state, action);
             if self.on_path(id, &state) {
-                self.run.duplicate(self.nodes[id].number, place, None);
+                self.run.duplicate(self.nodes[id].number, index, None);
                 continue;
             }
             let h = self.heuristic.estimate(self.problem, &state);
@@ -204,12 +204,12 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
             let total = known.unwrap_or_else(|| g.plus(h).most(total));
             let number = self.run.next;
             self.run.next += 1;
-            self.run.generated(number, self.nodes[id].number, place, g, h);
+            self.run.generated(number, self.nodes[id].number, index, g, h);
             self.run.counts.depth = self.run.counts.depth.max(depth + 1);
             let node = Node {
                 state,
                 parent: id,
-                place,
+                index,
                 action: Some(action),
                 g,
                 total,
@@ -232,7 +232,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         if self.nodes.len() - self.free.len() >= self.budget {
             let Some(worst) = self.leaves.last().copied().filter(|worst| *worst > fresh) else {
                 self.run.pruned(node.number, Prune::Memory);
-                self.nodes[parent].forgotten.push((node.place, node.total));
+                self.nodes[parent].forgotten.push((node.index, node.total));
                 return;
             };
             self.forget(worst.3, parent);
@@ -253,15 +253,15 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
     /// Drops a leaf; `busy` is the node whose successors are being made.
     fn forget(&mut self, leaf: usize, busy: usize) {
         self.unlist(leaf);
-        let (parent, place, total) =
-            (self.nodes[leaf].parent, self.nodes[leaf].place, self.nodes[leaf].total);
+        let (parent, index, total) =
+            (self.nodes[leaf].parent, self.nodes[leaf].index, self.nodes[leaf].total);
         self.run.pruned(self.nodes[leaf].number, Prune::Memory);
         self.free.push(leaf);
         if parent != busy {
             self.unlist(parent);
         }
         self.nodes[parent].children -= 1;
-        self.nodes[parent].forgotten.push((place, total));
+        self.nodes[parent].forgotten.push((index, total));
         if parent != busy {
             self.relist(parent);
         }

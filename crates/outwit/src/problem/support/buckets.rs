@@ -67,7 +67,7 @@ impl Buckets {
     pub(super) fn reserve(&mut self, nodes: usize) {
         let old = self.links.len();
         let new = if nodes > old { nodes.next_power_of_two().max(FIRST) } else { old };
-        let fresh = (old..new).map(|place| Link { key: 0, id: 0, next: place as u32 + 1 });
+        let fresh = (old..new).map(|index| Link { key: 0, id: 0, next: index as u32 + 1 });
         self.links.extend(fresh);
         if let Some(last) = self.links.get_mut(old..).and_then(<[Link]>::last_mut) {
             last.next = std::mem::replace(&mut self.free, old as u32);
@@ -81,22 +81,22 @@ impl Buckets {
         let Some(ends) = self.ends.get_mut(at) else { return false };
         self.low = self.low.min(at);
         self.used[at / 64] |= 1 << (at % 64);
-        let place = self.free;
-        let Some(link) = self.links.get_mut(place as usize) else { return false };
+        let index = self.free;
+        let Some(link) = self.links.get_mut(index as usize) else { return false };
         self.free = link.next;
         let nobody = ends.first == END;
         if in_front {
             // Whether a bucket is empty cannot be foreseen: no branch on it.
-            ends.last = if nobody { place } else { ends.last };
+            ends.last = if nobody { index } else { ends.last };
             *link = Link { key, id, next: ends.first };
-            ends.first = place;
+            ends.first = index;
         } else {
             *link = Link { key, id, next: END };
-            let before = std::mem::replace(&mut ends.last, place);
+            let before = std::mem::replace(&mut ends.last, index);
             if nobody {
-                ends.first = place;
+                ends.first = index;
             } else {
-                self.links[before as usize].next = place;
+                self.links[before as usize].next = index;
             }
         }
         true
@@ -118,10 +118,10 @@ impl Buckets {
     pub(super) fn pop(&mut self) -> (u64, u32) {
         self.seek();
         let ends = &mut self.ends[self.low];
-        let place = ends.first;
-        let link = &mut self.links[place as usize];
+        let index = ends.first;
+        let link = &mut self.links[index as usize];
         ends.first = std::mem::replace(&mut link.next, self.free);
-        self.free = place;
+        self.free = index;
         self.used[self.low / 64] &= !(u64::from(ends.first == END) << (self.low % 64));
         (link.key, link.id)
     }

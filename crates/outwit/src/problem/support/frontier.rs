@@ -234,10 +234,10 @@ fn down(items: &mut [Item]) {
         let first = 4 * at + 1;
         let Some(children) = items.get(first..(first + 4).min(items.len())) else { break };
         let mut least = (u128::MAX, 0);
-        for (child, place) in children.iter().zip(first..) {
+        for (child, index) in children.iter().zip(first..) {
             let one = child.rank();
             // Without a branch: which child is least cannot be foreseen.
-            least = if one < least.0 { (one, place) } else { least };
+            least = if one < least.0 { (one, index) } else { least };
         }
         if least.0 >= rank {
             break;

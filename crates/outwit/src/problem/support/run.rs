@@ -41,16 +41,22 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     #[inline(always)]
     pub(crate) fn root<C: Cost>(&mut self, node: u64, h: C, bound: Option<f64>) {
         if O::ACTIVE {
-            let way = Direction::Forward;
-            self.observer.on(ProblemEvent::Root { node, way, place: 0, h: h.decimal(), bound });
+            let direction = Direction::Forward;
+            self.observer.on(ProblemEvent::Root {
+                node,
+                direction,
+                index: 0,
+                h: h.decimal(),
+                bound,
+            });
         }
     }
 
     #[inline(always)]
-    pub(crate) fn generated<C: Cost>(&mut self, node: u64, parent: u64, place: u32, g: C, h: C) {
+    pub(crate) fn generated<C: Cost>(&mut self, node: u64, parent: u64, index: u32, g: C, h: C) {
         if O::ACTIVE {
             let (g, h) = (g.decimal(), h.decimal());
-            self.observer.on(ProblemEvent::Generated { node, parent, place, g, h });
+            self.observer.on(ProblemEvent::Generated { node, parent, index, g, h });
         }
     }
 
@@ -63,18 +69,18 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     }
 
     #[inline(always)]
-    pub(crate) fn duplicate(&mut self, parent: u64, place: u32, of: Option<u64>) {
+    pub(crate) fn duplicate(&mut self, parent: u64, index: u32, of: Option<u64>) {
         self.counts.duplicates += 1;
         if O::ACTIVE {
-            self.observer.on(ProblemEvent::Duplicate { parent, place, of });
+            self.observer.on(ProblemEvent::Duplicate { parent, index, of });
         }
     }
 
     #[inline(always)]
-    pub(crate) fn pruned(&mut self, node: u64, why: Prune) {
+    pub(crate) fn pruned(&mut self, node: u64, reason: Prune) {
         self.counts.pruned += 1;
         if O::ACTIVE {
-            self.observer.on(ProblemEvent::Pruned { node, why });
+            self.observer.on(ProblemEvent::Pruned { node, reason });
         }
     }
 

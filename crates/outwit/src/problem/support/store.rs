@@ -1,7 +1,7 @@
 //! Where a search keeps the states it has met: one arena, and a table that finds a state in it.
 //!
 //! States that are dense indices are found through a flat array, others through open addressing; neither allocates per
-//! state. A node remembers its parent and the *place* of its action in the parent's list, so that the arena needs no
+//! state. A node remembers its parent and the *index* of its action in the parent's list, so that the arena needs no
 //! room for actions; they are looked up once more for the nodes of the solution.
 
 use super::table::{Find, SHARE, Slot, Table};
@@ -18,7 +18,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Entry<S, T> {
     pub(crate) state: S,
     pub(crate) parent: u32,
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     pub(crate) data: T,
 }
 
@@ -136,7 +136,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
         problem: &P,
         state: S,
         parent: u32,
-        place: u32,
+        index: u32,
         make: impl FnOnce(&S, &Entries<S, T>) -> T,
     ) -> (u32, bool) {
         let back = self.entries.get(parent as usize).map_or(NONE, |above| above.parent);
@@ -144,7 +144,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             Ok(known) => (known, false),
             Err(slot) => {
                 let data = make(&state, &self.entries);
-                (self.add(slot, state, parent, place, data), true)
+                (self.add(slot, state, parent, index, data), true)
             }
         }
     }
@@ -169,10 +169,10 @@ impl<S: Clone + Eq, T> Store<S, T> {
 
     /// Adds a node for the state for which [`Store::look`] has just found this slot. Room must have been made.
     #[inline(always)]
-    pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, place: u32, data: T) -> u32 {
+    pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, index: u32, data: T) -> u32 {
         let id = self.entries.len() as u32;
         self.table.fill(slot, id);
-        self.entries.push(Entry { state, parent, place, data });
+        self.entries.push(Entry { state, parent, index, data });
         id
     }
 
@@ -201,7 +201,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let above = &self.entries[entry.parent as usize];
             list.clear();
             problem.actions(&above.state, &mut list);
-            actions.push(list[entry.place as usize].0);
+            actions.push(list[entry.index as usize].0);
             entry = above;
         }
         actions.reverse();
@@ -221,7 +221,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let above = &self.entries[entry.parent as usize];
             list.clear();
             problem.arrivals(&above.state, &mut list);
-            actions.push(list[entry.place as usize].1);
+            actions.push(list[entry.index as usize].1);
             entry = above;
         }
         actions

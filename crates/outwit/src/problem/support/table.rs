@@ -150,7 +150,7 @@ impl Table {
         let Some(mut grown) = zeros(size) else { return false };
         for (id, entry) in (1..).zip(entries) {
             let key = problem.key(&entry.state);
-            let mut at = place(key, bits);
+            let mut at = slot_index(key, bits);
             while grown[at] != 0 {
                 at = (at + 1) & (size - 1);
             }
@@ -196,9 +196,9 @@ impl Table {
     #[inline(always)]
     pub(crate) fn fill(&mut self, slot: Slot, id: u32) {
         // Without repeats there are no slots.
-        if let Some(place) = self.slots.get_mut(slot.at) {
+        if let Some(index) = self.slots.get_mut(slot.at) {
             let number = if self.kind == Kind::Marked { 0 } else { id + 1 };
-            *place |= slot.rest | number;
+            *index |= slot.rest | number;
         }
     }
 }
@@ -213,7 +213,7 @@ pub(crate) struct Slot {
 
 /// Where a state with this key belongs.
 #[inline(always)]
-fn place(key: u64, bits: u32) -> usize {
+fn slot_index(key: u64, bits: u32) -> usize {
     (key >> (u64::BITS - bits)) as usize
 }
 
@@ -232,7 +232,7 @@ fn look<S: Eq, T>(
     key: u64,
     state: &S,
 ) -> Result<u32, Slot> {
-    let (mut at, rest) = (place(key, bits), rest(key, bits));
+    let (mut at, rest) = (slot_index(key, bits), rest(key, bits));
     loop {
         at &= slots.len() - 1;
         let slot = slots[at];

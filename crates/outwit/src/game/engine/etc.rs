@@ -10,7 +10,7 @@ use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score};
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// Looks the positions after all moves up in the table: if one of them is known to be good enough, no move need be
     /// searched. The look-ups are made together, so that their waits for the memory overlap.
-    pub(super) fn known_refutation(
+    pub(super) fn transposition_cutoff(
         &mut self,
         state: &G::State,
         task: Task,
@@ -33,10 +33,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             let deep = entry.solved || depth - 1 <= i32::from(entry.depth);
             if bound != Bound::Upper && beta <= score && deep {
                 self.counters.table_cuts += 1;
-                self.guessed |= !entry.solved;
+                self.inexact |= !entry.solved;
                 let by = Self::observed(buffer, mv).unwrap_or(0);
-                let unseen = buffer.all.len().saturating_sub(1) as u16;
-                return Some(self.leave(score, Bound::Lower, ExitReason::Cut { by, unseen }));
+                let skipped = buffer.all.len().saturating_sub(1) as u16;
+                return Some(self.leave(score, Bound::Lower, ExitReason::Cutoff { by, skipped }));
             }
         }
         None
