@@ -1,10 +1,4 @@
 //! Random games for tests: small, full of transpositions, with sides that do not always alternate.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    clippy::allow_attributes,
-    reason = "every test file uses its own part"
-)]
 
 use outwit::Rng;
 use outwit::game::{Game, Outcome, Score, Side};

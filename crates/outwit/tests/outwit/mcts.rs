@@ -1,10 +1,8 @@
 //! Monte-Carlo tree search: what it proves is true, what it plays is good, and it keeps its limits.
 
-mod games;
-
-use games::graph::{Graph, KINDS};
-use games::rabbit_and_wolves::RabbitAndWolves;
-use games::two_knights::TwoKnights;
+use crate::games::graph::{Graph, KINDS};
+use crate::games::rabbit_and_wolves::RabbitAndWolves;
+use crate::games::two_knights::TwoKnights;
 use outwit::game::{
     Bound, ExitReason, Game, GameEvent, GameRecorder, Leaf, Mcts, NoEval, Score, Value, mcts,
 };

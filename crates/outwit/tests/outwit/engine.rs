@@ -1,8 +1,6 @@
 //! The engine against plain minimax: whatever is switched on, a proven result has the same value and distance.
 
-mod common;
-
-use common::{RandomGame, State};
+use crate::random_game::{RandomGame, State};
 use outwit::game::{
     Bound, Engine, EngineOptions, Eval, FEATURES, Features, Game, GameReport, Limits, NoEval,
     Strategy, Value, minimax,

@@ -1,9 +1,7 @@
 //! The engine with an oracle: the value and the distance stay those of minimax, whatever the oracle tells, as long as it
 //! is true.
 
-mod common;
-
-use common::{RandomGame, State};
+use crate::random_game::{RandomGame, State};
 use outwit::game::{
     Bound, Engine, EngineOptions, EvalWithTablebase, FEATURES, Features, Game, Known, Limits,
     NoEval, Oracle, Score, Strategy, minimax,
