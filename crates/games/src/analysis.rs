@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use outwit::game::{
     self, AlphaBeta, Engine, EngineOptions, EvalWithTablebase, Game, GameEvent, GameReport, Leaf,
-    Line, Mcts, Oracle, ProofNumber, Strategy,
+    Line, Mcts, Oracle, ProofNumber, SearchTask, Strategy,
 };
 use outwit::{Limits, Observer, Stopped};
 
@@ -125,7 +125,8 @@ fn search<G: Playable, O: Observer<GameEvent>>(
         Some(engine) if *engine.options() == options => engine,
         other => other.insert(Engine::new(options)),
     };
-    engine.search_after(past, game, state, eval, &request.limits, observer, progress)
+    let task = SearchTask { game, state, past, eval, limits: &request.limits };
+    engine.search_after(&task, observer, progress)
 }
 
 /// The searches that share their form with the textbook ones.

@@ -72,6 +72,22 @@ pub struct Engine {
     generation: u64,
 }
 
+/// A position to search, with everything that belongs to it.
+#[derive(Debug)]
+pub struct SearchTask<'a, G: Game, E> {
+    /// The rules.
+    pub game: &'a G,
+    /// The position.
+    pub state: &'a G::State,
+    /// The positions that led to it, oldest first, for draws by repetition; only those since the last irreversible move
+    /// matter.
+    pub past: &'a [G::State],
+    /// The evaluation of positions at the horizon.
+    pub eval: &'a E,
+    /// When to stop.
+    pub limits: &'a Limits,
+}
+
 /// What the threads of one search share.
 #[derive(Clone, Copy)]
 struct Shared<'a> {
@@ -113,25 +129,19 @@ impl Engine {
         limits: &Limits,
         observer: &mut O,
     ) -> GameReport<G::Move> {
-        self.search_after(&[], game, state, eval, limits, observer, &mut |_| {})
+        let task = SearchTask { game, state, past: &[], eval, limits };
+        self.search_after(&task, observer, &mut |_| {})
     }
 
-    /// As [`Engine::search`], for a position reached after the positions of `past` (oldest first; only those since the
-    /// last irreversible move matter); `progress` is told about every completed iteration.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the searches of the library share their first five"
-    )]
+    /// As [`Engine::search`], for a position with a history; `progress` is called with the report of every completed
+    /// iteration.
     pub fn search_after<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         &mut self,
-        past: &[G::State],
-        game: &G,
-        state: &G::State,
-        eval: &E,
-        limits: &Limits,
+        task: &SearchTask<'_, G, E>,
         observer: &mut O,
         progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) -> GameReport<G::Move> {
+        let &SearchTask { game, state, past, eval, limits } = task;
         let EngineOptions { table_mib, key_bits, threads, features, .. } = self.options;
         let mib = if features.table { table_mib } else { 0 };
         let table = self.table.get_or_insert_with(|| Arc::new(Table::new(mib, key_bits)));
