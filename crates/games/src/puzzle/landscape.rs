@@ -11,7 +11,6 @@ use outwit::local::{
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{Improvement, Improvements};
-use super::view::stopped_word;
 use super::{
     Choice, Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
 };
@@ -152,7 +151,7 @@ impl<I: Improvable> LandscapeSession<I> {
             },
             solutions: u64::from(solved),
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(stopped_word),
+            stopped: report.stopped.map(|limit| limit.name().into()),
             ..SolveView::default()
         }
         .explained(&task.limits);

@@ -15,7 +15,6 @@ use outwit::problem::{
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::SearchTree;
-use super::view::stopped_word;
 use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
 use crate::Fault;
 use crate::picture::{Drawing, Marks, Picture};
@@ -194,7 +193,7 @@ impl<S: Searchable> SearchSession<S> {
                 .collect(),
             solutions: u64::from(report.solution.is_some()),
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(stopped_word),
+            stopped: report.stopped.map(|limit| limit.name().into()),
             note: String::new(),
         }
         .explained(&task.limits)

@@ -14,6 +14,7 @@ use crate::{Limits, Meter, Observer, Rng};
 
 /// What min-conflicts reports: a variable was given a value. A round begins with one report for each variable in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Repair {
     /// Which.
     pub variable: usize,

@@ -28,6 +28,7 @@ use crate::{Limits, Observer};
 
 /// What a win is worth to the textbook search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Scores {
     /// First every win alike, as the texts print it; then, if the game is decided, once more with distances.
     #[default]

@@ -32,6 +32,7 @@ use crate::{Limits, Observer};
 
 /// How a new position of the tree is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Leaf {
     /// By playing on at random.
     #[default]

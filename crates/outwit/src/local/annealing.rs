@@ -15,6 +15,7 @@ use crate::{Limits, Observer};
 
 /// How the temperature falls from its `start` (in units of the cost).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Schedule {
     /// By the same factor each step, so that it is `end` at the last step.
     Geometric {

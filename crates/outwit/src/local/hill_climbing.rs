@@ -16,6 +16,7 @@ use crate::{Limits, Observer};
 
 /// How the next state is chosen among the neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Choice {
     /// The best of all; among equally good ones a random one.
     #[default]

@@ -7,6 +7,7 @@ use crate::{Limits, Meter, Observer, Rng, Stopped};
 
 /// The answer of a local search.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct LocalReport<S> {
     /// The best state met; `None` if there was no time for one.
     pub state: Option<S>,

@@ -41,6 +41,7 @@ pub use solution::{Counts, Solution};
 
 /// What a running analysis is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Phase {
     /// Looking at all positions in the order of their numbers.
     Sweep,
@@ -52,6 +53,7 @@ pub enum Phase {
 
 /// How far the analysis has come; told now and then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// What is being done.
     pub phase: Phase,
@@ -63,6 +65,7 @@ pub struct Progress {
 
 /// Why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// The limits were reached.
     Stopped(Stopped),

@@ -14,6 +14,7 @@ pub struct Solution<N> {
 
 /// How many positions have which value, for the side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counts {
     /// Drawn positions.
     pub drawn: u64,

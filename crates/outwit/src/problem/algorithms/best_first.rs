@@ -30,6 +30,7 @@ use crate::{Limits, Observer};
 
 /// What the frontier is ordered by.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[non_exhaustive]
 pub enum Rank {
     /// g: the cheapest first.
     Cost,

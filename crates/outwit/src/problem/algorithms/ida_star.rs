@@ -19,6 +19,7 @@ use crate::{Limits, Observer};
 
 /// Which ways back to a state on the path are avoided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Cycles {
     /// Steps that take the last one back at once; costs next to nothing.
     #[default]

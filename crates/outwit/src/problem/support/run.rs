@@ -5,6 +5,7 @@ use crate::{Limits, Meter, Observer, Stopped};
 
 /// Whether states that were met before are met again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Repeats {
     /// Graph search: a state is kept once; needs memory for all states met.
     #[default]
