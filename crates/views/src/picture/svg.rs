@@ -65,17 +65,19 @@ impl Writer for Svg {
                 ("rect", &[("x", x), ("y", y), ("width", width), ("height", height), ("rx", rx)])
             }
             Shape::Circle((cx, cy), r) => ("circle", &[("cx", cx), ("cy", cy), ("r", r)]),
-            Shape::Line((x1, y1), (x2, y2)) => {
-                ("line", &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)])
-            }
-            Shape::Path(_) => ("path", &[]),
+            Shape::Line(..) | Shape::Path(_) => ("path", &[]),
         };
         put(out, format_args!("<{tag} class=\"{class}\""));
         for &(name, value) in numbers {
             attribute(out, name, value);
         }
-        if let Shape::Path(data) = shape {
-            put(out, format_args!(" d=\"{data}\""));
+        match shape {
+            Shape::Path(data) => put(out, format_args!(" d=\"{data}\"")),
+            Shape::Line(from, to) => {
+                let [x, y, to_x, to_y] = [from.0, from.1, to.0, to.1].map(Number);
+                put(out, format_args!(" d=\"M{x} {y}L{to_x} {to_y}\""));
+            }
+            Shape::Rect(..) | Shape::Circle(..) => {}
         }
         *out += "/>\n";
     }

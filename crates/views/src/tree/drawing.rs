@@ -8,16 +8,12 @@ use crate::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
 
 pub(super) const PALETTE: &[Colour] = &[
     ("paper", "fill:#fff", "fill:#16181d"),
-    (
-        "edge",
-        "fill:none;stroke:#6b7280;stroke-width:1.2",
-        "fill:none;stroke:#9aa3b2;stroke-width:1.2",
-    ),
-    ("best", "fill:none;stroke:#111;stroke-width:3.5", "fill:none;stroke:#fff;stroke-width:3.5"),
+    ("edge", "stroke:#6b7280;stroke-width:1.2", "stroke:#9aa3b2;stroke-width:1.2"),
+    ("best", "stroke:#111;stroke-width:3.5", "stroke:#fff;stroke-width:3.5"),
     (
         "dotted",
-        "fill:none;stroke:#6b7280;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
-        "fill:none;stroke:#a9b1bf;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
+        "stroke:#6b7280;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
+        "stroke:#a9b1bf;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
     ),
     (
         "max",
