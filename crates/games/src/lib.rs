@@ -18,10 +18,8 @@ pub mod compare;
 #[cfg(feature = "contract")]
 mod contract;
 mod count;
-pub mod csv;
 mod evaluation;
 pub mod exercise;
-mod fault;
 mod known;
 pub mod picture;
 mod playable;
@@ -44,7 +42,6 @@ pub use catalogue::{Row, catalogue, find, open};
 pub use count::{Convention, Count, CountMode};
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice, NamedEval, NamedFeature};
 pub use evaluation::{from_parts as eval_from, template as eval_template};
-pub use fault::{Fault, Place};
 pub use outwit::{Limits, Stop};
 pub use playable::{Classic, Opening, Playable};
 pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
@@ -54,5 +51,6 @@ pub use settings::{Param, Settings};
 pub use setup::{Arrangement, Kit, Stock};
 pub use solved::{Numbers, SolvedView};
 pub use thought::{Memory, Standing, Thought};
+pub use views::{Fault, Place, csv};
 
 catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree draughts }

@@ -10,12 +10,16 @@ const BELOW: &[(&str, &[&str])] = &[
     ("outwit", &[]),
     ("draughts", &["outwit"]),
     ("queens", &["outwit"]),
+    ("views", &["outwit"]),
     ("puzzles", &["outwit", "queens"]),
-    ("games", &["outwit", "draughts", "queens", "puzzles"]),
+    ("games", &["outwit", "views", "draughts", "queens", "puzzles"]),
     ("jobs", &["outwit"]),
-    ("arena", &["outwit", "draughts", "queens", "puzzles", "games", "jobs"]),
-    ("studio", &["outwit", "draughts", "queens", "puzzles", "games", "jobs", "arena"]),
-    ("cli", &["outwit", "draughts", "queens", "puzzles", "games", "jobs", "arena", "studio"]),
+    ("arena", &["outwit", "views", "draughts", "queens", "puzzles", "games", "jobs"]),
+    ("studio", &["outwit", "views", "draughts", "queens", "puzzles", "games", "jobs", "arena"]),
+    (
+        "cli",
+        &["outwit", "views", "draughts", "queens", "puzzles", "games", "jobs", "arena", "studio"],
+    ),
 ];
 
 /// Adds the dependencies that point up, and any of the library.

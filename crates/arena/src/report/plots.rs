@@ -1,6 +1,6 @@
 //! The plots of a report: ratings with bars, and what the players thought as the games went on.
 
-use games::picture::{Colour, Figure, Hold, Pen, Theme};
+use games::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
 
 use super::boards::points;
 use crate::tournament::Round;
@@ -32,18 +32,7 @@ const PALETTE: &[Colour] = &[
 
 /// The style sheet for a page that shows plots with [`Theme::Page`].
 pub fn css() -> String {
-    let rules = |scope: &str, dark: bool| -> String {
-        let rule = |(class, light, in_dark): &Colour| {
-            format!("{scope}.{class}{{{}}}", if dark { in_dark } else { light })
-        };
-        PALETTE.iter().map(rule).collect()
-    };
-    format!(
-        "{}\n@media (prefers-color-scheme:dark){{{}}}\n{}\n",
-        rules(".outwit ", false),
-        rules(":root:not([data-theme=light]) .outwit ", true),
-        rules(":root[data-theme=dark] .outwit ", true)
-    )
+    palette_css(PALETTE)
 }
 
 /// Curves in a plot; more could not be told apart.
@@ -74,20 +63,14 @@ impl Plot {
 
     /// As something to be drawn in any form.
     pub fn figure(&self) -> Figure<'_> {
-        let draw = move |pen: &mut Pen| {
+        let draw = move |pen: &mut Pen<'_>| {
             for shape in &self.shapes {
                 match shape {
                     Shape::Text(at, hold, size, class, text) => {
                         pen.text(*at, *hold, *size, class, text);
                     }
-                    Shape::Path(class, path) => {
-                        pen.add(format_args!("<path class=\"{class}\" d=\"{path}\"/>\n"));
-                    }
-                    Shape::Dot(class, x, y) => {
-                        pen.add(format_args!(
-                            "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>\n"
-                        ));
-                    }
+                    Shape::Path(class, path) => pen.path(class, path),
+                    Shape::Dot(class, x, y) => pen.circle(class, (*x, *y), 5.0),
                 }
             }
         };

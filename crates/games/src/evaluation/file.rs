@@ -26,7 +26,7 @@ use super::formula::program::Program;
 use super::formula::syntax::{Binary, Expr, Input, Whose};
 use super::formula::{Complaint, compile};
 use crate::Fault;
-use crate::fault::Place;
+use crate::Place;
 
 /// Bytes of a file, at most.
 const LONGEST: usize = 64 * 1024;

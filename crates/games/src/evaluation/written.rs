@@ -1,7 +1,7 @@
 //! From the parts of an evaluation, as a form has them, to the text of its file.
 
 use super::{Custom, CustomKind};
-use crate::fault::Place;
+use crate::Place;
 use crate::{Fault, GameSession};
 
 /// Lines of the file before the first one of a formula.

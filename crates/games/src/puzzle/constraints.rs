@@ -9,7 +9,7 @@ use outwit::{Limits, Observer};
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
-use super::tree::{AssignmentTree, Improvement, Improvements};
+use super::tree::{AssignmentTree, Improvement, Improvements, PuzzleTree};
 use super::{Choice, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
 use crate::Fault;
 use crate::picture::{Drawing, Marks};
@@ -184,6 +184,7 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
             let limits = Limits { ..task.limits.clone() };
             let report = self.backtrack(&Task { limits, ..task.clone() }, &mut recorder)?;
             let tree = AssignmentTree::new(Arc::clone(&self.0), recorder.into_trace());
+            let tree = PuzzleTree(tree);
             return Ok((report, Box::new(tree)));
         }
         let mut repairs = Repairs { list: Vec::new(), limit, missed: 0 };

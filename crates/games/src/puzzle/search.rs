@@ -14,7 +14,7 @@ use outwit::problem::{
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
-use super::tree::SearchTree;
+use super::tree::{PuzzleTree, SearchTree};
 use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
 use crate::Fault;
 use crate::picture::{Drawing, Marks, Picture};
@@ -223,6 +223,7 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         let report = self.run(task, &mut recorder)?;
         let missed = recorder.missed();
         let tree = SearchTree::new(Arc::clone(&self.0), recorder.into_trace(), missed);
+        let tree = PuzzleTree(tree);
         Ok((report, Box::new(tree)))
     }
 

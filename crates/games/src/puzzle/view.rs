@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use views::Number;
+
 use crate::picture::Drawing;
 
 /// A cost: whole numbers are written without a decimal point.
@@ -27,7 +29,7 @@ impl<'de> Deserialize<'de> for Cost {
 
 impl std::fmt::Display for Cost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(&crate::tree::number(self.0))
+        f.pad(&Number(self.0).to_string())
     }
 }
 
@@ -124,9 +126,9 @@ impl SolveView {
             Some("memory") => {
                 let mib = limits.memory.unwrap_or(0) as f64 / f64::from(1 << 20);
                 let size = if mib >= 1024.0 {
-                    format!("{} GiB", crate::tree::number(mib / 1024.0))
+                    format!("{} GiB", Number(mib / 1024.0))
                 } else {
-                    format!("{} MiB", crate::tree::number(mib))
+                    format!("{} MiB", Number(mib))
                 };
                 format!(
                     "{who} ran out of its {size} after {} nodes; give it more memory, or take a search that needs little, for example ida-star",
@@ -138,7 +140,7 @@ impl SolveView {
             }
             Some("time") => format!(
                 "{who} reached its time limit of {} s",
-                crate::tree::number(limits.time.unwrap_or_default().as_secs_f64())
+                Number(limits.time.unwrap_or_default().as_secs_f64())
             ),
             Some(_) => format!("{who} was stopped"),
             None if !self.solved && self.exhausted => {

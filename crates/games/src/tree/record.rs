@@ -4,7 +4,7 @@ use outwit::NodeId;
 use outwit::game::{ExitReason, GameMark, GameNode, GameTrace};
 
 use super::walk::Walk;
-use super::{NodeView, Scene, StepView, Summary, TreeView, explain, summary};
+use super::{NodeView, Scene, StepView, Summary, TreeView, explain};
 use crate::Playable;
 use crate::analysis::full_name;
 use crate::picture::Picture;
@@ -121,6 +121,6 @@ impl<G: Playable> TreeView for Tree<G> {
     }
 
     fn summary(&self) -> Summary {
-        summary::of(&self.trace)
+        Summary::of(&self.trace)
     }
 }

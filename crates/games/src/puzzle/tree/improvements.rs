@@ -1,10 +1,11 @@
 //! The recorded run of a local search: a chain of states for each round, and the curve of their values.
 
 use outwit::NodeId;
+use views::Number;
 
 use super::blank;
 use crate::picture::{Drawing, Marks, Picture};
-use crate::tree::{NodeView, PlaceView, Scene, StepView, Summary, TreeView, number};
+use crate::tree::{NodeView, PlaceView, Scene, StepView, Summary, TreeView};
 
 /// One state of a run.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ impl Improvements {
         let entry = self.entries.get(id as usize)?;
         let step = id as usize;
         let is_best = step == best;
-        let cost = number(entry.cost);
+        let cost = Number(entry.cost);
         let children = self.children(id);
         Some(NodeView {
             parent: self.parent(id),

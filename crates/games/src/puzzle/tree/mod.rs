@@ -10,6 +10,7 @@ use crate::tree::NodeView;
 
 pub(super) use assignments::AssignmentTree;
 pub(super) use improvements::{Improvement, Improvements};
+pub(super) use record::PuzzleTree;
 pub(super) use states::SearchTree;
 
 /// A node with everything that only a game would say left empty.

@@ -97,26 +97,29 @@ pub(super) trait Recorded: Send + Sync {
     fn summary(&self) -> Summary;
 }
 
-impl<R: Recorded> TreeView for R {
+/// A recorded search of a puzzle, as [`TreeView`] shows it.
+pub(in crate::puzzle) struct PuzzleTree<R>(pub(in crate::puzzle) R);
+
+impl<R: Recorded> TreeView for PuzzleTree<R> {
     fn title(&self) -> String {
-        Recorded::title(self)
+        self.0.title()
     }
 
     fn len(&self) -> usize {
-        self.record().trace.len()
+        self.0.record().trace.len()
     }
 
     fn steps(&self) -> usize {
-        self.record().trace.steps().len()
+        self.0.record().trace.steps().len()
     }
 
     fn step(&self, index: usize) -> Option<StepView> {
-        let step = self.record().trace.step(index)?;
-        Some(StepView { node: step.node, enters: step.kind == Self::MADE })
+        let step = self.0.record().trace.step(index)?;
+        Some(StepView { node: step.node, enters: step.kind == R::MADE })
     }
 
     fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)> {
-        let &(entered, left) = self.record().times.get(id as usize)?;
+        let &(entered, left) = self.0.record().times.get(id as usize)?;
         Some((entered as usize, (left != NEVER).then_some(left as usize)))
     }
 
@@ -129,7 +132,7 @@ impl<R: Recorded> TreeView for R {
     }
 
     fn nodes_at(&self, ids: &[NodeId], step: Option<usize>) -> Vec<NodeView> {
-        ids.iter().filter_map(|&id| self.view(id, step)).collect()
+        ids.iter().filter_map(|&id| self.0.view(id, step)).collect()
     }
 
     fn is_single(&self) -> bool {
@@ -137,19 +140,19 @@ impl<R: Recorded> TreeView for R {
     }
 
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
-        Recorded::scene(self, step)
+        self.0.scene(step)
     }
 
     fn order(&self) -> Vec<String> {
-        Recorded::order(self)
+        self.0.order()
     }
 
     fn children(&self, id: NodeId) -> Vec<NodeId> {
-        self.record().trace.children(id).collect()
+        self.0.record().trace.children(id).collect()
     }
 
     fn path(&self, id: NodeId) -> Vec<NodeId> {
-        self.record().trace.path(id)
+        self.0.record().trace.path(id)
     }
 
     fn find(&self, moves: &[&str]) -> Option<NodeId> {
@@ -157,24 +160,24 @@ impl<R: Recorded> TreeView for R {
         let plain = |text: &str| text.replace(' ', "").to_lowercase();
         moves.iter().try_fold(0, |id, wanted| {
             let fits = |&child: &NodeId| {
-                self.action(child).is_some_and(|text| plain(&text) == plain(wanted))
+                self.0.action(child).is_some_and(|text| plain(&text) == plain(wanted))
             };
-            self.record().trace.children(id).filter(fits).last()
+            self.0.record().trace.children(id).filter(fits).last()
         })
     }
 
     fn picture(&self, id: NodeId) -> Option<Picture> {
-        match self.drawing(id)? {
+        match self.0.drawing(id)? {
             Drawing::Board(picture) => Some(picture),
             Drawing::Map(_) => None,
         }
     }
 
     fn position(&self, id: NodeId) -> Option<String> {
-        Recorded::position(self, id)
+        self.0.position(id)
     }
 
     fn summary(&self) -> Summary {
-        Recorded::summary(self)
+        self.0.summary()
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use outwit::NodeId;
 use outwit::problem::{Direction, Problem, ProblemMark, ProblemNode, ProblemTrace, Prune};
+use views::Number;
 
 use super::super::catalogue::full_name;
 use super::super::search::Searchable;
@@ -12,7 +13,7 @@ use super::NEVER;
 use super::record::{Record, Recorded};
 use crate::picture::{Drawing, Marks};
 use crate::tree::{
-    LevelCount, NodeView, PlaceView, Scene, Summary, WordCount, effective_branching, number,
+    LevelCount, NodeView, PlaceView, Scene, Summary, WordCount, effective_branching,
 };
 
 /// A trace together with the instance that was searched.
@@ -70,9 +71,9 @@ impl<S: Searchable> SearchTree<S> {
     }
 
     fn words(&self, id: NodeId, data: &ProblemNode, role: &str) -> String {
-        let g = number(data.g / S::UNIT);
-        let total = number((data.g + data.h) / S::UNIT);
-        let h = number(data.h / S::UNIT);
+        let g = Number(data.g / S::UNIT);
+        let total = Number((data.g + data.h) / S::UNIT);
+        let h = Number(data.h / S::UNIT);
         let f = format!("g {g} + h {h} = {total}");
         match (role, data.pruned) {
             ("goal", _) if data.direction == Direction::Backward => {
@@ -189,7 +190,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         let order = data.expanded.filter(|_| left <= until);
         let frame = data.root && id > 0;
         let back = if data.direction == Direction::Backward { "from the goal" } else { "again" };
-        let bound = data.bound.map(|bound| format!("bound {}", number(bound / S::UNIT)));
+        let bound = data.bound.map(|bound| format!("bound {}", Number(bound / S::UNIT)));
         Some(NodeView {
             mv: mv.clone(),
             role: role.into(),

@@ -1,0 +1,6 @@
+//! Tests of games and puzzles through the public interface, in one program; the contract of the catalogue is beside it.
+
+mod engine_options;
+mod evaluation_files;
+mod figures;
+mod puzzles;

@@ -1,0 +1,89 @@
+//! Errors about the input: what was found, what was expected, and an example that works.
+
+mod place;
+
+use std::fmt;
+
+pub use place::Place;
+
+/// A short sentence about something that was given and cannot be used.
+///
+/// ```
+/// let fault = views::Fault::new("there is no square \"d9\"").expected("a square from a1 to c3").example("b2");
+/// assert_eq!(fault.to_string(), "there is no square \"d9\"; expected a square from a1 to c3, for example: b2");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    found: String,
+    expected: Option<String>,
+    example: Option<String>,
+    file: Option<String>,
+    place: Option<Box<Place>>,
+}
+
+impl Fault {
+    /// What was found, and where.
+    pub fn new(found: impl Into<String>) -> Self {
+        Fault { found: found.into(), expected: None, example: None, file: None, place: None }
+    }
+
+    /// What would have been right.
+    pub fn expected(mut self, what: impl Into<String>) -> Self {
+        self.expected = Some(what.into());
+        self
+    }
+
+    /// An input that works.
+    pub fn example(mut self, text: impl Into<String>) -> Self {
+        self.example = Some(text.into());
+        self
+    }
+
+    /// Where in a text the fault is; the sentence then begins with line and column.
+    pub fn at(mut self, place: Place) -> Self {
+        self.place = Some(Box::new(place));
+        self
+    }
+
+    /// Counts lines from the one after the first `lines`, which are not the reader's.
+    pub fn lines_up(mut self, lines: usize) -> Self {
+        self.place = self.place.map(|place| Box::new(place.lines_up(lines)));
+        self
+    }
+
+    /// The file in which the fault is; the sentence then begins with it.
+    pub fn in_file(mut self, name: impl Into<String>) -> Self {
+        self.file = Some(name.into());
+        self
+    }
+
+    /// The line in question with carets below it, if the place is known: two lines of text.
+    pub fn snippet(&self) -> Option<String> {
+        self.place.as_ref().map(|place| place.snippet())
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, &self.place) {
+            (Some(file), Some(place)) => write!(f, "{file}, {place}: ")?,
+            (Some(file), None) => write!(f, "{file}: ")?,
+            (None, Some(place)) => write!(f, "{place}: ")?,
+            (None, None) => {}
+        }
+        f.write_str(&self.found)?;
+        if let Some(expected) = &self.expected {
+            write!(f, "; expected {expected}")?;
+        }
+        if let Some(example) = &self.example {
+            write!(
+                f,
+                "{} for example: {example}",
+                if self.expected.is_some() { "," } else { ";" }
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Fault {}

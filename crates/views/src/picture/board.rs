@@ -1,0 +1,388 @@
+//! A board as a drawing.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use super::pen::{Colour, Hold, Pen, Theme, palette_css};
+use super::{Cell, Figure, Ground, Marks, Picture, pieces};
+
+/// Everything a board consists of, in both themes. Owners differ in brightness and, on top of that, in shape.
+pub(super) const PALETTE: &[Colour] = &[
+    ("paper", "fill:#fff", "fill:#16181d"),
+    ("light", "fill:#f3e9d6", "fill:#8d8474"),
+    ("dark", "fill:#b98f63", "fill:#5d4a38"),
+    ("closed", "fill:#9a9a9a", "fill:#2c2f36"),
+    ("frame", "fill:none;stroke:#5b4a36;stroke-width:1", "fill:none;stroke:#a8a29a;stroke-width:1"),
+    ("name", "fill:#333", "fill:#d6d6d6"),
+    ("label", "fill:#222", "fill:#fff"),
+    ("corner", "fill:#222;opacity:.7", "fill:#fff;opacity:.7"),
+    ("last", "fill:none;stroke:#0b6bcb;stroke-width:3", "fill:none;stroke:#7cc0ff;stroke-width:3"),
+    ("selected", "fill:#0b6bcb;fill-opacity:.35", "fill:#7cc0ff;fill-opacity:.4"),
+    ("target", "fill:#0a5a2a;fill-opacity:.75", "fill:#a6f0bd;fill-opacity:.85"),
+    (
+        "hint",
+        "fill:none;stroke:#7a1fa2;stroke-width:3;stroke-dasharray:5 3",
+        "fill:none;stroke:#e3b4ff;stroke-width:3;stroke-dasharray:5 3",
+    ),
+    (
+        "p0",
+        "fill:#fdfdf8;stroke:#22303c;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
+        "fill:#fdfdf8;stroke:#10161c;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
+    ),
+    (
+        "p1",
+        "fill:#26323d;stroke:#0c1116;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
+        "fill:#1d252d;stroke:#e4e7ea;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
+    ),
+    ("ring0", "fill:none;stroke:#22303c;stroke-width:2", "fill:none;stroke:#22303c;stroke-width:2"),
+    ("ring1", "fill:none;stroke:#fdfdf8;stroke-width:2", "fill:none;stroke:#fdfdf8;stroke-width:2"),
+    ("ink0", "fill:#22303c", "fill:#22303c"),
+    ("ink1", "fill:#fdfdf8", "fill:#fdfdf8"),
+    (
+        "mark0",
+        "fill:none;stroke:#0a4a8f;stroke-width:6;stroke-linecap:round",
+        "fill:none;stroke:#cfe6ff;stroke-width:6;stroke-linecap:round",
+    ),
+    (
+        "attack",
+        "fill:none;stroke:#a3001b;stroke-width:4;stroke-linecap:round",
+        "fill:none;stroke:#ffb3b3;stroke-width:4;stroke-linecap:round",
+    ),
+    (
+        "step",
+        "fill:none;stroke:#0a4a8f;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
+        "fill:none;stroke:#cfe6ff;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
+    ),
+    ("mark1", "fill:none;stroke:#8f2400;stroke-width:6", "fill:none;stroke:#ffd5b8;stroke-width:6"),
+    ("seen", "fill:#6aa7d8;fill-opacity:.55", "fill:#3f7fb5;fill-opacity:.7"),
+    (
+        "waiting",
+        "fill:#f2c14e;fill-opacity:.75;stroke:#8a5a00;stroke-width:1.5",
+        "fill:#b98316;fill-opacity:.75;stroke:#ffd98a;stroke-width:1.5",
+    ),
+    (
+        "way",
+        "fill:none;stroke:#a3005c;stroke-width:5;stroke-linejoin:round;stroke-linecap:round",
+        "fill:none;stroke:#ff8ac6;stroke-width:5;stroke-linejoin:round;stroke-linecap:round",
+    ),
+    ("wrong", "fill:none;stroke:#b00020;stroke-width:4", "fill:none;stroke:#ff8a94;stroke-width:4"),
+    (
+        "road",
+        "fill:none;stroke:#7b818c;stroke-width:1.6",
+        "fill:none;stroke:#8d95a3;stroke-width:1.6",
+    ),
+    (
+        "spot",
+        "fill:#fff;stroke:#22303c;stroke-width:2",
+        "fill:#2a2f38;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "halo",
+        "fill:#111;stroke:#fff;stroke-width:3.5;paint-order:stroke;stroke-linejoin:round",
+        "fill:#f2f2f2;stroke:#16181d;stroke-width:3.5;paint-order:stroke;stroke-linejoin:round",
+    ),
+    (
+        "c0",
+        "fill:#f4b6a6;stroke:#22303c;stroke-width:2",
+        "fill:#8c3b26;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c1",
+        "fill:#b7d6f2;stroke:#22303c;stroke-width:2",
+        "fill:#24558c;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c2",
+        "fill:#c2e3b4;stroke:#22303c;stroke-width:2",
+        "fill:#35672a;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c3",
+        "fill:#f3e29b;stroke:#22303c;stroke-width:2",
+        "fill:#75601a;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c4",
+        "fill:#dcc3ee;stroke:#22303c;stroke-width:2",
+        "fill:#5f3a80;stroke:#d8dde5;stroke-width:2",
+    ),
+    (
+        "c5",
+        "fill:#d9d2c5;stroke:#22303c;stroke-width:2",
+        "fill:#5a5348;stroke:#d8dde5;stroke-width:2",
+    ),
+];
+
+/// The style sheet for a page that shows boards with [`Theme::Page`].
+pub fn css() -> String {
+    palette_css(PALETTE) + &super::growth::css()
+}
+
+/// Side of a cell.
+pub(super) const CELL: f64 = 48.0;
+const NAMES: f64 = 22.0;
+const EDGE: f64 = 6.0;
+
+impl Picture {
+    /// The board as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
+    ///
+    /// Each cell that takes part in the game is a `<g data-cell="b2">` with a `<title>`, so that a page can make it
+    /// clickable and a screen reader can read it.
+    ///
+    /// ```
+    /// use views::picture::{Cell, Marks, Picture, Theme};
+    /// let board = Picture::board(3, 3, |_, _| Cell::default());
+    /// let svg = board.svg(&Marks::default(), Theme::Auto, "Tic-tac-toe");
+    /// assert!(svg.starts_with("<svg ") && svg.contains("data-cell=\"b2\""));
+    /// ```
+    pub fn svg(&self, marks: &Marks, theme: Theme, title: &str) -> String {
+        self.figure(marks, title).svg(theme)
+    }
+
+    /// The board as something to be drawn in any form.
+    pub fn figure<'a>(&'a self, marks: &'a Marks, title: &str) -> Figure<'a> {
+        Figure {
+            size: self.size(),
+            palette: PALETTE,
+            title: title.to_owned(),
+            description: self.description(),
+            draw: Box::new(move |pen| self.draw(pen, marks)),
+        }
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let (left, below) = self.margins();
+        let width = left + self.columns as f64 * CELL + EDGE;
+        (width, EDGE + self.rows() as f64 * CELL + below)
+    }
+
+    fn margins(&self) -> (f64, f64) {
+        let margin = |names: &[String]| if names.is_empty() { EDGE } else { NAMES };
+        (margin(&self.row_names), margin(&self.column_names))
+    }
+
+    /// What a screen reader says: the pieces and where they stand.
+    pub fn description(&self) -> String {
+        let pieces: Vec<String> = self
+            .cells
+            .iter()
+            .filter_map(|cell| {
+                let piece = cell.piece.as_ref()?;
+                if piece.kind == "tile" {
+                    return Some(format!("{} tile {}", cell.name, cell.label));
+                }
+                Some(format!("{} {} of side {}", cell.name, piece.kind, piece.owner + 1))
+            })
+            .collect();
+        let size = format!("A board of {} by {}", self.columns, self.rows());
+        if pieces.is_empty() {
+            format!("{size} without pieces.")
+        } else {
+            format!("{size}: {}.", pieces.join(", "))
+        }
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, marks: &Marks) {
+        let ((width, height), (left, _)) = (self.size(), self.margins());
+        pen.rect("paper", [0.0, 0.0, width, height]);
+        let columns = self.columns.max(1);
+        let marked = Marked::new(marks);
+        if self.is_wide() {
+            self.draw_in_runs(pen, &marked, left);
+        } else {
+            for (index, cell) in self.cells.iter().enumerate() {
+                let x = left + (index % columns) as f64 * CELL;
+                let y = EDGE + (index / columns) as f64 * CELL;
+                draw_cell(pen, cell, &marked, x, y);
+            }
+        }
+        self.draw_way(pen, &marks.path, left);
+        let middle = |name: &String| {
+            let index = self.cells.iter().position(|cell| cell.name == *name)?;
+            let (column, row) = ((index % columns) as f64, (index / columns) as f64);
+            Some((left + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL))
+        };
+        for (class, pairs) in [("step", &marks.steps), ("attack", &marks.attacks)] {
+            for [one, other] in pairs {
+                if let (Some(from), Some(to)) = (middle(one), middle(other)) {
+                    pen.line(class, from, to);
+                }
+            }
+        }
+        let (right, bottom) = (columns as f64 * CELL, self.rows() as f64 * CELL);
+        pen.rect("frame", [left, EDGE, right, bottom]);
+        for (row, name) in self.row_names.iter().enumerate() {
+            let y = EDGE + (row as f64 + 0.5) * CELL + 5.0;
+            pen.text((left - 6.0, y), Hold::Right, 13.0, "name", name);
+        }
+        for (column, name) in self.column_names.iter().enumerate() {
+            let x = left + (column as f64 + 0.5) * CELL;
+            pen.text((x, height - 6.0), Hold::Middle, 13.0, "name", name);
+        }
+    }
+
+    /// Whether there are so many cells that none is drawn by itself.
+    fn is_wide(&self) -> bool {
+        self.cells.len() > SINGLE
+    }
+
+    /// Draws a wide board: cells of one kind that lie side by side become one rectangle.
+    fn draw_in_runs(&self, pen: &mut Pen<'_>, marked: &Marked<'_>, left: f64) {
+        let kinds: [(&str, Belongs<'_>); 5] = [
+            ("light", &|cell| cell.ground == Ground::Light),
+            ("dark", &|cell| cell.ground == Ground::Dark),
+            ("closed", &|cell| cell.ground == Ground::Closed),
+            ("seen", &|cell| marked.explored.contains(cell.name.as_str())),
+            ("waiting", &|cell| marked.frontier.contains(cell.name.as_str())),
+        ];
+        let columns = self.columns.max(1);
+        for (class, belongs) in kinds {
+            let mut path = String::new();
+            for (row, cells) in self.cells.chunks(columns).enumerate() {
+                let mut column = 0;
+                while column < cells.len() {
+                    let run = cells[column..].iter().take_while(|cell| belongs(cell)).count();
+                    if run > 0 {
+                        let (x, y) = (left + column as f64 * CELL, EDGE + row as f64 * CELL);
+                        // Writing to a string cannot fail.
+                        let _ = write!(path, "M{x} {y}h{}v{CELL}h-{0}Z", run as f64 * CELL);
+                    }
+                    column += run.max(1);
+                }
+            }
+            pen.path(class, &path);
+        }
+        for (index, cell) in
+            self.cells.iter().enumerate().filter(|(_, cell)| !cell.label.is_empty())
+        {
+            let x = left + ((index % columns) as f64 + 0.5) * CELL;
+            let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
+            pen.circle("spot", (x, y), CELL);
+            pen.text((x, y + 18.0), Hold::Middle, 1.1 * CELL, "label", &cell.label);
+        }
+    }
+
+    /// Draws a way through the middles of its cells.
+    fn draw_way(&self, pen: &mut Pen<'_>, path: &[String], left: f64) {
+        if path.len() < 2 {
+            return;
+        }
+        let columns = self.columns.max(1);
+        let index: std::collections::HashMap<&str, usize> = self
+            .cells
+            .iter()
+            .enumerate()
+            .map(|(index, cell)| (cell.name.as_str(), index))
+            .collect();
+        let mut line = String::new();
+        for &index in path.iter().filter_map(|name| index.get(name.as_str())) {
+            let x = left + ((index % columns) as f64 + 0.5) * CELL;
+            let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
+            let letter = if line.is_empty() { 'M' } else { 'L' };
+            let _ = write!(line, "{letter}{x} {y}");
+        }
+        pen.path("way", &line);
+    }
+}
+
+/// Whether a cell belongs to a kind.
+type Belongs<'a> = &'a dyn Fn(&Cell) -> bool;
+
+/// More cells than this are not drawn one by one.
+const SINGLE: usize = 1600;
+
+/// The marks, quick to ask.
+struct Marked<'a> {
+    last: HashSet<&'a str>,
+    selected: HashSet<&'a str>,
+    targets: HashSet<&'a str>,
+    hints: HashSet<&'a str>,
+    explored: HashSet<&'a str>,
+    frontier: HashSet<&'a str>,
+    wrong: HashSet<&'a str>,
+}
+
+impl<'a> Marked<'a> {
+    fn new(marks: &'a Marks) -> Self {
+        let set = |names: &'a [String]| {
+            names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect()
+        };
+        Marked {
+            last: set(&marks.last),
+            selected: set(&marks.selected),
+            targets: set(&marks.targets),
+            hints: set(&marks.hints),
+            explored: set(&marks.explored),
+            frontier: set(&marks.frontier),
+            wrong: set(&marks.wrong),
+        }
+    }
+}
+
+fn draw_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {
+    if cell.name.is_empty() {
+        return pen.titled(None, "", |pen| fill_cell(pen, cell, marks, x, y));
+    }
+    let title = match &cell.piece {
+        None => cell.name.clone(),
+        Some(piece) if piece.kind == "tile" => format!("{}: tile {}", cell.name, cell.label),
+        Some(piece) => format!("{}: {} of side {}", cell.name, piece.kind, piece.owner + 1),
+    };
+    pen.titled(Some(("cell", &cell.name)), &title, |pen| fill_cell(pen, cell, marks, x, y));
+}
+
+fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {
+    let ground = match cell.ground {
+        Ground::Light => "light",
+        Ground::Dark => "dark",
+        Ground::Closed => "closed",
+    };
+    let is = |names: &HashSet<&str>| names.contains(cell.name.as_str());
+    let square = |pen: &mut Pen<'_>, class: &str, by: f64| {
+        let side = CELL - 2.0 * by;
+        pen.rect(class, [x + by, y + by, side, side]);
+    };
+    square(pen, ground, 0.0);
+    let under: [(&HashSet<&str>, &str, f64); 6] = [
+        (&marks.explored, "seen", 0.0),
+        (&marks.frontier, "waiting", 6.0),
+        (&marks.selected, "selected", 0.0),
+        (&marks.last, "last", 2.0),
+        (&marks.hints, "hint", 5.0),
+        (&marks.wrong, "wrong", 3.0),
+    ];
+    for (names, class, by) in under {
+        if is(names) {
+            square(pen, class, by);
+        }
+    }
+    pen.text((x + 3.0, y + 11.0), Hold::Left, 10.0, "corner", &cell.corner);
+    let middle = (x + CELL / 2.0, y + CELL / 2.0);
+    if let Some(piece) = &cell.piece {
+        pieces::draw(pen, piece, &cell.label, middle);
+    } else if !cell.label.is_empty() {
+        // Several digits in a cell are candidates: smaller, and in lines of three.
+        let letters: Vec<char> = cell.label.chars().collect();
+        if letters.len() > 3 {
+            for (row, part) in letters.chunks(3).enumerate() {
+                let line: String = part.iter().collect();
+                pen.text(
+                    (middle.0, y + 16.0 + 13.0 * row as f64),
+                    Hold::Middle,
+                    12.0,
+                    "label",
+                    line,
+                );
+            }
+        } else {
+            pen.text((middle.0, middle.1 + 6.0), Hold::Middle, 17.0, "label", &cell.label);
+        }
+    }
+    if is(&marks.targets) {
+        let (x, y) = middle;
+        // Beside a piece the mark sits in the corner, so that both can be seen.
+        let crowded = cell.piece.is_some() || !cell.label.is_empty();
+        let (x, y, r) = if crowded { (x + 16.0, y - 16.0, 5.0) } else { (x, y, 7.0) };
+        pen.circle("target", (x, y), r);
+    }
+}

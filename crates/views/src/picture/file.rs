@@ -1,0 +1,92 @@
+//! Boards and maps as files of every form.
+
+use super::{Drawing, Format, Map, Marks, Picture, Theme, refused};
+use crate::Fault;
+use crate::csv::row;
+
+impl Drawing {
+    /// The drawing in the form of a file, with a title; a fault for a form that it cannot have.
+    ///
+    /// ```
+    /// use views::picture::{Cell, Drawing, Format, Marks, Picture, Theme};
+    /// let drawing = Drawing::Board(Picture::board(3, 3, |_, _| Cell::default()));
+    /// let table = drawing.file(&Marks::default(), "", Format::Csv, Theme::Light)?;
+    /// assert!(table.starts_with(b"cell,ground,piece,side,label\na3,light,,,\n"));
+    /// # Ok::<(), views::Fault>(())
+    /// ```
+    pub fn file(
+        &self,
+        marks: &Marks,
+        title: &str,
+        format: Format,
+        theme: Theme,
+    ) -> Result<Vec<u8>, Fault> {
+        match format {
+            Format::Text => Ok(self.text(marks).into()),
+            Format::Csv => Ok(self.csv().into()),
+            Format::Json => {
+                let text = serde_json::to_string_pretty(self);
+                Ok((text.expect("plain data always becomes JSON") + "\n").into())
+            }
+            Format::Dot => match self {
+                Drawing::Map(map) => Ok(map.dot(title).into()),
+                Drawing::Board(_) => Err(refused("a board", format).expected("svg, png or tikz")),
+            },
+            drawn => self.figure(marks, title).file(drawn, theme),
+        }
+    }
+
+    fn csv(&self) -> String {
+        match self {
+            Drawing::Board(picture) => picture.csv(),
+            Drawing::Map(map) => map.csv(),
+        }
+    }
+}
+
+impl Picture {
+    /// A row for each cell.
+    fn csv(&self) -> String {
+        let mut out = row(&["cell", "ground", "piece", "side", "label"]);
+        for cell in &self.cells {
+            let ground = format!("{:?}", cell.ground).to_lowercase();
+            let kind = cell.piece.as_ref().map_or("", |piece| piece.kind.as_str());
+            let owner = cell.piece.as_ref().map(|piece| (piece.owner + 1).to_string());
+            let fields = [&cell.name, &ground, kind, &owner.unwrap_or_default(), &cell.label];
+            out += &row(&fields);
+        }
+        out
+    }
+}
+
+impl Map {
+    /// A row for each road.
+    fn csv(&self) -> String {
+        let mut out = row(&["from", "to", "label", "one way"]);
+        let name = |at: usize| self.places.get(at).map_or("", |spot| spot.name.as_str());
+        for road in &self.roads {
+            let one_way = if road.one_way { "yes" } else { "no" };
+            out += &row(&[name(road.from), name(road.to), &road.label, one_way]);
+        }
+        out
+    }
+
+    /// The map for `neato -n`, every place where it is drawn.
+    fn dot(&self, title: &str) -> String {
+        let quoted =
+            |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+        let mut out = format!("digraph map {{\n  label={};\n", quoted(title));
+        for (spot, (x, y)) in self.places.iter().zip(self.points()) {
+            // Graphviz counts upwards.
+            let name = quoted(&spot.name);
+            out += &format!("  {name} [xlabel={}, pos=\"{x},{}\"];\n", quoted(&spot.label), -y);
+        }
+        let name = |at: usize| self.places.get(at).map_or("", |spot| spot.name.as_str());
+        for road in &self.roads {
+            let (from, to) = (quoted(name(road.from)), quoted(name(road.to)));
+            let look = if road.one_way { "" } else { ", dir=none" };
+            out += &format!("  {from} -> {to} [label={}{look}];\n", quoted(&road.label));
+        }
+        out + "}\n"
+    }
+}

@@ -1,0 +1,294 @@
+//! Counts against depth as a chart with a logarithmic scale: how searches grow.
+
+use super::pen::{Colour, Hold, Pen, Theme};
+use super::{Figure, Format};
+use crate::Fault;
+use crate::csv::row;
+
+/// Colours, each with a dash of its own, so that curves can be told apart without seeing colours.
+const PALETTE: &[Colour] = &[
+    ("growth-paper", "fill:#fff", "fill:#16181d"),
+    ("growth-name", "fill:#222", "fill:#e6e6e6"),
+    ("growth-small", "fill:#4a4f57", "fill:#c3c8d0"),
+    (
+        "growth-grid",
+        "fill:none;stroke:#d3d7de;stroke-width:1",
+        "fill:none;stroke:#373d47;stroke-width:1",
+    ),
+    (
+        "growth-axis",
+        "fill:none;stroke:#6b7280;stroke-width:1",
+        "fill:none;stroke:#9aa2ae;stroke-width:1",
+    ),
+    (
+        "growth-0",
+        "fill:none;stroke:#0b5394;stroke-width:2",
+        "fill:none;stroke:#8cc4ff;stroke-width:2",
+    ),
+    (
+        "growth-sign-0",
+        "fill:none;stroke:#0b5394;stroke-width:1.6",
+        "fill:none;stroke:#8cc4ff;stroke-width:1.6",
+    ),
+    (
+        "growth-1",
+        "fill:none;stroke:#a13d00;stroke-width:2;stroke-dasharray:7 3",
+        "fill:none;stroke:#ffb38a;stroke-width:2;stroke-dasharray:7 3",
+    ),
+    (
+        "growth-sign-1",
+        "fill:none;stroke:#a13d00;stroke-width:1.6",
+        "fill:none;stroke:#ffb38a;stroke-width:1.6",
+    ),
+    (
+        "growth-2",
+        "fill:none;stroke:#2a6b2e;stroke-width:2;stroke-dasharray:2 3",
+        "fill:none;stroke:#8fe296;stroke-width:2;stroke-dasharray:2 3",
+    ),
+    (
+        "growth-sign-2",
+        "fill:none;stroke:#2a6b2e;stroke-width:1.6",
+        "fill:none;stroke:#8fe296;stroke-width:1.6",
+    ),
+    (
+        "growth-3",
+        "fill:none;stroke:#7a1fa2;stroke-width:2;stroke-dasharray:10 3 2 3",
+        "fill:none;stroke:#e3b4ff;stroke-width:2;stroke-dasharray:10 3 2 3",
+    ),
+    (
+        "growth-sign-3",
+        "fill:none;stroke:#7a1fa2;stroke-width:1.6",
+        "fill:none;stroke:#e3b4ff;stroke-width:1.6",
+    ),
+    (
+        "growth-4",
+        "fill:none;stroke:#8f1d1d;stroke-width:2;stroke-dasharray:4 4",
+        "fill:none;stroke:#ff9d9d;stroke-width:2;stroke-dasharray:4 4",
+    ),
+    (
+        "growth-sign-4",
+        "fill:none;stroke:#8f1d1d;stroke-width:1.6",
+        "fill:none;stroke:#ff9d9d;stroke-width:1.6",
+    ),
+    (
+        "growth-5",
+        "fill:none;stroke:#00696b;stroke-width:2;stroke-dasharray:12 4",
+        "fill:none;stroke:#6fe0e2;stroke-width:2;stroke-dasharray:12 4",
+    ),
+    (
+        "growth-sign-5",
+        "fill:none;stroke:#00696b;stroke-width:1.6",
+        "fill:none;stroke:#6fe0e2;stroke-width:1.6",
+    ),
+];
+const HUES: usize = 6;
+
+/// Counts of several searches by depth.
+///
+/// ```
+/// use views::picture::{Growth, Theme};
+/// let minimax = ("minimax".to_owned(), vec![(1, 8.0), (2, 57.0), (3, 400.0)]);
+/// let growth = Growth {
+///     title: "Positions".into(),
+///     across: "plies".into(),
+///     up: "positions".into(),
+///     series: vec![minimax],
+/// };
+/// let svg = growth.figure().svg(Theme::Light);
+/// assert!(svg.contains("minimax: 8 at 1, 57 at 2, 400 at 3"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Growth {
+    /// The title.
+    pub title: String,
+    /// What goes from left to right.
+    pub across: String,
+    /// What goes up.
+    pub up: String,
+    /// Names, and counts by depth in growing order.
+    pub series: Vec<(String, Vec<(u32, f64)>)>,
+}
+
+const SIZE: (f64, f64) = (760.0, 440.0);
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = 570.0;
+const TOP: f64 = 58.0;
+const BOTTOM: f64 = 384.0;
+/// Between names beside the curves.
+const APART: f64 = 17.0;
+/// Numbers below the chart, at most.
+const TICKS: u32 = 20;
+
+impl Growth {
+    /// The chart in the form of a file.
+    pub fn file(&self, format: Format, theme: Theme) -> Result<Vec<u8>, Fault> {
+        match format {
+            Format::Csv => Ok(self.csv().into()),
+            drawn => self.figure().file(drawn, theme),
+        }
+    }
+
+    /// A row for each point.
+    fn csv(&self) -> String {
+        let mut out = row(&["search", "depth", "count"]);
+        for (name, points) in &self.series {
+            for (depth, count) in points {
+                out += &row(&[name, &depth.to_string(), &count.to_string()]);
+            }
+        }
+        out
+    }
+
+    /// The chart as something to be drawn in any form.
+    pub fn figure(&self) -> Figure<'_> {
+        let said = self.series.iter().filter(|(_, points)| !points.is_empty()).map(|row| {
+            let (name, points) = row;
+            let at = |&(depth, count): &(u32, f64)| format!("{} at {depth}", number(count));
+            format!("{name}: {}", points.iter().map(at).collect::<Vec<_>>().join(", "))
+        });
+        let said: Vec<_> = said.collect();
+        Figure {
+            size: SIZE,
+            palette: PALETTE,
+            title: self.title.clone(),
+            description: format!("{} by {}. {}.", self.up, self.across, said.join("; ")),
+            draw: Box::new(|pen| self.draw(pen)),
+        }
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let all = || self.series.iter().flat_map(|(_, points)| points.iter().copied());
+        let low = all().map(|(depth, _)| depth).min().unwrap_or(0);
+        let high = all().map(|(depth, _)| depth).max().unwrap_or(0);
+        let span = f64::from((high - low).max(1));
+        let least = all().map(|(_, count)| count.max(1.0)).fold(f64::INFINITY, f64::min);
+        let most = all().map(|(_, count)| count.max(1.0)).fold(1.0, f64::max);
+        let floor = if least.is_finite() { least.log10().floor() } else { 0.0 };
+        let roof = most.log10().ceil().max(floor + 1.0);
+        let x = |depth: u32| LEFT + f64::from(depth - low) / span * (RIGHT - LEFT);
+        let y = |count: f64| {
+            BOTTOM - (count.max(1.0).log10() - floor) / (roof - floor) * (BOTTOM - TOP)
+        };
+        let (width, height) = SIZE;
+        pen.rect("growth-paper", [0.0, 0.0, width, height]);
+        pen.text((LEFT, 24.0), Hold::Left, 15.0, "growth-name", &self.title);
+        pen.text(
+            (LEFT, 44.0),
+            Hold::Left,
+            12.0,
+            "growth-small",
+            format_args!("{}, logarithmic", self.up),
+        );
+        // Both are whole numbers of a few digits.
+        for power in floor as i32..=roof as i32 {
+            let count = 10_f64.powi(power);
+            let at = y(count);
+            pen.line("growth-grid", (LEFT, at), (RIGHT, at));
+            pen.text(
+                (LEFT - 8.0, at.round() + 4.0),
+                Hold::Right,
+                12.0,
+                "growth-small",
+                number(count),
+            );
+        }
+        let step = ((high - low) / TICKS + 1) as usize;
+        for depth in (low..=high).step_by(step) {
+            let at = x(depth);
+            pen.line("growth-axis", (at, BOTTOM), (at, BOTTOM + 5.0));
+            pen.text((at.round(), BOTTOM + 20.0), Hold::Middle, 12.0, "growth-small", depth);
+        }
+        pen.path("growth-axis", &format!("M{LEFT} {TOP}V{BOTTOM}H{RIGHT}"));
+        pen.text((RIGHT, BOTTOM + 40.0), Hold::Right, 12.0, "growth-small", &self.across);
+        let mut names = Vec::new();
+        for (place, (name, points)) in self.series.iter().enumerate() {
+            let Some(&(depth, count)) = points.last() else { continue };
+            let hue = place % HUES;
+            let d: Vec<_> =
+                points.iter().map(|&(d, c)| format!("{:.1} {:.1}", x(d), y(c))).collect();
+            pen.path(&format!("growth-{hue}"), &format!("M{}", d.join("L")));
+            for &(depth, count) in points {
+                sign(pen, hue, x(depth), y(count));
+            }
+            names.push((y(count), x(depth), name, place));
+        }
+        // From the top; a name that would touch the one above goes further down.
+        names.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.3.cmp(&b.3)));
+        let room = names.len() as f64 * APART;
+        let mut free = TOP - 4.0;
+        for (index, (wanted, end, name, place)) in names.into_iter().enumerate() {
+            let lowest = (BOTTOM + 12.0 - room + index as f64 * APART).max(free);
+            let at = wanted.max(free).min(lowest).round();
+            free = at + APART;
+            pen.line("growth-grid", (end + 7.0, wanted), (RIGHT + 12.0, at));
+            let hue = place % HUES;
+            sign(pen, hue, RIGHT + 20.0, at);
+            let short: String = name.chars().take(24).collect();
+            pen.text((RIGHT + 30.0, at + 4.0), Hold::Left, 12.0, "growth-name", short);
+        }
+    }
+}
+
+/// Draws the sign of a curve: circle, square, triangle, diamond, cross, plus.
+fn sign(pen: &mut Pen<'_>, hue: usize, x: f64, y: f64) {
+    let class = format!("growth-sign-{hue}");
+    let path = match hue {
+        0 => return pen.circle(&class, (x, y), 4.0),
+        1 => format!("M{:.1} {:.1}h7v7h-7z", x - 3.5, y - 3.5),
+        2 => format!("M{x:.1} {:.1}l4.5 8h-9z", y - 5.0),
+        3 => format!("M{x:.1} {:.1}l5 5l-5 5l-5 -5z", y - 5.0),
+        4 => format!("M{:.1} {:.1}l8 8m0 -8l-8 8", x - 4.0, y - 4.0),
+        _ => format!("M{:.1} {y:.1}h10m-5 -5v10", x - 5.0),
+    };
+    pen.path(&class, &path);
+}
+
+/// A count in groups of three digits; great ones as a power of ten.
+fn number(count: f64) -> String {
+    if count >= 1e9 {
+        return format!("{count:.1e}").replace(".0e", "e");
+    }
+    let whole = count.round().to_string();
+    let mut text = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The style sheet for a page that shows charts with [`Theme::Page`].
+pub(super) fn css() -> String {
+    super::pen::palette_css(PALETTE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (count, text) in [
+            (0.0, "0"),
+            (999.4, "999"),
+            (1000.0, "1,000"),
+            (1_234_567.0, "1,234,567"),
+            (1e9, "1e9"),
+        ] {
+            assert_eq!(number(count), text);
+        }
+    }
+
+    #[test]
+    fn odd_charts_are_drawn_as_well() {
+        let of = |series| Growth { title: "t".into(), across: "x".into(), up: "y".into(), series };
+        let many = (0..30).map(|n| (n.to_string(), vec![(u32::MAX, 1.0)])).collect();
+        for series in [vec![], vec![("a".into(), vec![])], vec![("a".into(), vec![(7, 0.0)])], many]
+        {
+            let svg = of(series).figure().svg(Theme::Auto);
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Places and roads: the picture of a graph, and the choice between it and a board.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::PALETTE;
+use super::names::{self, Stand};
+use super::pen::{Hold, Pen, Point, Theme};
+use super::{Figure, Marks, Picture};
+
+/// What a puzzle looks like: a board, or a map.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "form")]
+pub enum Drawing {
+    /// A grid of cells.
+    Board(Picture),
+    /// Places and roads.
+    Map(Map),
+}
+
+/// Places and the roads between them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Map {
+    /// The places.
+    pub places: Vec<Spot>,
+    /// The roads.
+    pub roads: Vec<Road>,
+}
+
+/// A place of a map.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spot {
+    /// How it is called; marks name it so.
+    pub name: String,
+    /// To the right, in any unit.
+    pub x: f64,
+    /// Downwards, in the same unit.
+    pub y: f64,
+    /// What is written in it.
+    pub label: String,
+    /// Its colour, a number from 0.
+    pub colour: Option<usize>,
+}
+
+/// A road between two places, given by their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Road {
+    /// Where it begins.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+    /// What is written beside it.
+    pub label: String,
+    /// Whether it goes one way only.
+    pub one_way: bool,
+}
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 470.0;
+const MARGIN: f64 = 46.0;
+/// What the places may take of the page, across and down.
+const ACROSS: f64 = WIDTH - 2.0 * MARGIN;
+const DOWN: f64 = HEIGHT - 2.0 * MARGIN;
+/// How large a place is, and one of so many that they have no names.
+const RADIUS: f64 = 11.0;
+const SMALL: f64 = 4.0;
+
+impl Drawing {
+    /// The drawing as SVG.
+    pub fn svg(&self, marks: &Marks, theme: Theme, title: &str) -> String {
+        self.figure(marks, title).svg(theme)
+    }
+
+    /// The drawing as something to be drawn in any form.
+    pub fn figure<'a>(&'a self, marks: &'a Marks, title: &str) -> Figure<'a> {
+        match self {
+            Drawing::Board(picture) => picture.figure(marks, title),
+            Drawing::Map(map) => map.figure(marks, title),
+        }
+    }
+
+    /// The drawing as text for the terminal.
+    pub fn text(&self, marks: &Marks) -> String {
+        match self {
+            Drawing::Board(picture) => picture.text_with(marks, false),
+            Drawing::Map(map) => map.text(marks),
+        }
+    }
+
+    /// The names that marks may use.
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Drawing::Board(picture) => {
+                picture.cells.iter().map(|cell| cell.name.as_str()).collect()
+            }
+            Drawing::Map(map) => map.places.iter().map(|place| place.name.as_str()).collect(),
+        }
+    }
+}
+
+impl Map {
+    /// Spots on an oval as wide as the page, for places that nobody has put anywhere.
+    pub fn circle(names: impl ExactSizeIterator<Item = String>) -> Vec<Spot> {
+        let count = names.len().max(1) as f64;
+        let spot = |(number, name): (usize, String)| {
+            let angle = std::f64::consts::TAU * number as f64 / count;
+            Spot { name, x: ACROSS / DOWN * angle.sin(), y: -angle.cos(), ..Spot::default() }
+        };
+        names.enumerate().map(spot).collect()
+    }
+
+    /// The middles of all places on the page: as large as fits, with the same scale both ways, in the middle.
+    pub(super) fn points(&self) -> Vec<(f64, f64)> {
+        let range = |of: fn(&Spot) -> f64| {
+            let values = || self.places.iter().map(of);
+            let (low, high) =
+                (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+            (f64::midpoint(low, high), high - low)
+        };
+        let ((middle_x, width), (middle_y, height)) = (range(|spot| spot.x), range(|spot| spot.y));
+        let unit = (width / ACROSS).max(height / DOWN);
+        // Places that all lie at one point are shown there.
+        let scale = if unit > 0.0 { 1.0 / unit } else { 0.0 };
+        let round = |value: f64| (value * 10.0).round() / 10.0;
+        let point = |spot: &Spot| {
+            let x = WIDTH / 2.0 + (spot.x - middle_x) * scale;
+            let y = HEIGHT / 2.0 + (spot.y - middle_y) * scale;
+            (round(x), round(y))
+        };
+        self.places.iter().map(point).collect()
+    }
+
+    /// What a screen reader says.
+    pub fn description(&self) -> String {
+        format!("A map of {} places and {} roads.", self.places.len(), self.roads.len())
+    }
+
+    /// The map as something to be drawn in any form.
+    pub fn figure<'a>(&'a self, marks: &'a Marks, title: &str) -> Figure<'a> {
+        Figure {
+            size: (WIDTH, HEIGHT),
+            palette: PALETTE,
+            title: title.to_owned(),
+            description: self.description(),
+            draw: Box::new(move |pen| self.draw(pen, marks)),
+        }
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, marks: &Marks) {
+        pen.rect("paper", [0.0, 0.0, WIDTH, HEIGHT]);
+        let points = self.points();
+        let small = self.places.len() > 60;
+        for road in &self.roads {
+            let (Some(&(x, y)), Some(&(a, b))) = (points.get(road.from), points.get(road.to))
+            else {
+                continue;
+            };
+            pen.line("road", (x, y), (a, b));
+            if road.one_way {
+                arrow(pen, (x, y), (a, b));
+            }
+            // Between places that lie close together there is no room for a length.
+            let room = (a - x).hypot(b - y) - 2.0 * RADIUS;
+            if !road.label.is_empty() && !small && room > 6.0 * road.label.chars().count() as f64 {
+                let middle = (f64::midpoint(x, a), f64::midpoint(y, b) - 3.0);
+                pen.text(middle, Hold::Middle, 10.0, "halo", &road.label);
+            }
+        }
+        let number: HashMap<&str, usize> =
+            self.places.iter().enumerate().map(|(at, spot)| (spot.name.as_str(), at)).collect();
+        let mut way = String::new();
+        for &at in marks.path.iter().filter_map(|name| number.get(name.as_str())) {
+            let letter = if way.is_empty() { 'M' } else { 'L' };
+            // Writing to a string cannot fail.
+            let _ = write!(way, "{letter}{} {}", points[at].0, points[at].1);
+        }
+        pen.path("way", &way);
+        let flags = self.flags(marks);
+        let of = self.places.iter().map(|spot| spot.name.as_str());
+        let mut stands =
+            if small { Vec::new() } else { names::stands(&points, of, RADIUS, (WIDTH, HEIGHT)) }
+                .into_iter();
+        for ((spot, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
+            let name = &spot.name;
+            let label =
+                if spot.label.is_empty() { String::new() } else { format!(": {}", spot.label) };
+            let stand = stands.next();
+            pen.titled(Some(("cell", name)), &format!("{name}{label}"), |pen| {
+                draw_spot(pen, spot, at, *flags, stand);
+            });
+        }
+    }
+
+    /// What is marked at each place.
+    fn flags(&self, marks: &Marks) -> Vec<Flags> {
+        let mut flags: HashMap<&str, Flags> = HashMap::new();
+        let mut set = |names: &'_ [String], put: fn(&mut Flags)| {
+            for spot in &self.places {
+                if names.contains(&spot.name) {
+                    put(flags.entry(&spot.name).or_default());
+                }
+            }
+        };
+        set(&marks.explored, |flags| flags.explored = true);
+        set(&marks.frontier, |flags| flags.frontier = true);
+        set(&marks.last, |flags| flags.here = true);
+        set(&marks.selected, |flags| flags.here = true);
+        set(&marks.hints, |flags| flags.end = true);
+        set(&marks.wrong, |flags| flags.wrong = true);
+        self.places
+            .iter()
+            .map(|spot| flags.get(spot.name.as_str()).copied().unwrap_or_default())
+            .collect()
+    }
+
+    /// The places with their roads, one a line.
+    pub fn text(&self, marks: &Marks) -> String {
+        let mut out = String::new();
+        let flags = self.flags(marks);
+        let mut to: Vec<Vec<String>> = vec![Vec::new(); self.places.len()];
+        for road in &self.roads {
+            let name = |at: usize| self.places.get(at).map_or("?", |spot| spot.name.as_str());
+            let length =
+                if road.label.is_empty() { String::new() } else { format!(" {}", road.label) };
+            if let Some(list) = to.get_mut(road.from) {
+                list.push(format!("{}{length}", name(road.to)));
+            }
+            if !road.one_way
+                && let Some(list) = to.get_mut(road.to)
+            {
+                list.push(format!("{}{length}", name(road.from)));
+            }
+        }
+        for ((spot, roads), flags) in self.places.iter().zip(to).zip(flags) {
+            let sign = match flags {
+                Flags { here: true, .. } => '>',
+                Flags { wrong: true, .. } => '!',
+                Flags { frontier: true, .. } => '+',
+                Flags { explored: true, .. } => '-',
+                _ if marks.path.contains(&spot.name) => '*',
+                _ => ' ',
+            };
+            let label =
+                if spot.label.is_empty() { String::new() } else { format!(" [{}]", spot.label) };
+            let line = format!("{sign} {}{label}: {}", spot.name, roads.join(", "));
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{}", line.trim_end_matches([' ', ':']));
+        }
+        out
+    }
+}
+
+/// What is marked at a place.
+#[derive(Clone, Copy, Default)]
+struct Flags {
+    explored: bool,
+    frontier: bool,
+    here: bool,
+    end: bool,
+    wrong: bool,
+}
+
+/// A place; without a stand for its name it is a small one.
+fn draw_spot(pen: &mut Pen<'_>, spot: &Spot, at: Point, flags: Flags, stand: Option<Stand>) {
+    let (x, y) = at;
+    let r = if stand.is_some() { RADIUS } else { SMALL };
+    let colour = spot.colour.map(|colour| format!("c{}", colour % 6));
+    let class = colour.as_deref().unwrap_or("spot");
+    pen.circle(class, at, r);
+    if flags.explored {
+        pen.circle("seen", at, r);
+    }
+    if flags.frontier {
+        // A diamond: the frontier can be recognised without colours.
+        let (w, path_y) = (r + 1.0, y - r - 1.0);
+        pen.path("waiting", &format!("M{x} {path_y}l{w} {w}l-{w} {w}l-{w}-{w}Z"));
+    }
+    for (flag, class, by) in
+        [(flags.end, "hint", 6.0), (flags.here, "last", 4.0), (flags.wrong, "wrong", 5.0)]
+    {
+        if flag {
+            pen.circle(class, at, r + by);
+        }
+    }
+    if let Some((name_at, hold)) = stand {
+        if !spot.label.is_empty() {
+            pen.text((x, y + 4.0), Hold::Middle, 11.0, "label", &spot.label);
+        }
+        pen.text(name_at, hold, names::SIZE, "halo", &spot.name);
+    }
+}
+
+/// The tip of an arrow, a bit before the end of a road.
+fn arrow(pen: &mut Pen<'_>, (x, y): (f64, f64), (a, b): (f64, f64)) {
+    let length = (a - x).hypot(b - y).max(1.0);
+    let (dx, dy) = ((a - x) / length, (b - y) / length);
+    let (tip_x, tip_y) = (a - 13.0 * dx, b - 13.0 * dy);
+    let point = |along: f64, aside: f64| {
+        format!("{:.1} {:.1}", tip_x - along * dx - aside * dy, tip_y - along * dy + aside * dx)
+    };
+    let (one, other) = (point(8.0, 4.0), point(8.0, -4.0));
+    pen.path("road", &format!("M{one}L{tip_x:.1} {tip_y:.1}L{other}"));
+}

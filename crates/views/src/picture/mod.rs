@@ -1,0 +1,189 @@
+//! Pictures as data, and what draws them: a game gives a [`Picture`], a puzzle a [`Drawing`], charts are [`Curve`] and
+//! [`Growth`]; each becomes text, a table, or a [`Figure`] that is written as SVG, PNG or TikZ.
+
+mod board;
+mod curve;
+mod figure;
+mod file;
+mod format;
+mod growth;
+#[cfg(feature = "png")]
+mod letters;
+mod map;
+mod names;
+mod pen;
+mod pieces;
+#[cfg(feature = "png")]
+mod png;
+mod svg;
+mod text;
+mod tikz;
+
+use outwit::game::Side;
+use serde::{Deserialize, Serialize};
+
+pub use board::css;
+pub use curve::{Curve, CurvePoint};
+pub use figure::Figure;
+pub use format::Format;
+pub(crate) use format::refused;
+pub use growth::Growth;
+pub use map::{Drawing, Map, Road, Spot};
+pub use pen::{Colour, Hold, Pen, Point, Theme, palette_css};
+
+/// Cells to point out in a drawing, by their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Marks {
+    /// The cells of the last move.
+    pub last: Vec<String>,
+    /// The cell picked up.
+    pub selected: Vec<String>,
+    /// Cells to which a move can go.
+    pub targets: Vec<String>,
+    /// Cells of a suggested move.
+    pub hints: Vec<String>,
+    /// Cells that a search has expanded.
+    pub explored: Vec<String>,
+    /// Cells that wait to be expanded.
+    pub frontier: Vec<String>,
+    /// Cells of a way, from its first to its last.
+    pub path: Vec<String>,
+    /// Cells that break a rule.
+    pub wrong: Vec<String>,
+    /// Pairs of cells of which one attacks the other.
+    pub attacks: Vec<[String; 2]>,
+    /// Pairs of cells that follow each other in a pattern.
+    pub steps: Vec<[String; 2]>,
+}
+
+impl Marks {
+    /// Points out the last move only.
+    pub fn last(cells: &[String]) -> Marks {
+        Marks { last: cells.to_vec(), ..Marks::default() }
+    }
+}
+
+/// A board of cells, row by row from the top.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Cells in a row.
+    pub columns: usize,
+    /// The cells; their number is a multiple of `columns`.
+    pub cells: Vec<Cell>,
+    /// What is written below the columns, one each; may be empty.
+    pub column_names: Vec<String>,
+    /// What is written beside the rows, from the top; may be empty.
+    pub row_names: Vec<String>,
+}
+
+/// One cell of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cell {
+    /// How moves call it, for example `b2`; empty if it never takes part in the game.
+    pub name: String,
+    /// Its ground.
+    pub ground: Ground,
+    /// What stands on it.
+    pub piece: Option<Piece>,
+    /// A small text in it, for example the number of the move that closed it.
+    pub label: String,
+    /// A smaller text in its corner, for example the number of the square; a terminal shows it where nothing else is.
+    #[serde(default)]
+    pub corner: String,
+}
+
+/// The ground of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ground {
+    /// A bright square.
+    #[default]
+    Light,
+    /// A dark square.
+    Dark,
+    /// A square that is out of the game.
+    Closed,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Its owner: 0 for the first side, 1 for the second.
+    pub owner: usize,
+    /// Its kind, in a word: what a screen reader says and a drawing looks up (`disc`, `king`, `knight`, `cross`).
+    pub kind: String,
+    /// The letter that stands for it in a terminal.
+    pub letter: char,
+    /// How it is coloured: 0 bright, 1 dark; mostly as the owner.
+    #[serde(default)]
+    pub shade: usize,
+}
+
+impl Piece {
+    /// A piece of `side`.
+    pub fn new(side: Side, kind: &str, letter: char) -> Piece {
+        let owner = usize::from(side == Side::Second);
+        Piece { owner, kind: kind.into(), letter, shade: owner }
+    }
+
+    /// The same piece in a bright or a dark colour, whoever owns it.
+    pub fn dark(self, dark: bool) -> Piece {
+        Piece { shade: usize::from(dark), ..self }
+    }
+}
+
+impl Picture {
+    /// A board of `columns` x `rows` cells, named a1, b1, .. from the bottom left as on a chess board; `cell` says what
+    /// is on each, given its column from the left and its row from the top.
+    pub fn board(columns: usize, rows: usize, cell: impl Fn(usize, usize) -> Cell) -> Picture {
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let cells = cells.map(|(column, row)| {
+            let mut cell = cell(column, row);
+            if cell.name.is_empty() {
+                cell.name = square_name(column, rows - 1 - row);
+            }
+            cell
+        });
+        Picture {
+            columns,
+            cells: cells.collect(),
+            column_names: (0..columns).map(|column| column_letter(column).to_string()).collect(),
+            row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
+        }
+    }
+
+    /// The same board seen from the other side of the table.
+    pub fn turned(&self) -> Picture {
+        let mut turned = self.clone();
+        turned.cells.reverse();
+        turned.column_names.reverse();
+        turned.row_names.reverse();
+        turned
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.cells.len() / self.columns.max(1)
+    }
+}
+
+/// The letter of a column: a, b, c, ..
+pub fn column_letter(column: usize) -> char {
+    (b'a' + (column % 26) as u8) as char
+}
+
+/// The name of a square as on a chess board, from its column and its row counted from the bottom, both from 0.
+pub fn square_name(column: usize, row: usize) -> String {
+    format!("{}{}", column_letter(column), row + 1)
+}
+
+/// The column and row, both from 0, of a square such as `b2` on a board of `columns` x `rows`.
+pub fn parse_square(text: &str, columns: usize, rows: usize) -> Option<(usize, usize)> {
+    let mut chars = text.trim().chars();
+    let column = chars.next()?.to_ascii_lowercase() as usize;
+    let column = column.checked_sub('a' as usize)?;
+    let row: usize = chars.as_str().parse().ok().filter(|&row: &usize| row > 0)?;
+    (column < columns && row <= rows && !chars.as_str().starts_with('+'))
+        .then_some((column, row - 1))
+}

@@ -1,0 +1,251 @@
+//! A tree as a drawing: MAX is a triangle that points up, MIN one that points down, as in the textbooks.
+//!
+//! Nothing is told by colour alone: roles have shapes, cut branches are dotted and end in a bar, the line of best play
+//! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
+
+use super::{Kind, Shown, Window, state};
+use crate::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
+
+pub(super) const PALETTE: &[Colour] = &[
+    ("paper", "fill:#fff", "fill:#16181d"),
+    ("edge", "stroke:#6b7280;stroke-width:1.2", "stroke:#9aa3b2;stroke-width:1.2"),
+    ("best", "stroke:#111;stroke-width:3.5", "stroke:#fff;stroke-width:3.5"),
+    (
+        "dotted",
+        "stroke:#6b7280;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
+        "stroke:#a9b1bf;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
+    ),
+    (
+        "max",
+        "fill:#cfe3f7;stroke:#0b5394;stroke-width:2;stroke-linejoin:round",
+        "fill:#173a5e;stroke:#8cc4ff;stroke-width:2;stroke-linejoin:round",
+    ),
+    (
+        "min",
+        "fill:#fbdcc8;stroke:#a33b00;stroke-width:2;stroke-linejoin:round",
+        "fill:#59280f;stroke:#ffb48a;stroke-width:2;stroke-linejoin:round",
+    ),
+    ("busy", "fill:none;stroke-dasharray:4 3", "fill:none;stroke-dasharray:4 3"),
+    (
+        "bundle",
+        "fill:#eceff3;stroke:#4b5563;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
+        "bar",
+        "stroke:#8f1d1d;stroke-width:2.5;stroke-linecap:round",
+        "stroke:#ff9d9d;stroke-width:2.5;stroke-linecap:round",
+    ),
+    (
+        "here",
+        "fill:none;stroke:#7a1fa2;stroke-width:2.5;stroke-dasharray:6 3",
+        "fill:none;stroke:#e3b4ff;stroke-width:2.5;stroke-dasharray:6 3",
+    ),
+    (
+        "frontier",
+        "fill:#fdf3d7;stroke:#8a5a00;stroke-width:2;stroke-dasharray:4 3",
+        "fill:#3d2f10;stroke:#ffd98a;stroke-width:2;stroke-dasharray:4 3",
+    ),
+    (
+        "explored",
+        "fill:#cfe3f7;stroke:#0b5394;stroke-width:2",
+        "fill:#173a5e;stroke:#8cc4ff;stroke-width:2",
+    ),
+    (
+        "goal",
+        "fill:#cdebd0;stroke:#116329;stroke-width:3.5",
+        "fill:#164a26;stroke:#8fe3a5;stroke-width:3.5",
+    ),
+    (
+        "dropped",
+        "fill:#eceff3;stroke:#6b7280;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
+        "root",
+        "fill:#eceff3;stroke:#4b5563;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
+        "tile",
+        "fill:#fdfdf8;stroke:#6b7280;stroke-width:.8",
+        "fill:#dfe3e8;stroke:#10161c;stroke-width:.8",
+    ),
+    ("tile-ink", "fill:#111", "fill:#111"),
+    ("caption", "fill:#111;font-weight:bold", "fill:#f2f2f2;font-weight:bold"),
+    ("move", "fill:#111;font-weight:bold", "fill:#f2f2f2;font-weight:bold"),
+    ("value", "fill:#111", "fill:#f2f2f2"),
+    ("small", "fill:#4a4f57", "fill:#c3c8d0"),
+];
+
+/// The style sheet for a page that shows trees with [`Theme::Page`].
+pub fn css() -> String {
+    palette_css(PALETTE)
+}
+
+/// Space for the caption above and the legend below.
+const CAPTION: f64 = 24.0;
+const LEGEND: f64 = 44.0;
+const LEGEND_WIDTH: f64 = 560.0;
+
+impl Window {
+    /// The window as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
+    pub fn svg(&self, theme: Theme) -> String {
+        self.figure().svg(theme)
+    }
+
+    /// The window as something to be drawn in any form.
+    pub fn figure(&self) -> Figure<'_> {
+        Figure {
+            size: self.size(),
+            palette: PALETTE,
+            title: self.caption.clone(),
+            description: self.description(),
+            draw: Box::new(move |pen| self.draw(pen)),
+        }
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let caption = self.caption.chars().count() as f64 * 9.0 + 24.0;
+        (self.width.max(LEGEND_WIDTH).max(caption), self.height + CAPTION + LEGEND)
+    }
+
+    fn description(&self) -> String {
+        let shown = self.nodes.iter().filter(|item| item.kind == Kind::Node).count();
+        let reason = self.nodes.first().and_then(|item| item.node.as_ref());
+        let reason = reason.map_or("", |node| node.reason.as_str());
+        format!("A search tree; {shown} of {} visited nodes are shown. {reason}", self.visited)
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let (width, height) = self.size();
+        pen.rect("paper", [0.0, 0.0, width, height]);
+        pen.text((12.0, 22.0), Hold::Left, 14.0, "caption", &self.caption);
+        let middle = ((width - self.width) / 2.0).max(0.0);
+        pen.moved((middle, CAPTION), |pen| {
+            for item in &self.nodes {
+                if let Some(parent) = item.parent {
+                    edge(pen, &self.nodes[parent], item);
+                }
+            }
+            for item in &self.nodes {
+                draw_item(pen, item);
+            }
+        });
+        if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.place.is_some())
+        {
+            state::legend(pen, height - LEGEND);
+        } else {
+            legend(pen, height - LEGEND);
+        }
+    }
+}
+
+/// Half the height of a triangle, and half its width.
+const HALF: f64 = 13.0;
+
+fn edge(pen: &mut Pen<'_>, above: &Shown, item: &Shown) {
+    let class = match item.kind {
+        Kind::Unseen => "dotted",
+        _ if item.principal => "best",
+        _ => "edge",
+    };
+    let (x1, x2, y2) = (above.x, item.x, item.y - HALF - 14.0);
+    // Begins below the texts of the parent, so that they stay readable.
+    let start = above.y + HALF + 3.0 + texts_height(above) + state::extra_height(above);
+    pen.line(class, (x1, start), (x2, y2));
+}
+
+/// Height of the texts below a shape.
+fn texts_height(item: &Shown) -> f64 {
+    let label = if item.label.is_empty() && item.so_far.is_none() { 0.0 } else { 14.0 };
+    let small = [&item.window, &item.bundle].into_iter().filter(|text| !text.is_empty()).count();
+    label + 12.0 * small as f64
+}
+
+fn draw_item(pen: &mut Pen<'_>, item: &Shown) {
+    let title = match (&item.node, item.kind) {
+        (Some(node), _) => node.reason.clone(),
+        (None, Kind::More) => format!("{} for which there was no room", item.edge),
+        (None, _) => format!("not looked at: {}", item.label),
+    };
+    let id = item.node.as_ref().map(|node| node.id.to_string());
+    pen.titled(id.as_deref().map(|id| ("node", id)), &title, |pen| {
+        draw_shape(pen, item);
+        here(pen, item);
+        texts(pen, item);
+    });
+}
+
+fn draw_shape(pen: &mut Pen<'_>, item: &Shown) {
+    let (x, y) = (item.x, item.y);
+    match (&item.node, item.kind) {
+        (Some(node), _) if node.place.is_some() => state::draw(pen, item, node),
+        (Some(node), _) => {
+            let busy = if node.value.is_none() { " busy" } else { "" };
+            let role = &node.role;
+            let shape = match (node.over, role.as_str()) {
+                (true, _) => format!("M{} {}h{w}v{w}h-{w}Z", x - HALF, y - HALF, w = 2.0 * HALF),
+                (_, "max") => format!("M{x} {}l{w} {h}h-{h}Z", y - HALF, w = HALF, h = 2.0 * HALF),
+                _ => format!("M{x} {}l-{w} -{h}h{h}Z", y + HALF, w = HALF, h = 2.0 * HALF),
+            };
+            pen.path(&format!("{role}{busy}"), &shape);
+        }
+        (None, Kind::More) => pen.round_rect("bundle", [x - 14.0, y - 8.0, 28.0, 16.0], 4.0),
+        (None, _) => {
+            pen.line("bar", (x - 6.0, y), (x + 6.0, y));
+            pen.line("dotted", (x, y - HALF + 2.0), (x, y));
+        }
+    }
+}
+
+/// The frame around the node of the step.
+fn here(pen: &mut Pen<'_>, item: &Shown) {
+    let (x, y) = (item.x, item.y);
+    if item.current {
+        let (left, top) = (x - item.width / 2.0 - 4.0, y - HALF - 17.0);
+        let height = 2.0 * HALF + 21.0 + texts_height(item) + state::extra_height(item);
+        let width = item.width + 8.0;
+        pen.round_rect("here", [left, top, width, height], 6.0);
+    }
+}
+
+/// The texts around a shape.
+fn texts(pen: &mut Pen<'_>, item: &Shown) {
+    let (x, y) = (item.x, item.y);
+    let above = (x, y - HALF - 3.0);
+    if item.kind == Kind::Unseen {
+        pen.text((x, y - HALF - 1.0), Hold::Middle, 11.0, "small", &item.edge);
+    } else {
+        pen.text(above, Hold::Middle, 12.0, "move", &item.edge);
+    }
+    let mut line = y + HALF + 13.0 + state::extra_height(item);
+    if item.kind == Kind::Node {
+        let so_far =
+            item.so_far.as_ref().map_or_else(String::new, |so_far| format!("so far {so_far}"));
+        let label = if item.label.is_empty() { &so_far } else { &item.label };
+        pen.text((x, line), Hold::Middle, 13.0, "value", label);
+        line += 13.0;
+    }
+    for text in [&item.window, &item.bundle] {
+        if !text.is_empty() {
+            pen.text((x, line), Hold::Middle, 10.0, "small", text);
+            line += 12.0;
+        }
+    }
+}
+
+fn legend(pen: &mut Pen<'_>, y: f64) {
+    let first = y + 14.0;
+    pen.path("max", &format!("M18 {}l7 13h-14Z", first - 9.0));
+    pen.text((30.0, first + 3.0), Hold::Left, 11.0, "small", "MAX");
+    pen.path("min", &format!("M78 {}l-7 -13h14Z", first + 4.0));
+    pen.text((90.0, first + 3.0), Hold::Left, 11.0, "small", "MIN");
+    pen.line("best", (132.0, first - 1.0), (154.0, first - 1.0));
+    pen.text((160.0, first + 3.0), Hold::Left, 11.0, "small", "best play");
+    pen.line("dotted", (232.0, first - 1.0), (254.0, first - 1.0));
+    pen.text((260.0, first + 3.0), Hold::Left, 11.0, "small", "not looked at");
+    pen.text((352.0, first + 3.0), Hold::Left, 11.0, "small", "square: the game is over");
+    let note = "[alpha, beta] on entering · values for MAX · W7: MAX wins on ply 7 · L8: MIN wins on ply 8";
+    pen.text((12.0, first + 21.0), Hold::Left, 11.0, "small", note);
+}

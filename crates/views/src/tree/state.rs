@@ -1,0 +1,128 @@
+//! How the nodes of a one-player search look: the frontier is a dashed circle, what is explored a full one, the goal a
+//! double one, what was dropped a small square. A state with a small board is drawn as that board.
+
+use super::{NodeView, PlaceView, Shown};
+use crate::Number;
+use crate::picture::{Hold, Pen, Picture};
+
+/// Side of a cell of a board that stands for a node.
+const CELL: f64 = 15.0;
+/// Half the height of a plain node.
+const HALF: f64 = 13.0;
+
+fn board(item: &Shown) -> Option<&Picture> {
+    item.node.as_ref()?.place.as_ref()?.board.as_ref()
+}
+
+/// Height that the board of a node takes beyond that of a plain node.
+pub(super) fn extra_height(item: &Shown) -> f64 {
+    board(item).map_or(0.0, |board| (board.rows() as f64 * CELL + 6.0 - 2.0 * HALF).max(0.0))
+}
+
+/// Width that the shape of a node takes.
+pub(super) fn width(item: &Shown) -> f64 {
+    board(item).map_or(0.0, |board| board.columns as f64 * CELL + 8.0)
+}
+
+/// What is written at the shape: the name of the state and the order of expansion.
+pub(super) fn label(place: &PlaceView) -> String {
+    let order = place.order.map_or_else(String::new, |order| format!("#{order}"));
+    match (place.name.is_empty(), order.is_empty()) {
+        (true, _) => order,
+        (false, true) => place.name.clone(),
+        (false, false) => format!("{} {order}", place.name),
+    }
+}
+
+/// g, h and their sum.
+pub(super) fn numbers(place: &PlaceView) -> String {
+    match (place.g, place.h) {
+        (Some(g), Some(h)) if h > 0.0 => {
+            format!("g {} h {} f {}", Number(g), Number(h), Number(g + h))
+        }
+        (Some(g), _) => format!("g {}", Number(g)),
+        (None, Some(h)) => format!("cost {}", Number(h)),
+        (None, None) => String::new(),
+    }
+}
+
+/// The words of a node for the terminal.
+pub(super) fn words(place: &PlaceView, role: &str) -> Vec<String> {
+    let mut words = vec![role.to_owned()];
+    let board = place.board.as_ref().map(|board| {
+        let cell = |cell: &crate::picture::Cell| match &cell.piece {
+            Some(_) => cell.label.clone(),
+            None => ".".into(),
+        };
+        let row = |row: &[crate::picture::Cell]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
+        let rows: Vec<String> = board.cells.chunks(board.columns.max(1)).map(row).collect();
+        rows.join(" / ")
+    });
+    words.extend(board);
+    words.extend([label(place), numbers(place)].into_iter().filter(|text| !text.is_empty()));
+    words
+}
+
+/// The shape in the language of Graphviz.
+pub(super) fn graphviz(role: &str) -> &'static str {
+    match role {
+        "goal" => "doublecircle",
+        "dropped" => "box",
+        "root" => "folder",
+        _ => "ellipse",
+    }
+}
+
+/// Draws the shape of a node.
+pub(super) fn draw(pen: &mut Pen<'_>, item: &Shown, node: &NodeView) {
+    let (x, y) = (item.x, item.y);
+    let role = &node.role;
+    if let Some(board) = board(item) {
+        let (width, height) = (board.columns as f64 * CELL, board.rows() as f64 * CELL);
+        let (left, top) = (x - width / 2.0, y - HALF + 4.0);
+        let (frame_left, frame_top) = (left - 3.0, top - 3.0);
+        let (frame_width, frame_height) = (width + 6.0, height + 6.0);
+        pen.round_rect(role, [frame_left, frame_top, frame_width, frame_height], 4.0);
+        for (index, cell) in board.cells.iter().enumerate().filter(|(_, cell)| cell.piece.is_some())
+        {
+            let (cx, cy) = (
+                left + (index % board.columns) as f64 * CELL,
+                top + (index / board.columns) as f64 * CELL,
+            );
+            pen.rect("tile", [cx, cy, CELL, CELL]);
+            let middle = (cx + CELL / 2.0, cy + CELL - 4.0);
+            pen.text(middle, Hold::Middle, 10.0, "tile-ink", &cell.label);
+        }
+        return;
+    }
+    match role.as_str() {
+        "dropped" => {
+            pen.rect("dropped", [x - 8.0, y - 8.0, 16.0, 16.0]);
+            pen.path("bar", &format!("M{} {}l10 10m0-10l-10 10", x - 5.0, y - 5.0));
+        }
+        "root" => pen.round_rect("root", [x - 13.0, y - 9.0, 26.0, 18.0], 5.0),
+        _ => {
+            pen.circle(role, (x, y), HALF);
+            if role == "goal" {
+                pen.circle("goal", (x, y), 8.0);
+            }
+        }
+    }
+}
+
+/// What the shapes mean.
+pub(super) fn legend(pen: &mut Pen<'_>, y: f64) {
+    let line = y + 13.0;
+    let shapes = [("frontier", "waits"), ("explored", "expanded"), ("goal", "goal")];
+    let mut x = 20.0;
+    for (class, word) in shapes {
+        pen.circle(class, (x, line), 7.0);
+        pen.text((x + 13.0, line + 4.0), Hold::Left, 11.0, "small", word);
+        x += 95.0;
+    }
+    let (left, top) = (x - 6.0, line - 6.0);
+    pen.rect("dropped", [left, top, 12.0, 12.0]);
+    pen.text((x + 13.0, line + 4.0), Hold::Left, 11.0, "small", "dropped");
+    let note = "#n: expanded as number n · g: cost so far · h: guess of the rest · f = g + h";
+    pen.text((12.0, y + 36.0), Hold::Left, 11.0, "small", note);
+}

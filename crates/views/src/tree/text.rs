@@ -1,0 +1,78 @@
+//! A tree as indented lines.
+
+use std::fmt::Write;
+
+use super::{Kind, Shown, Window};
+
+impl Window {
+    /// The window as lines of text, drawn with `├─`; cut branches are dotted (`├╌`). `=>` marks the line of best play.
+    pub fn text(&self) -> String {
+        let mut out = format!("{}\n", self.caption);
+        let mut last_child = vec![true; self.nodes.len()];
+        let mut seen = vec![false; self.nodes.len()];
+        for (index, item) in self.nodes.iter().enumerate().rev() {
+            if let Some(parent) = item.parent {
+                last_child[index] = !std::mem::replace(&mut seen[parent], true);
+            }
+        }
+        // What stands to the left of the children of each node.
+        let mut left: Vec<String> = Vec::with_capacity(self.nodes.len());
+        for (index, item) in self.nodes.iter().enumerate() {
+            let Some(parent) = item.parent else {
+                left.push(String::new());
+                out += &line(item);
+                out.push('\n');
+                continue;
+            };
+            let before = left[parent].clone();
+            let dash = if item.kind == Kind::Unseen { '╌' } else { '─' };
+            let corner = if last_child[index] { '└' } else { '├' };
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{before}{corner}{dash} {}", line(item));
+            left.push(before + if last_child[index] { "   " } else { "│  " });
+        }
+        out
+    }
+}
+
+fn line(item: &Shown) -> String {
+    let Some(node) = &item.node else {
+        return match item.kind {
+            Kind::More => format!("{} {}", item.edge, item.bundle),
+            _ => format!("{} not looked at", item.label),
+        };
+    };
+    let mut parts: Vec<String> = Vec::new();
+    if item.principal && item.parent.is_some() {
+        parts.push("=>".into());
+    }
+    if !item.edge.is_empty() {
+        parts.push(item.edge.clone());
+    }
+    if let Some(place) = &node.place {
+        parts.extend(super::state::words(place, &node.role));
+        if !item.bundle.is_empty() {
+            parts.push(item.bundle.clone());
+        }
+        parts.push(format!(" {}", node.reason));
+        return parts.join(" ").trim_end().to_owned();
+    }
+    parts.push(node.role.to_uppercase());
+    match (&node.value, &item.so_far) {
+        (Some(value), _) => parts.push(match node.bound.as_deref() {
+            Some("lower") => format!(">= {value}"),
+            Some("upper") => format!("<= {value}"),
+            _ => value.clone(),
+        }),
+        (None, Some(so_far)) => parts.push(format!("so far {so_far}")),
+        (None, None) => {}
+    }
+    if !item.window.is_empty() {
+        parts.push(item.window.replace('−', "-").replace('∞', "inf"));
+    }
+    if !item.bundle.is_empty() {
+        parts.push(item.bundle.replace('−', "-"));
+    }
+    parts.push(format!(" {}", node.reason));
+    parts.join(" ").trim_end().to_owned()
+}

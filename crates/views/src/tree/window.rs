@@ -1,0 +1,474 @@
+//! What to show of a recorded search: a small tree, chosen, measured and placed.
+//!
+//! *Idea*: level by level from the root of the window, nodes are opened as long as they are wanted (depth, or by hand) and
+//! the number of things on the page allows. What stays closed is a bundle that says how much is in it; what a cut made
+//! unnecessary is a stub. With a step given, the tree is shown as it was at that moment of the search.
+//!
+//! *Guarantee*: at most `limit` things (but always the root and the path to the focus), parents before children, no two of
+//! a level overlapping.
+//!
+//! *Cost*: O(things shown + children of opened nodes), whatever the size of the record.
+
+use std::collections::{HashSet, VecDeque};
+
+use outwit::NodeId;
+use outwit::game::Score;
+use serde::{Deserialize, Serialize};
+
+use super::{NodeView, TreeView, layout, state, words};
+
+/// What to show. Every field may be left out in JSON.
+///
+/// ```
+/// use views::tree::Show;
+/// let show = Show { depth: 3, ..Show::default() };
+/// assert_eq!((show.root, show.limit), (0, 2000));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Show {
+    /// The node to begin with.
+    pub root: NodeId,
+    /// Levels below it that are opened by themselves; `u32::MAX` = all.
+    pub depth: u32,
+    /// Nodes opened by hand.
+    pub opened: Vec<NodeId>,
+    /// Nodes closed by hand; this goes before `opened`.
+    pub closed: Vec<NodeId>,
+    /// A node to which the way is opened whatever else is asked.
+    pub focus: Option<NodeId>,
+    /// Nodes, bundles and stubs to show at most.
+    pub limit: usize,
+    /// Whether to show the moves that a cut made unnecessary.
+    pub unseen: bool,
+    /// Shows the tree as it was right after this step; later nodes are left out, unfinished ones have no value yet.
+    pub step: Option<usize>,
+}
+
+impl Default for Show {
+    fn default() -> Self {
+        Show {
+            root: 0,
+            depth: u32::MAX,
+            opened: Vec::new(),
+            closed: Vec::new(),
+            focus: None,
+            limit: 2000,
+            unseen: true,
+            step: None,
+        }
+    }
+}
+
+/// A small tree, ready to be drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Window {
+    /// What the picture shows; may be replaced.
+    pub caption: String,
+    /// What is shown, every parent before its children and siblings from left to right.
+    pub nodes: Vec<Shown>,
+    /// Nodes kept in the whole record.
+    pub kept: usize,
+    /// Nodes visited by the whole search.
+    pub visited: u64,
+    /// Steps of the whole record.
+    pub steps: usize,
+    /// The step shown.
+    pub step: Option<usize>,
+    /// Width of the drawing.
+    pub width: f64,
+    /// Height of the drawing.
+    pub height: f64,
+}
+
+/// What a thing in a [`Window`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A visited node.
+    Node,
+    /// Several visited siblings for which there was no room.
+    More,
+    /// A move that was never looked at (or several: see the label).
+    Unseen,
+}
+
+/// A thing in a [`Window`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shown {
+    /// What it is.
+    pub kind: Kind,
+    /// The place of its parent in [`Window::nodes`].
+    pub parent: Option<usize>,
+    /// Middle of the shape.
+    pub x: f64,
+    /// Middle of the shape.
+    pub y: f64,
+    /// Width that is kept free for it.
+    pub width: f64,
+    /// What to write at the edge that leads here: the move, or the name of a frame.
+    pub edge: String,
+    /// What to write at the shape: the value in short (`W7` = MAX wins on ply 7, `L8` = MIN wins on ply 8), or a count.
+    pub label: String,
+    /// The window of alpha and beta, in short; in a picture of a step the window of that moment. Empty if it is open on
+    /// both sides.
+    pub window: String,
+    /// Whether its children are shown.
+    pub open: bool,
+    /// Whether there are kept nodes below that can be shown.
+    pub can_open: bool,
+    /// How much is below that is not shown, for example `+48,211`; empty if nothing.
+    pub bundle: String,
+    /// Whether it lies on the line of best play from the root of the window.
+    pub principal: bool,
+    /// Whether this is the node of the step shown.
+    pub current: bool,
+    /// The best value found so far, while the search is below the node.
+    pub so_far: Option<String>,
+    /// Everything else about a visited node.
+    pub node: Option<NodeView>,
+}
+
+const LEVEL_HEIGHT: f64 = 112.0;
+const TOP: f64 = 44.0;
+const BOTTOM: f64 = 66.0;
+const MARGIN: f64 = 12.0;
+const GAP: f64 = 10.0;
+/// Unseen moves that get a stub of their own; the rest shares one.
+const STUBS: usize = 4;
+
+/// Chooses, measures and places what to show.
+pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
+    let entries = choose(tree, show);
+    let order = in_order(&entries);
+    let mut shown = describe(tree, show, &entries, &order);
+    let (width, height) = place(&mut shown);
+    let root = tree.node(0);
+    Window {
+        caption: tree.title(),
+        nodes: shown,
+        kept: tree.len(),
+        visited: root.map_or(0, |root| root.below + 1),
+        steps: tree.steps(),
+        step: show.step,
+        width,
+        height,
+    }
+}
+
+enum What {
+    Node(NodeId),
+    More(Vec<NodeId>),
+    /// The stub with this place among those of its parent.
+    Unseen(usize),
+}
+
+pub(super) struct Entry {
+    what: What,
+    level: u32,
+    children: Vec<usize>,
+    can_open: bool,
+}
+
+impl Entry {
+    fn new(what: What, level: u32) -> Entry {
+        Entry { what, level, children: Vec::new(), can_open: false }
+    }
+}
+
+/// Opens nodes level by level.
+pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
+    let opened: HashSet<NodeId> = show.opened.iter().copied().collect();
+    let closed: HashSet<NodeId> = show.closed.iter().copied().collect();
+    let way: HashSet<NodeId> =
+        show.focus.map_or_else(Vec::new, |id| tree.path(id)).into_iter().collect();
+    let until = show.step.unwrap_or(usize::MAX);
+    let begun = |id: NodeId| tree.times(id).is_some_and(|(entered, _)| entered <= until);
+    let finished =
+        |id: NodeId| tree.times(id).is_some_and(|(_, left)| left.is_some_and(|left| left <= until));
+    let mut entries = Vec::new();
+    if tree.times(show.root).is_none() {
+        return entries;
+    }
+    entries.push(Entry::new(What::Node(show.root), 0));
+    let mut queue = VecDeque::from([0]);
+    while let Some(place) = queue.pop_front() {
+        let What::Node(id) = entries[place].what else { continue };
+        let level = entries[place].level;
+        let mut children: Vec<NodeId> =
+            tree.children(id).into_iter().filter(|&child| begun(child)).collect();
+        entries[place].can_open = !children.is_empty();
+        let on_way = way.contains(&id) && show.focus != Some(id);
+        let wanted =
+            on_way || !closed.contains(&id) && (level < show.depth || opened.contains(&id));
+        let room = show.limit.saturating_sub(entries.len());
+        if children.is_empty() || !wanted || (room < 2 && !on_way && children.len() > room) {
+            continue;
+        }
+        let mut more = Vec::new();
+        if children.len() > room {
+            let keep = room.saturating_sub(1).max(1);
+            more = children.split_off(keep);
+            if let Some(index) = more.iter().position(|id| way.contains(id)) {
+                // The way to the focus must not vanish in a bundle.
+                let kept = more.remove(index);
+                more.extend(children.pop());
+                children.push(kept);
+                more.sort_unstable();
+            }
+        }
+        let mut add = |what: What| {
+            let index = entries.len();
+            entries[place].children.push(index);
+            entries.push(Entry::new(what, level + 1));
+            index
+        };
+        for child in children {
+            queue.push_back(add(What::Node(child)));
+        }
+        if !more.is_empty() {
+            add(What::More(more));
+        }
+        if show.unseen && finished(id) {
+            let stubs = match tree.unseen(id) {
+                few @ 0..=STUBS => few,
+                _ => STUBS + 1,
+            };
+            (0..stubs).for_each(|stub| {
+                add(What::Unseen(stub));
+            });
+        }
+    }
+    entries
+}
+
+/// The entries with their parents' places, every parent before its children.
+pub(super) fn in_order(entries: &[Entry]) -> Vec<(usize, Option<usize>)> {
+    let mut order = Vec::with_capacity(entries.len());
+    let mut stack = if entries.is_empty() { vec![] } else { vec![(0, None)] };
+    while let Some((index, parent)) = stack.pop() {
+        let place = order.len();
+        order.push((index, parent));
+        let children = entries[index].children.iter().rev();
+        stack.extend(children.map(|&child| (child, Some(place))));
+    }
+    order
+}
+
+pub(super) fn describe(
+    tree: &dyn TreeView,
+    show: &Show,
+    entries: &[Entry],
+    order: &[(usize, Option<usize>)],
+) -> Vec<Shown> {
+    let ids: Vec<NodeId> = order
+        .iter()
+        .filter_map(|&(index, _)| match entries[index].what {
+            What::Node(id) => Some(id),
+            _ => None,
+        })
+        .collect();
+    let mut views = tree.nodes_at(&ids, show.step).into_iter();
+    let current = show.step.and_then(|step| tree.step(step)).map(|step| step.node);
+    let mut shown: Vec<Shown> = Vec::with_capacity(order.len());
+    for &(index, parent) in order {
+        let entry = &entries[index];
+        let above = parent.map(|parent| &shown[parent]);
+        let item = match &entry.what {
+            What::Node(_) => {
+                let view = views.next().expect("a view for every node asked for");
+                node(tree, show, entry, view, above, current)
+            }
+            What::More(ids) => Shown { kind: Kind::More, ..bundle(tree, ids, above) },
+            What::Unseen(place) => stub(above, *place),
+        };
+        shown.push(Shown { parent, ..item });
+    }
+    shown
+}
+
+fn blank(kind: Kind) -> Shown {
+    Shown {
+        kind,
+        parent: None,
+        x: 0.0,
+        y: 0.0,
+        width: 0.0,
+        edge: String::new(),
+        label: String::new(),
+        window: String::new(),
+        open: false,
+        can_open: false,
+        bundle: String::new(),
+        principal: false,
+        current: false,
+        so_far: None,
+        node: None,
+    }
+}
+
+fn node(
+    tree: &dyn TreeView,
+    show: &Show,
+    entry: &Entry,
+    mut view: NodeView,
+    above: Option<&Shown>,
+    current: Option<NodeId>,
+) -> Shown {
+    let mut so_far = None;
+    let parent_done = above.and_then(|above| above.node.as_ref()).is_none_or(|n| n.value.is_some());
+    if view.place.is_none() {
+        if show.step.is_some_and(|step| view.left.is_none_or(|left| left > step)) {
+            so_far = best_so_far(tree, &view, show.step.unwrap_or(0));
+        }
+        view.chosen &= parent_done;
+    }
+    let open = !entry.children.is_empty();
+    let below = if open { view.hidden } else { view.below };
+    let narrowed = |bound: &str, of_max: bool| {
+        so_far
+            .filter(|_| (view.role == "max") == of_max)
+            .map_or_else(|| short_of_text(bound), |score: Score| words::short(score))
+    };
+    let (alpha, beta) = (narrowed(&view.alpha, true), narrowed(&view.beta, false));
+    let is_frame = view.mv.is_none() && view.parent.is_some();
+    let label = match (&view.place, view.points) {
+        (Some(place), _) => state::label(place),
+        (None, None) => String::new(),
+        (None, Some(points)) => {
+            let sign = match view.bound.as_deref() {
+                Some("lower") => "≥",
+                Some("upper") => "≤",
+                _ => "",
+            };
+            sign.to_owned() + &words::short(Score::from_points(points))
+        }
+    };
+    Shown {
+        edge: match (&view.mv, is_frame) {
+            (Some(mv), _) => mv.clone(),
+            (None, true) => view.pass.clone(),
+            (None, false) => String::new(),
+        },
+        label,
+        window: match (&view.place, alpha.as_str(), beta.as_str()) {
+            (Some(place), ..) => state::numbers(place),
+            (None, "−∞", "+∞") => String::new(),
+            _ => format!("[{alpha}, {beta}]"),
+        },
+        open,
+        can_open: entry.can_open,
+        bundle: if below > 0 { format!("+{}", grouped(below)) } else { String::new() },
+        principal: above.is_none_or(|above| above.principal && view.chosen),
+        current: current == Some(view.id),
+        so_far: so_far.map(words::value),
+        node: Some(view),
+        ..blank(Kind::Node)
+    }
+}
+
+/// The best of the children that were finished at a step, for the side that chooses at the node; never worse than the
+/// bound it had on entering.
+fn best_so_far(tree: &dyn TreeView, view: &NodeView, step: usize) -> Option<Score> {
+    let done: Vec<NodeId> = tree
+        .children(view.id)
+        .into_iter()
+        .filter(|&id| tree.times(id).is_some_and(|(_, left)| left.is_some_and(|l| l <= step)))
+        .collect();
+    let scores = tree.nodes(&done).into_iter().filter_map(|child| child.points);
+    let best = if view.role == "max" { scores.max() } else { scores.min() };
+    best.map(Score::from_points)
+}
+
+fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
+    let views = tree.nodes(ids);
+    let nodes: u64 = views.iter().map(|view| view.below + 1).sum();
+    let is_max = above.and_then(|above| above.node.as_ref()).is_some_and(|n| n.role == "max");
+    let points = views.iter().filter_map(|view| view.points);
+    let best = if is_max { points.max() } else { points.min() };
+    let best = best.map_or_else(String::new, |points| {
+        format!(", best {}", words::short(Score::from_points(points)))
+    });
+    Shown {
+        edge: format!("{} {}", ids.len(), if tree.is_single() { "more" } else { "moves" }),
+        label: String::new(),
+        bundle: format!("+{}{best}", grouped(nodes)),
+        ..blank(Kind::More)
+    }
+}
+
+fn stub(above: Option<&Shown>, place: usize) -> Shown {
+    let moves = above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.unseen);
+    // The last stub stands for all that are left.
+    let moves = if place < STUBS { moves.get(place..=place) } else { moves.get(place..) };
+    let edge = match moves {
+        None | Some([]) => "?".into(),
+        Some([mv]) => mv.clone(),
+        Some(many) => format!("+{}", many.len()),
+    };
+    Shown { edge, label: moves.unwrap_or_default().join(" "), ..blank(Kind::Unseen) }
+}
+
+/// A bound in words, in short.
+fn short_of_text(text: &str) -> String {
+    match text {
+        "+inf" => "+∞".into(),
+        "-inf" => "−∞".into(),
+        _ => {
+            text.replace("win", "W").replace("loss", "L").replace(" on ply ", "").replace('-', "−")
+        }
+    }
+}
+
+/// A number with its thousands set apart.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Measures and places everything; returns the size of the drawing.
+fn place(shown: &mut [Shown]) -> (f64, f64) {
+    let letters = |text: &str, size: f64| text.chars().count() as f64 * size * 0.6;
+    for item in shown.iter_mut() {
+        let texts = match item.kind {
+            // The label of a stub is told on demand only.
+            Kind::Unseen => letters(&item.edge, 11.0).max(18.0),
+            _ => [
+                32.0,
+                letters(&item.edge, 12.0) + 4.0,
+                letters(&item.label, 13.0),
+                item.so_far
+                    .as_ref()
+                    .map_or(0.0, |text| letters(text, 13.0) + letters("so far ", 13.0)),
+                letters(&item.window, 10.0),
+                letters(&item.bundle, 10.0),
+            ]
+            .into_iter()
+            .fold(0.0, f64::max),
+        };
+        item.width = texts.max(state::width(item)).ceil();
+    }
+    let level_height = LEVEL_HEIGHT + shown.iter().map(state::extra_height).fold(0.0, f64::max);
+    let parents: Vec<Option<usize>> = shown.iter().map(|item| item.parent).collect();
+    let widths: Vec<f64> = shown.iter().map(|item| item.width).collect();
+    let x = layout::tidy(&parents, &widths, GAP);
+    let mut levels: Vec<u32> = Vec::with_capacity(shown.len());
+    let (mut right, mut deepest) = (0.0, 0);
+    for (item, x) in shown.iter_mut().zip(x) {
+        let level = item.parent.map_or(0, |parent| levels[parent] + 1);
+        levels.push(level);
+        deepest = deepest.max(level);
+        item.x = ((MARGIN + x) * 10.0).round() / 10.0;
+        item.y = TOP + f64::from(level) * level_height;
+        right = f64::max(right, item.x + item.width / 2.0);
+    }
+    let bottom = BOTTOM + level_height - LEVEL_HEIGHT;
+    ((right + MARGIN).ceil(), TOP + f64::from(deepest) * level_height + bottom)
+}

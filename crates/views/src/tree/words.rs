@@ -1,0 +1,96 @@
+//! Scores of a search in words, always for MAX, with wins and losses counted from the root.
+
+use outwit::game::Score;
+
+/// The ply of the end, if the score knows it: the textbook's first pass scores every win alike.
+fn ply(score: Score) -> Option<u32> {
+    score.distance().filter(|&ply| ply > 0 && score.abs() != Score::win_in(u32::MAX))
+}
+
+/// What a search uses for "some win, however long".
+fn is_some_win(score: Score) -> bool {
+    score.is_win() || score == Score::win_in(u32::MAX).just_below()
+}
+
+trait Absolute {
+    fn abs(self) -> Self;
+}
+
+impl Absolute for Score {
+    fn abs(self) -> Score {
+        self.max(-self)
+    }
+}
+
+/// "win on ply 7", "loss", "+25", "0", "+inf".
+pub fn value(score: Score) -> String {
+    match ply(score) {
+        _ if score.abs() >= Score::INFINITY => score.to_string(),
+        Some(ply) if score.is_win() => format!("win on ply {ply}"),
+        Some(ply) => format!("loss on ply {ply}"),
+        None if is_some_win(score) => "win".into(),
+        None if is_some_win(-score) => "loss".into(),
+        None => score.to_string(),
+    }
+}
+
+/// The same in a few letters, for a drawing: "W7", "L", "+25", "0", "+∞".
+pub fn short(score: Score) -> String {
+    match ply(score) {
+        _ if score >= Score::INFINITY => "+∞".into(),
+        _ if score <= -Score::INFINITY => "−∞".into(),
+        Some(ply) if score.is_win() => format!("W{ply}"),
+        Some(ply) => format!("L{ply}"),
+        None if is_some_win(score) => "W".into(),
+        None if is_some_win(-score) => "L".into(),
+        None => score.to_string().replace('-', "−"),
+    }
+}
+
+/// What MAX or MIN can be sure of, as the end of a sentence: "is sure of a win on ply 7", "is sure to last to ply 9".
+pub fn sure(score: Score, for_max: bool) -> String {
+    let own = if for_max { score } else { -score };
+    match ply(score) {
+        Some(ply) if own.is_win() => format!("is sure of a win on ply {ply}"),
+        Some(ply) => format!("is sure to last to ply {ply}"),
+        None if is_some_win(own) => "is sure of a win".into(),
+        None if is_some_win(-own) => "loses no worse".into(),
+        None => format!("is sure of {score}"),
+    }
+}
+
+/// What MAX or MIN has found: "already has a win on ply 7", "already lasts to ply 9".
+pub fn has(score: Score, for_max: bool) -> String {
+    let own = if for_max { score } else { -score };
+    match ply(score) {
+        Some(ply) if own.is_win() => format!("already has a win on ply {ply}"),
+        Some(ply) => format!("already lasts to ply {ply}"),
+        None if is_some_win(own) => "already has a win".into(),
+        None if is_some_win(-own) => "already loses no worse".into(),
+        None => format!("already has {score}"),
+    }
+}
+
+/// What MAX or MIN gets at most, when every move was tried: "gets no more than -3", "loses on ply 8 at the latest".
+pub fn at_most(score: Score, for_max: bool) -> String {
+    let own = if for_max { score } else { -score };
+    match ply(score) {
+        Some(ply) if own.is_win() => format!("wins no earlier than on ply {ply}"),
+        Some(ply) => format!("loses on ply {ply} at the latest"),
+        None if is_some_win(own) => "gets no more than a win".into(),
+        None if is_some_win(-own) => "loses".into(),
+        None => format!("gets no more than {score}"),
+    }
+}
+
+/// As a whole statement: "MAX wins on ply 7", "MIN wins", "the value is -3". Where every line was searched `to_end`, an
+/// even score is a draw.
+pub fn statement(score: Score, to_end: bool) -> String {
+    let winner = if score > Score::DRAW { "MAX" } else { "MIN" };
+    match ply(score) {
+        Some(ply) => format!("{winner} wins on ply {ply}"),
+        None if is_some_win(score.abs()) => format!("{winner} wins"),
+        None if to_end && score == Score::DRAW => "a draw".into(),
+        None => format!("the value is {score}"),
+    }
+}
