@@ -190,7 +190,7 @@ where
             best_first(Rank::Cost, false).search(problem, &super::blind, limits, observer)
         }
         Algorithm::Greedy => {
-            best_first(Rank::Guess, false).search(problem, heuristic, limits, observer)
+            best_first(Rank::Estimate, false).search(problem, heuristic, limits, observer)
         }
         Algorithm::AStar => {
             best_first(Rank::Total, false).search(problem, heuristic, limits, observer)

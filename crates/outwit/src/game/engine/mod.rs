@@ -1,8 +1,8 @@
 //! The strong searcher: one engine for every game.
 //!
-//! *Idea*: alpha-beta, deeper and deeper, that remembers positions ([`EngineOptions::table_mib`]), learns which moves to try
-//! first, asks of every later move only whether it is better, and follows noisy moves beyond the horizon. Each feature
-//! is a switch ([`FEATURES`]); with all of them off it is the textbook search.
+//! *Idea*: iterative deepening alpha-beta with a transposition table ([`EngineOptions::table_mib`]), learned move
+//! ordering, null-window searches of later moves, and quiescence search. Each feature is a switch ([`FEATURES`]); with all
+//! of them off it is the textbook search.
 //!
 //! *Guarantee*: the value of minimax to the same depth as long as no selective feature is on (late moves, null move,
 //! futility, extensions, table scores from deeper searches); whatever is on, a result that is `proven` is the exact value
@@ -15,9 +15,9 @@
 //! | `options` | the switches |
 //! | `search` | the recursion: table, windows, moves |
 //! | `selective` | null move, futility, late move reductions, singular moves |
-//! | `etc` | cuts from a look at all moves in the table |
-//! | `quiescence` | beyond the horizon |
-//! | `ordering` | which move first, and what is learned |
+//! | `etc` | enhanced transposition cutoff |
+//! | `quiescence` | quiescence search |
+//! | `ordering` | move ordering: killers and history tables |
 //! | `table` | the transposition table |
 //! | `drive` | iterative deepening, aspiration, MTD(f), solving, several lines |
 //! | `parallel` | several threads |
@@ -49,11 +49,11 @@ use self::worker::Worker;
 use super::{Eval, Game, GameEvent, GameReport};
 use crate::{Limits, Observer, Stop};
 
-/// Helper threads walk deep trees; the default stack of a thread is small.
+/// The stack of a helper thread in bytes: the recursion is deep, and the default of a thread is small.
 const STACK: usize = 64 << 20;
 
-/// The engine. It keeps its table, and what it has learned about moves, from one search to the next, which helps within a
-/// game; use one engine per game.
+/// The engine. It keeps its transposition table and history tables from one search to the next, which helps within a game;
+/// use one engine per game.
 ///
 /// ```
 /// use outwit::game::{self, Engine, Game, Limits, EngineOptions, Value};
@@ -67,7 +67,7 @@ const STACK: usize = 64 << 20;
 pub struct Engine {
     options: EngineOptions,
     table: Option<Arc<Table>>,
-    /// What the first thread has learned about moves: a short search could not make up for learning it anew.
+    /// The history tables of the first thread: a short search profits from those of the search before.
     history_tables: Option<HistoryTables>,
     generation: u64,
 }
@@ -108,7 +108,7 @@ impl Engine {
         &self.options
     }
 
-    /// Forgets all positions, and what was learned about moves.
+    /// Clears the transposition table and the history tables.
     pub fn clear(&mut self) {
         if let Some(table) = &self.table {
             table.clear();
@@ -117,10 +117,10 @@ impl Engine {
         self.generation = 0;
     }
 
-    /// Searches `state` within the limits.
+    /// Searches `state` within the limits and returns the best move with its score.
     ///
-    /// To ponder, search the expected position with [`Limits::ponder`]: the clock stands until the flag is raised, and
-    /// what was found stays in the table.
+    /// To ponder, search the expected position with [`Limits::ponder`]: the clock starts when the flag is raised, and the
+    /// results stay in the table.
     pub fn search<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         &mut self,
         game: &G,
@@ -159,7 +159,7 @@ impl Engine {
         let helped = AtomicU64::new(0);
         let mut report = std::thread::scope(|scope| {
             for number in 1..=helpers {
-                // A helper goes on until the thread that reports is done.
+                // A helper runs until the thread that reports is done.
                 let only = Limits { depth: limits.depth, nodes: limits.nodes, ..Limits::none() }
                     .stop(&done);
                 let (options, helped) = (&self.options, &helped);
@@ -171,7 +171,7 @@ impl Engine {
                     driver.run(state, &mut |_| {});
                     helped.fetch_add(driver.worker.meter.nodes(), Relaxed);
                 };
-                // Without the thread the search is slower, not wrong.
+                // If no thread can be started, the search is slower but correct.
                 let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
             }
             let old = self.history_tables.take().unwrap_or_default();

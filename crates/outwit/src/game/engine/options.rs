@@ -158,7 +158,7 @@ pub struct EngineOptions {
     pub table_mib: usize,
     /// Number of threads that search together.
     pub threads: usize,
-    /// Number of principal variations: so many of the best root moves get an exact score.
+    /// Number of principal variations: this many of the best root moves get an exact score.
     pub multi_pv: usize,
     /// Bits of the key that the table may use: 64. Tests use few, to provoke collisions.
     pub key_bits: u32,

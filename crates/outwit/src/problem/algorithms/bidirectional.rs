@@ -1,7 +1,7 @@
-//! Bidirectional breadth-first search: from the start and from the goal until the two meet.
+//! Bidirectional breadth-first search: from the start and from the goal until the two searches meet.
 //!
-//! *Idea*: two waves with half the radius cover far less than one. Whole layers are expanded, always on the side whose
-//! frontier is smaller.
+//! *Idea*: two searches to half the depth are far smaller than one to the full depth. Whole layers are expanded, always on
+//! the side with the smaller frontier.
 //!
 //! *Guarantee*: complete; fewest steps, and so cheapest if all steps cost the same. The problem must list its goals and
 //! know its [`arrivals`](crate::problem::Problem::arrivals).
@@ -37,7 +37,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     let unknown = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
     let root = |_, _: &P::State| (P::Cost::ZERO, P::Cost::ZERO);
     let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
-        run.room(false, 0);
+        run.check_memory(false, 0);
         return Ok(run.report(None, unknown));
     };
     // The frontier of a side is a range of its store.
@@ -60,11 +60,11 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
         for id in layers[ahead].clone() {
             let number = sides[ahead].number(id as u32);
             run.expanded(number);
-            sides[ahead].look_around(problem, id as u32);
+            sides[ahead].generate_steps(problem, id as u32);
             let steps = std::mem::take(&mut sides[ahead].steps);
             let allowed = run.memory.saturating_sub(sides[behind].store.bytes());
             let enough = sides[ahead].store.reserve(problem, steps.len(), allowed);
-            if !run.room(enough, sides[0].store.bytes() + sides[1].store.bytes()) {
+            if !run.check_memory(enough, sides[0].store.bytes() + sides[1].store.bytes()) {
                 break 'search;
             }
             for (index, (state, _, cost)) in (0..).zip(&steps) {

@@ -1,11 +1,11 @@
 //! Near-optimal bidirectional search (NBS): A* from both ends that expands at most twice what any search must.
 //!
-//! *Idea*: a pair of open nodes, one of each side, proves that no path through both is cheaper than
-//! max(f(u), f(v), g(u) + g(v) + e). Always expand both nodes of a pair with the least such bound. Each side keeps its
-//! nodes in two lists, waiting by f and ready by g, so that the pair is found at once.
+//! *Idea*: no path through a pair of open nodes, one of each side, is cheaper than max(f(u), f(v), g(u) + g(v) + e).
+//! Always expand both nodes of a pair with the least such bound. Each side keeps its nodes in two lists, waiting by f and
+//! ready by g, in which the pair is found at once.
 //!
-//! *Guarantee*: complete, and optimal if both guesses are admissible. At most twice as many expansions as the best possible
-//! search with the same information has to make.
+//! *Guarantee*: complete, and optimal if both heuristics are admissible. At most twice as many expansions as any search
+//! with the same information has to make.
 //!
 //! *Cost*: between bidirectional search and A*; all nodes are kept.
 //!
@@ -25,13 +25,13 @@ struct Data<C> {
     ready: bool,
 }
 
-/// The two lists of one side.
+/// The open nodes of one side: first `waiting`, ordered by f; once f is within the lower bound, `ready`, ordered by g.
 struct Lists {
     waiting: Frontier,
     ready: Frontier,
 }
 
-/// Searches from both ends; `to_goal` guesses the cost to the goal, `to_start` the cost from the start.
+/// Searches from both ends; `to_goal` estimates the cost to the goal, `to_start` the cost from the start.
 ///
 /// ```
 /// use outwit::problem::near_optimal_bidirectional;
@@ -59,17 +59,17 @@ where
     if goals.is_empty() {
         return Err(GoalsUnknown);
     }
-    let guess = |direction, state: &P::State| match direction {
+    let estimate = |direction, state: &P::State| match direction {
         Direction::Forward => to_goal.estimate(problem, state),
         Direction::Backward => to_start.estimate(problem, state),
     };
     let mut run = Run::new(limits, observer);
     let root = |direction, state: &P::State| {
-        let h = guess(direction, state);
+        let h = estimate(direction, state);
         (Data { g: P::Cost::ZERO, h, expanded: false, ready: false }, h)
     };
     let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
-        run.room(false, 0);
+        run.check_memory(false, 0);
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
     };
     let mut lists = [0, 1].map(|_| Lists {
@@ -101,19 +101,19 @@ where
             let behind = 1 - ahead;
             let number = sides[ahead].number(id);
             let Data { g, expanded, .. } = sides[ahead].store.entries[id as usize].data;
-            // The expansion of the first node may have made the second one obsolete.
+            // The expansion of the first node of the pair may have made the second one useless.
             if expanded || best.is_some_and(|(cost, _)| g >= cost) {
                 sides[ahead].store.entries[id as usize].data.expanded = true;
                 continue;
             }
-            sides[ahead].look_around(problem, id);
+            sides[ahead].generate_steps(problem, id);
             let steps = std::mem::take(&mut sides[ahead].steps);
             let fixed = sides[behind].store.bytes()
                 + lists.iter().map(|l| l.waiting.bytes() + l.ready.bytes()).sum::<usize>();
             let allowed = run.memory.saturating_sub(fixed);
             let enough = sides[ahead].store.reserve(problem, steps.len(), allowed)
                 && fixed + sides[ahead].store.bytes() <= run.memory;
-            if !run.room(enough, fixed + sides[ahead].store.bytes()) {
+            if !run.check_memory(enough, fixed + sides[ahead].store.bytes()) {
                 break 'search false;
             }
             run.expanded(number);
@@ -125,7 +125,7 @@ where
                 let there = g.plus(*cost);
                 let direction = sides[ahead].direction;
                 let make = |state: &P::State, _: &_| {
-                    let h = guess(direction, state);
+                    let h = estimate(direction, state);
                     Data { g: there, h, expanded: false, ready: false }
                 };
                 let (made, new) = sides[ahead].store.enter(problem, state.clone(), id, index, make);

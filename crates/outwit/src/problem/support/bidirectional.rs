@@ -1,4 +1,4 @@
-//! What the bidirectional searches share: a store, a direction, and the meeting of both.
+//! What the bidirectional searches share: the two sides with their stores, and the solution through a meeting point.
 
 use super::frontier::FRONTIER_BYTES;
 use super::run::Run;
@@ -7,7 +7,7 @@ use crate::Observer;
 use crate::problem::event::BACKWARD;
 use crate::problem::{Cost, Direction, Problem, ProblemEvent, Solution};
 
-/// Why a bidirectional search is not possible: the problem does not list its goals ([`Problem::goals`]).
+/// The error of a bidirectional search on a problem that does not list its goals ([`Problem::goals`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GoalsUnknown;
 
@@ -22,18 +22,18 @@ impl std::fmt::Display for GoalsUnknown {
 
 impl std::error::Error for GoalsUnknown {}
 
-/// One of the two directions of a bidirectional search.
+/// One side of a bidirectional search.
 pub(crate) struct Side<P: Problem, T> {
     pub(crate) direction: Direction,
     pub(crate) store: Store<P::State, T>,
-    /// How many of the first nodes are roots.
+    /// The number of roots, which are the first nodes of the store.
     pub(crate) roots: usize,
     actions: Vec<(P::Action, P::Cost)>,
     pub(crate) steps: Vec<(P::State, P::Action, P::Cost)>,
 }
 
 impl<P: Problem, T> Side<P, T> {
-    /// Both directions with their roots; `None` if there is no room for them.
+    /// Both sides with their roots; `None` if the memory limit does not allow them.
     pub(crate) fn both<O: Observer<ProblemEvent>>(
         problem: &P,
         goals: Vec<P::State>,
@@ -84,7 +84,7 @@ impl<P: Problem, T> Side<P, T> {
     }
 
     /// Fills `steps` with the neighbours of a node in the direction of this side.
-    pub(crate) fn look_around(&mut self, problem: &P, id: u32) {
+    pub(crate) fn generate_steps(&mut self, problem: &P, id: u32) {
         let state = &self.store.entries[id as usize].state;
         self.steps.clear();
         match self.direction {
@@ -100,7 +100,7 @@ impl<P: Problem, T> Side<P, T> {
     }
 }
 
-/// The solution through a state that both sides have reached.
+/// The solution through a state that both sides have reached; `meeting` is its node on either side.
 pub(crate) fn join<P: Problem, T>(
     problem: &P,
     sides: &[Side<P, T>; 2],

@@ -1,4 +1,4 @@
-//! What the searches share: the store of states, the frontier, and one run with its limits and counters.
+//! What the one-player searches share: the store of states, the frontier, and a run with its limits and counters.
 
 pub(crate) mod bidirectional;
 pub(crate) mod buckets;
