@@ -26,7 +26,7 @@ fn main() -> Result<(), games::Fault> {
         ("all features", ALL),
     ] {
         let text = format!("name = 'bench'\ngame = 'connect-four'\n{body}");
-        let custom = session.custom_eval(&text)?;
+        let custom = session.evaluations().read(&text)?;
         measure(name, &CustomEval::<ConnectFour>::new(&custom.into())?)?;
     }
     for own in ConnectFour::evals() {

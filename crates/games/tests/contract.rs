@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use games::view::PositionView;
-use games::{GameSession, Player, Row, Stop, catalogue, players};
+use games::{GameSession, Limits, Player, Row, SearchContext, catalogue, players};
 use outwit::Rng;
 
 /// Every game as it comes, and some with settings.
@@ -159,9 +159,9 @@ fn every_player_finds_a_legal_move() {
             if player.check(&*session).is_err() {
                 continue;
             }
-            let choice = player.choose(&*session, &Stop::new()).unwrap();
+            let choice = player.choose(&*session, &Limits::none(), SearchContext::new()).unwrap();
             assert!(legal.contains(&choice.mv), "{}: {text} chose {}", row.id, choice.mv);
-            let again = player.choose(&*session, &Stop::new()).unwrap();
+            let again = player.choose(&*session, &Limits::none(), SearchContext::new()).unwrap();
             assert_eq!(again.mv, choice.mv, "{}: {text} changed its mind", row.id);
         }
     }

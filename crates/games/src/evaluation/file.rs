@@ -25,8 +25,8 @@ use super::formula::parser::unknown;
 use super::formula::program::Program;
 use super::formula::syntax::{Binary, Expr, Input, Whose};
 use super::formula::{Complaint, compile};
-use crate::Fault;
-use crate::Place;
+use views::Fault;
+use views::Place;
 
 /// Bytes of a file, at most.
 const LONGEST: usize = 64 * 1024;
@@ -90,8 +90,8 @@ pub(super) fn read(
             (CustomKind::Formula(formula.into_inner()), program)
         }
         (Some(weights), None) => {
-            let number = |number: Option<Spanned<f64>>, usual: f64| match number {
-                None => Ok(usual),
+            let number = |number: Option<Spanned<f64>>, default: f64| match number {
+                None => Ok(default),
                 Some(number) if is_weight(*number.get_ref()) => Ok(*number.get_ref()),
                 Some(number) => Err(placed_at(number.span(), too_great())),
             };

@@ -25,8 +25,10 @@ use std::collections::HashMap;
 use outwit::{Limits, NodeId};
 use serde::{Deserialize, Serialize};
 
-use crate::tree::{NodeView, TreeView};
-use crate::{Algorithm, Control, EvalChoice, Fault, GameSession, Request};
+use crate::evaluation::EvalChoice;
+use crate::session::{Algorithm, GameSession, Request, SearchContext};
+use crate::tree::{NodeView, Role, TreeView};
+use views::Fault;
 
 /// The largest tree of an exercise.
 pub const MOST: usize = 400;
@@ -53,10 +55,10 @@ pub struct Blank {
     /// The moves that lead there, separated by spaces; empty for the root.
     pub line: String,
     /// `max` or `min`.
-    pub role: String,
+    pub role: Role,
 }
 
-/// What somebody filled in.
+/// An answer that was filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The node of the sheet.
@@ -124,7 +126,8 @@ impl Exercise {
                 eval: eval.map(|name| EvalChoice::Named(name.into())),
                 ..Request::new(algorithm, limits)
             };
-            session.record(&request, &mut Control { on_progress: &mut |_| () }, MOST)
+            let found = session.search(&request, SearchContext::new().recording(MOST))?;
+            Ok::<_, Fault>(found.recorded())
         };
         let (report, whole) = record(Algorithm::Minimax)?;
         if report.stopped.is_some() || whole.len() > MOST || whole.is_empty() {
@@ -165,7 +168,7 @@ impl Exercise {
 
     fn blank(&self, node: NodeId) -> Blank {
         let line = self.lines[node as usize].clone();
-        Blank { node, line, role: self.nodes[node as usize].role.clone() }
+        Blank { node, line, role: self.nodes[node as usize].role }
     }
 
     fn is_inner(&self, node: &NodeView) -> bool {

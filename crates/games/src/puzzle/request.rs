@@ -88,6 +88,6 @@ pub trait Tables: Send + Sync {
     /// Keeps bytes under this name; not being able to is no reason to fail.
     fn save(&self, name: &str, bytes: &[u8]);
 
-    /// Is told which tables are being made, and which share is done, 0 to 1.
+    /// Called with the name of the table that is being made, and the share that is done, 0 to 1.
     fn progress(&self, words: &str, share: f64);
 }

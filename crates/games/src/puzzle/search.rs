@@ -15,14 +15,13 @@ use outwit::problem::{
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{PuzzleTree, SearchTree};
-use super::view::stopped_word;
 use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
-use crate::Fault;
 use crate::picture::{Drawing, Marks, Picture};
 use crate::tree::TreeView;
+use views::Fault;
 
 /// A heuristic whose type is erased.
-pub(super) type Guess<'a, S> = Box<
+pub(super) type Estimate<'a, S> = Box<
     dyn Fn(&<S as Searchable>::Problem<'a>, &<S as Searchable>::State) -> <S as Searchable>::Cost
         + 'a,
 >;
@@ -53,7 +52,7 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     fn problem(&self) -> Self::Problem<'_>;
 
     /// The heuristic of this name, to the goal or (`back`) to the start.
-    fn guess(&self, name: &str, back: bool, task: &Task) -> Result<Guess<'_, Self>, Fault>;
+    fn estimate(&self, name: &str, back: bool, task: &Task) -> Result<Estimate<'_, Self>, Fault>;
 
     /// The same search with everything known to the compiler, where there is one.
     fn quick(
@@ -150,10 +149,10 @@ impl<S: Searchable> SearchSession<S> {
         } else {
             let problem = instance.problem();
             let used = if choices.is_empty() { "none" } else { name };
-            let guess = instance.guess(used, false, task)?;
-            let back = instance.guess(used, true, task)?;
+            let estimate = instance.estimate(used, false, task)?;
+            let back = instance.estimate(used, true, task)?;
             let (limits, observer) = (&task.limits, &mut Perhaps(recorder));
-            problem::solve(algorithm, &options, &problem, &guess, &back, limits, observer)
+            problem::solve(algorithm, &options, &problem, &estimate, &back, limits, observer)
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
         Ok(self.view_of(&report, task, name))
@@ -201,7 +200,7 @@ impl<S: Searchable> SearchSession<S> {
                 .collect(),
             solutions: u64::from(report.solution.is_some()),
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(stopped_word),
+            stopped: report.stopped.map(Into::into),
             note: String::new(),
         }
         .explained(&task.limits)

@@ -1,17 +1,21 @@
 //! Overviews of recorded searches against the windows of the same searches.
 
 use super::{Overview, Show, TreeView, overview, visible, window};
-use crate::{Algorithm, Control, Limits, Request};
+use crate::session::{Algorithm, Request, SearchContext};
+use outwit::Limits;
 
 /// Space between two nodes of a level.
 const GAP: f64 = 0.25;
 
 fn record(position: &str, algorithm: Algorithm) -> Box<dyn TreeView> {
-    let mut session = crate::open("tic-tac-toe").expect("a game of the catalogue");
+    let mut session = crate::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
     session.set_position(position).expect("a position");
-    let mut control = Control { on_progress: &mut |_| {} };
     let request = Request::new(algorithm, Limits::none().depth(9));
-    session.record(&request, &mut control, 2_000_000).expect("a search").1
+    session
+        .search(&request, SearchContext::new().recording(2_000_000))
+        .expect("a search")
+        .recorded()
+        .1
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use outwit::game::{ExitReason, GameTrace, SearchKind};
 use serde::{Deserialize, Serialize};
 
-use super::words;
+use super::Exit;
 
 /// What happened in a whole record.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -75,7 +75,9 @@ impl Summary {
             inner += u64::from(children > 0);
             edges += children;
             let why = node.data.verdict.map(|verdict| verdict.why);
-            *reasons.entry(why.map_or("unfinished", words::why)).or_default() += 1;
+            *reasons
+                .entry(why.map_or("unfinished", |why| Exit::from(why).as_str()))
+                .or_default() += 1;
             let cut = matches!(why, Some(ExitReason::Cut { .. }));
             if let Some(ExitReason::Cut { by, unseen: more }) = why {
                 cuts += 1;

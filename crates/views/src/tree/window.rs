@@ -15,7 +15,7 @@ use outwit::NodeId;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 
-use super::{NodeView, TreeView, layout, state, words};
+use super::{Bound, NodeView, Role, TreeView, layout, state, words};
 
 /// What to show. Every field may be left out in JSON.
 ///
@@ -316,8 +316,9 @@ fn node(
     current: Option<NodeId>,
 ) -> Shown {
     let mut so_far = None;
-    let parent_done = above.and_then(|above| above.node.as_ref()).is_none_or(|n| n.value.is_some());
-    if view.place.is_none() {
+    let parent_done =
+        above.and_then(|above| above.node.as_ref()).is_none_or(|n| n.game.value.is_some());
+    if view.state.is_none() {
         if show.step.is_some_and(|step| view.left.is_none_or(|left| left > step)) {
             so_far = best_so_far(tree, &view, show.step.unwrap_or(0));
         }
@@ -327,18 +328,18 @@ fn node(
     let below = if open { view.hidden } else { view.below };
     let narrowed = |bound: &str, of_max: bool| {
         so_far
-            .filter(|_| (view.role == "max") == of_max)
+            .filter(|_| (view.role == Role::Max) == of_max)
             .map_or_else(|| short_of_text(bound), |score: Score| words::short(score))
     };
-    let (alpha, beta) = (narrowed(&view.alpha, true), narrowed(&view.beta, false));
+    let (alpha, beta) = (narrowed(&view.game.alpha, true), narrowed(&view.game.beta, false));
     let is_frame = view.mv.is_none() && view.parent.is_some();
-    let label = match (&view.place, view.points) {
+    let label = match (&view.state, view.game.points) {
         (Some(place), _) => state::label(place),
         (None, None) => String::new(),
         (None, Some(points)) => {
-            let sign = match view.bound.as_deref() {
-                Some("lower") => "≥",
-                Some("upper") => "≤",
+            let sign = match view.game.bound {
+                Some(Bound::Lower) => "≥",
+                Some(Bound::Upper) => "≤",
                 _ => "",
             };
             sign.to_owned() + &words::short(Score::from_points(points))
@@ -351,7 +352,7 @@ fn node(
             (None, false) => String::new(),
         },
         label,
-        window: match (&view.place, alpha.as_str(), beta.as_str()) {
+        window: match (&view.state, alpha.as_str(), beta.as_str()) {
             (Some(place), ..) => state::numbers(place),
             (None, "−∞", "+∞") => String::new(),
             _ => format!("[{alpha}, {beta}]"),
@@ -375,16 +376,16 @@ fn best_so_far(tree: &dyn TreeView, view: &NodeView, step: usize) -> Option<Scor
         .into_iter()
         .filter(|&id| tree.times(id).is_some_and(|(_, left)| left.is_some_and(|l| l <= step)))
         .collect();
-    let scores = tree.nodes(&done).into_iter().filter_map(|child| child.points);
-    let best = if view.role == "max" { scores.max() } else { scores.min() };
+    let scores = tree.nodes(&done).into_iter().filter_map(|child| child.game.points);
+    let best = if view.role == Role::Max { scores.max() } else { scores.min() };
     best.map(Score::from_points)
 }
 
 fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     let views = tree.nodes(ids);
     let nodes: u64 = views.iter().map(|view| view.below + 1).sum();
-    let is_max = above.and_then(|above| above.node.as_ref()).is_some_and(|n| n.role == "max");
-    let points = views.iter().filter_map(|view| view.points);
+    let is_max = above.and_then(|above| above.node.as_ref()).is_some_and(|n| n.role == Role::Max);
+    let points = views.iter().filter_map(|view| view.game.points);
     let best = if is_max { points.max() } else { points.min() };
     let best = best.map_or_else(String::new, |points| {
         format!(", best {}", words::short(Score::from_points(points)))
@@ -398,7 +399,8 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
 }
 
 fn stub(above: Option<&Shown>, place: usize) -> Shown {
-    let moves = above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.unseen);
+    let moves =
+        above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.game.unseen);
     // The last stub stands for all that are left.
     let moves = if place < STUBS { moves.get(place..=place) } else { moves.get(place..) };
     let edge = match moves {
@@ -438,7 +440,7 @@ fn place(shown: &mut [Shown]) -> (f64, f64) {
     let letters = |text: &str, size: f64| text.chars().count() as f64 * size * 0.6;
     for item in shown.iter_mut() {
         let texts = match item.kind {
-            // The label of a stub is told on demand only.
+            // The label of a stub is shown on demand only.
             Kind::Unseen => letters(&item.edge, 11.0).max(18.0),
             _ => [
                 32.0,

@@ -1,6 +1,6 @@
 //! Scores of a search in words, always for MAX, with wins and losses counted from the root.
 
-use outwit::game::{ExitReason, Score, SearchKind};
+use outwit::game::{Score, SearchKind};
 
 /// The ply of the end, if the score knows it: the textbook's first pass scores every win alike.
 fn ply(score: Score) -> Option<u32> {
@@ -110,27 +110,5 @@ pub fn pass(pass: SearchKind) -> &'static str {
         SearchKind::Probe => "probe",
         SearchKind::Playouts => "playouts",
         SearchKind::Proof => "proof",
-    }
-}
-
-/// Why a node was left, in a word.
-pub fn why(why: ExitReason) -> &'static str {
-    match why {
-        ExitReason::Over => "over",
-        ExitReason::Horizon => "horizon",
-        ExitReason::Searched { .. } => "searched",
-        ExitReason::Cut { .. } => "cut",
-        ExitReason::Table => "table",
-        ExitReason::StandPat => "stand-pat",
-        ExitReason::Distance => "distance",
-        ExitReason::Tactics => "tactics",
-        ExitReason::Bounds => "bounds",
-        ExitReason::Repetition => "repetition",
-        ExitReason::NullMove => "null-move",
-        ExitReason::Futile => "futile",
-        ExitReason::Solved => "solved",
-        ExitReason::Played { .. } => "played",
-        ExitReason::Suspended { .. } => "suspended",
-        ExitReason::Stopped => "stopped",
     }
 }

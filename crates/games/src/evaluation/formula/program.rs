@@ -8,7 +8,7 @@
 
 use super::number::{self, held, is_true, truth};
 use super::syntax::{Binary, Expr, Input, Unary};
-use crate::Fault;
+use views::Fault;
 
 /// Registers, at most.
 const MOST: usize = 256;

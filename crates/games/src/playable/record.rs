@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Fault;
+use views::Fault;
 
-/// A game that somebody played: where it began and the moves.
+/// A game that was played: its first position and its moves.
 ///
 /// ```
 /// let session = games::open("tic-tac-toe")?;
@@ -16,7 +16,7 @@ use crate::Fault;
 pub struct Record {
     /// The game with its settings.
     pub game: String,
-    /// The first position; none = the usual start.
+    /// The first position; none = the start of the game.
     pub start: Option<String>,
     /// The moves.
     pub moves: Vec<String>,
