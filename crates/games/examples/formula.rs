@@ -1,4 +1,4 @@
-//! Speed of evaluations from files: positions judged in a second of processor time, beside the game's own evaluations.
+//! Speed of evaluations from files: positions evaluated in a second of processor time, beside the game's own evaluations.
 //!
 //! ```sh
 //! cargo run --release -p games --example formula
@@ -12,7 +12,7 @@ use games::connect_four::ConnectFour;
 use games::{CustomEval, Playable};
 use outwit::game::Eval;
 
-/// Times a position is judged.
+/// Evaluations of each position.
 const ROUNDS: u32 = 20_000_000;
 
 fn main() -> Result<(), games::Fault> {

@@ -26,7 +26,7 @@ fn all() -> impl Iterator<Item = (&'static Row, &'static str)> {
     catalogue().iter().map(|row| (row, "")).chain(others)
 }
 
-/// A game that ends by itself or after so many plies.
+/// A game that ends by itself or after `plies` plies.
 fn random_game(session: &mut dyn GameSession, rng: &mut Rng, plies: usize) -> Vec<PositionView> {
     let mut views = vec![session.view()];
     while let Some(mv) = rng.pick(&views[views.len() - 1].moves) {
@@ -167,7 +167,7 @@ fn every_player_finds_a_legal_move() {
     }
 }
 
-/// One random game of each kind in a file, so that a change of notation or rules is seen. Written anew when the variable
+/// One random game of each kind in a file, so that a change of notation or rules is seen. Written again when the variable
 /// `OUTWIT_GOLDEN` is `update`.
 #[test]
 fn the_recorded_games_are_played_again() {

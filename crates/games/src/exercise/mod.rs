@@ -3,7 +3,7 @@
 //! *Idea*: the sheet shows the whole tree with the numbers at its leaves; what is asked stays blank. The answers are read
 //! from the record of the real search, never written down beforehand, so every position of every game is an exercise.
 //! *Promise*: the first wrong answer is shown, in the order in which the search works, with the rule that it breaks.
-//! *Cost*: two recorded searches of at most [`MOST`] nodes.
+//! *Cost*: two recorded searches of at most [`MAX_NODES`] nodes.
 //!
 //! ```
 //! use games::exercise::{Answer, Ask, Exercise};
@@ -31,7 +31,7 @@ use crate::tree::{NodeView, Role, TreeView};
 use views::Fault;
 
 /// The largest tree of an exercise.
-pub const MOST: usize = 400;
+pub const MAX_NODES: usize = 400;
 
 /// What is asked about the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,18 +121,18 @@ impl Exercise {
         eval: Option<&str>,
     ) -> Result<Self, Fault> {
         let record = |algorithm: Algorithm| {
-            let limits = Limits { depth, nodes: Some(MOST as u64 + 1), ..Limits::none() };
+            let limits = Limits { depth, nodes: Some(MAX_NODES as u64 + 1), ..Limits::none() };
             let request = Request {
                 eval: eval.map(|name| EvalChoice::Named(name.into())),
                 ..Request::new(algorithm, limits)
             };
-            let found = session.search(&request, SearchContext::new().recording(MOST))?;
+            let found = session.search(&request, SearchContext::new().recording(MAX_NODES))?;
             Ok::<_, Fault>(found.recorded())
         };
         let (report, whole) = record(Algorithm::Minimax)?;
-        if report.stopped.is_some() || whole.len() > MOST || whole.is_empty() {
+        if report.stopped.is_some() || whole.len() > MAX_NODES || whole.is_empty() {
             return Err(Fault::new(format!(
-                "the tree has more than {MOST} nodes, too many for an exercise"
+                "the tree has more than {MAX_NODES} nodes, too many for an exercise"
             ))
             .expected("a smaller depth or a later position")
             .example("depth 2"));

@@ -29,7 +29,7 @@ pub use record::Record;
 pub use settings::{Param, Settings};
 pub use setup::{BoardSetup, PieceSet, SetupMode};
 pub(crate) use text::{full_name, legal_moves, line_texts};
-pub use views::{Fault, picture};
+pub use views::Fault;
 
 /// A game that people can play: names, texts and a picture on top of the rules.
 pub trait Playable:

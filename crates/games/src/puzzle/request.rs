@@ -80,7 +80,7 @@ impl Task {
     }
 }
 
-/// A place where tables that take long to make are kept. What is damaged is refused by who reads it and made anew.
+/// A store for tables that take long to make. The reader refuses a damaged table and makes it again.
 pub trait Tables: Send + Sync {
     /// The bytes kept under this name.
     fn load(&self, name: &str) -> Option<Vec<u8>>;

@@ -1,7 +1,7 @@
 //! The classic program: alpha-beta to twice the level, with the distance as the only evaluation.
 //!
 //! *Idea*: where a side cannot move, or the rabbit stands on the top row, the program knows no win and no loss; the
-//! evaluation speaks there as anywhere else. Among equal moves the wolves take the first, the rabbit the last. For that
+//! evaluation is used there as anywhere else. Among equal moves the wolves take the first, the rabbit the last. For that
 //! the search may skip the rest of a node only if alpha exceeds beta: with the usual test a bound that equals the best
 //! value looks like a tie, and the rabbit moves differently than without pruning.
 //!

@@ -20,7 +20,7 @@ fn search(session: &dyn GameSession, request: &Request) -> ReportView {
     session.search(request, SearchContext::new()).unwrap().report()
 }
 
-/// A position after so many random moves, or as many as the game has.
+/// A position after a number of random moves, or where the game ends before.
 fn random_position(game: &str, plies: usize, rng: &mut Rng) -> Box<dyn GameSession> {
     let mut session = games::open(game).unwrap();
     for _ in 0..plies {

@@ -25,18 +25,18 @@ pub(super) fn width(item: &Shown) -> f64 {
 }
 
 /// What is written at the shape: the name of the state and the order of expansion.
-pub(super) fn label(place: &StateView) -> String {
-    let order = place.order.map_or_else(String::new, |order| format!("#{order}"));
-    match (place.name.is_empty(), order.is_empty()) {
+pub(super) fn label(state: &StateView) -> String {
+    let order = state.order.map_or_else(String::new, |order| format!("#{order}"));
+    match (state.name.is_empty(), order.is_empty()) {
         (true, _) => order,
-        (false, true) => place.name.clone(),
-        (false, false) => format!("{} {order}", place.name),
+        (false, true) => state.name.clone(),
+        (false, false) => format!("{} {order}", state.name),
     }
 }
 
 /// g, h and their sum.
-pub(super) fn numbers(place: &StateView) -> String {
-    match (place.g, place.h) {
+pub(super) fn numbers(state: &StateView) -> String {
+    match (state.g, state.h) {
         (Some(g), Some(h)) if h > 0.0 => {
             format!("g {} h {} f {}", Number(g), Number(h), Number(g + h))
         }
@@ -47,9 +47,9 @@ pub(super) fn numbers(place: &StateView) -> String {
 }
 
 /// The words of a node for the terminal.
-pub(super) fn words(place: &StateView, role: Role) -> Vec<String> {
+pub(super) fn words(state: &StateView, role: Role) -> Vec<String> {
     let mut words = vec![role.to_string()];
-    let board = place.board.as_ref().map(|board| {
+    let board = state.board.as_ref().map(|board| {
         let cell = |cell: &crate::picture::Cell| match &cell.piece {
             Some(_) => cell.label.clone(),
             None => ".".into(),
@@ -59,7 +59,7 @@ pub(super) fn words(place: &StateView, role: Role) -> Vec<String> {
         rows.join(" / ")
     });
     words.extend(board);
-    words.extend([label(place), numbers(place)].into_iter().filter(|text| !text.is_empty()));
+    words.extend([label(state), numbers(state)].into_iter().filter(|text| !text.is_empty()));
     words
 }
 

@@ -98,7 +98,7 @@ pub enum Kind {
 pub struct Shown {
     /// What it is.
     pub kind: Kind,
-    /// The place of its parent in [`Window::nodes`].
+    /// The index of its parent in [`Window::nodes`].
     pub parent: Option<usize>,
     /// Middle of the shape.
     pub x: f64,
@@ -159,7 +159,7 @@ pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
 enum What {
     Node(NodeId),
     More(Vec<NodeId>),
-    /// The stub with this place among those of its parent.
+    /// The stub with this index among those of its parent.
     Unseen(usize),
 }
 
@@ -192,12 +192,12 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
     }
     entries.push(Entry::new(What::Node(show.root), 0));
     let mut queue = VecDeque::from([0]);
-    while let Some(place) = queue.pop_front() {
-        let What::Node(id) = entries[place].what else { continue };
-        let level = entries[place].level;
+    while let Some(index) = queue.pop_front() {
+        let What::Node(id) = entries[index].what else { continue };
+        let level = entries[index].level;
         let mut children: Vec<NodeId> =
             tree.children(id).into_iter().filter(|&child| begun(child)).collect();
-        entries[place].can_open = !children.is_empty();
+        entries[index].can_open = !children.is_empty();
         let on_way = way.contains(&id) && show.focus != Some(id);
         let wanted =
             on_way || !closed.contains(&id) && (level < show.depth || opened.contains(&id));
@@ -209,19 +209,19 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
         if children.len() > room {
             let keep = room.saturating_sub(1).max(1);
             more = children.split_off(keep);
-            if let Some(index) = more.iter().position(|id| way.contains(id)) {
+            if let Some(at) = more.iter().position(|id| way.contains(id)) {
                 // The way to the focus must not vanish in a bundle.
-                let kept = more.remove(index);
+                let kept = more.remove(at);
                 more.extend(children.pop());
                 children.push(kept);
                 more.sort_unstable();
             }
         }
         let mut add = |what: What| {
-            let index = entries.len();
-            entries[place].children.push(index);
+            let child = entries.len();
+            entries[index].children.push(child);
             entries.push(Entry::new(what, level + 1));
-            index
+            child
         };
         for child in children {
             queue.push_back(add(What::Node(child)));
@@ -242,15 +242,15 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
     entries
 }
 
-/// The entries with their parents' places, every parent before its children.
+/// The entries with the indices of their parents, every parent before its children.
 pub(super) fn in_order(entries: &[Entry]) -> Vec<(usize, Option<usize>)> {
     let mut order = Vec::with_capacity(entries.len());
     let mut stack = if entries.is_empty() { vec![] } else { vec![(0, None)] };
     while let Some((index, parent)) = stack.pop() {
-        let place = order.len();
+        let here = order.len();
         order.push((index, parent));
         let children = entries[index].children.iter().rev();
-        stack.extend(children.map(|&child| (child, Some(place))));
+        stack.extend(children.map(|&child| (child, Some(here))));
     }
     order
 }
@@ -280,7 +280,7 @@ pub(super) fn describe(
                 node(tree, show, entry, view, above, current)
             }
             What::More(ids) => Shown { kind: Kind::More, ..bundle(tree, ids, above) },
-            What::Unseen(place) => stub(above, *place),
+            What::Unseen(index) => stub(above, *index),
         };
         shown.push(Shown { parent, ..item });
     }
@@ -334,7 +334,7 @@ fn node(
     let (alpha, beta) = (narrowed(&view.game.alpha, true), narrowed(&view.game.beta, false));
     let is_frame = view.mv.is_none() && view.parent.is_some();
     let label = match (&view.state, view.game.points) {
-        (Some(place), _) => state::label(place),
+        (Some(found), _) => state::label(found),
         (None, None) => String::new(),
         (None, Some(points)) => {
             let sign = match view.game.bound {
@@ -353,7 +353,7 @@ fn node(
         },
         label,
         window: match (&view.state, alpha.as_str(), beta.as_str()) {
-            (Some(place), ..) => state::numbers(place),
+            (Some(found), ..) => state::numbers(found),
             (None, "−∞", "+∞") => String::new(),
             _ => format!("[{alpha}, {beta}]"),
         },
@@ -398,11 +398,11 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     }
 }
 
-fn stub(above: Option<&Shown>, place: usize) -> Shown {
+fn stub(above: Option<&Shown>, index: usize) -> Shown {
     let moves =
         above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.game.unseen);
     // The last stub stands for all that are left.
-    let moves = if place < STUBS { moves.get(place..=place) } else { moves.get(place..) };
+    let moves = if index < STUBS { moves.get(index..=index) } else { moves.get(index..) };
     let edge = match moves {
         None | Some([]) => "?".into(),
         Some([mv]) => mv.clone(),
