@@ -1,8 +1,8 @@
 //! Evaluations: those of a game by name, and those that users write with the features of a game.
 //!
-//! *Layout*: here the door to the evaluations of a game and the one type that all searches use; [`choice`] selects an
-//! evaluation by name or file; [`custom`] is an evaluation from a file, [`file`] reads it, [`formula`] is its language,
-//! [`template`] writes a starter file, [`written`] writes a file from its parts.
+//! *Layout*: here the door to the evaluations of a game and the one type that all searches use; `choice` selects an
+//! evaluation by name or file; `custom` is an evaluation from a file, `file` reads it, `formula` is its language,
+//! `template` writes a starter file, `written` writes a file from its parts.
 
 mod choice;
 mod custom;

@@ -94,17 +94,14 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Shown, node: &NodeView) {
         }
         return;
     }
-    match role {
-        Role::Dropped => {
-            pen.rect("dropped", [x - 8.0, y - 8.0, 16.0, 16.0]);
-            pen.path("bar", &format!("M{} {}l10 10m0-10l-10 10", x - 5.0, y - 5.0));
-        }
-        _ => {
-            pen.circle(role.as_str(), (x, y), HALF);
-            if role == Role::Goal {
-                pen.circle("goal", (x, y), 8.0);
-            }
-        }
+    if role == Role::Dropped {
+        pen.rect("dropped", [x - 8.0, y - 8.0, 16.0, 16.0]);
+        pen.path("bar", &format!("M{} {}l10 10m0-10l-10 10", x - 5.0, y - 5.0));
+        return;
+    }
+    pen.circle(role.as_str(), (x, y), HALF);
+    if role == Role::Goal {
+        pen.circle("goal", (x, y), 8.0);
     }
 }
 
