@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use games::{Algorithm, Control, Request};
+use games::{Algorithm, Request, SearchContext};
 use outwit::Limits;
 use outwit::game::{EngineOptions, FEATURES};
 
@@ -35,8 +35,8 @@ fn measure(
     let mut best: Option<(u64, f64, String)> = None;
     for _ in 0..3 {
         let start = Instant::now();
-        let control = &mut Control { on_progress: &mut |_| {} };
-        let report = session.analyse(&request, control).map_err(|fault| fault.to_string())?;
+        let found = session.search(&request, SearchContext::new());
+        let report = found.map_err(|fault| fault.to_string())?.report();
         let seconds = start.elapsed().as_secs_f64();
         if best.as_ref().is_none_or(|best| seconds < best.1) {
             best = Some((report.nodes, seconds, report.value.to_string()));

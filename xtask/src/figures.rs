@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use games::connect_four::ConnectFour;
-use games::{Algorithm, Control, GameSession, Playable, Request};
+use games::{Algorithm, GameSession, Playable, Request, SearchContext};
 use outwit::game::{Engine, EngineOptions, Game, NoEval, Strategy};
 use outwit::{Limits, Rng};
 
@@ -73,9 +73,7 @@ fn time_to_depth(game: &str, depth: u32, eval: &str, threads: usize) -> Result<f
             ..Request::new(Algorithm::Engine, Limits::none().depth(depth))
         };
         let start = Instant::now();
-        session
-            .analyse(&request, &mut Control { on_progress: &mut |_| {} })
-            .map_err(|fault| fault.to_string())?;
+        session.search(&request, SearchContext::new()).map_err(|fault| fault.to_string())?;
         least = least.min(start.elapsed().as_secs_f64());
     }
     Ok(least)
@@ -111,10 +109,11 @@ fn deadlines() -> Result<(), String> {
         }
         let request = Request::new(Algorithm::Engine, Limits::none().time(limit));
         let start = Instant::now();
-        let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} });
+        let report = session.search(&request, SearchContext::new());
         let over = start.elapsed().saturating_sub(limit);
         (worst, sum) = (worst.max(over), sum + over);
-        let best = report.map_err(|fault| fault.to_string())?.best.ok_or("no move was found")?;
+        let best =
+            report.map_err(|fault| fault.to_string())?.summary().best.ok_or("no move was found")?;
         session.play(&best).map_err(|fault| fault.to_string())?;
     }
     println!(

@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use arena::{Clock, Contest, Contestant, Entrant, GameStart, Openings, Referee};
-use games::{GameSession, Memory, Player, Stop};
+use games::{EngineCache, GameSession, Player, SearchContext, Stop};
 
 /// Nanoseconds that the searches took by their own clocks, and their nodes.
 static SEARCHED: AtomicU64 = AtomicU64::new(0);
 static NODES: AtomicU64 = AtomicU64::new(0);
 
 /// A built-in player that notes the time of its searches.
-struct Timed(Player, Memory);
+struct Timed(Player, EngineCache);
 
 impl Contestant for Timed {
     fn name(&self) -> String {
@@ -22,7 +22,7 @@ impl Contestant for Timed {
     }
 
     fn new_game(&mut self, _: &GameStart, _: usize) -> Result<(), arena::Foul> {
-        self.1 = Memory::new();
+        self.1 = EngineCache::new();
         Ok(())
     }
 
@@ -32,13 +32,14 @@ impl Contestant for Timed {
         clock: &Clock,
         stop: &Stop,
     ) -> Result<arena::Chosen, arena::Foul> {
-        let chosen = self.0.think(game, &clock.limits(stop), &mut self.1);
-        let (mv, thought) = chosen.map_err(arena::Foul::not_ready)?;
-        if let Some(thought) = thought {
-            SEARCHED.fetch_add(thought.time.as_nanos() as u64, Relaxed);
-            NODES.fetch_add(thought.nodes, Relaxed);
+        let context = SearchContext::new().cache(&mut self.1);
+        let choice = self.0.choose(game, &clock.limits(stop), context);
+        let choice = choice.map_err(arena::Foul::not_ready)?;
+        if let Some(found) = choice.summary() {
+            SEARCHED.fetch_add(found.time.as_nanos() as u64, Relaxed);
+            NODES.fetch_add(found.nodes, Relaxed);
         }
-        Ok(arena::Chosen::plain(&mv))
+        Ok(arena::Chosen::plain(&choice.mv))
     }
 }
 
@@ -59,7 +60,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for thread in 0..threads {
             let (openings, game, name, stop) = (&openings, &game, &name, &stop);
             scope.spawn(move || {
-                let seat = || Timed(name.parse().expect("a player"), Memory::new());
+                let seat = || {
+                    Timed(
+                        name.parse::<Player>().expect("a player").without_book(),
+                        EngineCache::new(),
+                    )
+                };
                 let (mut one, mut two) = (seat(), seat());
                 for pair in (thread..pairs).step_by(threads as usize) {
                     let start = openings.start(game, pair).expect("an opening");

@@ -33,7 +33,7 @@
 use std::time::Duration;
 
 use games::view::Value;
-use games::{Fault, GameSession, Stop, Thought};
+use games::{Fault, GameSession, SearchSummary, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Clock, Pace};
@@ -94,13 +94,13 @@ impl Chosen {
         Chosen { mv: mv.into(), value: None, depth: None, nodes: None, time: None }
     }
 
-    /// A move with what was thought.
-    pub(crate) fn thought(mv: String, thought: Option<Thought>) -> Chosen {
+    /// A move with what the search found.
+    pub(crate) fn searched(mv: String, summary: Option<&SearchSummary>) -> Chosen {
         Chosen {
             mv,
-            value: thought.map(|thought| thought.value),
-            depth: thought.map(|thought| thought.depth),
-            nodes: thought.map(|thought| thought.nodes),
+            value: summary.map(|summary| summary.value),
+            depth: summary.map(|summary| summary.depth),
+            nodes: summary.map(|summary| summary.nodes),
             time: None,
         }
     }

@@ -18,7 +18,7 @@
 //! ```
 
 use games::view::Value;
-use games::{Algorithm, Fault, GameSession, Limits, Memory, Request};
+use games::{Algorithm, Fault, GameSession, Limits, Request, SearchContext};
 use outwit::Rng;
 use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
@@ -214,7 +214,7 @@ fn read_line(session: &dyn GameSession, line: &str) -> Result<Line, Fault> {
         }
         line_of = Line { position: Some(game.view().position), moves: Vec::new() };
     }
-    if game.standing().outcome.is_some() {
+    if game.status().outcome.is_some() {
         return Err(Fault::new("the game is over after this opening"));
     }
     Ok(line_of)
@@ -238,7 +238,7 @@ fn random_line(
             game.play(&mv.text)?;
             moves.push(mv.text.clone());
         }
-        if game.standing().outcome.is_some() {
+        if game.status().outcome.is_some() {
             continue;
         }
         let away = unevenness(&*game)?;
@@ -263,8 +263,8 @@ const DECIDED: i64 = 1 << 40;
 /// How far from even a position is.
 fn unevenness(session: &dyn GameSession) -> Result<i64, Fault> {
     let request = Request::new(Algorithm::Engine, Limits::none().nodes(SHALLOW));
-    let (_, thought) = session.think(&request, &mut Memory::new())?;
-    Ok(match thought.value {
+    let found = session.search(&request, SearchContext::new())?.summary();
+    Ok(match found.value {
         Value::Score(points) => i64::from(points).abs(),
         Value::Draw(_) => 0,
         // The longer it takes, the more there is to play for.
@@ -283,7 +283,7 @@ mod tests {
             let starts: Vec<GameStart> =
                 (0..6).map(|index| openings.start(row.id, index).unwrap()).collect();
             for (index, start) in starts.iter().enumerate() {
-                assert!(start.session().unwrap().standing().outcome.is_none(), "{}", row.id);
+                assert!(start.session().unwrap().status().outcome.is_none(), "{}", row.id);
                 assert_eq!(*start, openings.start(row.id, index as u64).unwrap());
             }
             assert!(starts.iter().any(|start| *start != starts[0]), "{}", row.id);

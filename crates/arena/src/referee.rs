@@ -133,7 +133,7 @@ impl Referee {
         (moves.watch)(&moves.list);
         let mut clock = Clock::start(self.conditions.pace);
         loop {
-            let standing = session.standing();
+            let standing = session.status();
             if let Some(outcome) = standing.outcome {
                 return Ending::Rules { winner: outcome.winner };
             }

@@ -1,6 +1,6 @@
 //! The players that live in this program: searches, levels, chance.
 
-use games::{GameSession, Memory, Player, Stop};
+use games::{EngineCache, GameSession, Player, SearchContext, Stop};
 
 use crate::clock::{Clock, Pace};
 use crate::contestant::{Chosen, Contestant, GameStart};
@@ -13,13 +13,13 @@ pub struct Resident {
     player: Player,
     /// The player of the present game: the same, with chance of its own.
     seated: Player,
-    memory: Memory,
+    cache: EngineCache,
 }
 
 impl Resident {
     /// This player, who remembers nothing yet.
     pub fn new(player: Player) -> Resident {
-        Resident { seated: player.clone(), player, memory: Memory::new() }
+        Resident { seated: player.clone(), player, cache: EngineCache::new() }
     }
 }
 
@@ -29,8 +29,8 @@ impl Contestant for Resident {
     }
 
     fn new_game(&mut self, start: &GameStart, _side: usize) -> Result<(), Foul> {
-        self.memory.next_game();
-        self.seated = self.player.reseeded(start.seed);
+        self.cache.next_game();
+        self.seated = self.player.reseeded(start.seed).without_book();
         let session = start.session().map_err(Foul::not_ready)?;
         self.player.check(&*session).map_err(Foul::not_ready)
     }
@@ -42,9 +42,9 @@ impl Contestant for Resident {
         stop: &Stop,
     ) -> Result<Chosen, Foul> {
         let limits = clock.limits(stop);
-        let (mv, thought) =
-            self.seated.think(game, &limits, &mut self.memory).map_err(Foul::not_ready)?;
-        Ok(Chosen::thought(mv, thought))
+        let context = SearchContext::new().cache(&mut self.cache);
+        let choice = self.seated.choose(game, &limits, context).map_err(Foul::not_ready)?;
+        Ok(Chosen::searched(choice.mv.clone(), choice.summary().as_ref()))
     }
 
     fn is_repeatable(&self, pace: &Pace) -> bool {

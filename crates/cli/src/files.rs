@@ -28,7 +28,8 @@ pub(crate) fn eval(
     session: &dyn GameSession,
     text: Option<&str>,
 ) -> Result<Option<EvalChoice>, Failure> {
-    let choice = text.map(|text| EvalChoice::from(text).with_file(session, &mut read));
+    let choice =
+        text.map(|text| EvalChoice::from(text).with_file(session.evaluations(), &mut read));
     Ok(choice.transpose()?)
 }
 

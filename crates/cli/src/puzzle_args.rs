@@ -302,7 +302,7 @@ pub(crate) fn open(
     if !listed.is_empty() {
         return Ok(Asked { frame, entries: listed, is_list: true });
     }
-    let entry = Entry { line: 1, instance: frame.usual(), listed: None };
+    let entry = Entry { line: 1, instance: frame.default_instance(), listed: None };
     Ok(Asked { frame, entries: vec![entry], is_list: false })
 }
 

@@ -7,8 +7,7 @@ use games::puzzle::Method;
 use games::tree::TreeView;
 use games::view::ReportView;
 use games::{
-    ALGORITHMS, Algorithm, Choice, Control, Fault, GameSession, Limits, Player, Progress, Request,
-    Stop,
+    ALGORITHMS, Algorithm, Fault, GameSession, Limits, Player, Request, SearchContext, Stop,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -102,10 +101,10 @@ fn algorithm_name() -> clap::builder::PossibleValuesParser {
 
 /// Runs a search: shows its progress if standard error is a terminal, and lets Ctrl-C stop it.
 fn run<T: Send>(
-    search: impl FnOnce(&Stop, &mut (dyn FnMut(&Progress) + Send)) -> Result<T, Fault> + Send,
+    search: impl FnOnce(&Stop, &mut (dyn FnMut(&ReportView) + Send)) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     watched(&spinner(), |stop, bar| {
-        search(stop, &mut |progress: &Progress| bar.set_message(show::progress(progress)))
+        search(stop, &mut |progress: &ReportView| bar.set_message(show::progress(progress)))
     })
 }
 
@@ -187,7 +186,9 @@ pub(crate) fn analyse(session: &dyn GameSession, request: &Request) -> Result<Re
     let request = &with_file(session, request)?;
     run(|stop, on_progress| {
         let request = stopped_by(request, stop);
-        session.analyse(&request, &mut Control { on_progress })
+        session
+            .search(&request, SearchContext::new().on_progress(on_progress))
+            .map(|found| found.report())
     })
 }
 
@@ -200,13 +201,21 @@ pub(crate) fn record(
     let request = &with_file(session, request)?;
     run(|stop, on_progress| {
         let request = stopped_by(request, stop);
-        session.record(&request, &mut Control { on_progress }, limit)
+        let context = SearchContext::new().on_progress(on_progress).recording(limit);
+        session.search(&request, context).map(|found| found.recorded())
     })
 }
 
-/// Lets a program choose its move.
-pub(crate) fn choose(player: &Player, session: &dyn GameSession) -> Result<Choice, Failure> {
-    run(|stop, on_progress| player.choose_with(session, stop, on_progress))
+/// Lets a program choose its move: the move, and the search behind it, if there was one.
+pub(crate) fn choose(
+    player: &Player,
+    session: &dyn GameSession,
+) -> Result<(String, Option<ReportView>), Failure> {
+    run(|stop, on_progress| {
+        let context = SearchContext::new().on_progress(on_progress);
+        let choice = player.choose(session, &Limits::none().stop(stop), context)?;
+        Ok((choice.mv.clone(), choice.report()))
+    })
 }
 
 /// Lets a player from outside choose its move.
@@ -222,7 +231,7 @@ pub(crate) fn ask(
 pub(crate) fn with_file(session: &dyn GameSession, request: &Request) -> Result<Request, Failure> {
     let mut request = request.clone();
     if let Some(eval) = request.eval.take() {
-        request.eval = Some(eval.with_file(session, &mut files::read)?);
+        request.eval = Some(eval.with_file(session.evaluations(), &mut files::read)?);
     }
     Ok(request)
 }

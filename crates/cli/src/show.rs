@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, presets};
-use games::view::{PositionView, ReportView, Value};
+use games::view::{Bound, PositionView, ReportView, Value};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -47,11 +47,11 @@ pub(crate) fn seconds(seconds: f64) -> String {
 }
 
 /// A value with its bound in words: `at least +3`.
-pub(crate) fn value(value: Value, bound: &str) -> String {
+pub(crate) fn value(value: Value, bound: Bound) -> String {
     match bound {
-        "lower" => format!("at least {value}"),
-        "upper" => format!("at most {value}"),
-        _ => value.to_string(),
+        Bound::Lower => format!("at least {value}"),
+        Bound::Upper => format!("at most {value}"),
+        Bound::Exact => value.to_string(),
     }
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn progress(report: &ReportView) -> String {
         "depth {}  {} positions  {}  {}",
         report.depth,
         grouped(report.nodes),
-        value(report.value, &report.bound),
+        value(report.value, report.bound),
         report.line.join(" ")
     )
 }

@@ -43,7 +43,7 @@ impl TableArgs {
 
 /// Names on standard error the tables that turned out to be missing or damaged.
 pub(crate) fn complain(session: &dyn GameSession) {
-    for complaint in session.table_errors() {
+    for complaint in session.tables().errors() {
         anstream::eprintln!("warning: {complaint}");
     }
 }

@@ -6,16 +6,16 @@ use std::time::Instant;
 
 use games::tree::layout::tidy;
 use games::tree::{Show, window};
-use games::{Algorithm, Control, Request};
+use games::{Algorithm, Request, SearchContext};
 use outwit::Limits;
 
 #[expect(clippy::print_stdout, reason = "an example talks to the reader")]
 fn main() -> Result<(), games::Fault> {
     let session = games::open("tic-tac-toe")?;
     let request = Request::new(Algorithm::Minimax, Limits::none());
-    let mut control = Control { on_progress: &mut |_| {} };
     let start = Instant::now();
-    let (report, tree) = session.record(&request, &mut control, 2_000_000)?;
+    let (report, tree) =
+        session.search(&request, SearchContext::new().recording(2_000_000))?.recorded();
     println!("recorded {} nodes, {} steps in {:?}", report.nodes, tree.steps(), start.elapsed());
 
     let mut slowest = std::time::Duration::ZERO;

@@ -1,4 +1,4 @@
-//! Speed of evaluations from files: positions judged in a second of processor time, beside the game's own evaluations.
+//! Speed of evaluations from files: positions evaluated in a second of processor time, beside the game's own evaluations.
 //!
 //! ```sh
 //! cargo run --release -p games --example formula
@@ -12,7 +12,7 @@ use games::connect_four::ConnectFour;
 use games::{CustomEval, Playable};
 use outwit::game::Eval;
 
-/// Times a position is judged.
+/// Evaluations of each position.
 const ROUNDS: u32 = 20_000_000;
 
 fn main() -> Result<(), games::Fault> {
@@ -26,7 +26,7 @@ fn main() -> Result<(), games::Fault> {
         ("all features", ALL),
     ] {
         let text = format!("name = 'bench'\ngame = 'connect-four'\n{body}");
-        let custom = session.custom_eval(&text)?;
+        let custom = session.evaluations().read(&text)?;
         measure(name, &CustomEval::<ConnectFour>::new(&custom.into())?)?;
     }
     for own in ConnectFour::evals() {

@@ -1,7 +1,7 @@
 //! The engine on the bench positions, for a profiler: `cargo run --release -p games --example speed -- c4 20`
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
-use games::{Algorithm, Control, Request};
+use games::{Algorithm, Request, SearchContext};
 use outwit::Limits;
 use outwit::game::{EngineOptions, Strategy};
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), games::Fault> {
         engine,
         ..Request::new(Algorithm::Engine, Limits::none().depth(depth))
     };
-    let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} })?;
+    let report = session.search(&request, SearchContext::new())?.report();
     println!(
         "{} {} nodes, {:.3} s, {:.1} M/s, table {}/{}, first-move cuts {:.1} %",
         report.value,

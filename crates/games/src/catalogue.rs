@@ -3,14 +3,18 @@
 
 #[cfg(feature = "contract")]
 use crate::contract;
+use crate::playable::{Param, Playable, Settings};
+use crate::session::GameSession;
 use crate::session::Session;
-use crate::{Fault, GameSession, Param, Playable, Settings};
+use views::Fault;
 
 /// A game of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The name to type.
     pub id: &'static str,
+    /// Other names that are accepted.
+    pub aliases: &'static [&'static str],
     /// The name to read.
     pub title: &'static str,
     /// One line about the game.
@@ -31,6 +35,7 @@ impl Row {
     pub const fn of<G: Playable>() -> Row {
         Row {
             id: G::ID,
+            aliases: G::ALIASES,
             title: G::TITLE,
             summary: G::SUMMARY,
             rules: G::RULES,
@@ -46,7 +51,7 @@ impl Row {
     }
 
     /// The row of a game that is made of two types: `A` where it [`fits`](Playable::fits) the settings, else `B`. What
-    /// does not depend on the settings is told by `A`.
+    /// does not depend on the settings is taken from `A`.
     pub const fn of_either<A: Playable, B: Playable>() -> Row {
         Row {
             open: |settings| {
@@ -99,9 +104,9 @@ pub fn catalogue() -> &'static [Row] {
     crate::ROWS
 }
 
-/// The game with this id.
+/// The game with this id or alias.
 pub fn find(id: &str) -> Result<&'static Row, Fault> {
-    catalogue().iter().find(|row| row.id == id).ok_or_else(|| {
+    catalogue().iter().find(|row| row.id == id || row.aliases.contains(&id)).ok_or_else(|| {
         let ids: Vec<_> = catalogue().iter().map(|row| row.id).collect();
         Fault::new(format!("there is no game \"{id}\""))
             .expected(format!("one of {}", ids.join(", ")))

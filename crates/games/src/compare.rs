@@ -6,9 +6,12 @@ use std::collections::BTreeMap;
 use outwit::game::Features;
 use serde::{Deserialize, Serialize};
 
+use crate::evaluation::EvalChoice;
 use crate::picture::Growth;
 use crate::puzzle::{PuzzleFrame, SolveView};
-use crate::{Algorithm, EvalChoice, Fault, Limits, Request};
+use crate::session::{Algorithm, Request};
+use outwit::Limits;
+use views::Fault;
 
 /// A way to search a game; each in the list of [`ways`] adds to the one before.
 #[derive(Clone, Debug)]

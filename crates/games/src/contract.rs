@@ -16,10 +16,10 @@ use outwit::game::{GameReport, NoEval, Score, Side, minimax};
 use outwit::hash::key_of;
 use outwit::{Limits, Rng};
 
-use crate::analysis::{full_name, legal_moves};
 use crate::evaluation::RESERVED;
 use crate::picture::{Ground, Picture};
-use crate::{Kit, Playable, setup};
+use crate::playable::{Playable, SetupMode};
+use crate::playable::{full_name, legal_moves, setup};
 
 /// Positions are solved by minimax up to this many nodes.
 const SOLVABLE: u64 = 3_000;
@@ -125,7 +125,7 @@ impl<G: Playable> Check<'_, G> {
         }
         for eval in G::evals() {
             let score = (eval.eval)(game, state);
-            same("an evaluation is an opinion", &score.is_decided(), &false)?;
+            same("an evaluation is an estimate", &score.is_decided(), &false)?;
             same("the evaluation of the position read back", &(eval.eval)(game, &back), &score)?;
         }
         for feature in G::features() {
@@ -154,15 +154,15 @@ impl<G: Playable> Check<'_, G> {
 
     /// What stands on the board can be put there by hand.
     fn set_up(&self, state: &G::State, picture: &Picture) -> Result<(), String> {
-        let Kit::Board(stock) = self.game.kit() else { return Ok(()) };
+        let SetupMode::Board(stock) = self.game.setup_mode() else { return Ok(()) };
         let letters: HashSet<char> = stock.iter().map(|one| one.letter).collect();
         same("the letters of the pieces are different", &letters.len(), &stock.len())?;
-        let made = setup::arrangement(self.game, state);
+        let made = setup::setup_of(self.game, state);
         let fault = |fault| format!("it cannot be set up by hand: {fault}");
-        let again = setup::arrange(self.game, &made).map_err(fault)?;
-        let same_board = setup::arrangement(self.game, &again) == made;
+        let again = setup::set_up(self.game, &made).map_err(fault)?;
+        let same_board = setup::setup_of(self.game, &again) == made;
         same("what is set up by hand", &same_board, &true)?;
-        let draft = setup::draft(self.game, &made).map_err(fault)?;
+        let draft = setup::draw(self.game, &made).map_err(fault)?;
         let looks = |picture: &Picture| -> Vec<_> {
             let cells = picture.cells.iter();
             cells.map(|cell| (cell.piece.clone(), cell.ground == Ground::Closed)).collect()

@@ -10,47 +10,35 @@
 //! # Ok::<(), games::Fault>(())
 //! ```
 
-mod algorithm;
-mod analysis;
-mod bits;
-mod catalogue;
+pub mod catalogue;
 pub mod compare;
 #[cfg(feature = "contract")]
 mod contract;
-mod count;
-mod evaluation;
+pub mod evaluation;
 pub mod exercise;
-mod known;
 pub mod picture;
-mod playable;
-mod player;
+pub mod playable;
+pub mod player;
 pub mod puzzle;
-mod record;
 pub mod review;
-mod session;
-mod settings;
-mod setup;
-mod solved;
-mod thought;
+pub mod session;
 pub mod tree;
 pub mod view;
 
 pub use ::draughts::tables::default_folder as tables_folder;
-pub use algorithm::{ALGORITHMS, Algorithm};
-pub use analysis::{Control, Progress, Request};
 pub use catalogue::{Row, catalogue, find, open};
-pub use count::{Convention, Count, CountMode};
-pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice, NamedEval, NamedFeature};
+pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};
 pub use evaluation::{from_parts as eval_from, template as eval_template};
 pub use outwit::{Limits, Stop};
-pub use playable::{Classic, Opening, Playable};
-pub use player::{Choice, LEVELS, Level, Player, PlayerRow, players};
-pub use record::Record;
-pub use session::GameSession;
-pub use settings::{Param, Settings};
-pub use setup::{Arrangement, Kit, Stock};
-pub use solved::{Numbers, SolvedView};
-pub use thought::{Memory, Standing, Thought};
+pub use playable::{
+    BoardSetup, Convention, Count, CountMode, LEVELS, Level, NamedEval, NamedFeature, Numbers,
+    Opening, Param, PieceSet, Playable, Record, Settings, SetupMode, SolvedView, TextbookProgram,
+};
+pub use player::{Choice, Player, PlayerRow, players};
+pub use session::{
+    ALGORITHMS, Algorithm, EngineCache, GameSession, GameStatus, Request, SearchContext,
+    SearchSummary,
+};
 pub use views::{Fault, Place, csv};
 
 catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree draughts }

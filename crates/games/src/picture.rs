@@ -5,7 +5,7 @@ use queens::board::Square;
 
 pub use views::picture::*;
 
-use crate::Fault;
+use views::Fault;
 
 /// A board with queens, and what is pointed out on it.
 ///

@@ -1,11 +1,14 @@
-//! What front ends get to see: plain data with stable field names, the same for terminal, page and JSON.
+//! What front ends show: plain data with stable field names, the same for terminal, page and JSON.
 
-use outwit::game::{self, Bound};
+use std::fmt;
+
+use outwit::{Stopped, game};
 use serde::{Deserialize, Serialize};
+use views::picture::Picture;
 
-use crate::picture::Picture;
+pub use views::tree::Bound;
 
-/// A position, with all that is needed to show it and to move on.
+/// A position, with all that is needed to show it and to play on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PositionView {
     /// The game with its settings, as it can be opened again.
@@ -42,20 +45,20 @@ pub struct MoveView {
     pub cells: Vec<String>,
 }
 
-/// Something that the game counts, with how much of it each side has.
+/// A feature of a game with its counts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FeatureView {
     /// The name to type.
     pub name: String,
     /// What it counts, in one line.
     pub summary: String,
-    /// What one of it is worth if nothing else is said.
+    /// The default weight of one of it.
     pub weight: f64,
-    /// How much of it the first and the second side have.
+    /// The counts of the first and the second side.
     pub counts: [i32; 2],
 }
 
-/// What an evaluation says about a position.
+/// The value of a position by an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EvalView {
     /// The game with its settings.
@@ -83,13 +86,13 @@ pub struct EvalView {
 /// What a feature adds to an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TermView {
-    /// The feature and how much of it each side has.
+    /// The feature with its counts.
     #[serde(flatten)]
     pub feature: FeatureView,
-    /// What the evaluation multiplies it with, if it is a table of weights with this feature.
+    /// Its weight, if the evaluation is a table of weights with this feature.
     #[serde(rename = "used_weight")]
     pub weight: Option<f64>,
-    /// What the value for the side to move would lose if neither side had any of it; none if it is not looked at.
+    /// What the value for the side to move would lose if neither side had any of it; none if the evaluation does not use it.
     pub contribution: Option<f64>,
 }
 
@@ -106,13 +109,13 @@ pub struct OutcomeView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this number of plies.
     WinIn(u32),
-    /// The side to move loses in so many plies.
+    /// The side to move loses in this number of plies.
     LossIn(u32),
     /// Proven drawn.
     Draw(bool),
-    /// An opinion, in the points of the evaluation.
+    /// An estimate, in the points of the evaluation.
     Score(i32),
 }
 
@@ -127,8 +130,8 @@ impl From<game::Value> for Value {
     }
 }
 
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::WinIn(plies) => game::Value::WinIn(*plies).fmt(f),
             Value::LossIn(plies) => game::Value::LossIn(*plies).fmt(f),
@@ -138,12 +141,39 @@ impl std::fmt::Display for Value {
     }
 }
 
-/// The word for a bound: `exact`, `lower` (at least) or `upper` (at most).
-pub fn bound_word(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
+/// Which limit ended a search early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StopReason {
+    /// The number of positions.
+    Nodes,
+    /// The time.
+    Time,
+    /// The memory.
+    Memory,
+    /// It was stopped by hand or by its caller.
+    Stop,
+}
+
+impl From<Stopped> for StopReason {
+    fn from(stopped: Stopped) -> StopReason {
+        match stopped {
+            Stopped::Nodes => StopReason::Nodes,
+            Stopped::Time => StopReason::Time,
+            Stopped::Memory => StopReason::Memory,
+            _ => StopReason::Stop,
+        }
+    }
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StopReason::Nodes => "nodes",
+            StopReason::Time => "time",
+            StopReason::Memory => "memory",
+            StopReason::Stop => "stop",
+        })
     }
 }
 
@@ -164,11 +194,11 @@ pub struct ReportView {
     pub best: Option<String>,
     /// Its value for the side to move.
     pub value: Value,
-    /// `exact`, `lower` or `upper`.
-    pub bound: String,
+    /// How the value is related to the exact one.
+    pub bound: Bound,
     /// Whether value and bound hold whatever lies beyond the horizon.
     pub proven: bool,
-    /// Plies searched to the full.
+    /// Plies searched completely.
     pub depth: u32,
     /// The deepest ply visited.
     pub selective_depth: u32,
@@ -186,8 +216,8 @@ pub struct ReportView {
     pub table_hits: u64,
     /// Cuts, in per cent, that the first move tried made; none if there were no cuts.
     pub first_move_cuts: Option<f64>,
-    /// Why the search ended early: `nodes`, `time`, `memory` or `stop`.
-    pub stopped: Option<String>,
+    /// Why the search ended early.
+    pub stopped: Option<StopReason>,
 }
 
 /// A root move with its value.
@@ -198,8 +228,41 @@ pub struct ScoredMove {
     pub mv: String,
     /// Its value for the side to move.
     pub value: Value,
-    /// `exact`, `lower` or `upper`.
-    pub bound: String,
+    /// How the value is related to the exact one.
+    pub bound: Bound,
     /// The move and the expected play after it.
     pub line: Vec<String>,
+}
+
+/// The name of an algorithm or player as the textbooks write it.
+///
+/// ```
+/// use games::view::display_name;
+/// let names = ["alpha-beta", "weighted-a-star", "mcts", "hill-climbing"].map(display_name);
+/// assert_eq!(names, ["Alpha-beta", "Weighted A*", "MCTS", "Hill climbing"]);
+/// ```
+pub fn display_name(name: &str) -> String {
+    const KNOWN: &[(&str, &str)] = &[
+        ("a-star", "A*"),
+        ("alpha-beta", "Alpha-beta"),
+        ("anytime-a-star", "Anytime A*"),
+        ("breadth-first", "Breadth-first"),
+        ("depth-first", "Depth-first"),
+        ("depth-limited", "Depth-limited"),
+        ("ida-star", "IDA*"),
+        ("mcts", "MCTS"),
+        ("min-conflicts", "Min-conflicts"),
+        ("nbs", "NBS"),
+        ("proof-number", "Proof-number"),
+        ("rbfs", "RBFS"),
+        ("sma-star", "SMA*"),
+        ("uniform-cost", "Uniform-cost"),
+        ("weighted-a-star", "Weighted A*"),
+    ];
+    if let Some((_, shown)) = KNOWN.iter().find(|(known, _)| *known == name) {
+        return (*shown).into();
+    }
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect::<String>().replace('-', " ")
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use games::view::PositionView;
-use games::{GameSession, Player, Row, Stop, catalogue, players};
+use games::{GameSession, Limits, Player, Row, SearchContext, catalogue, players};
 use outwit::Rng;
 
 /// Every game as it comes, and some with settings.
@@ -26,7 +26,7 @@ fn all() -> impl Iterator<Item = (&'static Row, &'static str)> {
     catalogue().iter().map(|row| (row, "")).chain(others)
 }
 
-/// A game that ends by itself or after so many plies.
+/// A game that ends by itself or after `plies` plies.
 fn random_game(session: &mut dyn GameSession, rng: &mut Rng, plies: usize) -> Vec<PositionView> {
     let mut views = vec![session.view()];
     while let Some(mv) = rng.pick(&views[views.len() - 1].moves) {
@@ -159,15 +159,15 @@ fn every_player_finds_a_legal_move() {
             if player.check(&*session).is_err() {
                 continue;
             }
-            let choice = player.choose(&*session, &Stop::new()).unwrap();
+            let choice = player.choose(&*session, &Limits::none(), SearchContext::new()).unwrap();
             assert!(legal.contains(&choice.mv), "{}: {text} chose {}", row.id, choice.mv);
-            let again = player.choose(&*session, &Stop::new()).unwrap();
+            let again = player.choose(&*session, &Limits::none(), SearchContext::new()).unwrap();
             assert_eq!(again.mv, choice.mv, "{}: {text} changed its mind", row.id);
         }
     }
 }
 
-/// One random game of each kind in a file, so that a change of notation or rules is seen. Written anew when the variable
+/// One random game of each kind in a file, so that a change of notation or rules is seen. Written again when the variable
 /// `OUTWIT_GOLDEN` is `update`.
 #[test]
 fn the_recorded_games_are_played_again() {

@@ -288,7 +288,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use std::time::Duration;
 
-    use games::{Algorithm, Control, Limits, Request};
+    use games::{Algorithm, Limits, Request, SearchContext};
 
     use super::*;
 
@@ -304,8 +304,8 @@ mod tests {
     fn recorded(run: &Run) -> Result<Outcome, String> {
         let session = games::open("two-knights").map_err(|fault| fault.to_string())?;
         let request = Request::new(Algorithm::Minimax, Limits::none().depth(2));
-        let mut control = Control { on_progress: &mut |_| {} };
-        let tree = session.record(&request, &mut control, 1_000).map_err(|f| f.to_string())?.1;
+        let found = session.search(&request, SearchContext::new().recording(1_000));
+        let tree = found.map_err(|f| f.to_string())?.recorded().1;
         run.keep(tree);
         Ok(Outcome::default())
     }

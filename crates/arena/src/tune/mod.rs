@@ -113,7 +113,7 @@ impl Tuning {
     ) -> Result<Option<Tuned>, Trouble> {
         let play = Trouble::Play;
         let session = games::open(&self.game).map_err(play)?;
-        let features = session.features();
+        let features = session.evaluations().features();
         if features.is_empty() {
             return Err(play(
                 Fault::new(format!("{} has no features to put weights to", self.game))
@@ -192,7 +192,7 @@ impl Tuning {
         let mut rng = Rng::new(key_of(&(self.seed, generation, number)));
         let mut fit = Fit::only_the_dear(features);
         if let Some(text) = &seat.text {
-            let custom = session.custom_eval(text)?;
+            let custom = session.evaluations().read(text)?;
             if matches!(custom.kind(), CustomKind::Weights { .. }) {
                 for (name, weight) in &mut fit.weights {
                     *weight = custom.weight(name).unwrap_or(0.0);

@@ -53,7 +53,7 @@ fn of_game(game: &GameRecord, dear: &[usize], all: &mut Vec<Sample>) -> Result<(
     let mut course = vec![(sample(&*session, result), true)];
     for mv in moves {
         session.play(mv)?;
-        course.push((sample(&*session, result), session.standing().occurrences < 2));
+        course.push((sample(&*session, result), session.status().occurrences < 2));
     }
     let mut own = Vec::new();
     // The last position is decided; what led to the first is not known.
@@ -75,7 +75,7 @@ fn of_game(game: &GameRecord, dear: &[usize], all: &mut Vec<Sample>) -> Result<(
 
 fn sample(session: &dyn GameSession, result: f64) -> Sample {
     let difference = |feature: &FeatureView| f64::from(feature.counts[0] - feature.counts[1]);
-    let counts = session.features().iter().map(difference).collect();
-    let turn = if session.standing().turn == 0 { 1.0 } else { -1.0 };
+    let counts = session.evaluations().features().iter().map(difference).collect();
+    let turn = if session.status().turn == 0 { 1.0 } else { -1.0 };
     Sample { counts, turn, result }
 }

@@ -52,7 +52,7 @@ fn tuning_plays_fits_and_proves_and_does_the_same_again() {
     let run = || tuning.run(None, 2, &Stop::new(), &|_| {}).unwrap().unwrap();
     let tuned = run();
     let session = games::open("connect-four").unwrap();
-    assert_eq!(session.custom_eval(&tuned.text).unwrap().name(), "tuned");
+    assert_eq!(session.evaluations().read(&tuned.text).unwrap().name(), "tuned");
     let (proof, _) = tuned.proof.as_ref().unwrap();
     assert_eq!(proof.pairs, 4);
     assert_eq!(run().text, tuned.text);

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use games::view::{FeatureView, PositionView, ReportView, ScoredMove};
+use games::view::{FeatureView, PositionView, ReportView, ScoredMove, StopReason};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -55,11 +55,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let view = session.view();
     table_args::complain(&*session);
     if options.json {
-        let answer = Answer { report: &report, known: &view.known, features: session.features() };
+        let answer = Answer {
+            report: &report,
+            known: &view.known,
+            features: session.evaluations().features(),
+        };
         return show::json(out, &answer);
     }
     readable(out, &view, &report)?;
-    features(out, &view, &session.features())
+    features(out, &view, &session.evaluations().features())
 }
 
 /// What the game counts in the position, for both sides.
@@ -93,7 +97,7 @@ fn features(
 fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Result<(), Failure> {
     show::position(out, view)?;
     writeln!(out)?;
-    let value = show::value(report.value, &report.bound);
+    let value = show::value(report.value, report.bound);
     let mood = show::mood(report.value);
     let exact = if report.proven && !view.known.is_empty() { ", exact" } else { "" };
     match &report.best {
@@ -109,13 +113,13 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
         let rows = report
             .moves
             .iter()
-            .map(|mv| [mv.mv.clone(), show::value(mv.value, &mv.bound), mv.line.join(" ")].into());
+            .map(|mv| [mv.mv.clone(), show::value(mv.value, mv.bound), mv.line.join(" ")].into());
         let table = show::table(&["move", "value", "expected play"], &[], rows.collect());
         show::write_table(out, &table)?;
     }
     if !view.known.is_empty() {
         writeln!(out)?;
-        let row = |mv: &ScoredMove| [mv.mv.clone(), show::value(mv.value, &mv.bound)].into();
+        let row = |mv: &ScoredMove| [mv.mv.clone(), show::value(mv.value, mv.bound)].into();
         let rows = view.known.iter().map(row).collect();
         show::write_table(out, &show::table(&["move", "value by the endgame tables"], &[], rows))?;
     }
@@ -146,11 +150,11 @@ fn statistics(report: &ReportView) -> String {
     if let Some(first) = report.first_move_cuts {
         parts.push(format!("first-move cuts {first:.0} %"));
     }
-    match report.stopped.as_deref() {
-        Some("nodes") => parts.push("stopped at the node limit".into()),
-        Some("time") => parts.push("stopped when the time was up".into()),
-        Some("memory") => parts.push("stopped at the memory limit".into()),
-        Some(_) => parts.push("stopped by hand".into()),
+    match report.stopped {
+        Some(StopReason::Nodes) => parts.push("stopped at the node limit".into()),
+        Some(StopReason::Time) => parts.push("stopped when the time was up".into()),
+        Some(StopReason::Memory) => parts.push("stopped at the memory limit".into()),
+        Some(StopReason::Stop) => parts.push("stopped by hand".into()),
         None => {}
     }
     parts.join(" · ")

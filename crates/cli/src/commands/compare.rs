@@ -122,7 +122,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let done = finished(report);
         let dash = || "-".to_string();
         let share = || format!("{:.2} %", 100.0 * report.nodes as f64 / most.max(1) as f64);
-        let value = || show::value(report.value, &report.bound);
+        let value = || show::value(report.value, report.bound);
         [
             (*name).into(),
             show::grouped(report.nodes),

@@ -47,22 +47,22 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     if let Some(kind) = &options.template {
-        let text = eval_template(&*session, kind)?;
+        let text = eval_template(session.evaluations(), kind)?;
         return write_template(&text, options.eval.as_deref(), out);
     }
     let choice = match &options.eval {
         Some(text) => files::eval(&*session, Some(text))?,
         None => usual(&*session)?,
     };
-    let mut view = session.terms(choice.as_ref())?;
+    let mut view = session.evaluations().terms(choice.as_ref())?;
     if options.eval.is_none() && choice.is_some() {
         view.eval = "the usual weights".into();
         view.hash = None;
     }
     let mut own = Vec::new();
-    for (name, _) in session.evals() {
+    for (name, _) in session.evaluations().list() {
         if name != "none" {
-            own.push((name, session.terms(Some(&name.into()))?.score));
+            own.push((name, session.evaluations().terms(Some(&name.into()))?.score));
         }
     }
     if options.json {
@@ -87,10 +87,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// The game's features with the weights they usually have; none if it has no features.
 fn usual(session: &dyn GameSession) -> Result<Option<EvalChoice>, Failure> {
-    if session.features().is_empty() {
+    if session.evaluations().features().is_empty() {
         return Ok(None);
     }
-    let custom = session.custom_eval(&eval_template(session, "weights")?)?;
+    let custom = session.evaluations().read(&eval_template(session.evaluations(), "weights")?)?;
     Ok(Some(EvalChoice::Custom { path: String::new(), custom: Arc::new(custom) }))
 }
 

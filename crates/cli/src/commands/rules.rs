@@ -40,8 +40,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let head = ["setting", "default", "meaning"];
         show::write_table(out, &show::table(&head, &[], rows.collect()))?;
     }
-    let rows =
-        session.evals().into_iter().map(|(name, summary)| [name.into(), summary.into()].into());
+    let rows = session
+        .evaluations()
+        .list()
+        .into_iter()
+        .map(|(name, summary)| [name.into(), summary.into()].into());
     writeln!(out, "\n{BOLD}Evaluations{BOLD:#} (--eval)")?;
     show::write_table(out, &show::table(&["name", "what it looks at"], &[], rows.collect()))?;
     Ok(())
@@ -51,7 +54,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let row = puzzle_args::find(&options.game)?;
     let asked = puzzle_args::open(&options.game, None, None)?;
-    let usual = asked.frame.usual();
+    let usual = asked.frame.default_instance();
     let view = asked.frame.instance(&usual)?.view();
     writeln!(out, "{BOLD}{}{BOLD:#}: {}\n", row.title, row.summary)?;
     writeln!(out, "{}\n", row.rules.trim())?;

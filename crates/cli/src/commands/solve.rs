@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use games::picture::{Drawing, Marks};
 use games::puzzle::{Entry, Method, PuzzleSession, SolveView};
+use games::view::StopReason;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -116,7 +117,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         } else if !asked.is_list {
             single(&*session, &answer, out)?;
         }
-        let by_hand = answer.stopped.as_deref() == Some("stop");
+        let by_hand = answer.stopped == Some(StopReason::Stop);
         answers.push((entry, answer));
         if by_hand {
             break;

@@ -135,7 +135,7 @@ fn deliver(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Resul
 /// The classic printing of all positions of two knights.
 fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
-    let lines = session.classic_tree(options.record as usize)?;
+    let lines = session.textbook().tree(options.record as usize)?;
     match options.draw.output() {
         None => write_lines(&lines, out),
         Some(path) => {

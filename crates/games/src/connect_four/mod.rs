@@ -13,9 +13,8 @@ use std::hash::{Hash, Hasher};
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::{
-    Arrangement, Fault, Kit, NamedEval, NamedFeature, Param, Playable, Row, Settings, Stock,
-};
+use crate::catalogue::{Row};
+use crate::playable::{BoardSetup, Fault, NamedEval, NamedFeature, Param, PieceSet, Playable, Settings, SetupMode};
 use board::{BOARD, BOTTOM, COLUMNS, ROWS, SQUARES};
 
 /// The entry of the catalogue.
@@ -257,14 +256,14 @@ Example: 444444 is the position after three stones each in the middle column, th
         picture
     }
 
-    fn kit(&self) -> Kit {
-        Kit::Board(vec![
-            Stock::piece("Red stone", Piece::new(Side::First, "disc", 'X')),
-            Stock::piece("Yellow stone", Piece::new(Side::Second, "disc", 'O')),
+    fn setup_mode(&self) -> SetupMode {
+        SetupMode::Board(vec![
+            PieceSet::piece("Red stone", Piece::new(Side::First, "disc", 'X')),
+            PieceSet::piece("Yellow stone", Piece::new(Side::Second, "disc", 'O')),
         ])
     }
 
-    fn arrange(&self, made: &Arrangement) -> Result<State, Fault> {
+    fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
         self.parse_position(&order::of(made)?)
     }
 

@@ -7,13 +7,13 @@ use std::collections::HashSet;
 
 use super::board::{COLUMNS, ROWS, has_four};
 use crate::picture::parse_square;
-use crate::{Arrangement, Fault};
+use crate::playable::{BoardSetup, Fault};
 
 /// What stands in each column, from the bottom: true for a stone of the first player.
 type Stones = [Vec<bool>; COLUMNS as usize];
 
 /// The columns to play, as the text of a position has them.
-pub(super) fn of(made: &Arrangement) -> Result<String, Fault> {
+pub(super) fn of(made: &BoardSetup) -> Result<String, Fault> {
     let stones = stones(made)?;
     let count = |whose: bool| stones.iter().flatten().filter(|&&first| first == whose).count();
     let (red, yellow) = (count(true), count(false));
@@ -26,11 +26,11 @@ pub(super) fn of(made: &Arrangement) -> Result<String, Fault> {
         return Ok(search.order);
     }
     Err(Fault::new("these stones cannot have been dropped in turn")
-        .expected("an order of moves in which nobody has four in a line before the end"))
+        .expected("an order of moves in which no side has four in a line before the end"))
 }
 
 /// Nothing hangs in the air.
-fn stones(made: &Arrangement) -> Result<Stones, Fault> {
+fn stones(made: &BoardSetup) -> Result<Stones, Fault> {
     let mut squares = Vec::new();
     for (cell, letter) in &made.pieces {
         let square = parse_square(cell, usize::from(COLUMNS), usize::from(ROWS));
@@ -93,7 +93,7 @@ mod tests {
 
     fn order(pieces: &[(&str, char)]) -> Result<String, Fault> {
         let pieces = pieces.iter().map(|(cell, letter)| ((*cell).to_owned(), *letter)).collect();
-        of(&Arrangement { pieces, turn: 0 })
+        of(&BoardSetup { pieces, turn: 0 })
     }
 
     #[test]

@@ -6,7 +6,7 @@ use draughts::rules::SquareNames;
 use draughts::{AnyDraughts, AnyState, Colour, Move};
 
 use crate::picture::{Cell, Ground, Picture, Piece, column_letter};
-use crate::{Arrangement, Stock};
+use crate::playable::{BoardSetup, PieceSet};
 
 /// The squares to touch: start, where a capture turns or goes on, end.
 pub(super) fn move_cells<W: Word>(
@@ -65,9 +65,9 @@ fn drawn<W: Word>(game: &AnyDraughts<W>, colour: Colour, kind: &str, letter: cha
 }
 
 /// What there is to put on a board.
-pub(super) fn stock<W: Word>(game: &AnyDraughts<W>) -> Vec<Stock> {
+pub(super) fn stock<W: Word>(game: &AnyDraughts<W>) -> Vec<PieceSet> {
     use Colour::{Black, White};
-    let one = |name, colour, kind, letter| Stock::piece(name, drawn(game, colour, kind, letter));
+    let one = |name, colour, kind, letter| PieceSet::piece(name, drawn(game, colour, kind, letter));
     vec![
         one("White man", White, "man", 'w'),
         one("White king", White, "king", 'W'),
@@ -77,7 +77,7 @@ pub(super) fn stock<W: Word>(game: &AnyDraughts<W>) -> Vec<Stock> {
 }
 
 /// A board put together by hand as FEN.
-pub(super) fn fen<W: Word>(game: &AnyDraughts<W>, made: &Arrangement) -> String {
+pub(super) fn fen<W: Word>(game: &AnyDraughts<W>, made: &BoardSetup) -> String {
     let list = |man, king| {
         let men = made.cells(man).map(String::from);
         let kings = made.cells(king).map(|cell| format!("K{cell}"));

@@ -5,7 +5,7 @@ use draughts::evaluation::{self, features as listed};
 use draughts::{AnyDraughts, AnyState};
 use outwit::game::{Score, Side};
 
-use crate::{NamedEval, NamedFeature};
+use crate::playable::{NamedEval, NamedFeature};
 
 /// Builds the list once for each number of its entries.
 macro_rules! numbered {

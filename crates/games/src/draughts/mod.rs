@@ -19,7 +19,8 @@ use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book, tables};
 use outwit::game::Oracle;
 
 use crate::picture::Picture;
-use crate::{Arrangement, Convention, Count, CountMode, Fault, Kit, Level, NamedEval, NamedFeature, Opening, Param, Playable, Record, Row, Settings};
+use crate::catalogue::{Row};
+use crate::playable::{BoardSetup, Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Record, Settings, SetupMode};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
@@ -101,11 +102,11 @@ impl<W: Word> Playable for AnyDraughts<W> {
         board::picture(self, state)
     }
 
-    fn kit(&self) -> Kit {
-        Kit::Board(board::stock(self))
+    fn setup_mode(&self) -> SetupMode {
+        SetupMode::Board(board::stock(self))
     }
 
-    fn arrange(&self, made: &Arrangement) -> Result<AnyState<W>, Fault> {
+    fn set_up(&self, made: &BoardSetup) -> Result<AnyState<W>, Fault> {
         self.parse_position(&board::fen(self, made))
     }
 
@@ -129,7 +130,7 @@ impl<W: Word> Playable for AnyDraughts<W> {
     /// A beginner looks a move or two ahead, stops in the middle of exchanges, loves captures and the middle of the board
     /// and forgets the back row; who is better looks farther, follows exchanges and knows more.
     fn level(level: u8) -> Level {
-        let usual = Level::usual(level);
+        let usual = Level::default_for(level);
         let (depth, chance) = match level {
             0 | 1 => (1, 0.15),
             2 => (2, 0.1),

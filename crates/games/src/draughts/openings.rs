@@ -2,7 +2,7 @@
 
 use draughts::openings::{Class, eleven_men, three_move};
 
-use crate::Opening;
+use crate::playable::{Opening};
 
 /// The three-move ballots, then the eleven-man ballots.
 pub(super) fn english() -> Vec<Opening> {
@@ -28,7 +28,7 @@ pub(super) fn english() -> Vec<Opening> {
 mod tests {
     #[test]
     fn every_opening_can_be_set_up() {
-        let mut session = crate::open("draughts").unwrap();
+        let mut session = crate::catalogue::open("draughts").unwrap();
         let openings = session.openings();
         assert_eq!(openings.len(), 174 + 144);
         for opening in openings {
@@ -40,6 +40,6 @@ mod tests {
                 session.play(mv).unwrap();
             }
         }
-        assert!(crate::open("draughts:russian").unwrap().openings().is_empty());
+        assert!(crate::catalogue::open("draughts:russian").unwrap().openings().is_empty());
     }
 }

@@ -3,7 +3,7 @@
 use draughts::pdn::{self, Game, Item};
 use draughts::{Kind, Position, Variant, Visitor};
 
-use crate::{Fault, Record};
+use crate::playable::{Fault, Record};
 
 /// The first game of a PDN text; `otherwise` is the variant of a game that does not say which it is.
 pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
@@ -46,7 +46,7 @@ impl Visitor for Reading<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::open;
+    use crate::catalogue::{open};
 
     #[test]
     fn a_game_of_pdn_can_be_played_again() {

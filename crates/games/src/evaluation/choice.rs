@@ -1,28 +1,29 @@
-//! Which evaluation is meant: a name of the game's own, or a file that a user wrote.
+//! The choice of an evaluation: one of the game by its name, or a file that a user wrote.
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::Custom;
-use crate::{Fault, GameSession};
+use views::Fault;
+
+use super::{Custom, Evaluations};
 
 /// The evaluation of a search, as it was asked for.
 ///
-/// What is typed is a name or, if it ends in `.toml`, a file. Nothing in this crate reads files: whoever may do so calls
+/// What is typed is a name or, if it ends in `.toml`, a file. This crate reads no files: the caller reads it with
 /// [`EvalChoice::with_file`] before the search.
 ///
 /// ```
 /// use games::EvalChoice;
 /// let session = games::open("connect-four")?;
 /// let mut read = |_: &str| Ok("name = 'mine'\ngame = 'connect-four'\nformula = '3 * lines'".to_owned());
-/// let choice = EvalChoice::from("my.toml").with_file(&*session, &mut read)?;
+/// let choice = EvalChoice::from("my.toml").with_file(session.evaluations(), &mut read)?;
 /// assert_eq!(choice.to_string(), "my.toml");
 /// assert_eq!(choice.custom().unwrap().to_string(), "mine@7bee7af7");
 /// # Ok::<(), games::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum EvalChoice {
-    /// One of the game's own by name; `none` = no opinion.
+    /// One of the game's own by name; `none` = always 0.
     Named(String),
     /// A file by its path, not read yet: no search takes it.
     Unread(String),
@@ -39,16 +40,16 @@ impl EvalChoice {
     /// Reads the file, if this is one; `read` gives the text behind a path. Faults name the file.
     pub fn with_file(
         self,
-        session: &dyn GameSession,
+        evaluations: &dyn Evaluations,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<EvalChoice, Fault> {
         let EvalChoice::Unread(path) = self else { return Ok(self) };
         let text = read(&path)?;
-        let custom = session.custom_eval(&text).map_err(|fault| fault.in_file(&path))?;
+        let custom = evaluations.read(&text).map_err(|fault| fault.in_file(&path))?;
         Ok(EvalChoice::Custom { path, custom: Arc::new(custom) })
     }
 
-    /// Whether this is the evaluation that has no opinion.
+    /// Whether this is the evaluation that is always 0.
     pub fn is_none(&self) -> bool {
         matches!(self, EvalChoice::Named(name) if name == "none")
     }

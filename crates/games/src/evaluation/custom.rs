@@ -9,7 +9,8 @@ use sha2::{Digest, Sha256};
 use super::file;
 use super::formula::program::Program;
 use super::formula::syntax::Whose;
-use crate::{Fault, Playable};
+use crate::playable::Playable;
+use views::Fault;
 
 /// An evaluation that a user wrote. The same text always gives the same one, so name and hash say all that is needed to
 /// repeat a result.

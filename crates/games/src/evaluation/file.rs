@@ -25,13 +25,13 @@ use super::formula::parser::unknown;
 use super::formula::program::Program;
 use super::formula::syntax::{Binary, Expr, Input, Whose};
 use super::formula::{Complaint, compile};
-use crate::Fault;
-use crate::Place;
+use views::Fault;
+use views::Place;
 
 /// Bytes of a file, at most.
-const LONGEST: usize = 64 * 1024;
+const MAX_FILE_BYTES: usize = 64 * 1024;
 /// Letters of a name, at most.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_LETTERS: usize = 40;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,9 +50,9 @@ pub(super) fn read(
     game: &str,
     features: &[&str],
 ) -> Result<(String, CustomKind, Program), Fault> {
-    if LONGEST < text.len() {
+    if MAX_FILE_BYTES < text.len() {
         return Err(Fault::new(format!("the file has {} bytes", text.len()))
-            .expected(format!("at most {LONGEST}")));
+            .expected(format!("at most {MAX_FILE_BYTES}")));
     }
     let file: File = toml::from_str(text).map_err(|error| {
         let fault = Fault::new(one_line(error.message()))
@@ -90,8 +90,8 @@ pub(super) fn read(
             (CustomKind::Formula(formula.into_inner()), program)
         }
         (Some(weights), None) => {
-            let number = |number: Option<Spanned<f64>>, usual: f64| match number {
-                None => Ok(usual),
+            let number = |number: Option<Spanned<f64>>, default: f64| match number {
+                None => Ok(default),
                 Some(number) if is_weight(*number.get_ref()) => Ok(*number.get_ref()),
                 Some(number) => Err(placed_at(number.span(), too_great())),
             };
@@ -169,7 +169,7 @@ fn placed(complaint: Complaint, text: &str, formula: &Spanned<String>) -> Fault 
 fn is_name(name: &str) -> bool {
     let letters = name.chars().count();
     let fits = |c: char| c.is_alphanumeric() || " -_.+".contains(c);
-    (1..=LONGEST_NAME).contains(&letters) && name.chars().all(fits) && name.trim() == name
+    (1..=MAX_NAME_LETTERS).contains(&letters) && name.chars().all(fits) && name.trim() == name
 }
 
 fn is_weight(weight: f64) -> bool {

@@ -1,9 +1,8 @@
-//! What a position is judged by: the evaluations of a game by name, the features that evaluations are made of, and the
-//! evaluations that users write.
+//! Evaluations: those of a game by name, and those that users write with the features of a game.
 //!
-//! *Layout*: here what a game gives and the one type that all searches use; [`choice`] says which evaluation is meant;
-//! [`custom`] is an evaluation from a file, [`file`] reads it, [`formula`] is its language, [`template`] writes one to
-//! begin with, [`written`] writes one from its parts.
+//! *Layout*: here the door to the evaluations of a game and the one type that all searches use; `choice` selects an
+//! evaluation by name or file; `custom` is an evaluation from a file, `file` reads it, `formula` is its language,
+//! `template` writes a starter file, `written` writes a file from its parts.
 
 mod choice;
 mod custom;
@@ -13,44 +12,44 @@ mod template;
 mod terms;
 mod written;
 
-use outwit::game::{Eval, Game, NoEval, Score, Side};
+use outwit::game::{Eval, NoEval, Score};
+use views::Fault;
 
-use crate::{Fault, Playable};
+use crate::playable::{NamedEval, Playable};
+use crate::view::{EvalView, FeatureView};
 
 pub use choice::EvalChoice;
 pub use custom::{Custom, CustomEval, CustomKind};
+#[cfg(feature = "contract")]
 pub(crate) use formula::parser::RESERVED;
 pub use template::template;
 pub(crate) use terms::{features, terms};
 pub use written::from_parts;
 
-/// An evaluation with a name.
-#[derive(Debug)]
-pub struct NamedEval<G: Game> {
-    /// The name to type.
-    pub name: &'static str,
-    /// What it looks at, in one line.
-    pub summary: &'static str,
-    /// The evaluation, for the side to move.
-    pub eval: fn(&G, &G::State) -> Score,
-}
+/// The evaluations of a game, and what they say about the position of a session.
+pub trait Evaluations {
+    /// The id of the game.
+    fn game(&self) -> &'static str;
 
-/// Something about a side of a position that can be counted: what evaluations are made of.
-#[derive(Debug)]
-pub struct NamedFeature<G: Game> {
-    /// The name to type: lower case words joined by `_`, so that it is a name in a formula too.
-    pub name: &'static str,
-    /// What it counts, in one line.
-    pub summary: &'static str,
-    /// What one of it is worth if nothing else is said, in points of which [`Game::margin`] tells the size.
-    pub weight: f64,
-    /// How much of it this side has.
-    pub count: fn(&G, &G::State, Side) -> i32,
+    /// The evaluations by name, with one line about each, the best one first.
+    fn list(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// Whether a search of this game can use the evaluation.
+    fn check(&self, choice: &EvalChoice) -> Result<(), Fault>;
+
+    /// Reads an evaluation for this game from the text of its file: weights or a formula over [`Evaluations::features`].
+    fn read(&self, text: &str) -> Result<Custom, Fault>;
+
+    /// The value of the position, feature by feature; `None` = the default evaluation.
+    fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault>;
+
+    /// What the game counts in the position, for each side, with default weights.
+    fn features(&self) -> Vec<FeatureView>;
 }
 
 /// The evaluation of one search. One type for all of them, so that the searches are compiled once for each game.
 pub(crate) enum Evaluation<G: Playable> {
-    /// No opinion; known to say nothing, which lets the engine skip more.
+    /// Always 0; known to be, which lets the engine skip more.
     None,
     /// One of the game's own.
     Named(&'static NamedEval<G>),
@@ -59,7 +58,7 @@ pub(crate) enum Evaluation<G: Playable> {
 }
 
 impl<G: Playable> Evaluation<G> {
-    /// The evaluation that is meant; the game's first if nothing is said.
+    /// The chosen evaluation; the default is the first of the game.
     pub(crate) fn chosen(choice: Option<&EvalChoice>) -> Result<Self, Fault> {
         match choice {
             None => Evaluation::named(None),
@@ -98,7 +97,7 @@ impl<G: Playable> Evaluation<G> {
         match self {
             Evaluation::None => "none".into(),
             Evaluation::Named(named) => named.name.into(),
-            Evaluation::Custom(judge) => judge.custom().to_string(),
+            Evaluation::Custom(eval) => eval.custom().to_string(),
         }
     }
 }
@@ -109,7 +108,7 @@ impl<G: Playable> Eval<G> for Evaluation<G> {
         match self {
             Evaluation::None => Score::DRAW,
             Evaluation::Named(named) => (named.eval)(game, state),
-            Evaluation::Custom(judge) => judge.eval(game, state),
+            Evaluation::Custom(eval) => eval.eval(game, state),
         }
     }
 

@@ -1,20 +1,20 @@
-//! A file to begin with.
+//! Starter files.
 
+use views::Fault;
+
+use super::Evaluations;
 use crate::view::FeatureView;
-use crate::{Fault, GameSession};
 
 /// The text of a file with all features of a game: `kind` is `weights` or `formula`.
 ///
 /// ```
 /// let session = games::open("connect-four")?;
-/// let text = games::eval_template(&*session, "weights")?;
-/// assert_eq!(session.custom_eval(&text)?.name(), "mine");
+/// let text = games::eval_template(session.evaluations(), "weights")?;
+/// assert_eq!(session.evaluations().read(&text)?.name(), "mine");
 /// # Ok::<(), games::Fault>(())
 /// ```
-pub fn template(session: &dyn GameSession, kind: &str) -> Result<String, Fault> {
-    let name = session.view().game;
-    let game = name.split(':').next().unwrap_or(&name);
-    let features = session.features();
+pub fn template(evaluations: &dyn Evaluations, kind: &str) -> Result<String, Fault> {
+    let (game, features) = (evaluations.game(), evaluations.features());
     if features.is_empty() {
         return Err(Fault::new(format!(
             "{game} has no features to put an evaluation together from"

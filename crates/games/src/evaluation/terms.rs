@@ -1,11 +1,10 @@
-//! What an evaluation says about a position, feature by feature.
+//! The value of a position, feature by feature.
 
 use outwit::game::{Eval, Side};
 
 use super::{EvalChoice, Evaluation};
-use crate::analysis::full_name;
+use crate::playable::{Fault, NamedFeature, Playable, full_name};
 use crate::view::{EvalView, FeatureView, TermView};
-use crate::{Fault, Playable};
 
 /// The table of a position.
 ///
@@ -17,17 +16,17 @@ pub(crate) fn terms<G: Playable>(
     choice: Option<&EvalChoice>,
 ) -> Result<EvalView, Fault> {
     let evaluation = Evaluation::<G>::chosen(choice)?;
-    let judge = match &evaluation {
-        Evaluation::Custom(judge) => Some(judge),
+    let custom = match &evaluation {
+        Evaluation::Custom(custom) => Some(custom),
         _ => None,
     };
-    let whole = judge.map(|judge| judge.value(game, state, None));
+    let whole = custom.map(|custom| custom.value(game, state, None));
     let mut terms = Vec::new();
     for (number, feature) in features(game, state).into_iter().enumerate() {
-        let contribution = judge.zip(whole).and_then(|(judge, whole)| {
-            judge.uses(number).then(|| whole - judge.value(game, state, Some(number)))
+        let contribution = custom.zip(whole).and_then(|(custom, whole)| {
+            custom.uses(number).then(|| whole - custom.value(game, state, Some(number)))
         });
-        let weight = judge.and_then(|judge| judge.custom().weight(&feature.name));
+        let weight = custom.and_then(|custom| custom.custom().weight(&feature.name));
         terms.push(TermView { feature, weight, contribution });
     }
     let score = evaluation.eval(game, state);
@@ -38,7 +37,7 @@ pub(crate) fn terms<G: Playable>(
         side: game.sides()[game.turn(state) as usize].into(),
         sides: game.sides().map(String::from),
         eval: evaluation.name(),
-        hash: judge.map(|judge| judge.custom().hash().into()),
+        hash: custom.map(|custom| custom.custom().hash().into()),
         value: whole,
         score: score.points(),
         terms,
@@ -50,7 +49,7 @@ pub(crate) fn features<G: Playable>(game: &G, state: &G::State) -> Vec<FeatureVi
     let counts = |count: fn(&G, &G::State, Side) -> i32| {
         [Side::First, Side::Second].map(|side| count(game, state, side))
     };
-    let show = |feature: &super::NamedFeature<G>| FeatureView {
+    let show = |feature: &NamedFeature<G>| FeatureView {
         name: feature.name.into(),
         summary: feature.summary.into(),
         weight: feature.weight,

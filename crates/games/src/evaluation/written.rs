@@ -1,8 +1,8 @@
 //! From the parts of an evaluation, as a form has them, to the text of its file.
 
-use super::{Custom, CustomKind};
-use crate::Place;
-use crate::{Fault, GameSession};
+use views::{Fault, Place};
+
+use super::{Custom, CustomKind, Evaluations};
 
 /// Lines of the file before the first one of a formula.
 const ABOVE: usize = 3;
@@ -14,21 +14,19 @@ const ABOVE: usize = 3;
 /// use games::CustomKind;
 /// let session = games::open("connect-four")?;
 /// let kind = CustomKind::Formula("2 * lines +".into());
-/// let fault = games::eval_from(&*session, "mine", &kind).unwrap_err();
+/// let fault = games::eval_from(session.evaluations(), "mine", &kind).unwrap_err();
 /// assert!(fault.to_string().starts_with("line 1, column 12: "));
 /// let kind = CustomKind::Weights { weights: vec![("lines".into(), 2.5)], tempo: 0.0, scale: 1.0 };
-/// let custom = games::eval_from(&*session, "mine", &kind)?;
+/// let custom = games::eval_from(session.evaluations(), "mine", &kind)?;
 /// assert!(custom.text().contains("lines = 2.5\n"));
 /// # Ok::<(), games::Fault>(())
 /// ```
 pub fn from_parts(
-    session: &dyn GameSession,
+    evaluations: &dyn Evaluations,
     name: &str,
     kind: &CustomKind,
 ) -> Result<Custom, Fault> {
-    let game = session.view().game;
-    let game = game.split(':').next().unwrap_or_default();
-    let head = format!("name = {}\ngame = {}\n", quoted(name), quoted(game));
+    let head = format!("name = {}\ngame = {}\n", quoted(name), quoted(evaluations.game()));
     match kind {
         CustomKind::Weights { weights, tempo, scale } => {
             let mut text = format!("{head}tempo = {tempo}\nscale = {scale}\n\n[weights]\n");
@@ -37,7 +35,7 @@ pub fn from_parts(
                 let key = if is_bare { feature.clone() } else { quoted(feature) };
                 text += &format!("{key} = {weight}\n");
             }
-            session.custom_eval(&text)
+            evaluations.read(&text)
         }
         CustomKind::Formula(formula) => {
             if let Some(at) = formula.find('\'') {
@@ -47,7 +45,7 @@ pub fn from_parts(
                     .at(Place::find(formula, at..at + 1)));
             }
             let text = format!("{head}formula = '''\n{formula}'''\n");
-            session.custom_eval(&text).map_err(|fault| fault.lines_up(ABOVE))
+            evaluations.read(&text).map_err(|fault| fault.lines_up(ABOVE))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use outwit::NodeId;
 
 use super::{Answer, Ask, Exercise, Marks, Wrong};
-use crate::tree::NodeView;
+use crate::tree::{NodeView, Role};
 
 impl Exercise {
     /// The right answers, in the order of the work.
@@ -18,7 +18,7 @@ impl Exercise {
                 inner.sort_by_key(|node| node.left);
                 inner
                     .into_iter()
-                    .map(|node| answer(node, plain(node.value.as_deref().unwrap_or("?"))))
+                    .map(|node| answer(node, plain(node.game.value.as_deref().unwrap_or("?"))))
                     .collect()
             }
             Ask::Cuts => {
@@ -29,7 +29,10 @@ impl Exercise {
                 let entered = self.entered().into_iter().filter(|(node, _)| self.is_inner(node));
                 entered
                     .map(|(node, seen)| {
-                        answer(node, format!("{} {}", plain(&seen.alpha), plain(&seen.beta)))
+                        answer(
+                            node,
+                            format!("{} {}", plain(&seen.game.alpha), plain(&seen.game.beta)),
+                        )
                     })
                     .collect()
             }
@@ -99,8 +102,8 @@ impl Exercise {
     fn rule_of_values(&self, node: NodeId) -> String {
         let below = self.nodes.iter().filter(|child| child.parent == Some(node));
         let values: Vec<String> =
-            below.map(|child| plain(child.value.as_deref().unwrap_or("?"))).collect();
-        let (side, which) = if self.nodes[node as usize].role == "max" {
+            below.map(|child| plain(child.game.value.as_deref().unwrap_or("?"))).collect();
+        let (side, which) = if self.nodes[node as usize].role == Role::Max {
             ("MAX", "greatest")
         } else {
             ("MIN", "smallest")
@@ -113,7 +116,7 @@ impl Exercise {
 
     fn rule_of_windows(&self, node: NodeId) -> String {
         if self.nodes[node as usize].parent.is_none() {
-            return "At the root nobody is sure of anything yet: minus infinity and plus infinity."
+            return "At the root no value is known yet: the window is minus infinity and plus infinity."
                 .into();
         }
         "Alpha is the best that MAX is sure of already on the way from the root, beta the best for MIN: values of branches \
@@ -140,8 +143,8 @@ impl Exercise {
                 (Some(seen), true) => {
                     let sentence = format!(
                         "The search does look here, with the window from {} to {}: it cannot know yet that nothing good comes.",
-                        plain(&seen.alpha),
-                        plain(&seen.beta)
+                        plain(&seen.game.alpha),
+                        plain(&seen.game.beta)
                     );
                     return (right, Some((node.id, sentence)));
                 }
@@ -219,7 +222,7 @@ mod tests {
     const ASKS: [Ask; 4] = [Ask::Values, Ask::Cuts, Ask::Windows, Ask::Order];
 
     fn exercise(tree: &str, ask: Ask) -> Exercise {
-        let mut session = crate::open("own-tree").unwrap();
+        let mut session = crate::catalogue::open("own-tree").unwrap();
         session.set_position(tree).unwrap();
         Exercise::new(&*session, ask, None, None).unwrap()
     }
@@ -257,9 +260,11 @@ mod tests {
     fn the_solution_is_right_and_any_change_of_it_is_found() {
         let mut rng = Rng::new(11);
         for seed in 0..60 {
-            let session =
-                crate::open(&format!("own-tree:depth={},width=3,seed={seed}", 1 + seed % 4))
-                    .unwrap();
+            let session = crate::catalogue::open(&format!(
+                "own-tree:depth={},width=3,seed={seed}",
+                1 + seed % 4
+            ))
+            .unwrap();
             for ask in ASKS {
                 let exercise = Exercise::new(&*session, ask, None, None).unwrap();
                 let solution = exercise.solution();
@@ -282,11 +287,11 @@ mod tests {
 
     #[test]
     fn a_position_of_a_game_is_an_exercise_too() {
-        let mut session = crate::open("tic-tac-toe").unwrap();
+        let mut session = crate::catalogue::open("tic-tac-toe").unwrap();
         session.set_position("XOX|.O.|.X. O").unwrap();
         let exercise = Exercise::new(&*session, Ask::Values, None, None).unwrap();
         assert_eq!(exercise.check(&exercise.solution()).wrong, None);
-        let large = crate::open("connect-four").unwrap();
+        let large = crate::catalogue::open("connect-four").unwrap();
         assert!(Exercise::new(&*large, Ask::Values, Some(6), None).is_err());
     }
 

@@ -3,7 +3,7 @@
 //! *Idea*: the sheet shows the whole tree with the numbers at its leaves; what is asked stays blank. The answers are read
 //! from the record of the real search, never written down beforehand, so every position of every game is an exercise.
 //! *Guarantee*: the first wrong answer is shown, in the order in which the search works, with the rule that it breaks.
-//! *Cost*: two recorded searches of at most [`MOST`] nodes.
+//! *Cost*: two recorded searches of at most [`MAX_NODES`] nodes.
 //!
 //! ```
 //! use games::exercise::{Answer, Ask, Exercise};
@@ -25,11 +25,13 @@ use std::collections::HashMap;
 use outwit::{Limits, NodeId};
 use serde::{Deserialize, Serialize};
 
-use crate::tree::{NodeView, TreeView};
-use crate::{Algorithm, Control, EvalChoice, Fault, GameSession, Request};
+use crate::evaluation::EvalChoice;
+use crate::session::{Algorithm, GameSession, Request, SearchContext};
+use crate::tree::{NodeView, Role, TreeView};
+use views::Fault;
 
 /// The largest tree of an exercise.
-pub const MOST: usize = 400;
+pub const MAX_NODES: usize = 400;
 
 /// What is asked about the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,10 +55,10 @@ pub struct Blank {
     /// The moves that lead there, separated by spaces; empty for the root.
     pub line: String,
     /// `max` or `min`.
-    pub role: String,
+    pub role: Role,
 }
 
-/// What somebody filled in.
+/// An answer that was filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The node of the sheet.
@@ -119,17 +121,18 @@ impl Exercise {
         eval: Option<&str>,
     ) -> Result<Self, Fault> {
         let record = |algorithm: Algorithm| {
-            let limits = Limits { depth, nodes: Some(MOST as u64 + 1), ..Limits::none() };
+            let limits = Limits { depth, nodes: Some(MAX_NODES as u64 + 1), ..Limits::none() };
             let request = Request {
                 eval: eval.map(|name| EvalChoice::Named(name.into())),
                 ..Request::new(algorithm, limits)
             };
-            session.record(&request, &mut Control { on_progress: &mut |_| () }, MOST)
+            let found = session.search(&request, SearchContext::new().recording(MAX_NODES))?;
+            Ok::<_, Fault>(found.recorded())
         };
         let (report, whole) = record(Algorithm::Minimax)?;
-        if report.stopped.is_some() || whole.len() > MOST || whole.is_empty() {
+        if report.stopped.is_some() || whole.len() > MAX_NODES || whole.is_empty() {
             return Err(Fault::new(format!(
-                "the tree has more than {MOST} nodes, too many for an exercise"
+                "the tree has more than {MAX_NODES} nodes, too many for an exercise"
             ))
             .expected("a smaller depth or a later position")
             .example("depth 2"));
@@ -165,7 +168,7 @@ impl Exercise {
 
     fn blank(&self, node: NodeId) -> Blank {
         let line = self.lines[node as usize].clone();
-        Blank { node, line, role: self.nodes[node as usize].role.clone() }
+        Blank { node, line, role: self.nodes[node as usize].role }
     }
 
     fn is_inner(&self, node: &NodeView) -> bool {

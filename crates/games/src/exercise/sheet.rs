@@ -19,7 +19,7 @@ impl Exercise {
             shown.principal = false;
             shown.window = String::new();
             if !is_leaf {
-                (node.value, node.points, node.bound) = (None, None, None);
+                (node.game.value, node.game.points, node.game.bound) = (None, None, None);
                 shown.label = String::new();
             }
             match self.ask {

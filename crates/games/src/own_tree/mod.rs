@@ -12,7 +12,8 @@ use outwit::Rng;
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Picture};
-use crate::{Fault, Kit, NamedEval, Param, Playable, Row, Settings};
+use crate::catalogue::{Row};
+use crate::playable::{Fault, NamedEval, Param, Playable, Settings, SetupMode};
 
 pub use branch::Branch;
 
@@ -88,10 +89,10 @@ Aim: MAX wants to reach a leaf with a great number, MIN one with a small number.
 
 Moves: at every inner node the side to move chooses a branch: a is the first, b the second, and so on. The sides take turns.
 
-End: at a leaf. Its number is the result; nobody wins or loses.
+End: at a leaf. Its number is the result; there is no win and no loss.
 
 Notation: a tree is a number (a leaf) or its branches in brackets, separated by spaces or commas, and then MAX or MIN, \
-whoever begins. A number and a colon before a bracket is what an evaluation thinks of that node, for exercises with a depth \
+whichever side begins. A number and a colon before a bracket is the evaluation of that node, for exercises with a depth \
 limit; without it the evaluation takes the average of the leaves below.
 
 Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.";
@@ -117,7 +118,7 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.";
 
     fn settings(&self) -> String {
         let values = [("depth", self.depth as u64, 0), ("width", self.width as u64, 3), ("seed", self.seed, 1)];
-        let changed = values.iter().filter(|(_, value, usual)| value != usual);
+        let changed = values.iter().filter(|(_, value, default)| value != default);
         changed.map(|(name, value, _)| format!("{name}={value}")).collect::<Vec<_>>().join(",")
     }
 
@@ -151,8 +152,8 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.";
         Picture { columns: cells.len(), cells, column_names, row_names: vec![String::new()] }
     }
 
-    fn kit(&self) -> Kit {
-        Kit::Tree
+    fn setup_mode(&self) -> SetupMode {
+        SetupMode::Tree
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use outwit::game::Side;
 
 use super::{Branch, DEEPEST, DEFAULT, MOST_NODES, State};
-use crate::Fault;
+use crate::playable::{Fault};
 
 /// Numbers are held inside these, as on a blackboard.
 const GREATEST: i32 = 99_999;

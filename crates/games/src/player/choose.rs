@@ -2,41 +2,56 @@
 
 use std::time::Duration;
 
-use outwit::Rng;
 use outwit::hash::key_of;
+use outwit::{Limits, Rng};
+use views::Fault;
 
-use super::{Kind, LEVELS, Player, Search, TEXTBOOK_DEPTH};
-use crate::view::{PositionView, ReportView};
-use crate::{Algorithm, Control, Fault, GameSession, Limits, Memory, Request, Stop, Thought};
+use super::{Kind, Player, Search, TEXTBOOK_DEPTH, level};
+use crate::playable::LEVELS;
+use crate::session::{Algorithm, GameSession, Request, SearchContext, SearchResult, SearchSummary};
+use crate::view::{Bound, PositionView, ReportView};
 
-/// A move that a player chose.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+/// A move that a player chose, and the search behind it, if there was one.
+pub struct Choice<'s> {
     /// The move as text.
     pub mv: String,
-    /// What was thought, if anything was.
-    pub report: Option<ReportView>,
+    search: Option<Box<dyn SearchResult + 's>>,
+}
+
+impl std::fmt::Debug for Choice<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Choice").field("mv", &self.mv).finish_non_exhaustive()
+    }
+}
+
+impl Choice<'_> {
+    /// What the search found, in brief.
+    pub fn summary(&self) -> Option<SearchSummary> {
+        self.search.as_ref().map(|search| search.summary())
+    }
+
+    /// Everything the search found.
+    pub fn report(&self) -> Option<ReportView> {
+        self.search.as_ref().map(|search| search.report())
+    }
 }
 
 impl Player {
-    /// The move for the side to move. When `stop` is raised the best move found so far is returned at once.
+    /// The move for the side to move, within further limits. When their `stop` is raised, the best move found so far is
+    /// returned at once. Of the context, a search uses the cache, every player that searches reports progress.
+    ///
+    /// A player without limits of its own plays by those given; levels keep to their own.
     ///
     /// A fault if a person has to choose, if the game is over, or if the player does not fit the game.
-    pub fn choose(&self, session: &dyn GameSession, stop: &Stop) -> Result<Choice, Fault> {
-        self.choose_with(session, stop, &mut |_| {})
-    }
-
-    /// As [`Player::choose`], and tells what is found on the way.
-    pub fn choose_with(
+    pub fn choose<'s>(
         &self,
-        session: &dyn GameSession,
-        stop: &Stop,
-        progress: &mut (dyn FnMut(&ReportView) + Send),
-    ) -> Result<Choice, Fault> {
-        let view = session.view();
-        let Some(first) = view.moves.first() else {
+        session: &'s dyn GameSession,
+        limits: &Limits,
+        context: SearchContext<'_>,
+    ) -> Result<Choice<'s>, Fault> {
+        if session.status().outcome.is_some() {
             return Err(Fault::new("there is nothing to choose: the game is over"));
-        };
+        }
         let has_book = match &self.0 {
             Kind::Level { level, .. } => *level == LEVELS,
             Kind::Search(search) => {
@@ -45,72 +60,59 @@ impl Player {
             _ => false,
         };
         if has_book && let Some(mv) = session.book() {
-            return Ok(Choice { mv, report: None });
+            return Ok(Choice { mv, search: None });
         }
-        let mut control = Control { on_progress: progress };
-        let mut search = |mut request: Request| {
-            request.limits.stop = Some(stop.clone());
-            session.analyse(&request, &mut control)
+        let stopped = |mut request: Request| {
+            request.limits.stop.clone_from(&limits.stop);
+            request
         };
-        let report = match &self.0 {
+        // Any legal move is better than none.
+        let first = || session.view().moves.swap_remove(0).text;
+        let result = match &self.0 {
             Kind::Human => {
                 return Err(Fault::new("a human player has to choose the move").example("random"));
             }
             Kind::Random { seed } => {
-                let mv = Self::dice(*seed, &view).pick(&view.moves).unwrap_or(first);
-                return Ok(Choice { mv: mv.text.clone(), report: None });
+                let view = session.view();
+                let mv = Self::dice(*seed, &view).pick(&view.moves);
+                let mv = mv.map_or_else(first, |mv| mv.text.clone());
+                return Ok(Choice { mv, search: None });
             }
             Kind::Level { level, seed } => {
+                let view = session.view();
                 let level = session.level((*level).clamp(1, LEVELS));
-                let report = search(level.request(view.moves.len()))?;
+                let request = stopped(level::request(&level, view.moves.len()));
+                // Levels play the same whatever was searched before.
+                let result = session.search(&request, context.without_cache())?;
+                let report = result.report();
                 let mut dice = Self::dice(*seed, &view);
-                let scored: Vec<_> =
-                    report.moves.iter().filter(|mv| mv.bound == "exact").cloned().collect();
-                let picked = level.pick(&scored, &mut dice).map(|mv| mv.mv.clone());
-                let mv = picked.or_else(|| report.best.clone());
-                return Ok(Choice {
-                    mv: mv.unwrap_or_else(|| first.text.clone()),
-                    report: Some(report),
-                });
+                let exact = report.moves.into_iter().filter(|mv| mv.bound == Bound::Exact);
+                let scored: Vec<_> = exact.collect();
+                let picked = level::pick(&level, &scored, &mut dice).map(|mv| mv.mv.clone());
+                let mv = picked.or(report.best).unwrap_or_else(first);
+                return Ok(Choice { mv, search: Some(result) });
             }
-            Kind::Classic { level } => session.classic(*level, &Limits::none().stop(stop))?,
-            Kind::Perfect => search(perfect())?,
-            Kind::Search(settings) => search(settings.request(&Limits::none()))?,
+            Kind::Classic { level } => {
+                let request = stopped(Request::new(Algorithm::AlphaBeta, Limits::none()));
+                session.textbook().search(*level, &request.limits)?
+            }
+            Kind::Perfect => session.search(&stopped(perfect()), context.without_cache())?,
+            Kind::Search(settings) => session.search(&settings.request(limits), context)?,
         };
-        // Stopped before the first move was looked at: any legal move is better than none.
-        let mv = report.best.clone().unwrap_or_else(|| first.text.clone());
-        Ok(Choice { mv, report: Some(report) })
+        // None if it was stopped before it looked at a move.
+        let mv = result.summary().best.unwrap_or_else(first);
+        Ok(Choice { mv, search: Some(result) })
     }
 
-    /// The move for the side to move, in brief, within further limits: what matches ask for. What is remembered helps at
-    /// the next move of the same game.
-    ///
-    /// A player without limits of its own plays by those given.
-    pub fn think(
-        &self,
-        session: &dyn GameSession,
-        given: &Limits,
-        memory: &mut Memory,
-    ) -> Result<(String, Option<Thought>), Fault> {
-        if let Kind::Search(settings) = &self.0 {
-            let (best, thought) = session.think(&settings.request(given), memory)?;
-            if let Some(best) = best {
-                return Ok((best, Some(thought)));
-            }
+    /// The same player without the opening book, as matches use it: they begin with openings of their own.
+    pub fn without_book(self) -> Player {
+        match self.0 {
+            Kind::Search(search) => Player(Kind::Search(Search { book: false, ..search })),
+            kind => Player(kind),
         }
-        let stop = given.stop.clone().unwrap_or_default();
-        let choice = self.choose(session, &stop)?;
-        let thought = choice.report.map(|report| Thought {
-            value: report.value,
-            proven: report.proven,
-            depth: report.depth,
-            nodes: report.nodes,
-            time: Duration::from_secs_f64(report.seconds),
-        });
-        Ok((choice.mv, thought))
     }
 
-    /// The same player with other chance, so that its games differ; a player without chance stays as it is.
+    /// The same player with another seed, so that its games differ; a player without chance stays as it is.
     pub fn reseeded(&self, by: u64) -> Player {
         let other = |seed: u64| if by == 0 { seed } else { key_of(&(seed, by)) };
         Player(match self.0.clone() {
@@ -133,7 +135,7 @@ impl Player {
         }
     }
 
-    /// Chance that depends on the seed and on the course of the game.
+    /// Random numbers that depend on the seed and on the course of the game.
     fn dice(seed: u64, view: &PositionView) -> Rng {
         Rng::new(key_of(&(seed, &view.position, view.history.len() as u64)))
     }
@@ -165,7 +167,7 @@ impl Search {
         let timed = limits.time.is_some() || limits.soft_time.is_some();
         if limits.depth.is_none() && limits.nodes.is_none() && !timed {
             match self.algorithm {
-                // Nothing can be said before these are done, so they look a few plies ahead.
+                // They have no answer before they are done, so the default is a small depth.
                 Algorithm::Minimax | Algorithm::AlphaBeta => limits.depth = Some(TEXTBOOK_DEPTH),
                 _ => limits.time = Some(Duration::from_secs(1)),
             }

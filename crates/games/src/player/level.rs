@@ -4,90 +4,53 @@
 //! often (softmax). It overlooks what lies beyond its horizon and now and then takes a move that only looks good, as
 //! people do; it does not play nonsense.
 
-use outwit::Rng;
 use outwit::game::{EngineOptions, Features};
+use outwit::{Limits, Rng};
 
+use crate::evaluation::EvalChoice;
+use crate::playable::Level;
+use crate::session::{Algorithm, Request};
 use crate::view::{ScoredMove, Value};
-use crate::{Algorithm, EvalChoice, Limits, Request};
 
-/// The number of levels; 1 is the weakest.
-pub const LEVELS: u8 = 8;
-
-/// How a level plays.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Level {
-    /// Plies to look ahead; none = as far as the nodes allow.
-    pub depth: Option<u32>,
-    /// Positions to visit at most, so that a level plays alike on every machine.
-    pub nodes: u64,
-    /// How much chance there is in the choice: 0 = only among equally good moves; at 1 a move that is as much worse than
-    /// the best as the worst one is taken a third as often.
-    pub chance: f64,
-    /// Whether the player sees what the game shows without a search (a win at once, a forced reply).
-    pub sees_tactics: bool,
-    /// Whether the player follows an exchange to its end, or stops in the middle of it.
-    pub sees_exchanges: bool,
-    /// The evaluation; none = the game's best.
-    pub eval: Option<&'static str>,
+/// The search behind the choice of a level; `moves` is the number of legal moves.
+pub(super) fn request(level: &Level, moves: usize) -> Request {
+    let limits = Limits { depth: level.depth, ..Limits::none() }.nodes(level.nodes);
+    let mut request = Request::new(Algorithm::Engine, limits);
+    request.eval = level.eval.map(|name| EvalChoice::Named(name.into()));
+    let seen = level.sees_tactics;
+    request.engine = EngineOptions {
+        features: Features {
+            tactics: seen,
+            bounds: seen,
+            quiescence: level.sees_exchanges,
+            ..Features::default()
+        },
+        // The strongest players need the best move only.
+        multi_pv: if level.nodes < 1_000_000 { moves } else { 1 },
+        ..EngineOptions::default()
+    };
+    request
 }
 
-impl Level {
-    /// The usual levels; a game may have its own, see [`crate::Playable::level`].
-    pub fn usual(level: u8) -> Level {
-        let (depth, nodes, chance) = match level {
-            0 | 1 => (Some(1), 100_000, 0.7),
-            2 => (Some(2), 100_000, 0.4),
-            3 => (Some(3), 100_000, 0.2),
-            4 => (Some(4), 200_000, 0.1),
-            5 => (Some(6), 300_000, 0.05),
-            6 => (Some(8), 500_000, 0.0),
-            7 => (Some(12), 1_000_000, 0.0),
-            _ => (None, 4_000_000, 0.0),
-        };
-        let sees_tactics = level >= 4;
-        Level { depth, nodes, chance, sees_tactics, sees_exchanges: true, eval: None }
-    }
-
-    /// The search behind the choice; `moves` is the number of legal moves.
-    pub(super) fn request(&self, moves: usize) -> Request {
-        let limits = Limits { depth: self.depth, ..Limits::none() }.nodes(self.nodes);
-        let mut request = Request::new(Algorithm::Engine, limits);
-        request.eval = self.eval.map(|name| EvalChoice::Named(name.into()));
-        let seen = self.sees_tactics;
-        request.engine = EngineOptions {
-            features: Features {
-                tactics: seen,
-                bounds: seen,
-                quiescence: self.sees_exchanges,
-                ..Features::default()
-            },
-            // The strongest players need the best move only.
-            multi_pv: if self.nodes < 1_000_000 { moves } else { 1 },
-            ..EngineOptions::default()
-        };
-        request
-    }
-
-    /// Chooses one of the scored moves; `None` if there is none.
-    pub(super) fn pick<'a>(
-        &self,
-        moves: &'a [ScoredMove],
-        rng: &mut Rng,
-    ) -> Option<&'a ScoredMove> {
-        let worth = worth(moves);
-        let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let worst = worth.iter().copied().fold(f64::INFINITY, f64::min);
-        let scale = self.chance * (best - worst).max(f64::MIN_POSITIVE);
-        // A move is taken in proportion to its weight; without chance only the best ones have any.
-        let weight = |worth: f64| if best <= worth { 1.0 } else { ((worth - best) / scale).exp() };
-        let total: f64 = worth.iter().map(|&worth| weight(worth)).sum();
-        let mut dice = rng.unit() * total;
-        let chosen = moves.iter().zip(&worth).find(|(_, worth)| {
-            dice -= weight(**worth);
-            dice < 0.0
-        });
-        chosen.map(|(mv, _)| mv).or(moves.last())
-    }
+/// Chooses one of the scored moves; `None` if there is none.
+pub(super) fn pick<'a>(
+    level: &Level,
+    moves: &'a [ScoredMove],
+    rng: &mut Rng,
+) -> Option<&'a ScoredMove> {
+    let worth = worth(moves);
+    let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let worst = worth.iter().copied().fold(f64::INFINITY, f64::min);
+    let scale = level.chance * (best - worst).max(f64::MIN_POSITIVE);
+    // A move is taken in proportion to its weight; without chance only the best ones have any.
+    let weight = |worth: f64| if best <= worth { 1.0 } else { ((worth - best) / scale).exp() };
+    let total: f64 = worth.iter().map(|&worth| weight(worth)).sum();
+    let mut dice = rng.unit() * total;
+    let chosen = moves.iter().zip(&worth).find(|(_, worth)| {
+        dice -= weight(**worth);
+        dice < 0.0
+    });
+    chosen.map(|(mv, _)| mv).or(moves.last())
 }
 
 /// What each move is worth to a player who chooses by feeling: the points of the evaluation, with wins and losses a good
@@ -98,8 +61,8 @@ fn worth(moves: &[ScoredMove]) -> Vec<f64> {
         Value::Draw(_) => Some(0.0),
         Value::WinIn(_) | Value::LossIn(_) => None,
     };
-    let opinions = || moves.iter().filter_map(|mv| points(&mv.value));
-    let (least, most) = opinions()
+    let estimates = || moves.iter().filter_map(|mv| points(&mv.value));
+    let (least, most) = estimates()
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), p| (least.min(p), most.max(p)));
     let (least, most) = if least <= most { (least, most) } else { (0.0, 0.0) };
     let far = 2.0 * (most - least).max(1.0);
@@ -116,16 +79,17 @@ fn worth(moves: &[ScoredMove]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::Bound;
 
     fn scored(mv: &str, value: Value) -> ScoredMove {
-        ScoredMove { mv: mv.into(), value, bound: "exact".into(), line: Vec::new() }
+        ScoredMove { mv: mv.into(), value, bound: Bound::Exact, line: Vec::new() }
     }
 
     fn counts(level: Level, moves: &[ScoredMove]) -> Vec<usize> {
         let mut rng = Rng::new(1);
         let mut counts = vec![0; moves.len()];
         for _ in 0..10_000 {
-            let chosen = level.pick(moves, &mut rng).unwrap();
+            let chosen = pick(&level, moves, &mut rng).unwrap();
             counts[moves.iter().position(|mv| mv.mv == chosen.mv).unwrap()] += 1;
         }
         counts
@@ -139,11 +103,11 @@ mod tests {
             scored("c", Value::Score(10)),
             scored("d", Value::LossIn(2)),
         ];
-        let strong = counts(Level::usual(8), &moves);
+        let strong = counts(Level::default_for(8), &moves);
         assert!(4_000 < strong[0] && 4_000 < strong[1] && strong[2] + strong[3] == 0, "{strong:?}");
-        let weak = counts(Level::usual(1), &moves);
+        let weak = counts(Level::default_for(1), &moves);
         assert!(weak.is_sorted_by(|a, b| b <= a || a.abs_diff(*b) < 400), "{weak:?}");
         assert!(100 < weak[3] && weak[3] < 2_500, "{weak:?}");
-        assert!(Level::usual(1).pick(&[], &mut Rng::new(0)).is_none());
+        assert!(pick(&Level::default_for(1), &[], &mut Rng::new(0)).is_none());
     }
 }

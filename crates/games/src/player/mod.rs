@@ -10,11 +10,11 @@
 //! | any search, as in `alpha-beta:depth=6,eval=none` | what that search finds |
 //!
 //! ```
-//! use games::{Player, Stop};
+//! use games::{Limits, Player, SearchContext};
 //! let session = games::open("connect-four")?;
 //! let player: Player = "alpha-beta:depth=4,eval=lines".parse()?;
 //! assert_eq!(player.to_string(), "alpha-beta:depth=4,eval=lines");
-//! let choice = player.choose(&*session, &Stop::new())?;
+//! let choice = player.choose(&*session, &Limits::none(), SearchContext::new())?;
 //! assert_eq!(choice.mv, "4");
 //! # Ok::<(), games::Fault>(())
 //! ```
@@ -29,10 +29,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{ALGORITHMS, Algorithm, Custom, EvalChoice, Fault, GameSession, Param, Settings};
+use crate::evaluation::{Custom, EvalChoice};
+use crate::playable::{LEVELS, Param, Settings};
+use crate::session::{ALGORITHMS, Algorithm, GameSession};
+use views::Fault;
 
 pub use choose::Choice;
-pub use level::{LEVELS, Level};
 
 /// A player of one side. Players have no memory: the same player chooses the same move in the same game.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,12 +145,13 @@ impl Player {
     /// Reads the file of its evaluation, if it has one; `read` gives the text behind a path. The text form stays the same.
     ///
     /// ```
-    /// use games::{Player, Stop};
+    /// use games::{Limits, Player, SearchContext};
     /// let session = games::open("connect-four")?;
     /// let player: Player = "alpha-beta:depth=2,eval=study.toml".parse()?;
     /// let mut read = |_: &str| Ok("name = 'study'\ngame = 'connect-four'\n[weights]\ncentre = 2".to_owned());
     /// let player = player.with_file(&*session, &mut read)?;
-    /// let report = player.choose(&*session, &Stop::new())?.report.unwrap();
+    /// let choice = player.choose(&*session, &Limits::none(), SearchContext::new())?;
+    /// let report = choice.report().unwrap();
     /// assert_eq!(report.eval, player.custom().unwrap().to_string());
     /// # Ok::<(), games::Fault>(())
     /// ```
@@ -160,7 +163,7 @@ impl Player {
         if let Kind::Search(search) = &mut self.0
             && let Some(eval) = search.eval.take()
         {
-            search.eval = Some(eval.with_file(session, read)?);
+            search.eval = Some(eval.with_file(session.evaluations(), read)?);
         }
         Ok(self)
     }
@@ -185,10 +188,10 @@ impl Player {
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
             Kind::Search(search) => {
-                search.eval.as_ref().map_or(Ok(()), |eval| session.check_eval(eval))?;
-                search.tables.as_ref().map_or(Ok(()), |folder| session.check_tables(folder))
+                search.eval.as_ref().map_or(Ok(()), |eval| session.evaluations().check(eval))?;
+                search.tables.as_ref().map_or(Ok(()), |folder| session.tables().check(folder))
             }
-            Kind::Classic { .. } if !session.has_classic() => {
+            Kind::Classic { .. } if !session.textbook().has_program() => {
                 Err(Fault::new(format!("{} has no classic program", session.view().game))
                     .expected("another player")
                     .example("level:3"))
@@ -254,7 +257,7 @@ impl FromStr for Player {
 }
 
 impl fmt::Display for Player {
-    /// The text that gives the same player again; what is as usual is left out.
+    /// The text that gives the same player again, without defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut settings: Vec<String> = Vec::new();
         let mut add = |name: &str, value: Option<String>| {
@@ -339,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_wrong_evaluation_is_found_before_the_first_move() {
-        let session = crate::open("connect-four").unwrap();
+        let session = crate::catalogue::open("connect-four").unwrap();
         let check = |text: &str| text.parse::<Player>().unwrap().check(&*session);
         assert!(
             check("engine:eval=height").unwrap_err().to_string().contains("threats, lines, none")

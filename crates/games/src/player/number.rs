@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::{Fault, Settings};
+use crate::playable::Settings;
+use views::Fault;
 
 /// The setting `name`, read by `parse`; a fault shows `example`.
 pub(super) fn read<T>(

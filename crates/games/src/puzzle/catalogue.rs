@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::view::InstanceView;
 use super::{AlgorithmView, Choice, Method, PuzzleSession, Sketch};
-use crate::{Fault, Param, Settings};
+use crate::playable::{Param, Settings};
+use crate::view::display_name;
+use views::Fault;
 
 /// A puzzle: names, texts, and how instances are made. The value holds what instances share (size, goal, map).
 pub trait Puzzle: Send + Sync + Sized + 'static {
@@ -31,16 +33,16 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
     /// The ways to solve it.
     fn methods(&self) -> Vec<Method>;
 
-    /// What guides a way, the usual choice first; empty = nothing does.
+    /// The heuristics of a method, the default first; empty = it takes none.
     fn heuristics(&self, method: Method) -> Vec<Choice>;
 
     /// The instance to begin with.
-    fn usual(&self) -> String;
+    fn default_instance(&self) -> String;
 
     /// An instance drawn by seed; the same seed gives the same instance.
     fn random(&self, seed: u64) -> Result<String, Fault>;
 
-    /// An instance that so many random steps lead away from its goal; none if the puzzle knows no such thing.
+    /// The instance after this number of random steps away from the goal; none if the puzzle has no random steps.
     fn near(&self, seed: u64, steps: u32) -> Option<String> {
         let _ = (seed, steps);
         None
@@ -49,7 +51,7 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
     /// The instance that a text describes.
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
 
-    /// The instance that somebody has drawn, as text; see [`PuzzleSession::sketch`].
+    /// The instance that a reader has drawn, as text; see [`PuzzleSession::sketch`].
     fn drawn(&self, sketch: &Sketch) -> Result<String, Fault> {
         let _ = sketch;
         Err(Fault::new(format!("{} is not drawn as a map", Self::ID))
@@ -105,14 +107,14 @@ pub trait PuzzleFrame: Send + Sync {
     /// The ways to solve it, with what guides them.
     fn algorithms(&self) -> Vec<AlgorithmView>;
     /// The instance to begin with.
-    fn usual(&self) -> String;
+    fn default_instance(&self) -> String;
     /// An instance drawn by seed.
     fn random(&self, seed: u64) -> Result<String, Fault>;
-    /// An instance that so many random steps lead away from its goal, if the puzzle knows such a thing.
+    /// The instance after this number of random steps away from the goal, if the puzzle has random steps.
     fn near(&self, seed: u64, steps: u32) -> Option<String>;
     /// The instance that a text describes.
     fn instance(&self, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
-    /// The instance that somebody has drawn, as text.
+    /// The instance that a reader has drawn, as text.
     fn drawn(&self, sketch: &Sketch) -> Result<String, Fault>;
 }
 
@@ -127,8 +129,8 @@ impl<P: Puzzle> PuzzleFrame for Frame<P> {
         algorithms(&*self.0)
     }
 
-    fn usual(&self) -> String {
-        self.0.usual()
+    fn default_instance(&self) -> String {
+        self.0.default_instance()
     }
 
     fn random(&self, seed: u64) -> Result<String, Fault> {
@@ -157,6 +159,7 @@ pub(super) fn full_name<P: Puzzle>(puzzle: &P) -> String {
 fn algorithms<P: Puzzle>(puzzle: &P) -> Vec<AlgorithmView> {
     let view = |method: Method| AlgorithmView {
         name: method.name().into(),
+        title: display_name(method.name()),
         summary: method.summary().into(),
         heuristics: puzzle
             .heuristics(method)

@@ -11,11 +11,11 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{AssignmentTree, Improvement, Improvements, PuzzleTree};
 use super::{Choice, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
-use crate::Fault;
 use crate::picture::{Drawing, Marks};
 use crate::tree::TreeView;
+use views::Fault;
 
-/// Variables in the order of backtracking, the usual one first.
+/// Variables in the order of backtracking, the default first.
 pub(super) const ORDERS: [Choice; 3] = [
     Choice { name: "degree", summary: "fewest values left, then most neighbours without a value" },
     Choice { name: "mrv", summary: "fewest values left" },
@@ -135,7 +135,7 @@ impl<C: Constrained> ConstraintSession<C> {
             peak_frontier: instance.csp().variables() as u64,
             depth: instance.csp().variables() as u32,
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(|limit| limit.name().into()),
+            stopped: report.stopped.map(Into::into),
             ..SolveView::default()
         }
         .explained(&task.limits)

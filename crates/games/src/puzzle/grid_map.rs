@@ -13,10 +13,12 @@ use puzzles::grid_map::{
 };
 
 use self::way::{Jumps, Way, step};
-use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
+use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture};
-use crate::{Fault, Limits, Param, Settings};
+use crate::playable::{Param, Settings};
+use outwit::{Limits};
+use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Grid>();
@@ -147,8 +149,8 @@ impl Puzzle for Grid {
                 ("height", *height as u64, u64::from(HEIGHT)),
                 ("seed", *seed, 1),
             ];
-            for (name, value, usual) in numbers {
-                if value != usual {
+            for (name, value, default) in numbers {
+                if value != default {
                     parts.push(format!("{name}={value}"));
                 }
             }
@@ -169,11 +171,11 @@ impl Puzzle for Grid {
         }
         vec![
             Choice { name: "octile", summary: "how far it would be without walls" },
-            Choice { name: "none", summary: "no guess at all" },
+            Choice { name: "none", summary: "no estimate at all" },
         ]
     }
 
-    fn usual(&self) -> String {
+    fn default_instance(&self) -> String {
         self.random(1).unwrap_or_else(|_| self.first_and_last())
     }
 
@@ -342,7 +344,7 @@ impl Searchable for Walk {
         }
     }
 
-    fn guess(&self, name: &str, back: bool, _: &Task) -> Result<Guess<'_, Self>, Fault> {
+    fn estimate(&self, name: &str, back: bool, _: &Task) -> Result<Estimate<'_, Self>, Fault> {
         Ok(match (name, back) {
             ("octile", false) => Box::new(|way: &Way<'_>, state: &u32| match way {
                 Way::Steps(problem) => octile(problem, state),

@@ -14,9 +14,9 @@ use super::tree::{Improvement, Improvements};
 use super::{
     Choice, Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
 };
-use crate::Fault;
 use crate::picture::{Drawing, Marks};
 use crate::tree::TreeView;
+use views::Fault;
 
 const CLIMBS: [Choice; 3] = [
     Choice { name: "steepest", summary: "the best of all neighbours" },
@@ -68,7 +68,7 @@ pub(super) trait Improvable: Send + Sync + Sized + 'static {
     /// How a state looks; without one, the instance.
     fn drawing(&self, state: Option<&<Self::Landscape as Landscape>::State>) -> (Drawing, Marks);
 
-    /// A solution step by step, and what shows the first so many steps.
+    /// A solution step by step, and what shows the state after a number of steps.
     fn actions(&self, state: &<Self::Landscape as Landscape>::State) -> Vec<String>;
 
     /// Pictures of a solution, one more than there are actions.
@@ -151,7 +151,7 @@ impl<I: Improvable> LandscapeSession<I> {
             },
             solutions: u64::from(solved),
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(|limit| limit.name().into()),
+            stopped: report.stopped.map(Into::into),
             ..SolveView::default()
         }
         .explained(&task.limits);

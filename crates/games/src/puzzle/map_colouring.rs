@@ -12,7 +12,8 @@ use super::{
     Choice, Entry, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
 };
 use crate::picture::{Drawing, Map, Marks, Road, Spot};
-use crate::{Fault, Param, Settings};
+use crate::playable::{Param, Settings};
+use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Regions>();
@@ -128,9 +129,9 @@ impl Puzzle for Regions {
         orders(method)
     }
 
-    fn usual(&self) -> String {
-        let usual = if self.map == "australia" { 3 } else { 4 };
-        format!("{} {}", self.map, if self.colours == 0 { usual } else { self.colours })
+    fn default_instance(&self) -> String {
+        let default = if self.map == "australia" { 3 } else { 4 };
+        format!("{} {}", self.map, if self.colours == 0 { default } else { self.colours })
     }
 
     fn random(&self, seed: u64) -> Result<String, Fault> {

@@ -2,7 +2,7 @@
 
 use outwit::problem;
 
-use crate::Fault;
+use views::Fault;
 
 /// A way to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

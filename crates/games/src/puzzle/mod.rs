@@ -38,9 +38,9 @@ pub use view::{AlgorithmView, Cost, InstanceView, SolveView};
 
 pub use puzzles::road_map::{Plan, PlannedPlace, PlannedRoad};
 
-use crate::Fault;
 use crate::picture::Drawing;
 use crate::tree::TreeView;
+use views::Fault;
 
 catalogue::puzzles_listed! { sliding_tiles road_map grid_map n_queens map_colouring sudoku travelling_salesman }
 

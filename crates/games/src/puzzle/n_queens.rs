@@ -13,12 +13,13 @@ use super::{
 };
 use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece, square_name};
 use crate::tree::TreeView;
-use crate::{Fault, Param, Settings};
+use crate::playable::{Param, Settings};
+use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Board>();
 
-/// The usual number of queens.
+/// The default number of queens.
 pub(super) struct Board {
     size: u32,
 }
@@ -50,7 +51,7 @@ impl Puzzle for Board {
         if Method::LOCAL.contains(&method) { variations(method) } else { orders(method) }
     }
 
-    fn usual(&self) -> String {
+    fn default_instance(&self) -> String {
         self.size.to_string()
     }
 

@@ -80,7 +80,7 @@ impl Task {
     }
 }
 
-/// A place where tables that take long to make are kept. What is damaged is refused by who reads it and made anew.
+/// A store for tables that take long to make. The reader refuses a damaged table and makes it again.
 pub trait Tables: Send + Sync {
     /// The bytes kept under this name.
     fn load(&self, name: &str) -> Option<Vec<u8>>;
@@ -88,6 +88,6 @@ pub trait Tables: Send + Sync {
     /// Keeps bytes under this name; not being able to is no reason to fail.
     fn save(&self, name: &str, bytes: &[u8]);
 
-    /// Is told which tables are being made, and which share is done, 0 to 1.
+    /// Called with the name of the table that is being made, and the share that is done, 0 to 1.
     fn progress(&self, words: &str, share: f64);
 }

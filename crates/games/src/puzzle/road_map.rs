@@ -7,11 +7,13 @@ use outwit::problem::{blind, uniform_cost};
 use puzzles::TextError;
 use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, printed};
 
-use super::search::{Guess, SearchSession, Searchable, is_guided, searches};
+use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
 use super::sketch::{MOST_DRAWN, spread};
 use super::{Choice, Entry, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
 use crate::picture::{Drawing, Map, Road, Spot};
-use crate::{Fault, Limits, Param, Settings};
+use crate::playable::{Param, Settings};
+use outwit::{Limits};
+use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Roads>();
@@ -73,7 +75,7 @@ impl Roads {
         let (from, to) = parts.filter(|(from, to)| !from.is_empty() && !to.is_empty()).ok_or_else(|| {
             Fault::new(format!("\"{}\" names no two places", text.trim()))
                 .expected("START to GOAL")
-                .example(self.usual())
+                .example(self.default_instance())
         })?;
         Ok((from.into(), to.into()))
     }
@@ -201,11 +203,11 @@ impl Puzzle for Roads {
                 name: "printed",
                 summary: "the distance that the text prints; may be too long, so for greedy search",
             },
-            Choice { name: "none", summary: "no guess at all" },
+            Choice { name: "none", summary: "no estimate at all" },
         ]
     }
 
-    fn usual(&self) -> String {
+    fn default_instance(&self) -> String {
         match self.kind {
             Kind::Printed | Kind::Midwest => "Rochester to Wausau".into(),
             _ if let Some((from, to)) = &self.ends => format!("{from} to {to}"),
@@ -357,7 +359,7 @@ impl Searchable for Trip {
         self.roads.map.from_to(&self.ends.0, &self.ends.1).expect("the places were found before")
     }
 
-    fn guess(&self, name: &str, back: bool, _: &Task) -> Result<Guess<'_, Self>, Fault> {
+    fn estimate(&self, name: &str, back: bool, _: &Task) -> Result<Estimate<'_, Self>, Fault> {
         Ok(match (name, back) {
             ("straight-line", false) => Box::new(lower_bound),
             ("straight-line", true) => {

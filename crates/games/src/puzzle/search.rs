@@ -16,12 +16,12 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{PuzzleTree, SearchTree};
 use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
-use crate::Fault;
 use crate::picture::{Drawing, Marks, Picture};
 use crate::tree::TreeView;
+use views::Fault;
 
 /// A heuristic whose type is erased.
-pub(super) type Guess<'a, S> = Box<
+pub(super) type Estimate<'a, S> = Box<
     dyn Fn(&<S as Searchable>::Problem<'a>, &<S as Searchable>::State) -> <S as Searchable>::Cost
         + 'a,
 >;
@@ -52,7 +52,7 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     fn problem(&self) -> Self::Problem<'_>;
 
     /// The heuristic of this name, to the goal or (`back`) to the start.
-    fn guess(&self, name: &str, back: bool, task: &Task) -> Result<Guess<'_, Self>, Fault>;
+    fn estimate(&self, name: &str, back: bool, task: &Task) -> Result<Estimate<'_, Self>, Fault>;
 
     /// The same search with everything known to the compiler, where there is one.
     fn quick(
@@ -141,10 +141,10 @@ impl<S: Searchable> SearchSession<S> {
         } else {
             let problem = instance.problem();
             let used = if choices.is_empty() { "none" } else { name };
-            let guess = instance.guess(used, false, task)?;
-            let back = instance.guess(used, true, task)?;
+            let estimate = instance.estimate(used, false, task)?;
+            let back = instance.estimate(used, true, task)?;
             let (problem, options, limits) = (&problem, &options, &task.limits);
-            let task = SolveTask { problem, to_goal: &guess, to_start: &back, options, limits };
+            let task = SolveTask { problem, to_goal: &estimate, to_start: &back, options, limits };
             problem::solve(algorithm, &task, observer)
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
@@ -193,7 +193,7 @@ impl<S: Searchable> SearchSession<S> {
                 .collect(),
             solutions: u64::from(report.solution.is_some()),
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(|limit| limit.name().into()),
+            stopped: report.stopped.map(Into::into),
             note: String::new(),
         }
         .explained(&task.limits)

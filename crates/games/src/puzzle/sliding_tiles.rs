@@ -10,10 +10,11 @@ use puzzles::sliding_tiles::{
     PatternTable, RULES, SlidingTiles, WalkingDistance, Word, parse_instances,
 };
 
-use super::search::{Answer, Guess, SearchSession, Searchable, is_guided, searches};
+use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture, Piece};
-use crate::{Fault, Param, Settings};
+use crate::playable::{Param, Settings};
+use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tiles>();
@@ -46,7 +47,7 @@ const HALVES: Choice = Choice {
     name: "patterns-7-8",
     summary: "pattern databases of seven and eight tiles: 275 MiB that are built in half a minute",
 };
-const BLIND: Choice = Choice { name: "none", summary: "no guess at all" };
+const BLIND: Choice = Choice { name: "none", summary: "no estimate" };
 
 impl Tiles {
     fn cells(&self) -> usize {
@@ -208,8 +209,8 @@ impl Puzzle for Tiles {
         if self.rows <= 4 && self.cols <= 4 {
             list.push(WALKING);
         }
-        let usual_goal = matches!(self.goal, Goal::BlankFirst | Goal::BlankLast);
-        if usual_goal && !matches!((self.rows, self.cols), (4, 2 | 5) | (5, 2..=4) | (2..=4, 5) | (2, 4))
+        let default_goal = matches!(self.goal, Goal::BlankFirst | Goal::BlankLast);
+        if default_goal && !matches!((self.rows, self.cols), (4, 2 | 5) | (5, 2..=4) | (2..=4, 5) | (2, 4))
         {
             list.push(PATTERNS);
             if (self.rows, self.cols) == (4, 4) {
@@ -220,7 +221,7 @@ impl Puzzle for Tiles {
         list
     }
 
-    fn usual(&self) -> String {
+    fn default_instance(&self) -> String {
         match (self.rows, self.cols, &self.goal) {
             (3, 3, Goal::BlankFirst) => "7 2 4 5 0 6 8 3 1".into(),
             (4, 4, Goal::BlankFirst) => "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15".into(),
@@ -376,7 +377,7 @@ impl Searchable for Instance {
         self.puzzle.clone()
     }
 
-    fn guess(&self, name: &str, back: bool, task: &Task) -> Result<Guess<'_, Self>, Fault> {
+    fn estimate(&self, name: &str, back: bool, task: &Task) -> Result<Estimate<'_, Self>, Fault> {
         let puzzle = &self.puzzle;
         let board = if back { problem::Problem::start(puzzle) } else { puzzle.goal() };
         Ok(match name {
@@ -423,6 +424,6 @@ impl Searchable for Instance {
     }
 }
 
-fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Guess<'a, Instance> {
+fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Estimate<'a, Instance> {
     Box::new(move |puzzle, board| h.estimate(puzzle, board))
 }

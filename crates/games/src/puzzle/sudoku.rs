@@ -9,7 +9,8 @@ use puzzles::sudoku::{RULES, Sudoku};
 use super::constraints::{ConstraintSession, Constrained, orders};
 use super::{Choice, Method, Puzzle, PuzzleRow, PuzzleSession};
 use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece};
-use crate::{Fault, Param, Settings};
+use crate::playable::{Param, Settings};
+use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Grid>();
@@ -49,7 +50,7 @@ impl Puzzle for Grid {
         orders(method)
     }
 
-    fn usual(&self) -> String {
+    fn default_instance(&self) -> String {
         self.random(1).unwrap_or_default()
     }
 

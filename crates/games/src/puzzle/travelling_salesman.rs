@@ -10,7 +10,8 @@ use super::{
     Choice, Entry, Frame, Lines, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
 };
 use crate::picture::{Drawing, Map, Marks, Spot};
-use crate::{Fault, Param, Settings};
+use crate::playable::{Param, Settings};
+use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tour>();
@@ -46,7 +47,7 @@ impl Puzzle for Tour {
         variations(method)
     }
 
-    fn usual(&self) -> String {
+    fn default_instance(&self) -> String {
         self.random(1).unwrap_or_default()
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use views::Number;
 
 use crate::picture::Drawing;
+use crate::view::StopReason;
 
 /// A cost: whole numbers are written without a decimal point.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default)]
@@ -48,14 +49,17 @@ pub struct InstanceView {
     pub edit: String,
 }
 
-/// A way to solve a puzzle, with what it can be guided by.
+/// A way to solve a puzzle, with its heuristics.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlgorithmView {
     /// The name to type.
     pub name: String,
+    /// The name to read.
+    #[serde(default)]
+    pub title: String,
     /// What it does.
     pub summary: String,
-    /// Names and summaries of its heuristics, the usual one first; empty = it takes none.
+    /// Names and summaries of its heuristics, the default first; empty = it takes none.
     pub heuristics: Vec<(String, String)>,
 }
 
@@ -112,8 +116,8 @@ pub struct SolveView {
     pub solutions: u64,
     /// Time taken.
     pub seconds: f64,
-    /// Why the search ended early: `nodes`, `time`, `memory` or `stop`.
-    pub stopped: Option<String>,
+    /// Why the search ended early.
+    pub stopped: Option<StopReason>,
     /// What is to be said about it, in a sentence; empty if nothing.
     pub note: String,
 }
@@ -122,8 +126,8 @@ impl SolveView {
     /// Adds the sentence that says why there is no answer.
     pub(super) fn explained(mut self, limits: &outwit::Limits) -> Self {
         let who = &self.algorithm;
-        self.note = match self.stopped.as_deref() {
-            Some("memory") => {
+        self.note = match self.stopped {
+            Some(StopReason::Memory) => {
                 let mib = limits.memory.unwrap_or(0) as f64 / f64::from(1 << 20);
                 let size = if mib >= 1024.0 {
                     format!("{} GiB", Number(mib / 1024.0))
@@ -135,14 +139,14 @@ impl SolveView {
                     self.generated
                 )
             }
-            Some("nodes") => {
+            Some(StopReason::Nodes) => {
                 format!("{who} reached its limit of {} nodes", limits.nodes.unwrap_or(0))
             }
-            Some("time") => format!(
+            Some(StopReason::Time) => format!(
                 "{who} reached its time limit of {} s",
                 Number(limits.time.unwrap_or_default().as_secs_f64())
             ),
-            Some(_) => format!("{who} was stopped"),
+            Some(StopReason::Stop) => format!("{who} was stopped"),
             None if !self.solved && self.exhausted => {
                 format!(
                     "{who} has looked at everything it may look at: there is no solution within its limits"

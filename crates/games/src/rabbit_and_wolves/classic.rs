@@ -1,7 +1,7 @@
-//! The classic program: alpha-beta to twice the level, with the distance as the only judge.
+//! The classic program: alpha-beta to twice the level, with the distance as the only evaluation.
 //!
 //! *Idea*: where a side cannot move, or the rabbit stands on the top row, the program knows no win and no loss; the
-//! evaluation speaks there as anywhere else. Among equal moves the wolves take the first, the rabbit the last. For that
+//! evaluation is used there as anywhere else. Among equal moves the wolves take the first, the rabbit the last. For that
 //! the search may skip the rest of a node only if alpha exceeds beta: with the usual test a bound that equals the best
 //! value looks like a tie, and the rabbit moves differently than without pruning.
 //!
@@ -23,7 +23,7 @@ use outwit::game::{AlphaBeta, Cut, Game, Outcome, GameReport, Scores, Side, Ties
 
 use super::{RABBIT, RabbitAndWolves, State, Step, distance};
 
-/// The game as the classic program sees it: nobody ever wins, and a game that is over stays as it is.
+/// The game as the classic program sees it: no side ever wins, and a game that is over stays as it is.
 #[derive(Clone, Copy, Debug)]
 struct NeverOver<'a>(&'a RabbitAndWolves);
 

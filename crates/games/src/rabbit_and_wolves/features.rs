@@ -4,7 +4,7 @@ use outwit::game::Side;
 
 use super::board::{down, up};
 use super::{RABBIT, RabbitAndWolves, State, distance};
-use crate::NamedFeature;
+use crate::playable::{NamedFeature};
 
 pub(super) const ALL: &[NamedFeature<RabbitAndWolves>] = &[
     NamedFeature {
@@ -87,7 +87,7 @@ fn mobility(_: &RabbitAndWolves, state: &State, side: Side) -> i32 {
 mod tests {
     use super::super::WOLVES;
     use super::*;
-    use crate::Playable;
+    use crate::playable::{Playable};
 
     #[test]
     fn features_are_what_they_say() {

@@ -15,9 +15,8 @@ use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
 
-use crate::{
-    Arrangement, Classic, Fault, Kit, Level, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings, Stock,
-};
+use crate::catalogue::{Row};
+use crate::playable::{BoardSetup, Fault, Level, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable, Settings, SetupMode, TextbookProgram};
 use board::{NEXT, TOP};
 
 /// The entry of the catalogue.
@@ -153,13 +152,14 @@ impl Indexed for RabbitAndWolves {
 
 impl Playable for RabbitAndWolves {
     const ID: &'static str = "rabbit-and-wolves";
-    const TITLE: &'static str = "Rabbit and wolves";
+    const TITLE: &'static str = "Fox and hounds (rabbit and wolves)";
+    const ALIASES: &'static [&'static str] = &["fox-and-hounds"];
     const SUMMARY: &'static str = "a rabbit slips past four wolves, or is caught";
     const RULES: &'static str = "\
 Aim: the rabbit wants to reach the top row, the wolves want to catch it.
 
 Moves: all pieces stand on dark squares and step one square diagonally to a free one. The rabbit, which moves first, \
-steps in any direction, a wolf only downwards. The sides move in turn; nobody captures and nobody may pass.
+steps in any direction, a wolf only downwards. The sides move in turn; there are no captures and no passes.
 
 End: the rabbit wins when it stands on the top row or when the wolves cannot move; the wolves win when the rabbit \
 cannot move. There is no draw.
@@ -250,14 +250,14 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
         })
     }
 
-    fn kit(&self) -> Kit {
-        Kit::Board(vec![
-            Stock::piece("Rabbit", Piece::new(RABBIT, "rabbit", 'R')).at_most(1),
-            Stock::piece("Wolf", Piece::new(WOLVES, "wolf", 'w')).at_most(4),
+    fn setup_mode(&self) -> SetupMode {
+        SetupMode::Board(vec![
+            PieceSet::piece("Rabbit", Piece::new(RABBIT, "rabbit", 'R')).at_most(1),
+            PieceSet::piece("Wolf", Piece::new(WOLVES, "wolf", 'w')).at_most(4),
         ])
     }
 
-    fn arrange(&self, made: &Arrangement) -> Result<State, Fault> {
+    fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
         let on = |letter| made.cells(letter).collect::<Vec<_>>();
         let (wolves, rabbits) = (on('w'), on('R'));
         if (wolves.len(), rabbits.len()) != (4, 1) {
@@ -270,11 +270,11 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
 
     /// Level L looks 2 L plies ahead, as in the classic program.
     fn level(level: u8) -> Level {
-        let usual = Level::usual(level);
-        Level { depth: Some(2 * u32::from(level)), nodes: 2_000_000.max(usual.nodes), ..usual }
+        let default = Level::default_for(level);
+        Level { depth: Some(2 * u32::from(level)), nodes: 2_000_000.max(default.nodes), ..default }
     }
 
-    fn classic() -> Option<Classic<Self>> {
+    fn classic() -> Option<TextbookProgram<Self>> {
         Some(classic::choose)
     }
 

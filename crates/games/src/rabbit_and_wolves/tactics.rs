@@ -34,7 +34,7 @@ pub(super) fn look(state: &State, moves: &[Step]) -> Option<Score> {
 /// The sum of the rows of the wolves when they can be stuck at the earliest; a step of a wolf adds one.
 const STUCK: u32 = 20;
 
-/// See [`outwit::game::Game::bounds`]: above all wolves nobody can stop the rabbit; and it needs a move for each row,
+/// See [`outwit::game::Game::bounds`]: above all wolves the rabbit cannot be stopped; and it needs a move for each row,
 /// unless the wolves run out of moves before.
 #[inline]
 pub(super) fn bounds(state: &State) -> (Score, Score) {

@@ -8,21 +8,23 @@
 //! let mut session = games::open("tic-tac-toe")?;
 //! let steps = ["b2", "a2", "a1", "b1"].map(|mv| review::Step::Move(mv.into()));
 //! let request = Request::new(Algorithm::Engine, Limits::none().depth(9));
-//! let walk = review::walk(&mut *session, &steps, &request, &Stop::new(), &mut |_| ())?.expect("nobody stopped it");
+//! let walk = review::walk(&mut *session, &steps, &request, &Stop::new(), &mut |_| ())?.expect("it was not stopped");
 //! assert_eq!(walk.plies[1].verdict.mark(), "??");
 //! # Ok::<(), games::Fault>(())
 //! ```
 
-mod judge;
+mod verdict;
 
 use serde::Serialize;
 
 use crate::picture::{Curve, CurvePoint, Format, Theme};
+use crate::session::{GameSession, Request, SearchContext};
 use crate::view::Value;
-use crate::{Control, Fault, GameSession, Request, Stop};
-use judge::{before, chances};
+use outwit::Stop;
+use verdict::{before, chances};
+use views::Fault;
 
-pub use judge::{Verdict, words};
+pub use verdict::{Verdict, words};
 
 /// A part of a game.
 #[derive(Clone, Debug)]
@@ -80,7 +82,8 @@ struct Seen {
     depth: u32,
 }
 
-/// Walks through a game from the position of the session; `tick` is told every move. Raising `stop` breaks it off: the answer is then `None`.
+/// Walks through a game from the position of the session; `tick` is called after every move.
+/// `None` if `stop` was raised.
 pub fn walk(
     session: &mut dyn GameSession,
     steps: &[Step],
@@ -150,7 +153,7 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     }
     let mut request = request.clone();
     request.limits.stop = Some(stop.clone());
-    let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} })?;
+    let report = session.search(&request, SearchContext::new())?.report();
     // All that follows counts in hundredths of a man.
     let value = match report.value {
         Value::Score(points) => {

@@ -3,7 +3,7 @@
 use outwit::game::Side;
 
 use super::{State, TicTacToe};
-use crate::NamedFeature;
+use crate::playable::{NamedFeature};
 
 pub(super) const ALL: &[NamedFeature<TicTacToe>] = &[
     NamedFeature {
@@ -86,7 +86,7 @@ fn middle(game: &TicTacToe) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Playable;
+    use crate::playable::{Playable};
 
     #[test]
     fn features_are_what_they_say() {

@@ -8,9 +8,8 @@ use outwit::game::{Game, Outcome, Score, Side};
 use outwit::hash::mix;
 
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::{
-    Arrangement, Fault, Kit, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings, Stock, bits,
-};
+use crate::catalogue::{Row};
+use crate::playable::{BoardSetup, Fault, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable, Settings, SetupMode, bits};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of::<TicTacToe>();
@@ -315,14 +314,14 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.";
         })
     }
 
-    fn kit(&self) -> Kit {
-        Kit::Board(vec![
-            Stock::piece("Cross", Piece::new(Side::First, "cross", 'X')),
-            Stock::piece("Nought", Piece::new(Side::Second, "nought", 'O')),
+    fn setup_mode(&self) -> SetupMode {
+        SetupMode::Board(vec![
+            PieceSet::piece("Cross", Piece::new(Side::First, "cross", 'X')),
+            PieceSet::piece("Nought", Piece::new(Side::Second, "nought", 'O')),
         ])
     }
 
-    fn arrange(&self, made: &Arrangement) -> Result<State, Fault> {
+    fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
         let on = |column, row| made.on(&square_name(column, self.rows - 1 - row)).unwrap_or('.');
         let row = |row| (0..self.columns).map(|column| on(column, row)).collect::<String>();
         let rows: Vec<String> = (0..self.rows).map(row).collect();

@@ -10,10 +10,9 @@ use outwit::{Limits, Rng};
 use super::explain::{Maker, maker};
 use super::walk::Walk;
 use super::{Tree, TreeView};
-use crate::analysis::legal_moves;
 use crate::picture::{Cell, Picture};
+use crate::playable::{Fault, Param, Playable, Settings, legal_moves};
 use crate::tic_tac_toe::TicTacToe;
-use crate::{Fault, Param, Playable, Settings};
 
 /// A random tree: everything follows from a key. Sides need not alternate.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +103,7 @@ impl Playable for RandomTree {
     }
 }
 
-fn opinion(_: &RandomTree, spot: &Spot) -> Score {
+fn estimate(_: &RandomTree, spot: &Spot) -> Score {
     Score::eval((spot.key >> 13) as i32 % 10)
 }
 
@@ -127,8 +126,8 @@ impl<G: Game, E: Eval<G>> Truth<'_, G, E> {
             return Err(outcome.score(self.max, if self.distances { ply } else { 0 }));
         }
         if self.depth == Some(ply) {
-            let opinion = self.eval.eval(self.game, state);
-            return Err(if self.is_max(state) { opinion } else { -opinion });
+            let estimate = self.eval.eval(self.game, state);
+            return Err(if self.is_max(state) { estimate } else { -estimate });
         }
         Ok(moves)
     }
@@ -238,7 +237,7 @@ fn check<G: Playable, E: Eval<G>>(
             assert!(distances, "only a proven outcome can come from outside: {sentence}");
         }
         // "the others cannot matter"
-        assert_eq!(tree.node(id).expect("a node").unseen.len(), usize::from(skipped));
+        assert_eq!(tree.node(id).expect("a node").game.unseen.len(), usize::from(skipped));
         let path: Vec<u16> = passes().filter_map(|node| node.visit.mv).collect();
         let all = (-Score::INFINITY, Score::INFINITY);
         assert_eq!(truth.without_cut(root, 0, all, Some(&path)), truth.value(root, 0), "node {id}");
@@ -263,7 +262,7 @@ fn every_claim_about_random_trees_is_true() {
         let game = RandomTree { seed, plies: 3 + seed as u32 % 4 };
         for options in variants() {
             for depth in [None, Some(2 + seed as u32 % 3)] {
-                let found = check(&game, &game.start(), &opinion, depth, options);
+                let found = check(&game, &game.start(), &estimate, depth, options);
                 (cuts, named) = (cuts + found.0, named + found.1);
             }
         }

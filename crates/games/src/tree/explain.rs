@@ -7,9 +7,8 @@ use outwit::NodeId;
 use outwit::game::{Bound, ExitReason, Score, SearchKind, Verdict};
 
 use super::walk::Walk;
-use super::{NodeView, TreeView, words};
-use crate::Playable;
-use crate::view::bound_word;
+use super::{GameNodeView, NodeView, Role, TreeView, words};
+use crate::playable::Playable;
 
 /// A node in words.
 pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Option<NodeView> {
@@ -31,25 +30,27 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
         level: node.level,
         ply,
         mv: walk.text_of_move_to(level),
-        role: if is_max { "max" } else { "min" }.into(),
+        role: if is_max { Role::Max } else { Role::Min },
         pass: visit.kind.name().into(),
-        depth: visit.depth,
-        alpha: words::value(alpha),
-        beta: words::value(beta),
-        value: value.map(words::value),
-        points: value.map(Score::points),
-        bound: bound.map(|bound| bound_word(bound).into()),
-        why: verdict.map(|verdict| verdict.reason.name().into()),
+        game: GameNodeView {
+            depth: visit.depth,
+            alpha: words::value(alpha),
+            beta: words::value(beta),
+            value: value.map(words::value),
+            points: value.map(Score::points),
+            bound: bound.map(Into::into),
+            unseen: verdict.map_or_else(Vec::new, |verdict| unseen(walk, verdict.reason)),
+            over: verdict.is_some_and(|verdict| verdict.reason == ExitReason::GameOver),
+        },
+        why: verdict.map(|verdict| verdict.reason.into()),
         reason: verdict.map_or_else(String::new, |verdict| sentence(walk, verdict)),
-        unseen: verdict.map_or_else(Vec::new, |verdict| unseen(walk, verdict.reason)),
         chosen: level > 0 && walk.path[level - 1].chosen == Some(id),
         children: tree.trace.children(id).count(),
         below: tree.below(id),
         hidden: node.hidden,
-        over: verdict.is_some_and(|verdict| verdict.reason == ExitReason::GameOver),
         entered,
         left,
-        place: None,
+        state: None,
     })
 }
 

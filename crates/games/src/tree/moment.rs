@@ -4,8 +4,8 @@ use outwit::game::ExitReason;
 
 use super::record::Tree;
 use super::{NodeView, Scene, TreeView};
-use crate::Playable;
 use crate::picture::{Drawing, Marks};
+use crate::playable::Playable;
 
 impl<G: Playable> Tree<G> {
     /// The steps at which nodes were left by a cut, in order.
@@ -30,10 +30,10 @@ impl<G: Playable> Tree<G> {
         let caption = match event {
             None => node.reason.clone(),
             Some(event) if event.enters => {
-                format!("Enters {}: window [{}, {}].", name(&node), node.alpha, node.beta)
+                format!("Enters {}: window [{}, {}].", name(&node), node.game.alpha, node.game.beta)
             }
             Some(_) => {
-                let value = node.value.as_deref().unwrap_or("no value");
+                let value = node.game.value.as_deref().unwrap_or("no value");
                 format!("Leaves {} with {value}. {}", name(&node), node.reason)
             }
         };
@@ -57,8 +57,10 @@ fn name(node: &NodeView) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::tree::Scene;
-    use crate::{Algorithm, Control, Limits, Request, open};
+    use crate::catalogue::open;
+    use crate::session::{Algorithm, Request, SearchContext};
+    use crate::tree::{Exit, Scene};
+    use outwit::Limits;
 
     fn counted(scene: &Scene) -> [u32; 2] {
         [0, 1].map(|place| scene.counts[place].1 as u32)
@@ -69,14 +71,14 @@ mod tests {
         let mut session = open("tic-tac-toe").unwrap();
         session.set_position("XX.|OO.|... X").unwrap();
         let request = Request::new(Algorithm::AlphaBeta, Limits::none().depth(9));
-        let mut control = Control { on_progress: &mut |_| {} };
-        let (_, tree) = session.record(&request, &mut control, 100_000).unwrap();
+        let (_, tree) =
+            session.search(&request, SearchContext::new().recording(100_000)).unwrap().recorded();
         let (mut entered, mut cuts) = (0_u32, 0_u32);
         for index in 0..tree.steps() {
             let step = tree.step(index).unwrap();
             entered += u32::from(step.enters);
             let node = tree.node(step.node).unwrap();
-            cuts += u32::from(!step.enters && node.why.as_deref() == Some("cut"));
+            cuts += u32::from(!step.enters && node.why == Some(Exit::Cut));
             let scene = tree.scene(Some(index)).unwrap();
             assert_eq!(counted(&scene), [entered, cuts], "{index}");
             let begin = if step.enters { "Enters" } else { "Leaves" };

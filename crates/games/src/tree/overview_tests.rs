@@ -1,17 +1,21 @@
 //! Overviews of recorded searches against the windows of the same searches.
 
 use super::{Overview, Show, TreeView, overview, visible, window};
-use crate::{Algorithm, Control, Limits, Request};
+use crate::session::{Algorithm, Request, SearchContext};
+use outwit::Limits;
 
 /// Space between two nodes of a level.
 const GAP: f64 = 0.25;
 
 fn record(position: &str, algorithm: Algorithm) -> Box<dyn TreeView> {
-    let mut session = crate::open("tic-tac-toe").expect("a game of the catalogue");
+    let mut session = crate::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
     session.set_position(position).expect("a position");
-    let mut control = Control { on_progress: &mut |_| {} };
     let request = Request::new(algorithm, Limits::none().depth(9));
-    session.record(&request, &mut control, 2_000_000).expect("a search").1
+    session
+        .search(&request, SearchContext::new().recording(2_000_000))
+        .expect("a search")
+        .recorded()
+        .1
 }
 
 #[test]
@@ -22,14 +26,14 @@ fn it_shows_what_a_window_shows() {
         let (all, small) = (overview(&*tree, &show), window(&*tree, &show));
         assert_eq!(all.id.len(), small.nodes.len());
         assert_eq!(all.id.len(), visible(&*tree, &show));
-        for (place, item) in small.nodes.iter().enumerate() {
+        for (index, item) in small.nodes.iter().enumerate() {
             let id = item.node.as_ref().map_or(-1, |node| i64::from(node.id));
-            assert_eq!(all.id[place], id);
-            assert_eq!(all.parent[place], item.parent.map_or(-1, |parent| parent as i64));
-            assert_eq!(all.words[all.edge[place]], item.edge);
-            assert_eq!(all.words[all.bundle[place]], item.bundle);
-            assert_eq!(all.marks[place] & Overview::BEST > 0, item.principal);
-            assert_eq!(all.marks[place] & Overview::OPEN > 0, item.open);
+            assert_eq!(all.id[index], id);
+            assert_eq!(all.parent[index], item.parent.map_or(-1, |parent| parent as i64));
+            assert_eq!(all.words[all.edge[index]], item.edge);
+            assert_eq!(all.words[all.bundle[index]], item.bundle);
+            assert_eq!(all.marks[index] & Overview::BEST > 0, item.principal);
+            assert_eq!(all.marks[index] & Overview::OPEN > 0, item.open);
         }
     }
 }
@@ -41,9 +45,9 @@ fn nodes_of_a_level_do_not_overlap_and_the_limit_holds() {
     assert!(all.id.len() > 10_000 && all.id.len() <= 20_000 + 9, "{}", all.id.len());
     let deepest = all.level.iter().max().copied().unwrap_or(0);
     let mut right = vec![f64::NEG_INFINITY; deepest as usize + 1];
-    for (place, &x) in all.x.iter().enumerate() {
-        let level = all.level[place] as usize;
-        assert!(x - right[level] >= 1.0 + GAP - 0.02, "{place}");
+    for (index, &x) in all.x.iter().enumerate() {
+        let level = all.level[index] as usize;
+        assert!(x - right[level] >= 1.0 + GAP - 0.02, "{index}");
         right[level] = x;
     }
 }
@@ -56,11 +60,11 @@ fn every_moment_is_in_it() {
     assert_eq!(tree.len(), all.id.iter().filter(|id| **id >= 0).count());
     for index in 0..tree.steps() {
         let at = index as i64;
-        let open = |place: &usize| {
-            all.id[*place] >= 0 && all.entered[*place] <= at && all.left[*place] >= at
+        let open = |index: &usize| {
+            all.id[*index] >= 0 && all.entered[*index] <= at && all.left[*index] >= at
         };
-        let deepest = (0..all.id.len()).filter(open).max_by_key(|&place| all.entered[place]);
+        let deepest = (0..all.id.len()).filter(open).max_by_key(|&index| all.entered[index]);
         let node = tree.step(index).expect("a step").node;
-        assert_eq!(deepest.map(|place| all.id[place]), Some(i64::from(node)), "{index}");
+        assert_eq!(deepest.map(|index| all.id[index]), Some(i64::from(node)), "{index}");
     }
 }

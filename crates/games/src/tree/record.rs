@@ -5,9 +5,8 @@ use outwit::game::{ExitReason, GameMark, GameNode, GameTrace};
 
 use super::walk::Walk;
 use super::{NodeView, Scene, StepView, Summary, TreeView, explain};
-use crate::Playable;
-use crate::analysis::full_name;
 use crate::picture::Picture;
+use crate::playable::{Playable, full_name};
 
 /// A trace together with the game and the position it began with.
 pub(crate) struct Tree<G: Playable> {

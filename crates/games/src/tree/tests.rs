@@ -4,15 +4,18 @@ use outwit::{Limits, Rng};
 
 use super::{Kind, Show, TreeView, Window, window};
 use crate::picture::Theme;
-use crate::{Algorithm, Control, Request};
+use crate::session::{Algorithm, Request, SearchContext};
 
 fn record(position: &str, algorithm: Algorithm, depth: Option<u32>) -> Box<dyn TreeView> {
-    let mut session = crate::open("tic-tac-toe").expect("a game of the catalogue");
+    let mut session = crate::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
     session.set_position(position).expect("a position");
     let mut request = Request::new(algorithm, Limits { depth, ..Limits::none() });
     request.eval = Some("none".into());
-    let mut control = Control { on_progress: &mut |_| {} };
-    session.record(&request, &mut control, 2_000_000).expect("a search").1
+    session
+        .search(&request, SearchContext::new().recording(2_000_000))
+        .expect("a search")
+        .recorded()
+        .1
 }
 
 fn all(tree: &dyn TreeView) -> Window {
@@ -232,10 +235,13 @@ fn the_summary_counts_the_known_tree() {
 #[test]
 fn every_node_of_the_engine_has_its_sentence() {
     for game in ["connect-four", "rabbit-and-wolves", "two-knights", "tic-tac-toe"] {
-        let session = crate::open(game).expect("a game of the catalogue");
+        let session = crate::catalogue::open(game).expect("a game of the catalogue");
         let request = Request::new(Algorithm::Engine, Limits::none().depth(6));
-        let mut control = Control { on_progress: &mut |_| {} };
-        let tree = session.record(&request, &mut control, 20_000).expect("a search").1;
+        let tree = session
+            .search(&request, SearchContext::new().recording(20_000))
+            .expect("a search")
+            .recorded()
+            .1;
         let ids: Vec<_> = (0..tree.len() as u32).collect();
         let nodes = tree.nodes(&ids);
         assert_eq!(nodes.len(), ids.len(), "{game}");

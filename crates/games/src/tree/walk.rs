@@ -5,8 +5,7 @@ use outwit::NodeId;
 use outwit::game::{ExitReason, Score, SearchKind};
 
 use super::Tree;
-use crate::Playable;
-use crate::analysis::legal_moves;
+use crate::playable::{Playable, legal_moves};
 
 /// A node on the path from the root.
 pub(super) struct Place<G: Playable> {

@@ -1,7 +1,7 @@
 //! The board as bits: square = 8 x row + column, rows counted from the top, whatever the size of the board.
 
 use super::State;
-use crate::bits;
+use crate::playable::{bits};
 
 /// Jumps of a knight as (rows down, columns right), in the order of the classic program.
 const STEPS: [(i8, i8); 8] =
@@ -122,7 +122,7 @@ impl Core {
     }
 }
 
-/// The squares that a knight could walk to over the squares `free` if nobody else moved.
+/// The squares that a knight could walk to over the squares `free` if only it moved.
 #[inline]
 pub(super) fn reach(knight: u8, free: u64) -> u64 {
     let mut reached = JUMP_MASKS[knight as usize] & free;

@@ -4,7 +4,7 @@ use outwit::game::Side;
 
 use super::board::{reach, spread};
 use super::{State, TwoKnights};
-use crate::NamedFeature;
+use crate::playable::{NamedFeature};
 
 pub(super) const ALL: &[NamedFeature<TwoKnights>] = &[
     NamedFeature {
@@ -15,7 +15,7 @@ pub(super) const ALL: &[NamedFeature<TwoKnights>] = &[
     },
     NamedFeature {
         name: "reachable",
-        summary: "squares the knight can still come to if nobody else moved",
+        summary: "squares the knight could still reach if only it moved",
         weight: 1.0,
         count: |game, state, side| {
             let free = game.board.squares & !state.visited;
@@ -60,7 +60,7 @@ mod tests {
     use outwit::game::Game;
 
     use super::*;
-    use crate::Playable;
+    use crate::playable::{Playable};
 
     #[test]
     fn features_are_what_they_say() {

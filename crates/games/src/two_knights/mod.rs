@@ -12,9 +12,8 @@ pub mod tree;
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
-use crate::{
-    Arrangement, Fault, Kit, NamedEval, NamedFeature, Numbers, Param, Playable, Row, Settings, Stock,
-};
+use crate::catalogue::{Row};
+use crate::playable::{BoardSetup, Fault, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable, Settings, SetupMode};
 use board::{Board, JUMPS, JUMP_MASKS};
 pub use position::State;
 
@@ -108,7 +107,7 @@ impl Playable for TwoKnights {
 Aim: to be the last who can move.
 
 Moves: each player has one knight, which jumps as in chess. No square may be entered twice, by whichever knight; the \
-start squares count as entered. The players move in turn and nobody may pass.
+start squares count as entered. The players move in turn; passing is not allowed.
 
 End: the player whose knight has no square to jump to loses. There is no draw.
 
@@ -196,15 +195,15 @@ player to move.";
         })
     }
 
-    fn kit(&self) -> Kit {
-        Kit::Board(vec![
-            Stock::piece("First knight", Piece::new(Side::First, "knight", 'N')).at_most(1),
-            Stock::piece("Second knight", Piece::new(Side::Second, "knight", 'n')).at_most(1),
-            Stock::closed("Square entered before", '#'),
+    fn setup_mode(&self) -> SetupMode {
+        SetupMode::Board(vec![
+            PieceSet::piece("First knight", Piece::new(Side::First, "knight", 'N')).at_most(1),
+            PieceSet::piece("Second knight", Piece::new(Side::Second, "knight", 'n')).at_most(1),
+            PieceSet::closed("Square entered before", '#'),
         ])
     }
 
-    fn arrange(&self, made: &Arrangement) -> Result<State, Fault> {
+    fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
         position::arranged(&self.board, made)
     }
 

@@ -6,7 +6,7 @@ use outwit::game::Side;
 
 use super::board::Board;
 use crate::picture::square_name;
-use crate::{Arrangement, Fault};
+use crate::playable::{BoardSetup, Fault};
 
 /// A position. Equality and hash look at what the rules need: the squares entered, the knights, the side to move. The
 /// numbers of the moves are carried along for the picture and the text.
@@ -78,7 +78,7 @@ pub(super) fn text(board: &Board, state: &State) -> String {
 
 /// The position with these knights and these squares entered. Which move entered a square makes no difference, so the
 /// numbers are given out in the order of the squares.
-pub(super) fn arranged(board: &Board, made: &Arrangement) -> Result<State, Fault> {
+pub(super) fn arranged(board: &Board, made: &BoardSetup) -> Result<State, Fault> {
     let knight = |letter, whose: &str| {
         made.cells(letter).next().map(String::from).ok_or_else(|| {
             Fault::new(format!("the {whose} knight is not on the board")).expected("both knights")

@@ -32,7 +32,7 @@
 use outwit::game::Game;
 
 use super::{State, TwoKnights};
-use crate::Fault;
+use crate::playable::{Fault};
 
 /// The number of a node; 0 is the root.
 pub type NodeId = usize;
@@ -177,7 +177,7 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Playable;
+    use crate::playable::{Playable};
 
     fn grow(size: usize, position: Option<&str>) -> Tree {
         let game = TwoKnights::new(size);

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a failing test may stop at once")]
 
 use games::view::ReportView;
-use games::{Algorithm, Control, GameSession, Limits, Request};
+use games::{Algorithm, GameSession, Limits, Request, SearchContext};
 use outwit::Rng;
 use outwit::game::{EngineOptions, FEATURES, Features, Strategy};
 
@@ -17,10 +17,10 @@ const GAMES: &[(&str, usize, usize)] = &[
 ];
 
 fn search(session: &dyn GameSession, request: &Request) -> ReportView {
-    session.analyse(request, &mut Control { on_progress: &mut |_| {} }).unwrap()
+    session.search(request, SearchContext::new()).unwrap().report()
 }
 
-/// A position after so many random moves, or as many as the game has.
+/// A position after a number of random moves, or where the game ends before.
 fn random_position(game: &str, plies: usize, rng: &mut Rng) -> Box<dyn GameSession> {
     let mut session = games::open(game).unwrap();
     for _ in 0..plies {

@@ -1,38 +1,38 @@
 //! Evaluations from files: what is accepted, what is refused and how, and that searches use them.
 
 use games::{
-    Algorithm, Control, CustomKind, EvalChoice, Fault, GameSession, Limits, Player, Request, Stop,
+    Algorithm, CustomKind, EvalChoice, Fault, GameSession, Limits, Player, Request, SearchContext,
     catalogue, eval_template, open,
 };
 use outwit::Rng;
 
 fn choice(session: &dyn GameSession, text: &str) -> Result<EvalChoice, Fault> {
-    EvalChoice::from("my.toml").with_file(session, &mut |_| Ok(text.to_owned()))
+    EvalChoice::from("my.toml").with_file(session.evaluations(), &mut |_| Ok(text.to_owned()))
 }
 
 fn search(session: &dyn GameSession, eval: EvalChoice) -> games::view::ReportView {
     let mut request = Request::new(Algorithm::AlphaBeta, Limits::none().depth(3));
     request.eval = Some(eval);
-    session.analyse(&request, &mut Control { on_progress: &mut |_| {} }).expect("a sound request")
+    session.search(&request, SearchContext::new()).expect("a sound request").report()
 }
 
 #[test]
 fn templates_of_all_games_are_accepted_and_search() {
     for row in catalogue() {
         let session = row.open("").unwrap();
-        if session.features().is_empty() {
-            assert!(eval_template(&*session, "weights").is_err());
+        if session.evaluations().features().is_empty() {
+            assert!(eval_template(session.evaluations(), "weights").is_err());
             continue;
         }
         for kind in ["weights", "formula"] {
-            let text = eval_template(&*session, kind).unwrap();
+            let text = eval_template(session.evaluations(), kind).unwrap();
             let eval =
                 choice(&*session, &text).unwrap_or_else(|f| panic!("{}: {f}\n{text}", row.id));
             let report = search(&*session, eval.clone());
             assert_eq!(report.eval, eval.custom().unwrap().to_string());
             assert!(report.best.is_some());
         }
-        assert!(eval_template(&*session, "poem").is_err());
+        assert!(eval_template(session.evaluations(), "poem").is_err());
     }
 }
 
@@ -50,7 +50,7 @@ fn weights_and_formula_of_the_same_sum_are_the_same_evaluation() {
     assert_eq!(a.custom().unwrap().hash().len(), 64);
     let mut rng = Rng::new(3);
     while let Some(mv) = rng.pick(&session.view().moves).cloned() {
-        let [x, y] = [&a, &b].map(|eval| session.terms(Some(eval)).unwrap());
+        let [x, y] = [&a, &b].map(|eval| session.evaluations().terms(Some(eval)).unwrap());
         assert_eq!((x.score, x.value), (y.score, y.value));
         // The contributions of weights add up to what is not the tempo.
         let sum: f64 = x.terms.iter().filter_map(|term| term.contribution).sum();
@@ -63,7 +63,8 @@ fn weights_and_formula_of_the_same_sum_are_the_same_evaluation() {
 #[test]
 fn the_usual_weights_search_like_the_evaluation_they_are_made_of() {
     let mut session = open("connect-four").unwrap();
-    let weights = choice(&*session, &eval_template(&*session, "weights").unwrap()).unwrap();
+    let weights =
+        choice(&*session, &eval_template(session.evaluations(), "weights").unwrap()).unwrap();
     for mv in ["4", "4", "3", "5", "2"] {
         let [own, named] = [weights.clone(), "threats".into()].map(|eval| search(&*session, eval));
         assert_eq!((own.best, own.value, own.nodes), (named.best, named.value, named.nodes));
@@ -143,7 +144,7 @@ fn a_file_must_be_read_and_for_this_game() {
     let four = open("connect-four").unwrap();
     let unread: Player = "engine:eval=my.toml".parse().unwrap();
     assert!(unread.check(&*four).unwrap_err().to_string().contains("my.toml has not been read"));
-    let text = eval_template(&*four, "weights").unwrap();
+    let text = eval_template(four.evaluations(), "weights").unwrap();
     let read = unread.clone().with_file(&*four, &mut |_| Ok(text.clone())).unwrap();
     assert_eq!(read.to_string(), unread.to_string());
     assert_eq!(read.custom().unwrap().text(), text);
@@ -151,7 +152,7 @@ fn a_file_must_be_read_and_for_this_game() {
     let knights = open("two-knights").unwrap();
     let fault = read.check(&*knights).unwrap_err().to_string();
     assert!(fault.contains("is for connect-four; expected one for two-knights"), "{fault}");
-    assert!(read.choose(&*knights, &Stop::new()).is_err());
+    assert!(read.choose(&*knights, &Limits::none(), SearchContext::new()).is_err());
     let level: Player = "level:2".parse().unwrap();
     assert!(level.with_file(&*four, &mut |_| panic!("there is no file")).is_ok());
 }
@@ -163,7 +164,8 @@ fn damaged_files_never_panic() {
     let mut rng = Rng::new(8);
     for round in 0..6_000 {
         let kind = if round % 2 == 0 { "weights" } else { "formula" };
-        let mut text: Vec<char> = eval_template(&*session, kind).unwrap().chars().collect();
+        let mut text: Vec<char> =
+            eval_template(session.evaluations(), kind).unwrap().chars().collect();
         for _ in 0..=rng.below(4) {
             let place = rng.below(text.len());
             match rng.below(3) {
@@ -174,7 +176,9 @@ fn damaged_files_never_panic() {
         }
         let text: String = text.into_iter().collect();
         match choice(&*session, &text) {
-            Ok(eval) => assert!(session.terms(Some(&eval)).unwrap().value.unwrap().is_finite()),
+            Ok(eval) => assert!(
+                session.evaluations().terms(Some(&eval)).unwrap().value.unwrap().is_finite()
+            ),
             Err(fault) => assert!(fault.to_string().starts_with("my.toml"), "{fault}"),
         }
     }

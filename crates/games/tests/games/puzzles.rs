@@ -45,7 +45,7 @@ fn solve(session: &dyn PuzzleSession, name: &str) -> SolveView {
 }
 
 fn instances(frame: &dyn PuzzleFrame) -> Vec<String> {
-    let mut list = vec![frame.usual()];
+    let mut list = vec![frame.default_instance()];
     list.extend((0..3).map(|seed| frame.random(seed).expect("an instance")));
     list
 }
@@ -156,7 +156,7 @@ fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
 fn every_record_can_be_looked_at_at_every_step() {
     for (row, settings) in all() {
         let frame = row.open(settings).unwrap();
-        let session = frame.instance(&frame.usual()).unwrap();
+        let session = frame.instance(&frame.default_instance()).unwrap();
         for way in frame.algorithms() {
             let mut task = task(&way.name);
             task.limits.nodes = Some(400);
@@ -198,7 +198,7 @@ fn every_record_can_be_looked_at_at_every_step() {
 fn an_overview_knows_when_the_goal_was_found() {
     for (puzzle, algorithm) in [("road-map", "a-star"), ("n-queens", "backtracking")] {
         let frame = open_puzzle(puzzle).unwrap();
-        let session = frame.instance(&frame.usual()).unwrap();
+        let session = frame.instance(&frame.default_instance()).unwrap();
         let (_, tree) = session.record(&task(algorithm), 1000).unwrap();
         let seen = |depth| overview(&*tree, &Show { depth, limit: 2000, ..Show::default() });
         let (all, top) = (seen(99), seen(1));
@@ -242,7 +242,7 @@ fn the_cities_are_tested_in_the_order_of_the_texts() {
 fn maps_are_drawn_and_survive_it() {
     for (row, settings) in all() {
         let frame = row.open(settings).unwrap();
-        let session = frame.instance(&frame.usual()).unwrap();
+        let session = frame.instance(&frame.default_instance()).unwrap();
         let Some(sketch) = session.sketch() else { continue };
         let text = frame.drawn(&sketch).unwrap();
         let own = frame.instance(&text).unwrap();

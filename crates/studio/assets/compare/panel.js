@@ -16,8 +16,8 @@ export class GamePanel extends LargePanel {
 
   // Fills the lists for the game.
   offer(wanted) {
-    options(this.at("algorithm"), game.catalogue.algorithms.map((row) => [row.name, row.name, row.summary]), wanted.algorithm);
-    options(this.at("eval"), [["", "usual"], ...game.row.evals.map((row) => [row.name, row.name, row.summary])], wanted.eval);
+    options(this.at("algorithm"), game.catalogue.algorithms.map((row) => [row.name, row.title, row.summary]), wanted.algorithm);
+    options(this.at("eval"), [["", "usual"], ...game.row.evals.map((row) => [row.name, row.title, row.summary])], wanted.eval);
     this.at("depth").value = String(wanted.depth);
     this.about();
   }

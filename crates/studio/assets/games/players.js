@@ -22,7 +22,7 @@ function menu() {
       }
       continue;
     }
-    rows.push([player.name, player.name[0].toUpperCase() + player.name.slice(1).replaceAll("-", " "), player.summary]);
+    rows.push([player.name, player.title, player.summary]);
   }
   return rows;
 }

@@ -336,7 +336,7 @@ export async function restore(text, at, overview) {
 
 export function setUp(whenChanged) {
   changed = whenChanged;
-  options($("t-algorithm"), game.catalogue.algorithms.map((row) => [row.name, row.name, row.summary]), "alpha-beta");
+  options($("t-algorithm"), game.catalogue.algorithms.map((row) => [row.name, row.title, row.summary]), "alpha-beta");
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
   on("tree-form", (event) => { event.preventDefault(); start(course(), settings()); }, "submit");
   on("t-algorithm", () => { $("t-nodes").value = NODES[$("t-algorithm").value] ?? MOST; }, "change");

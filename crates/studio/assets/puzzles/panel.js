@@ -30,7 +30,7 @@ export class PuzzlePanel extends LargePanel {
     const chosen = wanted ?? this.way;
     const names = algorithms.map((row) => row.name);
     const none = this.side === "b" ? [["", "none", "No second search"]] : [];
-    const rows = [...none, ...algorithms.map((row) => [row.name, row.name, row.summary])];
+    const rows = [...none, ...algorithms.map((row) => [row.name, row.title, row.summary])];
     const usual = this.side === "b" ? "" : names.find((name) => ["a-star", "backtracking", "annealing"].includes(name)) ?? names[0];
     options(this.at("algorithm"), rows, names.includes(chosen.algorithm) ? chosen.algorithm : usual);
     this.heuristics(chosen.heuristic);

@@ -1,5 +1,6 @@
 //! What there is to choose from.
 
+use games::view::display_name;
 use games::{ALGORITHMS, LEVELS, Param, catalogue as rows, players};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -39,21 +40,21 @@ pub(super) fn catalogue() -> Value {
         .iter()
         .map(|row| {
             let session = row.open("").ok();
-            let evals = session.as_ref().map_or_else(Vec::new, |session| session.evals());
+            let evals = session.as_ref().map_or_else(Vec::new, |session| session.evaluations().list());
             json!({
                 "id": row.id, "title": row.title, "summary": row.summary, "rules": row.rules,
                 "sides": row.sides, "settings": settings(row.params),
                 "evals": evals.iter().map(|(name, summary)| json!({"name": name, "summary": summary})).collect::<Vec<_>>(),
-                "classic": session.is_some_and(|session| session.has_classic()),
+                "classic": session.is_some_and(|session| session.textbook().has_program()),
             })
         })
         .collect();
     let players: Vec<Value> = players()
         .iter()
-        .map(|row| json!({"name": row.name, "summary": row.summary, "settings": settings(row.params)}))
+        .map(|row| json!({"name": row.name, "title": display_name(row.name), "summary": row.summary, "settings": settings(row.params)}))
         .collect();
     let algorithms: Vec<Value> =
-        ALGORITHMS.iter().map(|row| json!({"name": row.name, "summary": row.summary})).collect();
+        ALGORITHMS.iter().map(|row| json!({"name": row.name, "title": display_name(row.name), "summary": row.summary})).collect();
     json!({
         "games": games, "players": players, "algorithms": algorithms, "levels": LEVELS,
         "ways": games::compare::ways().iter().map(|way| json!({"name": way.name, "summary": way.summary})).collect::<Vec<_>>(),

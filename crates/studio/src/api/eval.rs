@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use games::view::{EvalView, ReportView};
 use games::{
-    Algorithm, Control, Custom, CustomKind, EvalChoice, Fault, GameSession, Limits, Request,
+    Algorithm, Custom, CustomKind, EvalChoice, Fault, GameSession, Limits, Request, SearchContext,
     eval_from,
 };
 use hyper::StatusCode;
@@ -63,12 +63,14 @@ impl Written {
     fn choice(self, session: &dyn GameSession) -> Result<EvalChoice, Fault> {
         let custom = match self {
             Written::Own(name) => return Ok(EvalChoice::Named(name)),
-            Written::File(text) => session.custom_eval(&text)?,
-            Written::Weights { name, weights, tempo, scale } => {
-                eval_from(session, &name, &CustomKind::Weights { weights, tempo, scale })?
-            }
+            Written::File(text) => session.evaluations().read(&text)?,
+            Written::Weights { name, weights, tempo, scale } => eval_from(
+                session.evaluations(),
+                &name,
+                &CustomKind::Weights { weights, tempo, scale },
+            )?,
             Written::Formula { name, formula } => {
-                eval_from(session, &name, &CustomKind::Formula(formula))?
+                eval_from(session.evaluations(), &name, &CustomKind::Formula(formula))?
             }
         };
         Ok(EvalChoice::Custom { path: "mine.toml".into(), custom: Arc::new(custom) })
@@ -117,7 +119,7 @@ pub(super) fn show(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
 
 fn said(session: &dyn GameSession, written: Written, depth: u32) -> Result<Said, Fault> {
     let choice = written.choice(session)?;
-    let terms = session.terms(Some(&choice))?;
+    let terms = session.evaluations().terms(Some(&choice))?;
     let view = session.view();
     let is_over = view.outcome.is_some() || view.moves.is_empty();
     let written = choice.custom().map(|custom| parts(custom));
@@ -126,8 +128,8 @@ fn said(session: &dyn GameSession, written: Written, depth: u32) -> Result<Said,
     let mut request = Request::new(Algorithm::Engine, limits);
     request.engine.multi_pv = LINES;
     request.eval = Some(choice);
-    let mut control = Control { on_progress: &mut |_| {} };
-    let report = (!is_over).then(|| session.analyse(&request, &mut control)).transpose()?;
+    let found = (!is_over).then(|| session.search(&request, SearchContext::new())).transpose()?;
+    let report = found.map(|found| found.report());
     Ok(Said { written, terms, report })
 }
 

@@ -69,6 +69,6 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     }
     let svg = picture.svg(&marks, Theme::Page, &title);
     Ok(reply::json(&json!({
-        "view": view, "svg": svg, "columns": picture.columns, "features": session.features(), "kit": session.kit(),
+        "view": view, "svg": svg, "columns": picture.columns, "features": session.evaluations().features(), "kit": session.setup().mode(),
     })))
 }

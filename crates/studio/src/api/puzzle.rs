@@ -67,7 +67,7 @@ impl Instance {
                     .map_err(bad)?
             }
             (None, Some(seed)) => frame.random(seed).map_err(bad)?,
-            (None, None) if self.text.trim().is_empty() => frame.usual(),
+            (None, None) if self.text.trim().is_empty() => frame.default_instance(),
             (None, None) => self.text.clone(),
         };
         frame.instance(&text).map_err(bad)
@@ -104,7 +104,7 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     let (frame, entries) =
         find_puzzle(id).and_then(|row| row.read(settings, &file)).map_err(bad)?;
     let instances = if entries.is_empty() {
-        let usual = frame.usual();
+        let usual = frame.default_instance();
         let whole =
             frame.instance(&usual).map_err(|fault| bad(fault.in_file(&opened.name)))?.whole();
         if whole == usual {

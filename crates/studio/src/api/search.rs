@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use games::{Algorithm, Control, EvalChoice, Fault, GameSession, Limits, Player, Request};
+use games::view::ReportView;
+use games::{Algorithm, EvalChoice, Fault, GameSession, Limits, Player, Request, SearchContext};
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
@@ -95,8 +96,9 @@ fn chosen(
 ) -> Result<Option<EvalChoice>, Refusal> {
     let Some(eval) = eval.filter(|eval| !eval.is_empty()) else { return Ok(None) };
     let choice = EvalChoice::from(eval);
-    let choice = choice.with_file(session, &mut |path| texts.read(path)).map_err(bad)?;
-    session.check_eval(&choice).map_err(bad)?;
+    let choice =
+        choice.with_file(session.evaluations(), &mut |path| texts.read(path)).map_err(bad)?;
+    session.evaluations().check(&choice).map_err(bad)?;
     Ok(Some(choice))
 }
 
@@ -111,10 +113,13 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
             let player = player.with_file(&*session, &mut read).map_err(bad)?;
             player.check(&*session).map_err(bad)?;
             runs.start(move |run: &Run| {
-                let told = &mut |report: &games::Progress| run.report(report);
-                let choice = player.choose_with(&*session, run.flag(), told);
+                let told = &mut |report: &ReportView| run.report(report);
+                let limits = Limits::none().stop(run.flag());
+                let context = SearchContext::new().on_progress(told);
+                let choice = player.choose(&*session, &limits, context);
                 let choice = choice.map_err(|fault| fault.to_string())?;
-                Ok(Outcome { mv: Some(choice.mv), report: choice.report, ..Outcome::default() })
+                let report = choice.report();
+                Ok(Outcome { mv: Some(choice.mv), report, ..Outcome::default() })
             })
         }
         Task::Analyse(settings) => {
@@ -136,9 +141,10 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
             let keep = settings.keep.unwrap_or(bounds::KEPT).clamp(1, bounds::KEPT);
             runs.start(move |run: &Run| {
                 request.limits.stop = Some(run.flag().clone());
-                let mut control = Control { on_progress: &mut |report| run.report(report) };
-                let recorded = session.record(&request, &mut control, keep);
-                let (report, tree) = recorded.map_err(|fault| fault.to_string())?;
+                let told = &mut |report: &ReportView| run.report(report);
+                let context = SearchContext::new().on_progress(told).recording(keep);
+                let found = session.search(&request, context);
+                let (report, tree) = found.map_err(|fault| fault.to_string())?.recorded();
                 run.keep(tree);
                 Ok(Outcome { report: Some(report), ..Outcome::default() })
             })
@@ -158,8 +164,9 @@ fn analysed(
 ) -> impl FnOnce(&Run) -> Result<Outcome, String> {
     move |run| {
         request.limits.stop = Some(run.flag().clone());
-        let mut control = Control { on_progress: &mut |report| run.report(report) };
-        let report = session.analyse(&request, &mut control).map_err(|fault| fault.to_string())?;
+        let told = &mut |report: &ReportView| run.report(report);
+        let found = session.search(&request, SearchContext::new().on_progress(told));
+        let report = found.map_err(|fault| fault.to_string())?.report();
         Ok(Outcome { report: Some(report), ..Outcome::default() })
     }
 }

@@ -7,7 +7,7 @@ use games::picture::{Marks as Pointers, Theme};
 use games::puzzle::{Method, PuzzleSession, SolveView, Task};
 use games::tree::Window;
 use games::view::ReportView;
-use games::{Algorithm, Control, EvalChoice, GameSession, Limits, Request};
+use games::{Algorithm, EvalChoice, GameSession, Limits, Request, SearchContext};
 use serde::Serialize;
 
 use super::{Ask, Step};
@@ -67,7 +67,7 @@ impl Step {
         }
         if let Some(eval) = &self.eval {
             let choice = EvalChoice::Named(eval.clone());
-            session.check_eval(&choice).map_err(|fault| fault.to_string())?;
+            session.evaluations().check(&choice).map_err(|fault| fault.to_string())?;
         }
         Ok(session)
     }
@@ -92,7 +92,7 @@ impl Step {
         let name = self.puzzle.as_deref().unwrap_or_default();
         let open = || {
             let frame = crate::frames::open(name)?;
-            frame.instance(&self.instance.clone().unwrap_or_else(|| frame.usual()))
+            frame.instance(&self.instance.clone().unwrap_or_else(|| frame.default_instance()))
         };
         open().map_err(|fault: games::Fault| fault.to_string())
     }
@@ -131,8 +131,8 @@ impl Step {
         };
         request.engine.multi_pv = lines;
         let session = self.session()?;
-        let report = session.analyse(&request, &mut Control { on_progress: &mut |_| () });
-        let report = report.map_err(|fault| fault.to_string())?;
+        let found = session.search(&request, SearchContext::new());
+        let report = found.map_err(|fault| fault.to_string())?.report();
         if report.stopped.is_some() {
             return Err("the search of this step takes too long; expected a smaller depth or a later position".into());
         }

@@ -184,8 +184,8 @@ fn charts(browser: &mut Browser, url: &str) {
     let rows = (1..=4).map(|depth| {
         let nodes = ways.iter().map(|way| {
             let request = way.request(limits.clone().depth(depth), None);
-            let mut control = games::Control { on_progress: &mut |_| {} };
-            Some(session.analyse(&request, &mut control).expect("a search").nodes)
+            let found = session.search(&request, games::SearchContext::new());
+            Some(found.expect("a search").summary().nodes)
         });
         (depth, nodes.collect())
     });

@@ -1,6 +1,6 @@
 //! Whole journeys across the pages, as people make them. TESTING.md says which test is which journey.
 
-use games::{Algorithm, Control, Limits, Request};
+use games::{Algorithm, Limits, Request, SearchContext};
 use serde_json::{Value, json};
 
 use crate::audit;
@@ -158,13 +158,14 @@ fn beats_level_one(browser: &mut Browser, url: &str) {
     let request = Request::new(Algorithm::Engine, Limits::none().depth(8));
     let mut mine = Vec::new();
     while script.view().outcome.is_none() {
-        let report = script.analyse(&request, &mut Control { on_progress: &mut |_| {} });
-        let best = report.expect("a search").best.expect("a move");
+        let report = script.search(&request, SearchContext::new());
+        let best = report.expect("a search").summary().best.expect("a move");
         script.play(&best).expect("a legal move");
         mine.push(best);
         if script.view().outcome.is_none() {
-            let answer = level.choose(&*script, &games::Stop::new()).expect("an answer");
-            script.play(&answer.mv).expect("a legal move");
+            let answer = level.choose(&*script, &Limits::none(), SearchContext::new());
+            let mv = answer.expect("an answer").mv;
+            script.play(&mv).expect("a legal move");
         }
     }
     assert_eq!(script.view().outcome.and_then(|outcome| outcome.winner), Some(0));

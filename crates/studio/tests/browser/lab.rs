@@ -141,7 +141,7 @@ fn saves_and_loads(browser: &mut Browser, url: &str) {
     browser.expect("window.savedName", "dropped.toml");
     let saved = browser.run("window.saved");
     let custom = games::open("tic-tac-toe")
-        .and_then(|session| session.custom_eval(saved.as_str().expect("a text")))
+        .and_then(|session| session.evaluations().read(saved.as_str().expect("a text")))
         .expect("a file that can be read");
     assert_eq!((custom.name(), custom.weight(&feature)), ("dropped", Some(7.5)));
     browser.run(&drop(&file.replace("tic-tac-toe", "connect-four")));

@@ -1,6 +1,6 @@
 //! The page to begin with: its example runs, can be stepped through, and leads on; links from before it was there still work.
 
-use games::{Algorithm, Control, Limits, Request};
+use games::{Algorithm, Limits, Request, SearchContext};
 use serde_json::Value;
 
 use crate::audit;
@@ -50,8 +50,8 @@ fn runs_by_itself(browser: &mut Browser) {
     let nodes = [Algorithm::AlphaBeta, Algorithm::Minimax].map(|algorithm| {
         let mut request = Request::new(algorithm, Limits::none().depth(9));
         request.eval = Some("none".into());
-        let report = session.analyse(&request, &mut Control { on_progress: &mut |_| {} });
-        report.expect("a search").nodes
+        let report = session.search(&request, SearchContext::new());
+        report.expect("a search").summary().nodes
     });
     let [with, without] = nodes;
     let told = format!(

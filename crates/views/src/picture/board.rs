@@ -221,7 +221,7 @@ impl Picture {
         }
     }
 
-    /// Whether there are so many cells that none is drawn by itself.
+    /// Whether there are too many cells to draw each by itself.
     fn is_wide(&self) -> bool {
         self.cells.len() > SINGLE
     }

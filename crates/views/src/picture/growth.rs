@@ -5,7 +5,7 @@ use super::{Figure, Format};
 use crate::Fault;
 use crate::csv::row;
 
-/// Colours, each with a dash of its own, so that curves can be told apart without seeing colours.
+/// Colours, each with a dash of its own, so that curves differ without colours.
 const PALETTE: &[Colour] = &[
     ("growth-paper", "fill:#fff", "fill:#16181d"),
     ("growth-name", "fill:#222", "fill:#e6e6e6"),
@@ -201,16 +201,16 @@ impl Growth {
         pen.path("growth-axis", &format!("M{LEFT} {TOP}V{BOTTOM}H{RIGHT}"));
         pen.text((RIGHT, BOTTOM + 40.0), Hold::Right, 12.0, "growth-small", &self.across);
         let mut names = Vec::new();
-        for (place, (name, points)) in self.series.iter().enumerate() {
+        for (index, (name, points)) in self.series.iter().enumerate() {
             let Some(&(depth, count)) = points.last() else { continue };
-            let hue = place % HUES;
+            let hue = index % HUES;
             let d: Vec<_> =
                 points.iter().map(|&(d, c)| format!("{:.1} {:.1}", x(d), y(c))).collect();
             pen.path(&format!("growth-{hue}"), &format!("M{}", d.join("L")));
             for &(depth, count) in points {
                 sign(pen, hue, x(depth), y(count));
             }
-            names.push((y(count), x(depth), name, place));
+            names.push((y(count), x(depth), name, index));
         }
         // From the top; a name that would touch the one above goes further down.
         names.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.3.cmp(&b.3)));

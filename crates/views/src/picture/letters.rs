@@ -18,10 +18,10 @@ fn face() -> &'static Face<'static> {
 
 /// Draws a text as one path; letters that the font lacks are shown as a question mark.
 pub(super) fn outlines(out: &mut String, text: Text<'_>) {
-    let Text { at: (x, y), hold, size, class, text } = text;
+    let Text { at: (x, y), hold, size, class, content } = text;
     let face = face();
     let scale = size / f64::from(face.units_per_em());
-    let glyphs: Vec<_> = text
+    let glyphs: Vec<_> = content
         .chars()
         .filter_map(|letter| face.glyph_index(letter).or_else(|| face.glyph_index('?')))
         .collect();

@@ -63,7 +63,7 @@ const MARGIN: f64 = 46.0;
 /// What the places may take of the page, across and down.
 const ACROSS: f64 = WIDTH - 2.0 * MARGIN;
 const DOWN: f64 = HEIGHT - 2.0 * MARGIN;
-/// How large a place is, and one of so many that they have no names.
+/// The radius of a place, and of one on a map with too many places for names.
 const RADIUS: f64 = 11.0;
 const SMALL: f64 = 4.0;
 
@@ -101,7 +101,7 @@ impl Drawing {
 }
 
 impl Map {
-    /// Spots on an oval as wide as the page, for places that nobody has put anywhere.
+    /// Spots on an oval as wide as the page, for places without coordinates.
     pub fn circle(names: impl ExactSizeIterator<Item = String>) -> Vec<Spot> {
         let count = names.len().max(1) as f64;
         let spot = |(number, name): (usize, String)| {

@@ -127,7 +127,7 @@ impl Piece {
         Piece { owner, kind: kind.into(), letter, shade: owner }
     }
 
-    /// The same piece in a bright or a dark colour, whoever owns it.
+    /// The same piece in a bright or a dark colour, independent of its owner.
     pub fn dark(self, dark: bool) -> Piece {
         Piece { shade: usize::from(dark), ..self }
     }

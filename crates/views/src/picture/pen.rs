@@ -78,7 +78,7 @@ pub(super) struct Text<'a> {
     pub(super) hold: Hold,
     pub(super) size: f64,
     pub(super) class: &'a str,
-    pub(super) text: &'a str,
+    pub(super) content: &'a str,
 }
 
 /// What the calls of a pen become.
@@ -144,7 +144,7 @@ impl<'a> Pen<'a> {
     pub fn text(&mut self, at: Point, hold: Hold, size: f64, class: &str, text: impl Display) {
         let text = text.to_string();
         if !text.is_empty() {
-            self.writer.text(Text { at, hold, size, class, text: &text });
+            self.writer.text(Text { at, hold, size, class, content: &text });
         }
     }
 

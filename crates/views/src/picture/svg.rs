@@ -115,14 +115,14 @@ impl Writer for Svg {
 
 /// A text as a text, in a font of the reader.
 pub(super) fn plain_text(out: &mut String, text: Text<'_>) {
-    let Text { at: (x, y), hold, size, class, text } = text;
+    let Text { at: (x, y), hold, size, class, content } = text;
     let anchor = match hold {
         Hold::Left => "",
         Hold::Middle => " text-anchor=\"middle\"",
         Hold::Right => " text-anchor=\"end\"",
     };
     let (x, y, size) = (Number(x), Number(y), Number(size));
-    let text = escaped(text);
+    let text = escaped(content);
     put(
         out,
         format_args!(

@@ -103,7 +103,7 @@ impl Writer for Tikz {
             put(&mut style, format_args!("outwit {class} text, "));
         }
         let font = format_args!("\\fontsize{{{size:.1}}}{{{size:.1}}}\\selectfont");
-        let text = escaped(text.text);
+        let text = escaped(text.content);
         put(
             &mut self.body,
             format_args!("  \\node[{style}anchor={anchor}, font={font}] at {at} {{{text}}};\n"),

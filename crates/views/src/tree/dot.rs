@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Kind, Window};
+use super::{Kind, Role, Window};
 
 impl Window {
     /// The window for `dot -Tsvg`.
@@ -14,11 +14,11 @@ impl Window {
         out += "  edge [fontname=\"Helvetica\", fontsize=10, arrowhead=none];\n";
         for (index, item) in self.nodes.iter().enumerate() {
             let (shape, tip) = match (&item.node, item.kind) {
-                (Some(node), _) if node.place.is_some() => {
-                    (super::state::graphviz(&node.role), node.reason.clone())
+                (Some(node), _) if node.state.is_some() => {
+                    (super::state::graphviz(node.role), node.reason.clone())
                 }
-                (Some(node), _) if node.over => ("box", node.reason.clone()),
-                (Some(node), _) if node.role == "max" => ("triangle", node.reason.clone()),
+                (Some(node), _) if node.game.over => ("box", node.reason.clone()),
+                (Some(node), _) if node.role == Role::Max => ("triangle", node.reason.clone()),
                 (Some(node), _) => ("invtriangle", node.reason.clone()),
                 (None, Kind::More) => ("folder", "no room to show them".into()),
                 (None, _) => ("point", format!("not looked at: {}", item.label)),

@@ -1,9 +1,9 @@
 //! A tree as a drawing: MAX is a triangle that points up, MIN one that points down, as in the textbooks.
 //!
-//! Nothing is told by colour alone: roles have shapes, cut branches are dotted and end in a bar, the line of best play
+//! Colour is never the only sign: roles have shapes, cut branches are dotted and end in a bar, the line of best play
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
-use super::{Kind, Shown, Window, state};
+use super::{Kind, Role, Shown, Window, state};
 use crate::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
 
 pub(super) const PALETTE: &[Colour] = &[
@@ -59,11 +59,6 @@ pub(super) const PALETTE: &[Colour] = &[
     (
         "dropped",
         "fill:#eceff3;stroke:#6b7280;stroke-width:1.5",
-        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
-    ),
-    (
-        "root",
-        "fill:#eceff3;stroke:#4b5563;stroke-width:1.5",
         "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
     ),
     (
@@ -132,7 +127,7 @@ impl Window {
                 draw_item(pen, item);
             }
         });
-        if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.place.is_some())
+        if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.state.is_some())
         {
             state::legend(pen, height - LEGEND);
         } else {
@@ -180,13 +175,15 @@ fn draw_item(pen: &mut Pen<'_>, item: &Shown) {
 fn draw_shape(pen: &mut Pen<'_>, item: &Shown) {
     let (x, y) = (item.x, item.y);
     match (&item.node, item.kind) {
-        (Some(node), _) if node.place.is_some() => state::draw(pen, item, node),
+        (Some(node), _) if node.state.is_some() => state::draw(pen, item, node),
         (Some(node), _) => {
-            let busy = if node.value.is_none() { " busy" } else { "" };
-            let role = &node.role;
-            let shape = match (node.over, role.as_str()) {
+            let busy = if node.game.value.is_none() { " busy" } else { "" };
+            let role = node.role;
+            let shape = match (node.game.over, role) {
                 (true, _) => format!("M{} {}h{w}v{w}h-{w}Z", x - HALF, y - HALF, w = 2.0 * HALF),
-                (_, "max") => format!("M{x} {}l{w} {h}h-{h}Z", y - HALF, w = HALF, h = 2.0 * HALF),
+                (_, Role::Max) => {
+                    format!("M{x} {}l{w} {h}h-{h}Z", y - HALF, w = HALF, h = 2.0 * HALF)
+                }
                 _ => format!("M{x} {}l-{w} -{h}h{h}Z", y + HALF, w = HALF, h = 2.0 * HALF),
             };
             pen.path(&format!("{role}{busy}"), &shape);

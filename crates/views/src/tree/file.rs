@@ -1,6 +1,6 @@
 //! A tree as a file of any form, and as a table.
 
-use super::{Kind, Window};
+use super::{Bound, Exit, Kind, Window};
 use crate::Fault;
 use crate::csv::row;
 use crate::picture::{Format, Theme};
@@ -24,19 +24,19 @@ impl Window {
         let mut out = row(&head);
         for node in self.nodes.iter().filter(|item| item.kind == Kind::Node) {
             let Some(node) = &node.node else { continue };
-            let text = |field: &Option<String>| field.clone().unwrap_or_default();
+            let game = &node.game;
             let parent = node.parent.map(|parent| parent.to_string()).unwrap_or_default();
             out += &row(&[
-                &node.id.to_string(),
-                &parent,
-                &node.ply.to_string(),
-                &text(&node.mv),
-                &node.role,
-                &node.alpha,
-                &node.beta,
-                &text(&node.value),
-                &text(&node.bound),
-                &text(&node.why),
+                node.id.to_string().as_str(),
+                parent.as_str(),
+                node.ply.to_string().as_str(),
+                node.mv.as_deref().unwrap_or_default(),
+                node.role.as_str(),
+                game.alpha.as_str(),
+                game.beta.as_str(),
+                game.value.as_deref().unwrap_or_default(),
+                game.bound.map_or("", Bound::as_str),
+                node.why.map_or("", Exit::as_str),
             ]);
         }
         out

@@ -138,10 +138,10 @@ impl<'a> Tidy<'a> {
         Tidy { family, widths, gap, mirrored, nodes }
     }
 
-    /// The child at a place counted in the direction of this pass.
-    fn child(&self, v: u32, place: u32) -> u32 {
+    /// The child with an index counted in the direction of this pass.
+    fn child(&self, v: u32, index: u32) -> u32 {
         let (first, end) = (self.family.first[v as usize], self.family.first[v as usize + 1]);
-        if self.mirrored { end - 1 - place } else { first + place }
+        if self.mirrored { end - 1 - index } else { first + index }
     }
 
     /// Distance of the middles of two neighbours.
@@ -179,9 +179,9 @@ impl<'a> Tidy<'a> {
         }
         let mut default_ancestor = self.child(v, 0);
         // The first child stays where it is: its frame is that of its own children.
-        for place in 1..count {
-            let child = self.child(v, place) as usize;
-            let before = self.child(v, place - 1);
+        for index in 1..count {
+            let child = self.child(v, index) as usize;
+            let before = self.child(v, index - 1);
             let x = self.nodes[before as usize].x + self.distance(before, child as u32);
             self.nodes[child].offset += x - self.nodes[child].x;
             self.nodes[child].x = x;
@@ -250,8 +250,8 @@ impl<'a> Tidy<'a> {
 
     fn spread(&mut self, v: u32) {
         let (mut shift, mut change) = (0.0, 0.0);
-        for place in (0..self.family.count(v)).rev() {
-            let child = self.child(v, place) as usize;
+        for index in (0..self.family.count(v)).rev() {
+            let child = self.child(v, index) as usize;
             self.nodes[child].x += shift;
             self.nodes[child].offset += shift;
             change += self.nodes[child].change;

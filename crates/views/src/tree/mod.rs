@@ -1,6 +1,6 @@
 //! Recorded search trees, ready to be shown.
 //!
-//! A [`TreeView`] answers questions about a recorded search in words: what a node is, why it was left, what was cut
+//! A [`TreeView`] answers questions about a recorded search in words: what a node is, why the search left it, what was cut
 //! there. Moves are replayed from the root on demand, so the record itself stays small.
 //!
 //! From the record to a picture:
@@ -18,6 +18,7 @@ mod drawing;
 mod file;
 mod json;
 pub mod layout;
+mod node;
 mod overview;
 mod state;
 mod summary;
@@ -31,83 +32,10 @@ use serde::{Deserialize, Serialize};
 use crate::picture::{Drawing, Marks, Picture};
 
 pub use drawing::css;
+pub use node::{Bound, Exit, GameNodeView, NodeView, Role, StateView};
 pub use overview::{Overview, overview, visible};
 pub use summary::{LevelCount, Summary, WordCount, effective_branching};
 pub use window::{Kind, Show, Shown, Window, window};
-
-/// A node of a recorded search, in words. Values and windows are seen from MAX, the side to move at the root, as in the
-/// textbooks; wins and losses are counted in plies from the root: `win on ply 7` = MAX wins with the seventh ply.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct NodeView {
-    /// Its number.
-    pub id: NodeId,
-    /// The node above.
-    pub parent: Option<NodeId>,
-    /// Levels below the root of the tree.
-    pub level: u32,
-    /// Moves played from the root to here (frames such as an iteration count no move).
-    pub ply: u32,
-    /// The move that led here; none for the root and for frames such as an iteration.
-    #[serde(rename = "move")]
-    pub mv: Option<String>,
-    /// `max` or `min`: who chooses here.
-    pub role: String,
-    /// What it was visited for: `full`, `scout`, `reduced`, `again`, `quiescence`, ..
-    pub pass: String,
-    /// Plies left to the horizon.
-    pub depth: Option<i16>,
-    /// What MAX was sure of on entering.
-    pub alpha: String,
-    /// What MIN was sure of on entering.
-    pub beta: String,
-    /// What was found; none while the search is below the node.
-    pub value: Option<String>,
-    /// The value as a number: points of an evaluation, or 1,000,000 - ply for a win of MAX on that ply and its negative
-    /// for a loss.
-    pub points: Option<i32>,
-    /// `exact`, `lower` (at least) or `upper` (at most), for MAX.
-    pub bound: Option<String>,
-    /// Why it was left, in a word: `over`, `horizon`, `searched`, `cut`, `table`, ..
-    pub why: Option<String>,
-    /// Why it was left, in a sentence.
-    pub reason: String,
-    /// Moves that were never looked at, as text.
-    pub unseen: Vec<String>,
-    /// Whether this child was chosen by its parent.
-    pub chosen: bool,
-    /// Nodes directly below that are kept.
-    pub children: usize,
-    /// Nodes below that were visited, kept or not.
-    pub below: u64,
-    /// Nodes below that were visited but not kept.
-    pub hidden: u64,
-    /// Whether the game is over here.
-    pub over: bool,
-    /// The step at which it was entered.
-    pub entered: usize,
-    /// The step at which it was left.
-    pub left: Option<usize>,
-    /// What a search for one player says about it; none in the tree of a game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub place: Option<PlaceView>,
-}
-
-/// A node in the tree of a search for one player. Its `role` is `frontier`, `explored`, `goal` or `dropped`, or `root` for
-/// the top of a tree of several rounds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PlaceView {
-    /// The state in a word, if it has a short name.
-    pub name: String,
-    /// When its successors were made: 1 = first of all.
-    pub order: Option<u32>,
-    /// The cost from the root.
-    pub g: Option<f64>,
-    /// The guess of the rest.
-    pub h: Option<f64>,
-    /// A small picture of the state, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<Picture>,
-}
 
 /// What a search has come to at a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -173,9 +101,14 @@ pub trait TreeView: Send + Sync {
         let Some(step) = step else { return views };
         for view in &mut views {
             if view.left.is_none_or(|left| left > step) {
-                (view.value, view.points, view.bound, view.why) = (None, None, None, None);
-                (view.reason, view.unseen) = ("The search is here or below.".into(), Vec::new());
-                view.over = false;
+                view.why = None;
+                view.reason = "The search is here or below.".into();
+                view.game = GameNodeView {
+                    depth: view.game.depth,
+                    alpha: std::mem::take(&mut view.game.alpha),
+                    beta: std::mem::take(&mut view.game.beta),
+                    ..GameNodeView::default()
+                };
             }
         }
         views

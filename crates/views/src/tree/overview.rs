@@ -1,7 +1,7 @@
 //! A recorded search as a whole, in columns of numbers: for pictures of more nodes than a drawing with texts can hold.
 //!
 //! *Idea*: what is shown is chosen and described as for a [`Window`](super::Window), but every node is as wide as any
-//! other, so that where they stand depends on the shape of the tree alone, and whoever draws may choose any scale. With the
+//! other, so that where they stand depends on the shape of the tree alone, and the page may choose any scale. With the
 //! steps of entering and leaving beside each node, every moment of the search is in it: nodes entered later are not there
 //! yet, those not left yet have no value, and the deepest of these is where the search is.
 //!
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::window::{choose, describe, in_order};
-use super::{Kind, NodeView, Show, Shown, TreeView, layout};
+use super::{Exit, Kind, NodeView, Role, Show, Shown, TreeView, layout};
 
 /// Many things of a tree, placed. The n-th numbers of all columns belong to the n-th thing; -1 stands for none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,11 +31,11 @@ pub struct Overview {
     pub waits: bool,
     /// The step with which the solution of a puzzle was found, however much of it is shown.
     pub found: i64,
-    /// The words that other columns give by their places here; the first one is empty.
+    /// The words that other columns name by their index here; the first one is empty.
     pub words: Vec<String>,
     /// Numbers of the nodes; none for siblings that found no room and moves that were never looked at.
     pub id: Vec<i64>,
-    /// Places of the parents.
+    /// Indices of the parents.
     pub parent: Vec<i64>,
     /// Middles, a node being 1 wide.
     pub x: Vec<f64>,
@@ -80,18 +80,18 @@ impl Overview {
         self.parent.push(number(parent));
         self.x.push((x * 100.0).round() / 100.0);
         self.level.push(parent.map_or(0, |parent| self.level[parent] + 1));
-        self.role.push(words.place(match (node, item.kind) {
-            (Some(node), _) => &node.role,
+        self.role.push(words.index_of(match (node, item.kind) {
+            (Some(node), _) => node.role.as_str(),
             (None, Kind::More) => "more",
             (None, _) => "unseen",
         }));
-        self.edge.push(words.place(&item.edge));
-        // The label of a stub is told on demand only.
-        self.label.push(words.place(if item.kind == Kind::Unseen { "" } else { &item.label }));
-        self.bundle.push(words.place(&item.bundle));
+        self.edge.push(words.index_of(&item.edge));
+        // The label of a stub is shown on demand only.
+        self.label.push(words.index_of(if item.kind == Kind::Unseen { "" } else { &item.label }));
+        self.bundle.push(words.index_of(&item.bundle));
         let marks = [
-            (Self::OVER, node.is_some_and(|node| node.over)),
-            (Self::CUT, node.is_some_and(|node| node.why.as_deref() == Some("cut"))),
+            (Self::OVER, node.is_some_and(|node| node.game.over)),
+            (Self::CUT, node.is_some_and(|node| node.why == Some(Exit::Cut))),
             (Self::BEST, item.principal),
             (Self::OPEN, item.open),
             (Self::CAN_OPEN, item.can_open),
@@ -114,25 +114,25 @@ fn goal(tree: &dyn TreeView) -> Option<NodeView> {
     {
         last = next;
     }
-    (last.role == "goal").then_some(last)
+    (last.role == Role::Goal).then_some(last)
 }
 
-/// Words, each with its place.
+/// Words, each with its index.
 #[derive(Default)]
 struct Words {
     list: Vec<String>,
-    places: HashMap<String, usize>,
+    indices: HashMap<String, usize>,
 }
 
 impl Words {
-    fn place(&mut self, word: &str) -> usize {
-        if let Some(&place) = self.places.get(word) {
-            return place;
+    fn index_of(&mut self, word: &str) -> usize {
+        if let Some(&index) = self.indices.get(word) {
+            return index;
         }
-        let place = self.list.len();
+        let index = self.list.len();
         self.list.push(word.to_owned());
-        self.places.insert(word.to_owned(), place);
-        place
+        self.indices.insert(word.to_owned(), index);
+        index
     }
 }
 
@@ -148,14 +148,14 @@ pub fn overview(tree: &dyn TreeView, show: &Show) -> Overview {
     let order = in_order(&entries);
     let shown = describe(tree, &show, &entries, &order);
     let parents: Vec<Option<usize>> = shown.iter().map(|item| item.parent).collect();
-    let places = layout::tidy(&parents, &vec![1.0; shown.len()], GAP);
+    let xs = layout::tidy(&parents, &vec![1.0; shown.len()], GAP);
     let mut words = Words::default();
-    words.place("");
+    words.index_of("");
     let room = || Vec::with_capacity(shown.len());
     let root = tree.node(0);
-    // A state with its cost waits to be looked at; an assignment has none and is judged on the spot.
-    let place = root.as_ref().and_then(|root| root.place.as_ref());
-    let waits = place.is_some_and(|place| place.g.is_some());
+    // A state with its cost waits to be expanded; an assignment has none and is tested at once.
+    let state = root.as_ref().and_then(|root| root.state.as_ref());
+    let waits = state.is_some_and(|state| state.g.is_some());
     let found = goal(tree).and_then(|goal| if waits { goal.left } else { Some(goal.entered) });
     let mut overview = Overview {
         caption: tree.title(),
@@ -177,7 +177,7 @@ pub fn overview(tree: &dyn TreeView, show: &Show) -> Overview {
         entered: room(),
         left: room(),
     };
-    for (item, x) in shown.iter().zip(places) {
+    for (item, x) in shown.iter().zip(xs) {
         overview.add(item, x, &mut words);
     }
     overview.words = words.list;

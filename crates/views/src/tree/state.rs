@@ -1,7 +1,7 @@
 //! How the nodes of a one-player search look: the frontier is a dashed circle, what is explored a full one, the goal a
 //! double one, what was dropped a small square. A state with a small board is drawn as that board.
 
-use super::{NodeView, PlaceView, Shown};
+use super::{NodeView, Role, Shown, StateView};
 use crate::Number;
 use crate::picture::{Hold, Pen, Picture};
 
@@ -11,7 +11,7 @@ const CELL: f64 = 15.0;
 const HALF: f64 = 13.0;
 
 fn board(item: &Shown) -> Option<&Picture> {
-    item.node.as_ref()?.place.as_ref()?.board.as_ref()
+    item.node.as_ref()?.state.as_ref()?.board.as_ref()
 }
 
 /// Height that the board of a node takes beyond that of a plain node.
@@ -25,18 +25,18 @@ pub(super) fn width(item: &Shown) -> f64 {
 }
 
 /// What is written at the shape: the name of the state and the order of expansion.
-pub(super) fn label(place: &PlaceView) -> String {
-    let order = place.order.map_or_else(String::new, |order| format!("#{order}"));
-    match (place.name.is_empty(), order.is_empty()) {
+pub(super) fn label(state: &StateView) -> String {
+    let order = state.order.map_or_else(String::new, |order| format!("#{order}"));
+    match (state.name.is_empty(), order.is_empty()) {
         (true, _) => order,
-        (false, true) => place.name.clone(),
-        (false, false) => format!("{} {order}", place.name),
+        (false, true) => state.name.clone(),
+        (false, false) => format!("{} {order}", state.name),
     }
 }
 
 /// g, h and their sum.
-pub(super) fn numbers(place: &PlaceView) -> String {
-    match (place.g, place.h) {
+pub(super) fn numbers(state: &StateView) -> String {
+    match (state.g, state.h) {
         (Some(g), Some(h)) if h > 0.0 => {
             format!("g {} h {} f {}", Number(g), Number(h), Number(g + h))
         }
@@ -47,9 +47,9 @@ pub(super) fn numbers(place: &PlaceView) -> String {
 }
 
 /// The words of a node for the terminal.
-pub(super) fn words(place: &PlaceView, role: &str) -> Vec<String> {
-    let mut words = vec![role.to_owned()];
-    let board = place.board.as_ref().map(|board| {
+pub(super) fn words(state: &StateView, role: Role) -> Vec<String> {
+    let mut words = vec![role.to_string()];
+    let board = state.board.as_ref().map(|board| {
         let cell = |cell: &crate::picture::Cell| match &cell.piece {
             Some(_) => cell.label.clone(),
             None => ".".into(),
@@ -59,16 +59,15 @@ pub(super) fn words(place: &PlaceView, role: &str) -> Vec<String> {
         rows.join(" / ")
     });
     words.extend(board);
-    words.extend([label(place), numbers(place)].into_iter().filter(|text| !text.is_empty()));
+    words.extend([label(state), numbers(state)].into_iter().filter(|text| !text.is_empty()));
     words
 }
 
 /// The shape in the language of Graphviz.
-pub(super) fn graphviz(role: &str) -> &'static str {
+pub(super) fn graphviz(role: Role) -> &'static str {
     match role {
-        "goal" => "doublecircle",
-        "dropped" => "box",
-        "root" => "folder",
+        Role::Goal => "doublecircle",
+        Role::Dropped => "box",
         _ => "ellipse",
     }
 }
@@ -76,13 +75,13 @@ pub(super) fn graphviz(role: &str) -> &'static str {
 /// Draws the shape of a node.
 pub(super) fn draw(pen: &mut Pen<'_>, item: &Shown, node: &NodeView) {
     let (x, y) = (item.x, item.y);
-    let role = &node.role;
+    let role = node.role;
     if let Some(board) = board(item) {
         let (width, height) = (board.columns as f64 * CELL, board.rows() as f64 * CELL);
         let (left, top) = (x - width / 2.0, y - HALF + 4.0);
         let (frame_left, frame_top) = (left - 3.0, top - 3.0);
         let (frame_width, frame_height) = (width + 6.0, height + 6.0);
-        pen.round_rect(role, [frame_left, frame_top, frame_width, frame_height], 4.0);
+        pen.round_rect(role.as_str(), [frame_left, frame_top, frame_width, frame_height], 4.0);
         for (index, cell) in board.cells.iter().enumerate().filter(|(_, cell)| cell.piece.is_some())
         {
             let (cx, cy) = (
@@ -95,18 +94,14 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Shown, node: &NodeView) {
         }
         return;
     }
-    match role.as_str() {
-        "dropped" => {
-            pen.rect("dropped", [x - 8.0, y - 8.0, 16.0, 16.0]);
-            pen.path("bar", &format!("M{} {}l10 10m0-10l-10 10", x - 5.0, y - 5.0));
-        }
-        "root" => pen.round_rect("root", [x - 13.0, y - 9.0, 26.0, 18.0], 5.0),
-        _ => {
-            pen.circle(role, (x, y), HALF);
-            if role == "goal" {
-                pen.circle("goal", (x, y), 8.0);
-            }
-        }
+    if role == Role::Dropped {
+        pen.rect("dropped", [x - 8.0, y - 8.0, 16.0, 16.0]);
+        pen.path("bar", &format!("M{} {}l10 10m0-10l-10 10", x - 5.0, y - 5.0));
+        return;
+    }
+    pen.circle(role.as_str(), (x, y), HALF);
+    if role == Role::Goal {
+        pen.circle("goal", (x, y), 8.0);
     }
 }
 
@@ -123,6 +118,6 @@ pub(super) fn legend(pen: &mut Pen<'_>, y: f64) {
     let (left, top) = (x - 6.0, line - 6.0);
     pen.rect("dropped", [left, top, 12.0, 12.0]);
     pen.text((x + 13.0, line + 4.0), Hold::Left, 11.0, "small", "dropped");
-    let note = "#n: expanded as number n · g: cost so far · h: guess of the rest · f = g + h";
+    let note = "#n: expanded as number n · g: cost so far · h: estimate of the rest · f = g + h";
     pen.text((12.0, y + 36.0), Hold::Left, 11.0, "small", note);
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use outwit::game::{ExitReason, GameTrace, SearchKind};
 use serde::{Deserialize, Serialize};
 
+use super::Exit;
+
 /// What happened in a whole record.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
@@ -73,7 +75,9 @@ impl Summary {
             inner += u64::from(children > 0);
             edges += children;
             let why = node.data.verdict.map(|verdict| verdict.reason);
-            *reasons.entry(why.map_or("unfinished", ExitReason::name)).or_default() += 1;
+            *reasons
+                .entry(why.map_or("unfinished", |why| Exit::from(why).as_str()))
+                .or_default() += 1;
             let cut = matches!(why, Some(ExitReason::Cutoff { .. }));
             if let Some(ExitReason::Cutoff { by, skipped: more }) = why {
                 cuts += 1;

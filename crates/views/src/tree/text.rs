@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Kind, Shown, Window};
+use super::{Bound, Kind, Shown, Window};
 
 impl Window {
     /// The window as lines of text, drawn with `├─`; cut branches are dotted (`├╌`). `=>` marks the line of best play.
@@ -49,19 +49,19 @@ fn line(item: &Shown) -> String {
     if !item.edge.is_empty() {
         parts.push(item.edge.clone());
     }
-    if let Some(place) = &node.place {
-        parts.extend(super::state::words(place, &node.role));
+    if let Some(place) = &node.state {
+        parts.extend(super::state::words(place, node.role));
         if !item.bundle.is_empty() {
             parts.push(item.bundle.clone());
         }
         parts.push(format!(" {}", node.reason));
         return parts.join(" ").trim_end().to_owned();
     }
-    parts.push(node.role.to_uppercase());
-    match (&node.value, &item.so_far) {
-        (Some(value), _) => parts.push(match node.bound.as_deref() {
-            Some("lower") => format!(">= {value}"),
-            Some("upper") => format!("<= {value}"),
+    parts.push(node.role.as_str().to_uppercase());
+    match (&node.game.value, &item.so_far) {
+        (Some(value), _) => parts.push(match node.game.bound {
+            Some(Bound::Lower) => format!(">= {value}"),
+            Some(Bound::Upper) => format!("<= {value}"),
             _ => value.clone(),
         }),
         (None, Some(so_far)) => parts.push(format!("so far {so_far}")),

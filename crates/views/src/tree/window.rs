@@ -15,7 +15,7 @@ use outwit::NodeId;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 
-use super::{NodeView, TreeView, layout, state, words};
+use super::{Bound, NodeView, Role, TreeView, layout, state, words};
 
 /// What to show. Every field may be left out in JSON.
 ///
@@ -98,7 +98,7 @@ pub enum Kind {
 pub struct Shown {
     /// What it is.
     pub kind: Kind,
-    /// The place of its parent in [`Window::nodes`].
+    /// The index of its parent in [`Window::nodes`].
     pub parent: Option<usize>,
     /// Middle of the shape.
     pub x: f64,
@@ -159,7 +159,7 @@ pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
 enum What {
     Node(NodeId),
     More(Vec<NodeId>),
-    /// The stub with this place among those of its parent.
+    /// The stub with this index among those of its parent.
     Unseen(usize),
 }
 
@@ -192,12 +192,12 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
     }
     entries.push(Entry::new(What::Node(show.root), 0));
     let mut queue = VecDeque::from([0]);
-    while let Some(place) = queue.pop_front() {
-        let What::Node(id) = entries[place].what else { continue };
-        let level = entries[place].level;
+    while let Some(index) = queue.pop_front() {
+        let What::Node(id) = entries[index].what else { continue };
+        let level = entries[index].level;
         let mut children: Vec<NodeId> =
             tree.children(id).into_iter().filter(|&child| begun(child)).collect();
-        entries[place].can_open = !children.is_empty();
+        entries[index].can_open = !children.is_empty();
         let on_way = way.contains(&id) && show.focus != Some(id);
         let wanted =
             on_way || !closed.contains(&id) && (level < show.depth || opened.contains(&id));
@@ -209,19 +209,19 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
         if children.len() > room {
             let keep = room.saturating_sub(1).max(1);
             more = children.split_off(keep);
-            if let Some(index) = more.iter().position(|id| way.contains(id)) {
+            if let Some(at) = more.iter().position(|id| way.contains(id)) {
                 // The way to the focus must not vanish in a bundle.
-                let kept = more.remove(index);
+                let kept = more.remove(at);
                 more.extend(children.pop());
                 children.push(kept);
                 more.sort_unstable();
             }
         }
         let mut add = |what: What| {
-            let index = entries.len();
-            entries[place].children.push(index);
+            let child = entries.len();
+            entries[index].children.push(child);
             entries.push(Entry::new(what, level + 1));
-            index
+            child
         };
         for child in children {
             queue.push_back(add(What::Node(child)));
@@ -242,15 +242,15 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
     entries
 }
 
-/// The entries with their parents' places, every parent before its children.
+/// The entries with the indices of their parents, every parent before its children.
 pub(super) fn in_order(entries: &[Entry]) -> Vec<(usize, Option<usize>)> {
     let mut order = Vec::with_capacity(entries.len());
     let mut stack = if entries.is_empty() { vec![] } else { vec![(0, None)] };
     while let Some((index, parent)) = stack.pop() {
-        let place = order.len();
+        let here = order.len();
         order.push((index, parent));
         let children = entries[index].children.iter().rev();
-        stack.extend(children.map(|&child| (child, Some(place))));
+        stack.extend(children.map(|&child| (child, Some(here))));
     }
     order
 }
@@ -280,7 +280,7 @@ pub(super) fn describe(
                 node(tree, show, entry, view, above, current)
             }
             What::More(ids) => Shown { kind: Kind::More, ..bundle(tree, ids, above) },
-            What::Unseen(place) => stub(above, *place),
+            What::Unseen(index) => stub(above, *index),
         };
         shown.push(Shown { parent, ..item });
     }
@@ -316,8 +316,9 @@ fn node(
     current: Option<NodeId>,
 ) -> Shown {
     let mut so_far = None;
-    let parent_done = above.and_then(|above| above.node.as_ref()).is_none_or(|n| n.value.is_some());
-    if view.place.is_none() {
+    let parent_done =
+        above.and_then(|above| above.node.as_ref()).is_none_or(|n| n.game.value.is_some());
+    if view.state.is_none() {
         if show.step.is_some_and(|step| view.left.is_none_or(|left| left > step)) {
             so_far = best_so_far(tree, &view, show.step.unwrap_or(0));
         }
@@ -327,18 +328,18 @@ fn node(
     let below = if open { view.hidden } else { view.below };
     let narrowed = |bound: &str, of_max: bool| {
         so_far
-            .filter(|_| (view.role == "max") == of_max)
+            .filter(|_| (view.role == Role::Max) == of_max)
             .map_or_else(|| short_of_text(bound), |score: Score| words::short(score))
     };
-    let (alpha, beta) = (narrowed(&view.alpha, true), narrowed(&view.beta, false));
+    let (alpha, beta) = (narrowed(&view.game.alpha, true), narrowed(&view.game.beta, false));
     let is_frame = view.mv.is_none() && view.parent.is_some();
-    let label = match (&view.place, view.points) {
-        (Some(place), _) => state::label(place),
+    let label = match (&view.state, view.game.points) {
+        (Some(found), _) => state::label(found),
         (None, None) => String::new(),
         (None, Some(points)) => {
-            let sign = match view.bound.as_deref() {
-                Some("lower") => "≥",
-                Some("upper") => "≤",
+            let sign = match view.game.bound {
+                Some(Bound::Lower) => "≥",
+                Some(Bound::Upper) => "≤",
                 _ => "",
             };
             sign.to_owned() + &words::short(Score::from_points(points))
@@ -351,8 +352,8 @@ fn node(
             (None, false) => String::new(),
         },
         label,
-        window: match (&view.place, alpha.as_str(), beta.as_str()) {
-            (Some(place), ..) => state::numbers(place),
+        window: match (&view.state, alpha.as_str(), beta.as_str()) {
+            (Some(found), ..) => state::numbers(found),
             (None, "−∞", "+∞") => String::new(),
             _ => format!("[{alpha}, {beta}]"),
         },
@@ -375,16 +376,16 @@ fn best_so_far(tree: &dyn TreeView, view: &NodeView, step: usize) -> Option<Scor
         .into_iter()
         .filter(|&id| tree.times(id).is_some_and(|(_, left)| left.is_some_and(|l| l <= step)))
         .collect();
-    let scores = tree.nodes(&done).into_iter().filter_map(|child| child.points);
-    let best = if view.role == "max" { scores.max() } else { scores.min() };
+    let scores = tree.nodes(&done).into_iter().filter_map(|child| child.game.points);
+    let best = if view.role == Role::Max { scores.max() } else { scores.min() };
     best.map(Score::from_points)
 }
 
 fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     let views = tree.nodes(ids);
     let nodes: u64 = views.iter().map(|view| view.below + 1).sum();
-    let is_max = above.and_then(|above| above.node.as_ref()).is_some_and(|n| n.role == "max");
-    let points = views.iter().filter_map(|view| view.points);
+    let is_max = above.and_then(|above| above.node.as_ref()).is_some_and(|n| n.role == Role::Max);
+    let points = views.iter().filter_map(|view| view.game.points);
     let best = if is_max { points.max() } else { points.min() };
     let best = best.map_or_else(String::new, |points| {
         format!(", best {}", words::short(Score::from_points(points)))
@@ -397,10 +398,11 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     }
 }
 
-fn stub(above: Option<&Shown>, place: usize) -> Shown {
-    let moves = above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.unseen);
+fn stub(above: Option<&Shown>, index: usize) -> Shown {
+    let moves =
+        above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.game.unseen);
     // The last stub stands for all that are left.
-    let moves = if place < STUBS { moves.get(place..=place) } else { moves.get(place..) };
+    let moves = if index < STUBS { moves.get(index..=index) } else { moves.get(index..) };
     let edge = match moves {
         None | Some([]) => "?".into(),
         Some([mv]) => mv.clone(),
@@ -438,7 +440,7 @@ fn place(shown: &mut [Shown]) -> (f64, f64) {
     let letters = |text: &str, size: f64| text.chars().count() as f64 * size * 0.6;
     for item in shown.iter_mut() {
         let texts = match item.kind {
-            // The label of a stub is told on demand only.
+            // The label of a stub is shown on demand only.
             Kind::Unseen => letters(&item.edge, 11.0).max(18.0),
             _ => [
                 32.0,

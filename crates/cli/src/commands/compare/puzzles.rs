@@ -7,6 +7,7 @@ use games::Fault;
 use games::compare::{self, Effort};
 use games::picture::{Drawing, Marks};
 use games::puzzle::{Method, SolveView};
+use games::view::StopReason;
 
 use super::Options;
 use crate::failure::Failure;
@@ -62,7 +63,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// Whether Ctrl-C ended the search; then nothing else is begun.
 fn by_hand(answer: &SolveView) -> bool {
-    answer.stopped.as_deref() == Some("stop")
+    answer.stopped == Some(StopReason::Stop)
 }
 
 fn limits(options: &Options) -> games::Limits {
@@ -99,7 +100,7 @@ fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
         vec![
             answer.algorithm.clone(),
             if answer.heuristic == "none" { dash() } else { answer.heuristic.clone() },
-            match (answer.cost, answer.solved, answer.stopped.as_deref()) {
+            match (answer.cost, answer.solved, answer.stopped) {
                 (_, false, Some(why)) => format!("no: {why}"),
                 (Some(cost), ..) => cost.to_string(),
                 (None, true, _) => "solved".into(),

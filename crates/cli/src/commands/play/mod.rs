@@ -11,7 +11,8 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use games::{Choice, GameSession};
+use games::GameSession;
+use games::view::ReportView;
 
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
@@ -128,12 +129,12 @@ fn introduce(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// What a program thought, in one line.
-fn thinking(choice: &Choice, side: &str, player: &str) -> String {
-    let mut text = format!("{side} ({player}) plays {BOLD}{}{BOLD:#}", choice.mv);
-    if let Some(report) = &choice.report {
+fn thinking((mv, report): &(String, Option<ReportView>), side: &str, player: &str) -> String {
+    let mut text = format!("{side} ({player}) plays {BOLD}{mv}{BOLD:#}");
+    if let Some(report) = report {
         text += &format!(
             " {DIM}{}, depth {}, {} positions, {}: {}{DIM:#}",
-            show::value(report.value, &report.bound),
+            show::value(report.value, report.bound),
             report.depth,
             show::grouped(report.nodes),
             show::seconds(report.seconds),

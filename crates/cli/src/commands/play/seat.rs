@@ -1,6 +1,7 @@
 //! Who sits at the table: a person, a player of this program, or a program from outside.
 
 use arena::{Clock, Contestant, Entrant, GameStart, OUTSIDERS};
+use games::view::Bound;
 use games::{GameSession, Player};
 
 use super::thinking;
@@ -58,13 +59,14 @@ impl Seat {
             Seat::Resident(player) => {
                 let choice = search::choose(player, session)?;
                 let said = thinking(&choice, side, &name);
-                Ok((choice.mv, said))
+                Ok((choice.0, said))
             }
             Seat::Outsider(contestant) => {
                 let clock = Clock { turn, ..Clock::default() };
                 let chosen = search::ask(&mut **contestant, session, &clock)?
                     .map_err(|foul| Failure::other(format!("{side} ({name}) {foul}")))?;
-                let value = chosen.value.map(|value| format!(" {}", show::value(value, "exact")));
+                let value =
+                    chosen.value.map(|value| format!(" {}", show::value(value, Bound::Exact)));
                 let bold = show::BOLD;
                 let said = format!(
                     "{side} ({name}) plays {bold}{}{bold:#}{}",

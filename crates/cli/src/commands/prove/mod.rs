@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use games::view::{ReportView, Value};
+use games::view::{Bound, ReportView, Value};
 use games::{Algorithm, GameSession, Limits, Request, SolvedView};
 use outwit::game::Strategy;
 use serde_json::json;
@@ -60,7 +60,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let limits = Limits { nodes: options.nodes, time: options.time, ..Limits::none() };
-    if session.is_solvable() && !options.search && !options.outcome {
+    if session.solution().is_possible() && !options.search && !options.outcome {
         return from_table(options, &*session, &limits, out);
     }
     let mut request = Request::new(Algorithm::Engine, limits);
@@ -98,7 +98,7 @@ fn from_table(
     let path = directory.filter(|_| !options.no_tables).map(|dir| tables::file(&dir, &view.game));
     let saved = path.as_deref().map(tables::load).transpose()?.flatten();
     // A table that is damaged or of another make is not trusted: the game is solved anew.
-    let loaded = saved.and_then(|bytes| session.load_solution(&mut bytes.as_slice()).ok());
+    let loaded = saved.and_then(|bytes| session.solution().load(&mut bytes.as_slice()).ok());
     let (all, method) = match loaded {
         Some(all) => (all, "table"),
         None => (solve(session, limits)?, "retrograde"),
@@ -106,7 +106,7 @@ fn from_table(
     let kept = match &path {
         Some(path) if method == "retrograde" => {
             let mut bytes = Vec::new();
-            session.save_solution(&mut bytes)?;
+            session.solution().save(&mut bytes)?;
             match tables::save(path, &bytes) {
                 // Tables that were not asked for need not be kept.
                 Err(failure) if options.tables.is_some() => return Err(failure),
@@ -146,7 +146,7 @@ fn from_table(
 /// Solves all positions behind a progress bar.
 fn solve(session: &dyn GameSession, limits: &Limits) -> Result<SolvedView, Failure> {
     let solved = search::bar(|stop, progress| {
-        session.solve_all(&limits.clone().stop(stop), &mut |solved, all| {
+        session.solution().solve(&limits.clone().stop(stop), &mut |solved, all| {
             progress.set_length(all);
             progress.set_position(solved);
         })
@@ -195,7 +195,7 @@ fn as_json(report: &ReportView) -> serde_json::Value {
 }
 
 fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
-    if report.proven && report.bound != "exact" {
+    if report.proven && report.bound != Bound::Exact {
         let wins = matches!(report.value, Value::WinIn(_));
         writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
     } else {

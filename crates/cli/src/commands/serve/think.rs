@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use games::view::ReportView;
-use games::{Control, GameSession, Memory, Request, Stop};
+use games::{EngineCache, GameSession, Request, SearchContext, Stop};
 
 /// What a search tells the loop; the number tells searches apart, since news of one that is over may still be on its way.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(super) enum Thought {
 }
 
 /// What the searches of one game have in common: the engine keeps its table from move to move.
-pub(super) type Shared = Arc<Mutex<Memory>>;
+pub(super) type Shared = Arc<Mutex<EngineCache>>;
 
 /// A running search.
 #[derive(Debug)]
@@ -50,7 +50,8 @@ impl Thinking {
             let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 // A search that has been stopped may need a moment to leave; whatever it leaves is sound.
                 let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
-                session.analyse_with(&request, &mut memory, &mut Control { on_progress })
+                let context = SearchContext::new().cache(&mut memory).on_progress(on_progress);
+                session.search(&request, context).map(|found| found.report())
             }));
             let found = match found {
                 Ok(Ok(report)) => Ok(Box::new(report)),

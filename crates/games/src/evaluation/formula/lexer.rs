@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Complaint;
-use crate::Fault;
+use views::Fault;
 
 /// A word of a formula.
 #[derive(Clone, Copy, Debug, PartialEq)]

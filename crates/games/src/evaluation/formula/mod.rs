@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use program::Program;
 
-use crate::Fault;
+use views::Fault;
 
 /// A fault at a place of the formula, in bytes.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use std::ops::Range;
 use super::lexer::{Token, words};
 use super::syntax::{Binary, Expr, Input, Unary, Whose};
 use super::{Complaint, nearest};
-use crate::Fault;
+use views::Fault;
 
 /// Parts that a formula may have.
 const MOST_PARTS: usize = 2_000;

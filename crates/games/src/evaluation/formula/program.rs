@@ -8,10 +8,10 @@
 
 use super::number::{self, held, is_true, truth};
 use super::syntax::{Binary, Expr, Input, Unary};
-use crate::Fault;
+use views::Fault;
 
 /// Registers, at most.
-const MOST: usize = 256;
+const MAX_SLOTS: usize = 256;
 
 /// A formula, compiled.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,10 +58,10 @@ impl Program {
         };
         compiler.size = compiler.first;
         let result = compiler.value(&expr, compiler.first);
-        if MOST < compiler.size {
+        if MAX_SLOTS < compiler.size {
             return Err(Fault::new(format!("the formula needs {} registers", compiler.size))
                 .expected(format!(
-                    "at most {MOST} different numbers and features, and less nesting"
+                    "at most {MAX_SLOTS} different numbers and features, and less nesting"
                 )));
         }
         let Compiler { found: Found { constants, inputs }, steps, size, .. } = compiler;
@@ -79,7 +79,7 @@ impl Program {
         match self.size {
             ..=16 => self.run_in::<16>(count),
             17..=64 => self.run_in::<64>(count),
-            _ => self.run_in::<MOST>(count),
+            _ => self.run_in::<MAX_SLOTS>(count),
         }
     }
 

@@ -10,7 +10,7 @@ use super::super::constraints::Constrained;
 use super::NEVER;
 use super::record::{Record, Recorded};
 use crate::picture::Drawing;
-use crate::tree::{NodeView, PlaceView, Scene, Summary, WordCount};
+use crate::tree::{GameNodeView, NodeView, Role, Scene, StateView, Summary, WordCount};
 
 /// A trace together with the instance that was searched.
 pub(in crate::puzzle) struct AssignmentTree<C: Constrained> {
@@ -133,10 +133,10 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
         let (_, left) = self.record.times[id as usize];
         let gone = left <= until;
         let role = match (data.solution, data.conflict) {
-            (true, _) => "goal",
-            (_, Some(_)) => "dropped",
-            _ if gone || id == 0 => "explored",
-            _ => "frontier",
+            (true, _) => Role::Goal,
+            (_, Some(_)) => Role::Dropped,
+            _ if gone || id == 0 => Role::Explored,
+            _ => Role::Frontier,
         };
         let reason = match (data.solution, data.conflict) {
             (true, _) => "All variables have values: a solution.".into(),
@@ -153,14 +153,14 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
         let order = (id > 0).then_some(id);
         Some(NodeView {
             mv: self.assignment(data),
-            role: role.into(),
+            role,
             why: gone.then(|| role.into()),
             reason,
             chosen: self.record.on_way[id as usize],
             below: self.record.weights[id as usize] - 1,
             hidden: node.hidden,
-            over: data.solution,
-            place: Some(PlaceView { order, ..PlaceView::default() }),
+            game: GameNodeView { over: data.solution, ..GameNodeView::default() },
+            state: Some(StateView { order, ..StateView::default() }),
             ..self.record.node(id)?
         })
     }

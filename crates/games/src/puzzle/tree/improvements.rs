@@ -3,9 +3,8 @@
 use outwit::NodeId;
 use views::Number;
 
-use super::blank;
 use crate::picture::{Drawing, Marks, Picture};
-use crate::tree::{NodeView, PlaceView, Scene, StepView, Summary, TreeView};
+use crate::tree::{NodeView, Role, Scene, StateView, StepView, Summary, TreeView};
 
 /// One state of a run.
 #[derive(Clone, Debug)]
@@ -55,7 +54,6 @@ impl Improvements {
             ply: id,
             mv: entry.mv.clone(),
             pass: if entry.mv.is_none() { "new round".into() } else { String::new() },
-            role: if is_best { "goal" } else { "explored" }.into(),
             reason: match (&entry.mv, is_best) {
                 (_, true) => format!("The best state of the run: cost {cost}."),
                 (None, _) => format!("A round begins: cost {cost}."),
@@ -66,8 +64,8 @@ impl Improvements {
             below: (self.entries.len() - step - 1) as u64,
             entered: step,
             left: Some(step),
-            place: Some(PlaceView { h: Some(entry.cost), ..PlaceView::default() }),
-            ..blank(id)
+            state: Some(StateView { h: Some(entry.cost), ..StateView::default() }),
+            ..NodeView::new(id, if is_best { Role::Goal } else { Role::Explored })
         })
     }
 }

@@ -2,9 +2,9 @@
 
 use outwit::{NodeId, Trace};
 
-use super::{NEVER, blank};
+use super::NEVER;
 use crate::picture::{Drawing, Picture};
-use crate::tree::{NodeView, Scene, StepView, Summary, TreeView};
+use crate::tree::{NodeView, Role, Scene, StepView, Summary, TreeView};
 
 /// A trace with what takes a walk through all of it.
 pub(super) struct Record<T, K> {
@@ -47,7 +47,7 @@ impl<T, K: Copy> Record<T, K> {
             children: self.trace.children(id).count(),
             entered: entered as usize,
             left: (left != NEVER).then_some(left as usize),
-            ..blank(id)
+            ..NodeView::new(id, Role::Explored)
         })
     }
 }

@@ -13,7 +13,8 @@ use super::NEVER;
 use super::record::{Record, Recorded};
 use crate::picture::{Drawing, Marks};
 use crate::tree::{
-    LevelCount, NodeView, PlaceView, Scene, Summary, WordCount, effective_branching,
+    GameNodeView, LevelCount, NodeView, Role, Scene, StateView, Summary, WordCount,
+    effective_branching,
 };
 
 /// A trace together with the instance that was searched.
@@ -39,7 +40,7 @@ impl<S: Searchable> SearchTree<S> {
                 ProblemMark::Generated => time.0 = time.0.min(index),
                 ProblemMark::Duplicate { .. } => {}
                 ProblemMark::Expanded | ProblemMark::Pruned | ProblemMark::Goal => {
-                    time.1 = time.1.min(index)
+                    time.1 = time.1.min(index);
                 }
             }
             if step.kind == ProblemMark::Goal {
@@ -58,37 +59,41 @@ impl<S: Searchable> SearchTree<S> {
     }
 
     /// What a node was at a step: `frontier`, `explored`, `goal`, `dropped`.
-    fn role(&self, id: NodeId, data: &ProblemNode, until: u32) -> &'static str {
+    fn role(&self, id: NodeId, data: &ProblemNode, until: u32) -> Role {
         let (_, left) = self.record.times[id as usize];
         if left > until {
-            return "frontier";
+            return Role::Frontier;
         }
         match (data.goal, data.pruned) {
-            (true, _) => "goal",
-            (_, Some(_)) => "dropped",
-            _ => "explored",
+            (true, _) => Role::Goal,
+            (_, Some(_)) => Role::Dropped,
+            _ => Role::Explored,
         }
     }
 
-    fn words(&self, id: NodeId, data: &ProblemNode, role: &str) -> String {
+    fn words(&self, id: NodeId, data: &ProblemNode, role: Role) -> String {
         let g = Number(data.g / S::UNIT);
         let total = Number((data.g + data.h) / S::UNIT);
         let h = Number(data.h / S::UNIT);
         let f = format!("g {g} + h {h} = {total}");
         match (role, data.pruned) {
-            ("goal", _) if data.direction == Direction::Backward => {
+            (Role::Goal, _) if data.direction == Direction::Backward => {
                 "Both searches have met here.".into()
             }
-            ("goal", _) => format!("A goal, reached at cost {g}."),
-            ("dropped", Some(Prune::Depth)) => "Dropped: it is deeper than the depth limit.".into(),
-            ("dropped", Some(Prune::Bound)) => {
+            (Role::Goal, _) => format!("A goal, reached at cost {g}."),
+            (Role::Dropped, Some(Prune::Depth)) => {
+                "Dropped: it is deeper than the depth limit.".into()
+            }
+            (Role::Dropped, Some(Prune::Bound)) => {
                 format!("Dropped: {f} is more than the bound of this round.")
             }
-            ("dropped", Some(Prune::Beam)) => "Dropped: the beam is full of better ones.".into(),
-            ("dropped", _) => {
+            (Role::Dropped, Some(Prune::Beam)) => {
+                "Dropped: the beam is full of better ones.".into()
+            }
+            (Role::Dropped, _) => {
                 "Dropped: the memory is full of better ones; its parent remembers its value.".into()
             }
-            ("explored", _) => {
+            (Role::Explored, _) => {
                 let order = data.expanded.unwrap_or(0);
                 let known = self.record.trace.steps();
                 let (_, left) = self.record.times[id as usize];
@@ -193,7 +198,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         let bound = data.bound.map(|bound| format!("bound {}", Number(bound / S::UNIT)));
         Some(NodeView {
             mv: mv.clone(),
-            role: role.into(),
+            role,
             pass: if frame { bound.unwrap_or_else(|| back.into()) } else { String::new() },
             why: (left <= until).then(|| role.into()),
             reason: self.words(id, data, role),
@@ -201,8 +206,8 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             // What lies below is there as soon as the node is expanded.
             below: if left <= until { self.record.weights[id as usize] - 1 } else { 0 },
             hidden: if left <= until { node.hidden } else { 0 },
-            over: data.goal,
-            place: Some(PlaceView {
+            game: GameNodeView { over: data.goal, ..GameNodeView::default() },
+            state: Some(StateView {
                 name: self.instance.state_name(state),
                 order,
                 g: Some(data.g / S::UNIT),
@@ -321,9 +326,9 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         for (id, node) in self.record.trace.nodes() {
             let children = self.record.trace.children(id).count() as u64;
             let role = self.role(id, &node.data, NEVER - 1);
-            *reasons.entry(role).or_default() += 1;
+            *reasons.entry(role.as_str()).or_default() += 1;
             summary.leaves += u64::from(children == 0);
-            summary.cuts += u64::from(role == "dropped");
+            summary.cuts += u64::from(role == Role::Dropped);
             inner += u64::from(children > 0);
             edges += children;
             let level = node.level as usize;
@@ -334,7 +339,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             let level = &mut summary.levels[level];
             level.nodes += 1;
             level.leaves += u64::from(children == 0);
-            level.cuts += u64::from(role == "dropped");
+            level.cuts += u64::from(role == Role::Dropped);
         }
         let count = |(word, count): (&str, u64)| WordCount { word: word.into(), count };
         summary.reasons = reasons.into_iter().map(count).collect();

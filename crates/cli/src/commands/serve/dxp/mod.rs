@@ -218,7 +218,7 @@ impl Options {
         let request = self.search.request(search::strongest())?;
         let mut search = search::with_file(board.session(), &request)?;
         if let Some(eval) = &search.eval {
-            board.session().check_eval(eval)?;
+            board.session().evaluations().check(eval)?;
         }
         if !self.search.is_limited() {
             search.limits.time = None;

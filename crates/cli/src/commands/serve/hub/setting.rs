@@ -60,7 +60,7 @@ impl Settings {
 
     fn evals(&self) -> Vec<String> {
         let session = games::open(&format!("draughts:{}", self.variant));
-        let evals = session.map(|session| session.evals()).unwrap_or_default();
+        let evals = session.map(|session| session.evaluations().list()).unwrap_or_default();
         let own = evals.into_iter().map(|(name, _)| name.to_owned());
         std::iter::once(BEST.to_owned()).chain(own).collect()
     }

@@ -1,6 +1,6 @@
 //! The one list of two-player searches by name.
 
-use crate::Fault;
+use views::Fault;
 
 /// A two-player search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ pub const ALGORITHMS: &[AlgorithmRow] = &[
     AlgorithmRow {
         algorithm: Algorithm::AlphaBeta,
         name: "alpha-beta",
-        summary: "the value of minimax without the branches that cannot matter, as the texts print it",
+        summary: "the value of minimax without the branches that cannot matter, as in the textbooks",
     },
     AlgorithmRow {
         algorithm: Algorithm::Deepening,

@@ -9,7 +9,9 @@ use outwit::game::retrograde::{
 use outwit::game::{Game, GameReport};
 use serde::{Deserialize, Serialize};
 
-use crate::{Fault, Playable};
+use views::Fault;
+
+use super::Playable;
 
 /// The solution of a whole game.
 pub(crate) trait Solved<G: Game>: Send + Sync {

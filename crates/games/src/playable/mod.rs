@@ -1,4 +1,16 @@
-//! What a game adds to its rules so that people can play it.
+//! What a game gives: [`Playable`], names, texts and a picture on top of the rules, and everything that it is made of.
+//!
+//! A file with a game needs nothing of this crate but what is here and [`crate::catalogue::Row`].
+
+pub mod bits;
+mod count;
+mod evals;
+mod level;
+mod numbers;
+mod record;
+mod settings;
+pub(crate) mod setup;
+mod text;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,11 +18,18 @@ use std::sync::Arc;
 use outwit::Limits;
 use outwit::game::{Game, GameReport, Oracle};
 
-use crate::picture::Picture;
-use crate::solved::Numbers;
-use crate::{
-    Arrangement, Count, Fault, Kit, Level, NamedEval, NamedFeature, Param, Record, Settings,
-};
+use views::picture::Picture;
+
+pub use count::{Convention, Count, CountMode};
+pub use evals::{NamedEval, NamedFeature};
+pub use level::{LEVELS, Level};
+pub(crate) use numbers::Solved;
+pub use numbers::{Numbers, SolvedView};
+pub use record::Record;
+pub use settings::{Param, Settings};
+pub use setup::{BoardSetup, PieceSet, SetupMode};
+pub(crate) use text::{full_name, legal_moves, line_texts};
+pub use views::Fault;
 
 /// A game that people can play: names, texts and a picture on top of the rules.
 pub trait Playable:
@@ -18,6 +37,8 @@ pub trait Playable:
 {
     /// The name to type: lower case words joined by `-`.
     const ID: &'static str;
+    /// Other names that are accepted.
+    const ALIASES: &'static [&'static str] = &[];
     /// The name to read.
     const TITLE: &'static str;
     /// One line about the game.
@@ -33,7 +54,7 @@ pub trait Playable:
     fn create(settings: &Settings) -> Result<Self, Fault>;
 
     /// Whether this type plays the game with these settings: a game may be made of two types, see
-    /// [`crate::Row::of_either`].
+    /// [`crate::catalogue::Row::of_either`].
     fn fits(settings: &Settings) -> bool {
         let _ = settings;
         true
@@ -68,14 +89,14 @@ pub trait Playable:
     /// How the position looks.
     fn picture(&self, state: &Self::State) -> Picture;
 
-    /// What there is to put on the board when a position is set up by hand.
-    fn kit(&self) -> Kit {
-        Kit::None
+    /// How positions are set up by hand, and with which pieces.
+    fn setup_mode(&self) -> SetupMode {
+        SetupMode::None
     }
 
-    /// The position that was put together from the [`Playable::kit`], or what it still lacks.
-    fn arrange(&self, made: &Arrangement) -> Result<Self::State, Fault> {
-        let _ = made;
+    /// The position with these pieces on the board, or a fault that says what is missing.
+    fn set_up(&self, setup: &BoardSetup) -> Result<Self::State, Fault> {
+        let _ = setup;
         Err(Fault::new(format!("{} is not set up by hand", Self::TITLE)))
     }
 
@@ -107,7 +128,7 @@ pub trait Playable:
 
     /// Counts the lines of play below a position, for games that have a quicker way than to list them.
     fn count(&self, state: &Self::State, count: &Count) -> u64 {
-        crate::count::count(self, state, count)
+        count::count(self, state, count)
     }
 
     /// What the tables in a folder know about this game; `None` if the game has no tables of its own.
@@ -116,13 +137,13 @@ pub trait Playable:
         Ok(None)
     }
 
-    /// How a level of difficulty plays, from 1, a beginner, to [`crate::LEVELS`].
+    /// How a level of difficulty plays, from 1, a beginner, to [`LEVELS`].
     fn level(level: u8) -> Level {
-        Level::usual(level)
+        Level::default_for(level)
     }
 
     /// The program of a classic text for this game, if there is one.
-    fn classic() -> Option<Classic<Self>> {
+    fn classic() -> Option<TextbookProgram<Self>> {
         None
     }
 
@@ -158,4 +179,5 @@ pub struct Opening {
 }
 
 /// Searches a position at a level as the program of a classic text did.
-pub type Classic<G> = fn(&G, &<G as Game>::State, u8, &Limits) -> GameReport<<G as Game>::Move>;
+pub type TextbookProgram<G> =
+    fn(&G, &<G as Game>::State, u8, &Limits) -> GameReport<<G as Game>::Move>;

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Fault;
+use views::Fault;
 
-/// A game that somebody played: where it began and the moves.
+/// A game that was played: its first position and its moves.
 ///
 /// ```
 /// let session = games::open("tic-tac-toe")?;
@@ -16,14 +16,14 @@ use crate::Fault;
 pub struct Record {
     /// The game with its settings.
     pub game: String,
-    /// The first position; none = the usual start.
+    /// The first position; none = the start of the game.
     pub start: Option<String>,
     /// The moves.
     pub moves: Vec<String>,
 }
 
 /// Moves of a game, at most.
-const MOST: usize = 4096;
+const MAX_MOVES: usize = 4096;
 
 impl Record {
     /// A list of moves, with or without numbers such as `1.` and a result at the end.
@@ -34,15 +34,16 @@ impl Record {
         };
         let is_result = |word: &str| matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2");
         let words = text.split_whitespace().filter(|word| !is_number(word) && !is_result(word));
-        let moves: Vec<String> = words.take(MOST + 1).map(String::from).collect();
+        let moves: Vec<String> = words.take(MAX_MOVES + 1).map(String::from).collect();
         match moves.len() {
             0 => {
                 Err(Fault::new("there is no move in this text")
                     .expected("moves separated by blanks"))
             }
-            1..=MOST => Ok(Record { game: game.into(), start: None, moves }),
+            1..=MAX_MOVES => Ok(Record { game: game.into(), start: None, moves }),
             _ => {
-                Err(Fault::new("this game has too many moves").expected(format!("at most {MOST}")))
+                Err(Fault::new("this game has too many moves")
+                    .expected(format!("at most {MAX_MOVES}")))
             }
         }
     }

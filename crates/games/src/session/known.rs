@@ -2,12 +2,11 @@
 
 use outwit::game::{Bound, Known, Oracle, Score, Value};
 
-use crate::Playable;
-use crate::analysis::legal_moves;
-use crate::view::{ScoredMove, bound_word};
+use crate::playable::{Playable, legal_moves};
+use crate::view::ScoredMove;
 
 /// The moves of which something is known, best first, as the side to move sees them.
-pub(crate) fn known<G: Playable>(
+pub(super) fn known<G: Playable>(
     game: &G,
     state: &G::State,
     oracle: &dyn Oracle<G>,
@@ -36,7 +35,7 @@ pub(crate) fn known<G: Playable>(
         };
         let text = game.move_text(state, mv);
         let value = Value::of(score, true).into();
-        ScoredMove { mv: text.clone(), value, bound: bound_word(bound).into(), line: vec![text] }
+        ScoredMove { mv: text.clone(), value, bound: bound.into(), line: vec![text] }
     };
     found.into_iter().map(shown).collect()
 }

@@ -17,7 +17,7 @@ pub enum CountMode {
     Hashed,
 }
 
-/// Which captures are told apart.
+/// Which captures count as different moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Convention {
     /// Every route of a capture is a move of its own, as in most published totals.
@@ -45,7 +45,7 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
     if count.depth == 0 {
         return 1;
     }
-    let moves = crate::analysis::legal_moves(game, state);
+    let moves = super::legal_moves(game, state);
     let next = std::sync::atomic::AtomicUsize::new(0);
     let work = || {
         let mut walk = Walk { game, mode: count.mode, known: HashMap::default() };
@@ -76,7 +76,7 @@ impl<G: Game> Walk<'_, G> {
         if depth == 0 {
             return 1;
         }
-        let moves = crate::analysis::legal_moves(self.game, state);
+        let moves = super::legal_moves(self.game, state);
         if depth == 1 && self.mode != CountMode::Plain {
             return moves.len() as u64;
         }
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn all_ways_of_counting_agree() {
         for name in ["connect-four", "tic-tac-toe", "draughts", "draughts:canadian"] {
-            let session = crate::open(name).unwrap();
+            let session = crate::catalogue::open(name).unwrap();
             let plain = session.perft(4);
             for mode in [CountMode::Plain, CountMode::Bulk, CountMode::Hashed] {
                 for threads in [1, 2] {

@@ -53,7 +53,7 @@ impl Verdict {
     }
 }
 
-/// From -1 to 1. What is proven is certain; an opinion never is.
+/// From -1 to 1. A proven value is certain, an estimate never is.
 pub(super) fn chances(value: Value) -> f64 {
     match value {
         Value::WinIn(_) => 1.0,

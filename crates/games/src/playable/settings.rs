@@ -1,7 +1,7 @@
 //! The parameters of a game, as written after its name: `two-knights:size=5,first=a1`, or `two-knights:5,first=a1`, since
 //! the first parameter can do without its name.
 
-use crate::Fault;
+use views::Fault;
 
 /// A parameter that a game understands.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,27 @@
+//! The evaluations of a game, and the features that users make evaluations of.
+
+use outwit::game::{Game, Score, Side};
+
+/// An evaluation with a name.
+#[derive(Debug)]
+pub struct NamedEval<G: Game> {
+    /// The name to type.
+    pub name: &'static str,
+    /// What it looks at, in one line.
+    pub summary: &'static str,
+    /// The evaluation, for the side to move.
+    pub eval: fn(&G, &G::State) -> Score,
+}
+
+/// Something that can be counted for a side in a position.
+#[derive(Debug)]
+pub struct NamedFeature<G: Game> {
+    /// The name to type: lower case words joined by `_`, so that it is a name in a formula too.
+    pub name: &'static str,
+    /// What it counts, in one line.
+    pub summary: &'static str,
+    /// The default weight of one of it, in points; [`Game::margin`] says how much a point is.
+    pub weight: f64,
+    /// The count for a side.
+    pub count: fn(&G, &G::State, Side) -> i32,
+}

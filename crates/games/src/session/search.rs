@@ -1,0 +1,298 @@
+//! Searching a position: the request, the context, and the result.
+//!
+//! *Idea*: there is one way into a search, [`GameSession::search`](super::GameSession::search). What the search found stays
+//! in the types of the game until its texts are asked for: they cost more than a search of a thousand positions, so
+//! a match reads a [`SearchSummary`] and only a front end a whole [`ReportView`].
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use outwit::game::{
+    self, AlphaBeta, EngineOptions, EvalWithTablebase, GameEvent, GameRecorder, GameReport,
+    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, SearchTask, Strategy,
+};
+use outwit::{Limits, Observer};
+
+use super::cache::EngineCache;
+use super::{Algorithm, Session};
+use crate::evaluation::{EvalChoice, Evaluation};
+use crate::playable::{Fault, Playable, full_name, line_texts};
+use crate::tree::{Tree, TreeView};
+use crate::view::{ReportView, ScoredMove, Value};
+
+/// A search to run.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The search.
+    pub algorithm: Algorithm,
+    /// The evaluation; `None` = the default of the game.
+    pub eval: Option<EvalChoice>,
+    /// When to stop.
+    pub limits: Limits,
+    /// For searches that use chance.
+    pub seed: u64,
+    /// The settings of the engine: features, strategy, table, threads, number of lines.
+    pub engine: EngineOptions,
+    /// A folder of endgame tables to use in place of those of the session.
+    pub tables: Option<PathBuf>,
+}
+
+impl Request {
+    /// A request with defaults for everything else.
+    pub fn new(algorithm: Algorithm, limits: Limits) -> Self {
+        Request {
+            algorithm,
+            eval: None,
+            limits,
+            seed: 0,
+            engine: EngineOptions::default(),
+            tables: None,
+        }
+    }
+}
+
+/// What a search may use, and what it reports while it runs; by default nothing.
+#[derive(Default)]
+pub struct SearchContext<'a> {
+    cache: Option<&'a mut EngineCache>,
+    on_progress: Option<&'a mut (dyn FnMut(&ReportView) + Send)>,
+    recording: Option<usize>,
+}
+
+impl fmt::Debug for SearchContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchContext").field("recording", &self.recording).finish_non_exhaustive()
+    }
+}
+
+impl<'a> SearchContext<'a> {
+    /// No cache, no progress, no recording.
+    pub fn new() -> Self {
+        SearchContext::default()
+    }
+
+    /// Uses what earlier searches have found, best those of the same game, and keeps what this one finds.
+    pub fn cache(self, cache: &'a mut EngineCache) -> Self {
+        SearchContext { cache: Some(cache), ..self }
+    }
+
+    /// Calls this with the best answer so far, after each iteration of the engine.
+    pub fn on_progress(self, on_progress: &'a mut (dyn FnMut(&ReportView) + Send)) -> Self {
+        SearchContext { on_progress: Some(on_progress), ..self }
+    }
+
+    /// The same without the cache.
+    pub(crate) fn without_cache(self) -> Self {
+        SearchContext { cache: None, ..self }
+    }
+
+    pub(super) fn is_recording(&self) -> bool {
+        self.recording.is_some()
+    }
+
+    /// Records the tree, at most this many nodes of it.
+    pub fn recording(self, nodes: usize) -> Self {
+        SearchContext { recording: Some(nodes), ..self }
+    }
+}
+
+/// A move and its value: what matches keep of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchSummary {
+    /// The best move; none if the game is over, or the search was stopped before it looked at a move.
+    pub best: Option<String>,
+    /// The value of the position for the side to move.
+    pub value: Value,
+    /// Whether the value holds whatever lies beyond the horizon.
+    pub proven: bool,
+    /// Plies searched completely.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time taken by the search alone.
+    pub time: Duration,
+}
+
+/// What a search found.
+pub trait SearchResult: Send {
+    /// The move and its value: one text.
+    fn summary(&self) -> SearchSummary;
+
+    /// Everything, with all lines as texts.
+    fn report(&self) -> ReportView;
+
+    /// Everything, and the recorded tree, which is empty unless the context asked for one.
+    fn recorded(self: Box<Self>) -> (ReportView, Box<dyn TreeView>);
+}
+
+/// The result of a search of the present position of a session.
+struct Found<'s, G: Playable> {
+    session: &'s Session<G>,
+    algorithm: Algorithm,
+    eval: String,
+    report: GameReport<G::Move>,
+    trace: Option<GameTrace>,
+}
+
+impl<G: Playable> SearchResult for Found<'_, G> {
+    fn summary(&self) -> SearchSummary {
+        let Found { session, report, .. } = self;
+        SearchSummary {
+            best: report.best.map(|mv| session.game.move_text(session.state(), mv)),
+            value: report.value().into(),
+            proven: report.proven,
+            depth: report.depth,
+            nodes: report.nodes,
+            time: report.time,
+        }
+    }
+
+    fn report(&self) -> ReportView {
+        let named = (self.algorithm, &*self.eval);
+        report_view(&self.session.game, self.session.state(), named, &self.report)
+    }
+
+    fn recorded(self: Box<Self>) -> (ReportView, Box<dyn TreeView>) {
+        let report = self.report();
+        let (game, state) = (self.session.game.clone(), self.session.state().clone());
+        let trace = self.trace.unwrap_or_else(|| GameRecorder::new(0).into_trace());
+        (report, Box::new(Tree::new(game, state, trace)))
+    }
+}
+
+impl<G: Playable> Session<G> {
+    /// A report that was not made by [`Session::run`], as a result.
+    pub(super) fn found(
+        &self,
+        algorithm: Algorithm,
+        eval: String,
+        report: GameReport<G::Move>,
+    ) -> Box<dyn SearchResult + '_> {
+        Box::new(Found { session: self, algorithm, eval, report, trace: None })
+    }
+
+    /// Runs the search that a request names.
+    pub(super) fn run(
+        &self,
+        request: &Request,
+        context: SearchContext<'_>,
+    ) -> Result<Box<dyn SearchResult + '_>, Fault> {
+        let SearchContext { cache, mut on_progress, recording } = context;
+        let mut empty = EngineCache::new();
+        let cache = cache.unwrap_or(&mut empty);
+        let tables = match &request.tables {
+            Some(folder) => cache.tables(&self.game, folder)?,
+            None => self.oracle.clone(),
+        };
+        let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
+        let eval_name = eval.name();
+        let named = (request.algorithm, &*eval_name);
+        let progress = &mut |report: &GameReport<G::Move>| {
+            if let Some(on_progress) = &mut on_progress {
+                on_progress(&report_view(&self.game, self.state(), named, report));
+            }
+        };
+        let eval = &EvalWithTablebase { eval, oracle: tables.as_deref() };
+        let (report, trace) = if let Some(nodes) = recording {
+            let mut recorder = GameRecorder::new(nodes);
+            let report = self.algorithm(request, eval, cache, &mut recorder, progress);
+            (report, Some(recorder.into_trace()))
+        } else {
+            (self.algorithm(request, eval, cache, &mut (), progress), None)
+        };
+        let (session, algorithm) = (self, request.algorithm);
+        Ok(Box::new(Found { session, algorithm, eval: eval_name, report, trace }))
+    }
+
+    fn algorithm<O: Observer<GameEvent>>(
+        &self,
+        request: &Request,
+        eval: &EvalWithTablebase<'_, Evaluation<G>, dyn Oracle<G> + '_>,
+        cache: &mut EngineCache,
+        observer: &mut O,
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
+    ) -> GameReport<G::Move> {
+        let (game, state, limits) = (&self.game, self.state(), &request.limits);
+        let options = match request.algorithm {
+            Algorithm::Engine => request.engine.clone(),
+            Algorithm::Perfect => {
+                EngineOptions { strategy: Strategy::Solve, ..request.engine.clone() }
+            }
+            _ => return plain(game, state, request, eval.eval, observer),
+        };
+        let engine = cache.engine(options);
+        let task = SearchTask { game, state, past: self.past(), eval, limits };
+        engine.search_after(&task, observer, progress)
+    }
+}
+
+/// The searches without a cache.
+fn plain<G: Playable, O: Observer<GameEvent>>(
+    game: &G,
+    state: &G::State,
+    request: &Request,
+    eval: &Evaluation<G>,
+    observer: &mut O,
+) -> GameReport<G::Move> {
+    let limits = &request.limits;
+    match request.algorithm {
+        Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
+        Algorithm::AlphaBeta => AlphaBeta::default().search(game, state, eval, limits, observer),
+        Algorithm::Deepening | Algorithm::Engine | Algorithm::Perfect => {
+            game::iterative_deepening(game, state, eval, limits, observer)
+        }
+        Algorithm::Mcts => {
+            // An evaluation that was asked for replaces random games.
+            let has_eval = request.eval.as_ref().is_some_and(|choice| !choice.is_none());
+            let leaf = if has_eval {
+                Leaf::Eval { scale: game.margin().unwrap_or(20) as u32 }
+            } else {
+                Leaf::Playout
+            };
+            let search = Mcts { seed: request.seed, leaf, distance: true, ..Mcts::default() };
+            search.search(game, state, eval, limits, observer)
+        }
+        Algorithm::ProofNumber => ProofNumber::default().search(game, state, limits, observer),
+    }
+}
+
+/// A report in words.
+fn report_view<G: Playable>(
+    game: &G,
+    state: &G::State,
+    (algorithm, eval): (Algorithm, &str),
+    report: &GameReport<G::Move>,
+) -> ReportView {
+    let scored = |line: &Line<G::Move>| {
+        let texts = line_texts(game, state, &line.moves);
+        Some(ScoredMove {
+            mv: texts.first()?.clone(),
+            value: game::Value::of(line.score, line.proven).into(),
+            bound: line.bound.into(),
+            line: texts,
+        })
+    };
+    ReportView {
+        game: full_name(game),
+        position: game.position_text(state),
+        side: game.sides()[game.turn(state) as usize].into(),
+        algorithm: algorithm.name().into(),
+        eval: eval.into(),
+        best: report.best.map(|mv| game.move_text(state, mv)),
+        value: report.value().into(),
+        bound: report.bound.into(),
+        proven: report.proven,
+        depth: report.depth,
+        selective_depth: report.selective_depth,
+        nodes: report.nodes,
+        seconds: report.time.as_secs_f64(),
+        line: line_texts(game, state, &report.line),
+        moves: report.lines.iter().filter_map(scored).collect(),
+        table_probes: report.table.probes,
+        table_hits: report.table.hits,
+        first_move_cuts: (report.cuts.0 > 0)
+            .then(|| 100.0 * report.cuts.1 as f64 / report.cuts.0 as f64),
+        stopped: report.stopped.map(Into::into),
+    }
+}
