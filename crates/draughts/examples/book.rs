@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::Path;
 
-use draughts::{AnyDraughts, AnyState, Kind, evaluation};
+use draughts::{Draughts, Kind, State, evaluation};
 use outwit::Limits;
 use outwit::game::{Engine, Game, Options, Score};
 
@@ -22,9 +22,9 @@ fn main() -> std::io::Result<()> {
     let mut words = std::env::args().skip(1);
     let depth: u32 = words.next().map_or(17, |word| word.parse().expect("a depth"));
     let most: usize = words.next().map_or(120, |word| word.parse().expect("a number"));
-    let game = AnyDraughts::<u64>::new(Kind::English).expect("English fits into 64 bits");
+    let game = Draughts::<u64>::new(Kind::English).expect("English fits into 64 bits");
     let points = evaluation::all::<u64>()[0].points;
-    let eval = |game: &AnyDraughts<u64>, state: &AnyState<u64>| Score::eval(points(game, state));
+    let eval = |game: &Draughts<u64>, state: &State<u64>| Score::eval(points(game, state));
     let options = Options { table_mib: 64, multi_pv: FOLLOWED, ..Options::default() };
     let mut engine = Engine::new(options);
     let mut waiting = VecDeque::from([game.start()]);

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use draughts::board::Word;
 use draughts::openings::{Class, three_move};
-use draughts::{AnyDraughts, AnyState, Kind, evaluation};
+use draughts::{Draughts, Kind, State, evaluation};
 use outwit::game::{Engine, Game, Options, Outcome, Score};
 use outwit::{Limits, Rng};
 
@@ -25,15 +25,15 @@ fn main() {
     let kind: Kind = word(0, "english").parse().expect("a variant");
     let (feature, nodes) = (word(1, "lmr"), number(2, "20000"));
     let (games, threads) = (number(3, "300"), number(4, "1"));
-    if let Some(game) = AnyDraughts::<u64>::new(kind) {
+    if let Some(game) = Draughts::<u64>::new(kind) {
         compare(&game, &feature, nodes, games, threads);
     } else {
-        let game = AnyDraughts::<u128>::new(kind).expect("a word that fits");
+        let game = Draughts::any(kind);
         compare(&game, &feature, nodes, games, threads);
     }
 }
 
-fn compare<W: Word>(game: &AnyDraughts<W>, feature: &str, nodes: u64, games: u64, threads: u64) {
+fn compare<W: Word>(game: &Draughts<W>, feature: &str, nodes: u64, games: u64, threads: u64) {
     let openings = openings(game, games.div_ceil(2));
     let next = AtomicU64::new(0);
     let score = Mutex::new([0u64; 3]);
@@ -59,7 +59,7 @@ fn compare<W: Word>(game: &AnyDraughts<W>, feature: &str, nodes: u64, games: u64
     let score = score.into_inner().expect("all threads are done");
     println!(
         "{} with {feature} against without, {nodes} positions a move: {}",
-        game.kind(),
+        game.rules().name,
         told(score)
     );
 }
@@ -81,8 +81,8 @@ fn told(score: [u64; 3]) -> String {
     )
 }
 
-fn openings<W: Word>(game: &AnyDraughts<W>, count: u64) -> Vec<Vec<AnyState<W>>> {
-    if game.kind() == Kind::English {
+fn openings<W: Word>(game: &Draughts<W>, count: u64) -> Vec<Vec<State<W>>> {
+    if game.kind() == Some(Kind::English) {
         let fair = three_move().into_iter().filter(|ballot| ballot.class != Class::Barred);
         let line = |moves: [&str; 3]| {
             let mut states = vec![game.start()];
@@ -111,14 +111,14 @@ fn openings<W: Word>(game: &AnyDraughts<W>, count: u64) -> Vec<Vec<AnyState<W>>>
 
 /// 0 if the engine with the feature wins, 1 for a draw, 2 if it loses.
 fn play<W: Word>(
-    game: &AnyDraughts<W>,
-    opening: &[AnyState<W>],
+    game: &Draughts<W>,
+    opening: &[State<W>],
     feature: &str,
     nodes: u64,
     with_begins: bool,
 ) -> usize {
     let points = evaluation::all::<W>()[0].points;
-    let eval = |game: &AnyDraughts<W>, state: &AnyState<W>| Score::eval(points(game, state));
+    let eval = |game: &Draughts<W>, state: &State<W>| Score::eval(points(game, state));
     let engine = |on: bool| {
         let mut options = Options::default();
         assert!(options.features.set(feature, on), "there is no feature {feature}");

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use crate::board::{DIRECTIONS, Word};
 use crate::colour::Colour;
 use crate::position::Position;
-use crate::rules::{Choice, Crowning, Landing, ManCaptures, Range, Removal, Rules, Variant};
+use crate::rules::{Choice, Crowning, Landing, ManCaptures, Range, Removal, Rules};
 
 /// Row from the top and column from the left, both from 0.
 pub type Place = (i8, i8);
@@ -66,8 +66,7 @@ struct Story {
 
 impl Grid {
     /// The same position square by square.
-    pub fn new<V: Variant>(position: &Position<V>) -> Self {
-        let rules = const { &V::RULES };
+    pub fn new<W: Word>(rules: &'static Rules, position: &Position<W>) -> Self {
         let board = rules.board;
         let mut cells = vec![None; usize::from(board.width) * usize::from(board.height)];
         for colour in Colour::BOTH {

@@ -1,18 +1,19 @@
 //! What an evaluation of draughts can be put together from: counts of one side, each with a name.
 //!
-//! *Idea*: the parts of `outwit`, one by one and with little arithmetic, so that weights for them can be written by hand
+//! *Idea*: the parts of `standard`, one by one and with little arithmetic, so that weights for them can be written by hand
 //! or fitted to games. The twelve functions of [`study`] follow after them in the list.
 //! *Promise*: a count is the same for a position and its mirror image. The weights are roughly
 //! what matches and the texts say, at a man of 100.
 //! *Cost*: some nanoseconds each; sets of squares.
 
-use super::geometry::Geometry;
-use super::outwit::{Steps, runaway_men};
 use super::side::Side;
+use super::standard::{Steps, runaway_men};
 use super::study::{self, Feature};
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
+use crate::game::Draughts;
+use crate::geometry::Geometry;
+use crate::position::State;
 
 /// What a count is given: the board, the side to count for, whether it is to move, and what there is at all.
 struct View<'a, W: Word> {
@@ -89,7 +90,7 @@ macro_rules! features {
     };
 }
 
-fn view<'a, W: Word>(game: &'a AnyDraughts<W>, state: &AnyState<W>, colour: Colour) -> View<'a, W> {
+fn view<'a, W: Word>(game: &'a Draughts<W>, state: &State<W>, colour: Colour) -> View<'a, W> {
     let geometry = game.geometry();
     let side = Side::of(state, colour, geometry.board);
     View { geometry, side, is_to_move: state.turn == colour }
@@ -297,7 +298,7 @@ mod tests {
     use crate::Kind;
 
     fn count(name: &str, fen: &str, colour: Colour) -> i32 {
-        let game = AnyDraughts::<u64>::new(Kind::English).expect("a small board");
+        let game = Draughts::<u64>::new(Kind::English).expect("a small board");
         let state = game.parse(fen).expect("a position");
         let feature = all::<u64>().into_iter().find(|f| f.name == name).expect("a feature");
         (feature.count)(&game, &state, colour)

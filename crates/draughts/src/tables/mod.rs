@@ -13,22 +13,24 @@
 //! *Source*: as told in the parts.
 //!
 //! ```
-//! use draughts::{Position, kinds::English};
+//! use draughts::{Kind, Position};
 //! use draughts::tables::{Material, Tables, TableValue, build};
 //!
-//! let tables = Tables::<English>::default();
+//! let rules = Kind::English.rules();
+//! let tables = Tables::<u64>::new(rules);
 //! for (pieces, men) in [(2, 0), (2, 1), (2, 2)] {
-//!     for material in Material::pairs::<English>(pieces, men) {
+//!     for material in Material::pairs(rules, pieces, men) {
 //!         for built in build(&tables, material, &|| false)? {
-//!             tables.insert(built.slice());
+//!             tables.insert(built.slice(rules));
 //!         }
 //!     }
 //! }
-//! let opposition = Position::<English>::from_fen("W:WK18:BK10").expect("two kings");
+//! let opposition = Position::from_fen("W:WK18:BK10", rules).expect("two kings");
 //! assert_eq!(tables.probe(&opposition), Some(TableValue::Draw));
 //! # Ok::<(), draughts::tables::BuildError>(())
 //! ```
 
+mod any;
 mod build;
 mod coder;
 mod combination;
@@ -42,12 +44,13 @@ mod slice;
 mod value;
 mod verify;
 
+pub use any::{AnyTables, open, positions};
 pub use build::{BuildError, Built, build, unsupported};
 pub use file::{Refused, Summary, file_name};
 pub use folder::default_folder;
 pub use index::{Cursor, Indexer};
 pub use material::{MAXIMUM_PIECES, Material};
-pub use oracle::open_any;
+pub use oracle::open_oracle;
 pub use set::{Tables, path};
 pub use slice::Slice;
 pub use value::TableValue;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use outwit::game::Score;
 
-use crate::rules::{NoMoves, Variant};
+use crate::rules::{NoMoves, Rules};
 
 /// The value of a position for the side to move when both sides play their best: the winner wins as
 /// soon as it can, the loser resists as long as it can. Distances are in plies up to the move after
@@ -46,20 +46,32 @@ pub(super) const DRAW: u8 = 0;
 /// The side to move cannot move.
 pub(super) const STUCK: u8 = 1;
 
-/// Whether a code is a win for the side to move. Codes are plies + 1, and the sides take turns, so
-/// that the parity tells who wins.
-#[inline(always)]
-pub(super) const fn is_win<V: Variant>(code: u8) -> bool {
-    let stuck_wins = matches!(V::RULES.no_moves, NoMoves::Wins);
-    code != DRAW && code.is_multiple_of(2) != stuck_wins
+/// What codes mean in a variant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Codes {
+    /// Whether the side that cannot move wins (the losing game).
+    stuck_wins: bool,
 }
 
-/// The value of a code.
-pub(super) const fn decode<V: Variant>(code: u8) -> TableValue {
-    match code {
-        DRAW => TableValue::Draw,
-        _ if is_win::<V>(code) => TableValue::Win(code - 1),
-        _ => TableValue::Loss(code - 1),
+impl Codes {
+    pub(super) fn new(rules: &Rules) -> Self {
+        Self { stuck_wins: rules.no_moves == NoMoves::Wins }
+    }
+
+    /// Whether a code is a win for the side to move. Codes are plies + 1, and the sides take turns,
+    /// so that the parity tells who wins.
+    #[inline(always)]
+    pub(super) const fn is_win(self, code: u8) -> bool {
+        code != DRAW && code.is_multiple_of(2) != self.stuck_wins
+    }
+
+    /// The value of a code.
+    pub(super) const fn decode(self, code: u8) -> TableValue {
+        match code {
+            DRAW => TableValue::Draw,
+            _ if self.is_win(code) => TableValue::Win(code - 1),
+            _ => TableValue::Loss(code - 1),
+        }
     }
 }
 
@@ -78,7 +90,7 @@ pub(super) struct Best {
 impl Best {
     /// Takes in the code of the position after a move, as its own side to move sees it.
     #[inline(always)]
-    pub(super) fn add<V: Variant>(&mut self, after: u8) {
+    pub(super) fn add(&mut self, codes: Codes, after: u8) {
         if after == DRAW {
             self.drawn = true;
             return;
@@ -88,7 +100,7 @@ impl Best {
             return;
         }
         let code = after + 1;
-        if is_win::<V>(code) {
+        if codes.is_win(code) {
             self.win = if self.win == 0 { code } else { self.win.min(code) };
         } else {
             self.loss = self.loss.max(code);

@@ -4,9 +4,10 @@
 //! are compulsory, so that they happen, while what the other side threatens can still be answered.
 
 use super::View;
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
+use crate::game::Draughts;
 use crate::moves::Move;
+use crate::position::State;
 use outwit::game::Game;
 
 impl<W: Word, const HALF: usize> View<'_, W, HALF> {
@@ -24,7 +25,7 @@ impl<W: Word, const HALF: usize> View<'_, W, HALF> {
 }
 
 /// All legal captures.
-fn all_captures<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Vec<Move<W>> {
+fn all_captures<W: Word>(game: &Draughts<W>, state: &State<W>) -> Vec<Move<W>> {
     let mut moves = Vec::new();
     game.noisy_moves(state, &mut moves);
     if !moves.is_empty() && game.outcome(state).is_some() {
