@@ -13,9 +13,9 @@ use draughts::{Draughts, Kind, State, evaluation};
 use outwit::Limits;
 use outwit::game::{Engine, Game, Options, Score};
 
-/// A move may be so many points worse than the best one and still be followed.
+/// A move is followed if it is at most this many points worse than the best one.
 const NEARLY: i32 = 12;
-/// So many moves of a position are followed.
+/// At most this number of moves of a position is followed.
 const FOLLOWED: usize = 4;
 
 fn main() -> std::io::Result<()> {

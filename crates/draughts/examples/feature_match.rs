@@ -20,8 +20,8 @@ const LONGEST: usize = 250;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let word =
-        |place: usize, usual: &str| words.get(place).map_or(usual, String::as_str).to_owned();
-    let number = |place, usual| word(place, usual).parse::<u64>().expect("a number");
+        |index: usize, usual: &str| words.get(index).map_or(usual, String::as_str).to_owned();
+    let number = |index, usual| word(index, usual).parse::<u64>().expect("a number");
     let kind: Kind = word(0, "english").parse().expect("a variant");
     let (feature, nodes) = (word(1, "lmr"), number(2, "20000"));
     let (games, threads) = (number(3, "300"), number(4, "1"));
@@ -50,7 +50,7 @@ fn compare<W: Word>(game: &Draughts<W>, feature: &str, nodes: u64, games: u64, t
                     let mut score = score.lock().expect("no thread panics with it");
                     score[result] += 1;
                     if score.iter().sum::<u64>().is_multiple_of(50) {
-                        println!("{}", told(*score));
+                        println!("{}", summary(*score));
                     }
                 }
             });
@@ -60,12 +60,12 @@ fn compare<W: Word>(game: &Draughts<W>, feature: &str, nodes: u64, games: u64, t
     println!(
         "{} with {feature} against without, {nodes} positions a move: {}",
         game.rules().name,
-        told(score)
+        summary(score)
     );
 }
 
-/// Wins, draws and losses, and what they mean.
-fn told(score: [u64; 3]) -> String {
+/// Wins, draws and losses, and the difference in Elo.
+fn summary(score: [u64; 3]) -> String {
     let [won, drawn, lost] = score.map(|count| count as f64);
     let games = won + drawn + lost;
     let mean = (won + drawn / 2.0) / games;

@@ -24,7 +24,7 @@ pub struct DrawRules {
     pub counts: &'static [Count],
 }
 
-/// A draw after so many plies during which a condition has held.
+/// A draw after a number of plies during which a condition has held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The condition.
@@ -186,8 +186,8 @@ impl Counters {
         self.0 == [0; MAXIMUM_COUNTS]
     }
 
-    /// A number that is 0 unless a rule is about to run out: positions near such a draw are not
-    /// worth what they are worth elsewhere.
+    /// A number that is 0 unless a rule is about to run out: positions near such a draw have
+    /// other values than elsewhere.
     #[inline]
     pub(crate) fn urgency(&self, rules: &Rules) -> u64 {
         let mut urgency = 0;

@@ -1,4 +1,4 @@
-//! The board of a variant as sets of squares: what evaluations look at, worked out once a game.
+//! The board of a variant as sets of squares: what evaluations look at, computed once for a game.
 //!
 //! *Idea*: an evaluation is compiled for the two machine words only. What differs between the
 //! variants is data here: sets of squares, and by how much a step shifts.
@@ -7,11 +7,11 @@ use crate::board::{Board, Word};
 use crate::colour::Colour;
 use crate::rules::{ManCaptures, NoMoves, Range, Rules};
 
-/// No board has more rows.
+/// The most rows of a board.
 pub(crate) const MOST_ROWS: usize = 14;
-/// No board has more rings.
+/// The most rings of a board.
 pub(crate) const MOST_RINGS: usize = 7;
-/// No board has more areas.
+/// The most areas of a board.
 const MOST_AREAS: usize = 12;
 
 /// Sets of squares of a board. Pairs are White's and Black's.
@@ -154,7 +154,7 @@ impl<W: Word> Geometry<W> {
 }
 
 fn squares<W: Word>(board: Board, wanted: &dyn Fn(u8, u8) -> bool) -> W {
-    let places = (0..board.height).flat_map(|row| (0..board.width).map(move |c| (row, c)));
-    let bits = places.filter(|&(row, c)| wanted(row, c)).filter_map(|(row, c)| board.bit(row, c));
+    let squares = (0..board.height).flat_map(|row| (0..board.width).map(move |c| (row, c)));
+    let bits = squares.filter(|&(row, c)| wanted(row, c)).filter_map(|(row, c)| board.bit(row, c));
     bits.fold(W::ZERO, |set, bit| set | W::single(bit.into()))
 }

@@ -23,7 +23,7 @@ pub enum Class {
     Crossboard,
     /// In play by mail only.
     Mail,
-    /// Nobody: one side loses.
+    /// Not played: one side loses.
     Barred,
 }
 

@@ -35,7 +35,7 @@ pub struct Position<W = u128> {
     pub(crate) enemy_run: KingRun,
 }
 
-/// A position and the counters of the draw rules. It can be used wherever a position is asked for.
+/// A position and the counters of the draw rules. It can be used wherever a position is expected.
 ///
 /// Two states are equal if their positions are; the counters belong to the course of the game, like
 /// the moves that led here.

@@ -3,7 +3,7 @@
 //! *Idea*: the parts of `standard`, one by one and with little arithmetic, so that weights for them can be written by hand
 //! or fitted to games. The twelve functions of [`study`] follow after them in the list.
 //! *Promise*: a count is the same for a position and its mirror image. The weights are roughly
-//! what matches and the texts say, at a man of 100.
+//! what matches and the literature say, at a man of 100.
 //! *Cost*: some nanoseconds each; sets of squares.
 
 use super::side::Side;
@@ -128,10 +128,10 @@ pub const COUNT: usize = OWN + study::COUNT;
 pub const fn all<W: Word>() -> [Feature<W>; COUNT] {
     let (own, study) = (own::<W>(), study::features::<W>());
     let mut all = [own[0]; COUNT];
-    let mut place = 0;
-    while place < COUNT {
-        all[place] = if place < OWN { own[place] } else { study[place - OWN] };
-        place += 1;
+    let mut index = 0;
+    while index < COUNT {
+        all[index] = if index < OWN { own[index] } else { study[index - OWN] };
+        index += 1;
     }
     all
 }
@@ -175,8 +175,8 @@ fn bridge<W: Word>(view: &View<'_, W>) -> i32 {
         Colour::Black => [0, 2],
         Colour::White => [last, last - 2],
     };
-    let held = |place: &usize| {
-        row.bits().nth(*place).is_some_and(|bit| !(view.side.men & W::single(bit)).is_empty())
+    let held = |index: &usize| {
+        row.bits().nth(*index).is_some_and(|bit| !(view.side.men & W::single(bit)).is_empty())
     };
     i32::from(wanted.iter().all(held))
 }

@@ -7,7 +7,7 @@
 //!
 //! | name | looks at |
 //! |---|---|
-//! | `standard` | everything that pays in matches: the strongest |
+//! | `standard` | material, advancement, mobility, structure, runaway men, kings: the strongest |
 //! | `study` | the twelve functions of the evaluation study, summed |
 //! | `squares` | the type of a piece times the weight of its square |
 //! | `material` | men and kings |
@@ -34,6 +34,11 @@ use crate::position::State;
 
 /// By how many points an evaluation changes in one ply, as a rule: a man.
 pub const MARGIN: i32 = material::MAN;
+
+/// The present name of an evaluation: earlier versions called the first one `outwit`.
+pub fn current_name(name: &str) -> &str {
+    if name == "outwit" { "standard" } else { name }
+}
 
 /// The points that a man is worth in the evaluation of this name: the unit of its scores. Those that are
 /// not known here are taken to count in hundredths of a man, as the best one does.

@@ -1,4 +1,4 @@
-//! `squares`: the checkers program of the texts, piece type times board square.
+//! `squares`: a checkers program of the literature, piece type times board square.
 //!
 //! *Idea*: each piece counts the value of its type times the weight of its square. The border ring
 //! weighs most, since nothing can be captured there; the centre least.

@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::rules::{Choice, Crowning};
 
 /// Number of move sequences of `depth` plies, at least 1. `US` says whether White is to move, `THEM`
-/// the opposite; the two change places from ply to ply, so that each side has its own compiled code.
+/// the opposite; the two are exchanged from ply to ply, so that each side has its own compiled code.
 /// If `distinct` is false, every route of a capture counts.
 pub(super) fn count<S: Shape, const US: bool, const THEM: bool>(
     generator: &Generator<S::Word>,

@@ -4,7 +4,7 @@
 //! followed jump by jump. What the inner loops need as constants, above all the shifts of a board,
 //! is a [`Shape`], for which the code is compiled; all other rules are read at run time, outside
 //! those loops. [`Generator`] holds them together with the table of the functions of its shape.
-//! *Promise*: exactly the legal moves, each once; a capture is told apart by its start, its end and
+//! *Promise*: exactly the legal moves, each once; captures differ by start, its end and
 //! the set of captured pieces. Agrees with [`reference`](crate::reference) on random positions of
 //! every variant.
 //! *Cost*: about 10 ns for a quiet position of men.

@@ -1,8 +1,8 @@
 //! Perft: the number of move sequences of a given length, the test of a move generator.
 //!
-//! *Idea*: walk the whole tree and count its leaves. *Plain* makes every move; *bulk* counts the
-//! moves of the last position without making them; *hashed* also remembers the counts of positions
-//! met again.
+//! *Idea*: search the whole tree and count its leaves. *Plain* makes every move; *bulk* counts the
+//! moves of the last position without making them; *hashed* also remembers the counts of repeated
+//! positions.
 //! *Promise*: the three modes give the same number; the table compares whole positions, not keys.
 //! A position without moves has no leaves. Draw rules are ignored.
 //! *Cost*: time b^d (bulk: b^(d-1), hashed: the distinct positions), memory d (hashed: the table).
@@ -37,7 +37,7 @@ pub enum Convention {
     Drop,
 }
 
-/// How the tree is walked.
+/// How the tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Every move is made.

@@ -10,7 +10,7 @@ use crate::position::{KingRun, Position};
 /// How many parts of the table are locked separately (a power of two).
 const PARTS: usize = 1024;
 
-/// Entries of a bucket: the first keeps the deeper walk, the second the later one.
+/// Entries of a bucket: the first keeps the deeper count, the second the later one.
 const WAYS: usize = 2;
 
 /// Counts of positions by depth. A bucket holds whole positions, so that a wrong count is

@@ -1,4 +1,4 @@
-//! The walk over the tree, but for the last plies of bulk mode, which the generator counts itself.
+//! The recursion over the tree. In bulk mode the generator counts by itself.
 
 use super::{Mode, Table};
 use crate::board::Word;
@@ -6,7 +6,7 @@ use crate::generate::Generator;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// How to walk.
+/// A perft with its settings.
 pub(super) struct Tree<'a, W: Word> {
     pub(super) generator: &'a Generator<W>,
     pub(super) table: Option<&'a Table<W>>,

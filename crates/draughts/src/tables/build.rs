@@ -1,9 +1,13 @@
 //! Building a slice and the turned one together, backwards from the end of the game.
 //!
-//! *Idea*: first every position is looked at once. Captures and promotions leave the pair and their
-//! values are known; of the other moves only the number is kept. Then, ply by ply, whatever is newly
-//! decided is told to the positions one quiet move earlier: before a loss there is a win, and when
-//! the last move that was left turns out to lose, there is a loss. What nothing reaches is a draw.
+//! *Idea*: retrograde analysis. First every position is looked at once. Captures and promotions leave
+//! the pair and their values are known; of the other moves only the number is kept. Then, ply by ply,
+//! every newly decided position updates its predecessors by quiet moves: a loss makes them wins, and
+//! a win takes one off their number of undecided moves; at zero they are lost. Positions that are
+//! never reached are draws.
+//! *Invariant*: when the codes of ply n are spread, every code below n is final, since each ply is
+//! finished before the next; so the first win found for a position is the quickest, unless a promotion
+//! is quicker.
 //! *Promise*: exact values and exact distances over all captures and promotions, since each ply is
 //! finished before the next.
 //! *Cost*: each position is looked at twice; two bytes a position of the pair, and the finished
@@ -19,7 +23,7 @@ use super::index::Indexer;
 use super::material::Material;
 use super::set::Tables;
 use super::slice::Slice;
-use super::value::{Best, Codes, DRAW, STUCK};
+use super::value::{Best, Codes, DRAW, NO_MOVES};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::generate::Generator;
@@ -33,7 +37,7 @@ const CAPTURE: u8 = 255;
 const WINS: u8 = 254;
 /// A move out of the pair keeps the draw: never lost.
 const SAFE: u8 = 253;
-/// Looks at the request to stop after so many positions.
+/// Number of positions between two looks at the request to stop.
 const STRIDE: u64 = 1 << 16;
 
 /// Why a slice was not built.
@@ -45,7 +49,7 @@ pub enum BuildError {
     Missing(Material),
     /// A win takes more plies than a byte can say.
     TooLong,
-    /// It was asked to stop.
+    /// The caller has requested a stop.
     Stopped,
 }
 
@@ -76,7 +80,7 @@ pub fn unsupported(rules: &Rules) -> Option<&'static str> {
 
 /// Builds the slice of a material and the turned one; the file's bytes are those of the slices.
 ///
-/// `stop` is asked now and then.
+/// `stop` is called from time to time; the build ends with [`BuildError::Stopped`] once it returns true.
 pub fn build<W: Word>(
     tables: &Tables<W>,
     material: Material,
@@ -85,7 +89,7 @@ pub fn build<W: Word>(
     if let Some(why) = unsupported(tables.rules()) {
         return Err(BuildError::Unsupported(why));
     }
-    let half = |material| Half::new(tables.rules(), tables.codes, material);
+    let half = |material| SliceBuilder::new(tables.rules(), tables.codes, material);
     let mut pair = vec![half(material)];
     if material != material.turned() {
         pair.push(half(material.turned()));
@@ -93,7 +97,7 @@ pub fn build<W: Word>(
     for half in &mut pair {
         half.begin(tables, stop)?;
     }
-    for code in STUCK..u8::MAX {
+    for code in NO_MOVES..u8::MAX {
         if pair.iter().all(|half| half.highest < code) {
             break;
         }
@@ -129,7 +133,7 @@ impl Built {
 }
 
 /// One of the two slices while they are built.
-struct Half<W> {
+struct SliceBuilder<W> {
     meaning: Codes,
     indexer: Indexer<W>,
     /// The code of each position as far as it is known: a win that may still become quicker, or a
@@ -141,7 +145,7 @@ struct Half<W> {
     highest: u8,
 }
 
-impl<W: Word> Half<W> {
+impl<W: Word> SliceBuilder<W> {
     fn new(rules: &Rules, meaning: Codes, material: Material) -> Self {
         let indexer = Indexer::new(rules, material);
         let size = indexer.size() as usize;
@@ -171,9 +175,9 @@ impl<W: Word> Half<W> {
         matches!(self.left[index], 0 | WINS | CAPTURE)
     }
 
-    /// Hears that a quiet move of this position leads to `code`, newly found.
+    /// Updates a position of which a quiet move leads to a position whose code is newly known.
     #[inline(always)]
-    fn hear(&mut self, index: usize, code: u8) {
+    fn update(&mut self, index: usize, code: u8) {
         let next = code + 1;
         let left = self.left[index];
         if self.meaning.is_win(next) {
@@ -192,7 +196,7 @@ impl<W: Word> Half<W> {
         }
     }
 
-    /// Counts, blanks what the file need not say, and packs.
+    /// Counts the values, replaces those that the file need not hold, and packs them.
     fn finish(&mut self, rules: &Rules, stop: &dyn Fn() -> bool) -> Result<Built, BuildError> {
         let mut summary = Summary::default();
         let mut before = DRAW;
@@ -221,8 +225,8 @@ impl<W: Word> Half<W> {
     }
 }
 
-/// What the moves out of the pair make of a position with White to move: its code so far, and the
-/// number of moves left or a mark.
+/// The code of a position with White to move as far as its moves out of the pair decide it, and the
+/// number of its other moves or a mark.
 #[inline]
 fn outside<W: Word>(
     tables: &Tables<W>,
@@ -233,7 +237,7 @@ fn outside<W: Word>(
     let (generator, codes) = (&tables.generator, tables.codes);
     generator.moves(position, true, moves);
     let Some(first) = moves.first() else {
-        return Ok((STUCK, if codes.is_win(STUCK) { WINS } else { 0 }));
+        return Ok((NO_MOVES, if codes.is_win(NO_MOVES) { WINS } else { 0 }));
     };
     let captures = first.is_capture();
     let last = generator.last_rows[Colour::White.index()];
@@ -264,9 +268,9 @@ fn outside<W: Word>(
     })
 }
 
-/// Tells every position of `code` to the positions one quiet move earlier, which are in the other
+/// Updates the predecessors by a quiet move of every position with this code; they are in the other
 /// slice.
-fn spread<W: Word>(generator: &Generator<W>, pair: &mut [Half<W>], side: usize, code: u8) {
+fn spread<W: Word>(generator: &Generator<W>, pair: &mut [SliceBuilder<W>], side: usize, code: u8) {
     const GROUP: usize = 64;
     if pair[side].highest < code {
         return;
@@ -292,9 +296,9 @@ fn spread<W: Word>(generator: &Generator<W>, pair: &mut [Half<W>], side: usize, 
             }
             let position = cursor.at(index as u64);
             each_before(generator, &position, &mut moves, |before| {
-                let heard = other.as_deref_mut().unwrap_or(&mut *this);
-                if let Some(index) = heard.indexer.rank_as::<false>(before) {
-                    heard.hear(index as usize, code);
+                let earlier = other.as_deref_mut().unwrap_or(&mut *this);
+                if let Some(index) = earlier.indexer.rank_as::<false>(before) {
+                    earlier.update(index as usize, code);
                 }
             });
         }

@@ -36,7 +36,7 @@ pub(super) const BLOCK: usize = 1 << 16;
 pub struct Summary {
     /// Positions that the side to move wins.
     pub wins: u64,
-    /// Positions that nobody can force.
+    /// Positions that neither side can win.
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
@@ -62,7 +62,7 @@ pub enum Refused {
     Other {
         /// What the table says that it is.
         found: String,
-        /// What was asked for.
+        /// What was expected.
         expected: String,
     },
     /// The table is damaged.

@@ -25,9 +25,9 @@ pub struct Indexer<W> {
     layout: Layout<W>,
     /// The first number of the men, by how many enemy men stand on shared squares.
     bases: [u64; 8],
-    /// Ways to place the own kings when all men stand.
+    /// Number of placements of the own kings for given men.
     own_kings: u64,
-    /// Ways to place the enemy kings when all else stands.
+    /// Number of placements of the enemy kings for all other pieces given.
     enemy_kings: u64,
     size: u64,
 }
@@ -40,7 +40,7 @@ struct Layout<W> {
     board: W,
     /// The rows of promotion, White's first.
     last_rows: [W; 2],
-    /// The number of each bit's square, from 0; only the bits of the board are asked for.
+    /// The number of each bit's square, from 0; the entries of unused bits are not read.
     orders: [u8; 128],
     /// Number of squares of the board.
     squares: u32,
@@ -223,7 +223,7 @@ impl Squares {
     }
 }
 
-/// Positions by number, White to move; what neighbours share is worked out once.
+/// Positions by number, White to move; what consecutive numbers share is computed once.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a, W> {
     indexer: &'a Indexer<W>,

@@ -69,7 +69,7 @@ impl Material {
         self.own_men + self.enemy_men
     }
 
-    /// All materials of so many pieces with both sides present.
+    /// All materials with this number of pieces and both sides present.
     pub fn all(pieces: u8) -> impl Iterator<Item = Self> {
         (1..pieces).flat_map(move |own| {
             (0..=own).flat_map(move |own_men| {
@@ -83,7 +83,7 @@ impl Material {
         })
     }
 
-    /// The slices of a variant with so many pieces and so many men, each pair of a material and the
+    /// The slices of a variant with this number of pieces and of men, each pair of a material and the
     /// turned one named once. A capture leads to fewer pieces and a promotion to fewer men, so that
     /// slices depend on those of a smaller `(pieces, men)` alone, and within a pair on each other.
     pub fn pairs(rules: &Rules, pieces: u8, men: u8) -> Vec<Self> {

@@ -10,14 +10,14 @@ use std::sync::{Mutex, OnceLock};
 use super::file::{file_name, material_of};
 use super::material::Material;
 use super::slice::Slice;
-use super::value::{Best, Codes, STUCK, TableValue};
+use super::value::{Best, Codes, NO_MOVES, TableValue};
 use crate::board::Word;
 use crate::generate::Generator;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// All tables of a variant in a folder. Files are read when first asked for; what is missing or
-/// damaged is passed over and named by [`faults`](Self::faults).
+/// All tables of a variant in a folder. Files are read at their first use; missing or
+/// damaged ones are left out and named by [`faults`](Self::faults).
 pub struct Tables<W: Word> {
     pub(super) generator: Generator<W>,
     pub(super) codes: Codes,
@@ -28,7 +28,7 @@ pub struct Tables<W: Word> {
     faults: Mutex<Vec<String>>,
 }
 
-/// A slice, or where it is to be had; `None` inside if it was refused.
+/// A slice, or the file that holds it; `None` inside if it was refused.
 enum Slot<W> {
     File(PathBuf, OnceLock<Option<Slice<W>>>),
     Memory(Slice<W>),
@@ -114,7 +114,7 @@ impl<W: Word> Tables<W> {
         };
         let fault = |why: String| {
             let sentence = format!("table {} is not used: {why}", path.display());
-            self.faults.lock().expect("nobody panics with the list").push(sentence);
+            self.faults.lock().expect("no thread panics while it holds the list").push(sentence);
         };
         loaded.map_err(fault).ok()
     }
@@ -136,11 +136,11 @@ impl<W: Word> Tables<W> {
 
     /// Which tables were refused so far and why, one sentence each.
     pub fn faults(&self) -> Vec<String> {
-        self.faults.lock().expect("nobody panics with the list").clone()
+        self.faults.lock().expect("no thread panics while it holds the list").clone()
     }
 
-    /// The value of a position under the plain rules: whoever cannot move loses, and who can force
-    /// nothing draws. The counting draw rules of the variant are no part of it.
+    /// The value of a position under the plain rules: a side that cannot move loses, and a
+    /// position that neither side can win is a draw. The counting draw rules of the variant are no part of it.
     ///
     /// `None` if a table is missing.
     #[inline]
@@ -155,10 +155,10 @@ impl<W: Word> Tables<W> {
     pub(super) fn code(&self, position: &Position<W>) -> Option<u8> {
         if self.generator.is_over(position) {
             // Won by the king that the other side has just made.
-            return (position.own & position.kings).is_empty().then_some(STUCK);
+            return (position.own & position.kings).is_empty().then_some(NO_MOVES);
         }
         if position.own.is_empty() {
-            return Some(STUCK);
+            return Some(NO_MOVES);
         }
         if !self.generator.can_capture(position) {
             return self.slice(Material::of(position))?.quiet_code(position);

@@ -1,4 +1,4 @@
-//! A slice in memory: packed as in its file, unpacked block by block when first asked for.
+//! A slice in memory: packed as in its file, unpacked block by block at first use.
 
 use std::fmt;
 use std::sync::OnceLock;

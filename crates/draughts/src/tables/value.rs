@@ -11,11 +11,11 @@ use crate::rules::{NoMoves, Rules};
 /// which the other side cannot move, over all captures and promotions on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableValue {
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this number of plies.
     Win(u8),
     /// Neither side can force a win.
     Draw,
-    /// The side to move loses in so many plies; 0 if it cannot move.
+    /// The side to move loses in this number of plies; 0 if it cannot move.
     Loss(u8),
 }
 
@@ -44,25 +44,25 @@ impl fmt::Display for TableValue {
 pub(super) const DRAW: u8 = 0;
 
 /// The side to move cannot move.
-pub(super) const STUCK: u8 = 1;
+pub(super) const NO_MOVES: u8 = 1;
 
 /// What codes mean in a variant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Codes {
     /// Whether the side that cannot move wins (the losing game).
-    stuck_wins: bool,
+    no_moves_wins: bool,
 }
 
 impl Codes {
     pub(super) fn new(rules: &Rules) -> Self {
-        Self { stuck_wins: rules.no_moves == NoMoves::Wins }
+        Self { no_moves_wins: rules.no_moves == NoMoves::Wins }
     }
 
     /// Whether a code is a win for the side to move. Codes are plies + 1, and the sides take turns,
     /// so that the parity tells who wins.
     #[inline(always)]
     pub(super) const fn is_win(self, code: u8) -> bool {
-        code != DRAW && code.is_multiple_of(2) != self.stuck_wins
+        code != DRAW && code.is_multiple_of(2) != self.no_moves_wins
     }
 
     /// The value of a code.
@@ -75,7 +75,8 @@ impl Codes {
     }
 }
 
-/// What the values after the moves of a position make of it. With no move added it is stuck.
+/// The value of a position, collected from the values after its moves; with no move added the side
+/// to move cannot move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Best {
     /// The quickest win found, or 0.
@@ -83,12 +84,12 @@ pub(super) struct Best {
     /// The longest resistance found, or 0.
     loss: u8,
     drawn: bool,
-    /// A code passed the largest byte.
+    /// A distance is larger than a byte can hold.
     too_long: bool,
 }
 
 impl Best {
-    /// Takes in the code of the position after a move, as its own side to move sees it.
+    /// Adds the code of the position after a move, for the side to move there.
     #[inline(always)]
     pub(super) fn add(&mut self, codes: Codes, after: u8) {
         if after == DRAW {
@@ -117,7 +118,7 @@ impl Best {
             Self { win: 1.., .. } => self.win,
             Self { drawn: true, .. } => DRAW,
             Self { loss: 1.., .. } => self.loss,
-            _ => STUCK,
+            _ => NO_MOVES,
         })
     }
 

@@ -165,6 +165,10 @@ impl<W: Word> Playable for Draughts<W> {
         const { &evals::all::<W>() }
     }
 
+    fn current_eval_name(name: &str) -> &str {
+        draughts::evaluation::current_name(name)
+    }
+
     fn features() -> &'static [NamedFeature<Self>] {
         const { &evals::features::<W>() }
     }

@@ -1,8 +1,8 @@
-//! `standard`: everything that pays in matches.
+//! `standard`: the strongest evaluation.
 //!
 //! *Idea*: material decides; the rest says how well it stands. Men gain by advancing together, by
 //! moves that do not lose them, by standing in the middle and by a back row that keeps enemies from
-//! being crowned; a man that nobody can stop is nearly a king. Who is ahead wants to exchange. With
+//! being crowned; a man that cannot be stopped is nearly a king. The side that is ahead wants to exchange. With
 //! few pieces left the opposition ("the move") counts, and endings that flying kings hold are
 //! scaled towards a draw.
 //! *Promise*: the same points for a position and its mirror image. A man is worth 100.
@@ -93,7 +93,7 @@ pub(super) mod tests {
     use outwit::Rng;
     use outwit::game::Game;
 
-    /// Looks at the positions of a random game of so many plies at most.
+    /// Calls `look` with the positions of a random game of at most `plies` plies.
     pub(in crate::evaluation) fn wander<W: Word>(
         game: &Draughts<W>,
         plies: usize,
@@ -160,7 +160,7 @@ pub(super) mod tests {
     fn the_terms_are_felt() {
         let game = Draughts::<u64>::new(Kind::English).unwrap();
         let points = |fen: &str| super::points::<u64, 0>(&game, &game.parse(fen).unwrap());
-        // A man that nobody stops is worth more than one that is stopped.
+        // A man that cannot be stopped is worth more than one that can.
         assert!(points("W:W13,32:B22,4") > points("W:W13,32:B22,2"));
         // A king is worth more than a man, a piece more is a piece more.
         assert!(points("W:WK18:B1") > points("W:W18:B1"));

@@ -41,18 +41,18 @@ pub(super) fn captures<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> 
         return 0;
     }
     let (rules, side) = (view.game.rules(), &view.side);
-    let prey = if rules.man_takes_king { side.enemy } else { side.enemy_men };
+    let capturable = if rules.man_takes_king { side.enemy } else { side.enemy_men };
     let ways = [
-        (side.men, prey, rules.man_captures(side.colour)),
+        (side.men, capturable, rules.man_captures(side.colour)),
         (side.kings, side.enemy, rules.king_captures()),
     ];
     let mut count = 0;
-    for (pieces, prey, directions) in ways {
+    for (pieces, capturable, directions) in ways {
         if pieces.is_empty() {
             continue;
         }
         each!(directions, direction => {
-            let jumped = view.step(pieces, direction) & prey;
+            let jumped = view.step(pieces, direction) & capturable;
             count += (view.step(jumped, direction) & side.empty).count();
         });
     }

@@ -159,7 +159,7 @@ functions! {
     10 groups "study-groups" 2 formation::groups "pieces in the area that holds most enemies"
     11 blocked "study-blocked" 4 threats::blocked "men that are shut in by enemies, counted against"
     12 guard "study-guard" 3 threats::guard "enemy men that are lost wherever they step"
-    13 offside "study-offside" 2 formation::offside "enemy men near their promotion that nobody guards, counted against"
+    13 offside "study-offside" 2 formation::offside "enemy men near their promotion without a guard, counted against"
 }
 
 impl<const NUMBER: u8> OneSided for Alone<NUMBER> {

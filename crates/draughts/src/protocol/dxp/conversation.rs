@@ -1,4 +1,4 @@
-//! Who may say what when, and what it means for the game.
+//! The state machine of a connection: which messages are allowed when, and their effect on the game.
 
 use super::fields::{GameTime, Name};
 use super::message::{Answer, EndReason, Message, PlayedMove, TakeBack};
@@ -105,7 +105,7 @@ impl Conversation {
         &self.game
     }
 
-    /// The name of the other side, once it has told it.
+    /// The name of the other side, once it is known.
     pub fn other(&self) -> Option<&Name> {
         self.other.as_ref()
     }
@@ -184,8 +184,8 @@ impl Conversation {
         Message::End { reason, stop }
     }
 
-    /// Takes in a message: what has to be sent in reply, and what it has led to. An error is a
-    /// message that has no place here; nothing has changed then.
+    /// Takes in a message: what has to be sent in reply, and what it has led to. An error means
+    /// that the message is not allowed now; nothing has changed then.
     pub fn receive(
         &mut self,
         message: &Message,
