@@ -95,12 +95,6 @@ impl<W: Word> Draughts<W> {
         out
     }
 
-    /// Appends the legal captures and says whether there are other moves; captures are compulsory,
-    /// so there is never both.
-    pub fn captures(&self, position: &Position<W>, out: &mut Vec<Move<W>>) -> bool {
-        self.generator.captures(position, out)
-    }
-
     /// Whether the side to move must capture.
     pub fn can_capture(&self, position: &Position<W>) -> bool {
         self.generator.can_capture(position)

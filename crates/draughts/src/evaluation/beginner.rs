@@ -6,8 +6,7 @@
 use super::side::{OneSided, Side};
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::game::Draughts;
-use crate::position::State;
+use crate::{Draughts, State};
 
 /// Pieces, the middle and the way to a king.
 pub(super) struct Beginner;

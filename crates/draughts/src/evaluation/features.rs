@@ -11,9 +11,8 @@ use super::standard::{Steps, runaway_men};
 use super::study::{self, Feature};
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::game::Draughts;
 use crate::geometry::Geometry;
-use crate::position::State;
+use crate::{Draughts, State};
 
 /// What a count is given: the board, the side to count for, whether it is to move, and what there is at all.
 struct View<'a, W: Word> {

@@ -5,8 +5,7 @@
 
 use super::processor::Code;
 use crate::board::Word;
-use crate::game::Draughts;
-use crate::position::State;
+use crate::{Draughts, State};
 
 /// A man.
 pub(super) const MAN: i32 = 100;

@@ -29,8 +29,7 @@ use squares::Squares;
 use standard::Standard;
 
 use crate::board::Word;
-use crate::game::Draughts;
-use crate::position::State;
+use crate::{Draughts, State};
 
 /// By how many points an evaluation changes in one ply, as a rule: a man.
 pub const MARGIN: i32 = material::MAN;

@@ -7,8 +7,7 @@
 //! *Cost*: a look at a flag for each evaluation.
 
 use crate::board::Word;
-use crate::game::Draughts;
-use crate::position::State;
+use crate::{Draughts, State};
 
 /// The code of an evaluation. Everything in it is to be inlined: what is called is compiled for all processors alike.
 pub(super) trait Code {

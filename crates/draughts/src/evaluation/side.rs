@@ -3,8 +3,7 @@
 use super::processor::Code;
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::game::Draughts;
-use crate::position::State;
+use crate::{Draughts, State};
 
 /// The pieces of one side and of its opponent.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,7 @@
 use super::side::{OneSided, Side};
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::game::Draughts;
-use crate::position::State;
+use crate::{Draughts, State};
 
 const MAN: u32 = 5;
 const NEARLY_CROWNED: u32 = 7;

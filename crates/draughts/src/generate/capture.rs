@@ -10,10 +10,9 @@
 
 use super::collector::{Capture, Collector};
 use super::quiet::{nearest, reach};
-use super::{Generator, Shape, each_direction, step, step_back};
+use super::{Generator, Shape, View, each_direction, step, step_back};
 use crate::board::{Word, opposite};
 use crate::colour::Colour;
-use crate::position::Position;
 use crate::rules::{Choice, Crowning, Landing, Removal};
 
 /// No direction, alone or together with the bits of one.
@@ -48,7 +47,7 @@ impl<W: Word> CaptureState<W> {
     const START: Self = Self { taken: W::ZERO, order: 0 };
 }
 
-/// The men that can jump in a direction.
+/// The pieces that can jump in a direction.
 #[inline(always)]
 fn jumpers<S: Shape, const D: usize>(
     generator: &Generator<S::Word>,
@@ -59,69 +58,6 @@ fn jumpers<S: Shape, const D: usize>(
     let over = step::<S, D>(generator, pieces) & capturable;
     let landed = step::<S, D>(generator, over) & empty;
     step_back::<S, D>(generator, step_back::<S, D>(generator, landed))
-}
-
-/// The pieces that a man may capture.
-#[inline(always)]
-pub(super) fn capturable_by_men<W: Word>(generator: &Generator<W>, position: &Position<W>) -> W {
-    if generator.rules.man_takes_king { position.enemy } else { position.men_of_waiting() }
-}
-
-/// All men that can capture.
-#[inline(always)]
-fn capturing_men<S: Shape, const WHITE: bool>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-    empty: S::Word,
-) -> S::Word {
-    let men = position.men_of_mover();
-    let capturable = capturable_by_men(generator, position);
-    let mut able = S::Word::ZERO;
-    each_direction!(S::CAPTURES, S::man_captures(generator, Colour::of(WHITE)), D => {
-        able |= jumpers::<S, D>(generator, men, capturable, empty);
-    });
-    able
-}
-
-/// All kings of one step that can capture.
-#[inline(always)]
-fn capturing_short_kings<S: Shape>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-    empty: S::Word,
-) -> S::Word {
-    let kings = position.own & position.kings;
-    let mut able = S::Word::ZERO;
-    each_direction!(S::CAPTURES, generator.king_captures, D => {
-        able |= jumpers::<S, D>(generator, kings, position.enemy, empty);
-    });
-    able
-}
-
-/// Whether the side to move can capture.
-#[inline(always)]
-pub(super) fn can_capture<S: Shape, const WHITE: bool>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-) -> bool {
-    let empty = generator.empty(position);
-    if !capturing_men::<S, WHITE>(generator, position, empty).is_empty() {
-        return true;
-    }
-    let kings = position.own & position.kings;
-    if kings.is_empty() {
-        return false;
-    }
-    if !S::flying(generator) {
-        return !capturing_short_kings::<S>(generator, position, empty).is_empty();
-    }
-    kings.bits().any(|king| {
-        let mut able = false;
-        each_direction!(S::CAPTURES, generator.king_captures, D => {
-            able |= !first_victim::<S, D>(generator, king, empty, position.enemy).is_empty();
-        });
-        able
-    })
 }
 
 /// The piece that a flying king at `bit` can jump in a direction, as a single bit, or nothing.
@@ -140,57 +76,107 @@ fn first_victim<S: Shape, const D: usize>(
     step_back::<S, D>(generator, step::<S, D>(generator, first) & empty)
 }
 
-/// Collects every complete capture of the side to move; says whether there is one.
-#[inline(always)]
-pub(super) fn collect_captures<S: Shape, const WHITE: bool>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-    collector: &mut Collector<'_, S::Word>,
-) -> bool {
-    let empty = generator.empty(position);
-    let men = capturing_men::<S, WHITE>(generator, position, empty);
-    let mut kings = position.own & position.kings;
-    if men.is_empty() && kings.is_empty() {
-        return false;
+impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
+    /// The pieces that a man may capture.
+    #[inline(always)]
+    pub(super) fn capturable_by_men(&self) -> S::Word {
+        let Self { generator, position, .. } = self;
+        if generator.rules.man_takes_king { position.enemy } else { position.men_of_waiting() }
     }
-    let removal = generator.rules.removal;
-    let at_once = removal != Removal::AfterMove;
-    let mut captures = CaptureGenerator::<S> {
-        generator,
-        without_piece: empty,
-        enemy: position.enemy,
-        enemy_kings: position.enemy & position.kings,
-        leaving_at_once: if at_once { !S::Word::ZERO } else { S::Word::ZERO },
-        turns_back: if removal == Removal::AtOnce { NONE } else { 0 },
-        from: S::Word::ZERO,
-        is_king: false,
-        collector,
-    };
-    let capturable = capturable_by_men(generator, position);
-    for man in men.bits() {
-        captures.from = S::Word::single(man);
-        captures.without_piece = empty | captures.from;
-        captures.jump_man::<WHITE>(captures.from, capturable, CaptureState::START, NONE);
+
+    /// All men that can capture.
+    #[inline(always)]
+    fn capturing_men(&self) -> S::Word {
+        let men = self.position.men_of_mover();
+        let capturable = self.capturable_by_men();
+        let mut able = S::Word::ZERO;
+        each_direction!(S::CAPTURES, S::man_captures(self.generator, Self::TURN), D => {
+            able |= jumpers::<S, D>(self.generator, men, capturable, self.empty);
+        });
+        able
     }
-    let mut found = !men.is_empty();
-    if kings.is_empty() {
-        return found;
+
+    /// All kings of one step that can capture.
+    #[inline(always)]
+    fn capturing_short_kings(&self) -> S::Word {
+        let (kings, enemy) = (self.position.own & self.position.kings, self.position.enemy);
+        let mut able = S::Word::ZERO;
+        each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+            able |= jumpers::<S, D>(self.generator, kings, enemy, self.empty);
+        });
+        able
     }
-    let flying = S::flying(generator);
-    if !flying {
-        kings = capturing_short_kings::<S>(generator, position, empty);
+
+    /// Whether the side to move can capture.
+    #[inline(always)]
+    pub(super) fn can_capture(&self) -> bool {
+        if !self.capturing_men().is_empty() {
+            return true;
+        }
+        let (kings, enemy) = (self.position.own & self.position.kings, self.position.enemy);
+        if kings.is_empty() {
+            return false;
+        }
+        if !S::flying(self.generator) {
+            return !self.capturing_short_kings().is_empty();
+        }
+        kings.bits().any(|king| {
+            let mut able = false;
+            each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+                able |= !first_victim::<S, D>(self.generator, king, self.empty, enemy).is_empty();
+            });
+            able
+        })
     }
-    captures.is_king = true;
-    for king in kings.bits() {
-        captures.from = S::Word::single(king);
-        captures.without_piece = empty | captures.from;
-        found |= if flying {
-            captures.jump_king_everywhere(king)
-        } else {
-            captures.jump_short_king(captures.from, CaptureState::START, NONE)
+
+    /// Collects every complete capture of the side to move; says whether there is one.
+    #[inline(always)]
+    pub(super) fn collect_captures(&self, collector: &mut Collector<'_, S::Word>) -> bool {
+        let Self { generator, position, empty } = *self;
+        let men = self.capturing_men();
+        let mut kings = position.own & position.kings;
+        if men.is_empty() && kings.is_empty() {
+            return false;
+        }
+        let removal = generator.rules.removal;
+        let at_once = removal != Removal::AfterMove;
+        let mut captures = CaptureGenerator::<S> {
+            generator,
+            without_piece: empty,
+            enemy: position.enemy,
+            enemy_kings: position.enemy & position.kings,
+            leaving_at_once: if at_once { !S::Word::ZERO } else { S::Word::ZERO },
+            turns_back: if removal == Removal::AtOnce { NONE } else { 0 },
+            from: S::Word::ZERO,
+            is_king: false,
+            collector,
         };
+        let capturable = self.capturable_by_men();
+        for man in men.bits() {
+            captures.from = S::Word::single(man);
+            captures.without_piece = empty | captures.from;
+            captures.jump_man::<WHITE>(captures.from, capturable, CaptureState::START, NONE);
+        }
+        let mut found = !men.is_empty();
+        if kings.is_empty() {
+            return found;
+        }
+        let flying = S::flying(generator);
+        if !flying {
+            kings = self.capturing_short_kings();
+        }
+        captures.is_king = true;
+        for king in kings.bits() {
+            captures.from = S::Word::single(king);
+            captures.without_piece = empty | captures.from;
+            found |= if flying {
+                captures.jump_king_everywhere(king)
+            } else {
+                captures.jump_short_king(captures.from, CaptureState::START, NONE)
+            };
+        }
+        found
     }
-    found
 }
 
 impl<S: Shape> CaptureGenerator<'_, '_, S> {

@@ -3,14 +3,11 @@
 
 use std::any::Any;
 
-use super::capture::{can_capture, collect_captures};
 use super::collector::{Collector, Keep, Paths};
-use super::count::count;
-use super::quiet::{each_quiet, has_quiet};
 use super::shape::{
     AllWays10, AnyNarrow, AnyWide, Flying8, Flying10, Flying12, Forward8, Full8, Short8,
 };
-use super::{Generator, Shape, wide};
+use super::{Generator, Shape, View, wide};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::moves::{Move, Route};
@@ -69,108 +66,80 @@ fn wide(rules: &Rules) -> &'static Functions<u128> {
     if Flying12::fits(rules) { const { &of::<Flying12>() } } else { const { &of::<AnyWide>() } }
 }
 
+/// Runs the body with the view of the position for the side to move.
+macro_rules! on_turn {
+    ($generator:ident, $position:ident, $view:ident => $body:expr) => {
+        match $position.turn {
+            Colour::White => {
+                let $view = View::<S, true>::new($generator, $position);
+                $body
+            }
+            Colour::Black => {
+                let $view = View::<S, false>::new($generator, $position);
+                $body
+            }
+        }
+    };
+}
+
 const fn of<S: Shape>() -> Functions<S::Word> {
     Functions {
-        moves: |generator, position, distinct, out| match position.turn {
-            Colour::White => moves::<S, true>(generator, position, distinct, out),
-            Colour::Black => moves::<S, false>(generator, position, distinct, out),
+        moves: |generator, position, distinct, out| {
+            if !generator.is_over(position) {
+                let keep = if distinct { Keep::Moves } else { Keep::Routes };
+                on_turn!(generator, position, view => view.moves(keep, out));
+            }
         },
-        captures: |generator, position, out| match position.turn {
-            Colour::White => captures::<S, true>(generator, position, out),
-            Colour::Black => captures::<S, false>(generator, position, out),
+        captures: |generator, position, out| {
+            let mut collector = Collector::new(out, Keep::Moves);
+            !generator.is_over(position)
+                && on_turn!(generator, position, view => {
+                    !view.collect_captures(&mut collector) && view.has_quiet()
+                })
         },
-        quiet_moves: |generator, position, out| match position.turn {
-            Colour::White => quiet_moves::<S, true>(generator, position, out),
-            Colour::Black => quiet_moves::<S, false>(generator, position, out),
+        quiet_moves: |generator, position, out| {
+            on_turn!(generator, position, view => view.quiet_moves(out));
         },
         can_capture: |generator, position| {
             !generator.is_over(position)
-                && match position.turn {
-                    Colour::White => can_capture::<S, true>(generator, position),
-                    Colour::Black => can_capture::<S, false>(generator, position),
-                }
+                && on_turn!(generator, position, view => view.can_capture())
         },
         has_move: |generator, position| {
             !generator.is_over(position)
-                && match position.turn {
-                    Colour::White => has_move::<S, true>(generator, position),
-                    Colour::Black => has_move::<S, false>(generator, position),
-                }
+                && on_turn!(generator, position, view => view.has_quiet() || view.can_capture())
         },
         routes: |generator, position| {
             let (mut moves, mut paths) = (Vec::new(), Paths::default());
             let mut collector = Collector::with_paths(&mut moves, &mut paths);
             if !generator.is_over(position) {
-                match position.turn {
-                    Colour::White => collect::<S, true>(generator, position, &mut collector),
-                    Colour::Black => collect::<S, false>(generator, position, &mut collector),
-                };
+                on_turn!(generator, position, view => view.collect_captures(&mut collector));
             }
             moves.into_iter().zip(paths.found).map(|(mv, via)| Route { mv, via }).collect()
         },
         count: |generator, position, depth, distinct, buffers| match position.turn {
-            Colour::White => count::<S, true, false>(generator, position, depth, distinct, buffers),
-            Colour::Black => count::<S, false, true>(generator, position, depth, distinct, buffers),
+            Colour::White => {
+                View::<S, true>::new(generator, position).count::<false>(depth, distinct, buffers)
+            }
+            Colour::Black => {
+                View::<S, false>::new(generator, position).count::<true>(depth, distinct, buffers)
+            }
         },
     }
 }
 
-/// [`collect_captures`], compiled once for all that need not have it inlined.
-#[inline(never)]
-fn collect<S: Shape, const WHITE: bool>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-    collector: &mut Collector<'_, S::Word>,
-) -> bool {
-    collect_captures::<S, WHITE>(generator, position, collector)
-}
-
-#[inline(always)]
-fn moves<S: Shape, const WHITE: bool>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-    distinct: bool,
-    out: &mut Moves<S::Word>,
-) {
-    if generator.is_over(position) {
-        return;
+impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
+    #[inline(always)]
+    fn moves(&self, keep: Keep, out: &mut Moves<S::Word>) {
+        if !self.collect_captures(&mut Collector::new(out, keep)) {
+            self.quiet_moves(out);
+        }
     }
-    let mut collector = Collector::new(out, if distinct { Keep::Moves } else { Keep::Routes });
-    if !collect_captures::<S, WHITE>(generator, position, &mut collector) {
-        quiet_moves::<S, WHITE>(generator, position, out);
+
+    #[inline(always)]
+    fn quiet_moves(&self, out: &mut Moves<S::Word>) {
+        self.each_quiet(|from, to, _| {
+            let (from, to) = (from.lowest() as u8, to.lowest() as u8);
+            out.push(Move { from, to, crowned: false, taken: S::Word::ZERO });
+        });
     }
-}
-
-#[inline(always)]
-fn captures<S: Shape, const WHITE: bool>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-    out: &mut Moves<S::Word>,
-) -> bool {
-    if generator.is_over(position) {
-        return false;
-    }
-    let mut collector = Collector::new(out, Keep::Moves);
-    !collect_captures::<S, WHITE>(generator, position, &mut collector)
-        && has_quiet::<S, WHITE>(generator, position)
-}
-
-#[inline(always)]
-fn quiet_moves<S: Shape, const WHITE: bool>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-    out: &mut Moves<S::Word>,
-) {
-    each_quiet::<S, WHITE>(generator, position, |from, to, _| {
-        let (from, to) = (from.lowest() as u8, to.lowest() as u8);
-        out.push(Move { from, to, crowned: false, taken: S::Word::ZERO });
-    });
-}
-
-#[inline(always)]
-fn has_move<S: Shape, const WHITE: bool>(
-    generator: &Generator<S::Word>,
-    position: &Position<S::Word>,
-) -> bool {
-    has_quiet::<S, WHITE>(generator, position) || can_capture::<S, WHITE>(generator, position)
 }

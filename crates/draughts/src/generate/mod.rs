@@ -21,7 +21,7 @@ mod shape;
 mod wide;
 
 use functions::Functions;
-use shape::{Shape, each_direction, step, step_back};
+use shape::{Shape, View, each_direction, step, step_back};
 
 use std::sync::Arc;
 
@@ -78,12 +78,6 @@ impl<W: Word> Generator<W> {
             functions: functions::find(rules, narrow.is_some()),
             narrow: narrow.map(Arc::new),
         })
-    }
-
-    /// The empty playing squares.
-    #[inline(always)]
-    pub(crate) fn empty(&self, position: &Position<W>) -> W {
-        self.board & !(position.own | position.enemy)
     }
 
     #[inline(always)]

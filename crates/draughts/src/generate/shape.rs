@@ -3,6 +3,7 @@
 use super::Generator;
 use crate::board::{Board, Word, is_rising, opposite};
 use crate::colour::Colour;
+use crate::position::Position;
 use crate::rules::{ManCaptures, Range, Rules};
 
 /// A group of variants that share compiled code. What is `None` differs within the group and is read
@@ -68,6 +69,24 @@ pub(super) trait Shape: 'static {
     fn king_moves(generator: &Generator<Self::Word>) -> u8 {
         let full = Self::BOARD.map_or_else(|| generator.rules.board.full, |board| board.full);
         if full { 0b1111_0000 } else { 0b0000_1111 }
+    }
+}
+
+/// A position with its generator. `WHITE` says who is to move, since the directions of men are constants.
+pub(super) struct View<'a, S: Shape, const WHITE: bool> {
+    pub(super) generator: &'a Generator<S::Word>,
+    pub(super) position: &'a Position<S::Word>,
+    /// The empty playing squares.
+    pub(super) empty: S::Word,
+}
+
+impl<'a, S: Shape, const WHITE: bool> View<'a, S, WHITE> {
+    pub(super) const TURN: Colour = Colour::of(WHITE);
+
+    #[inline(always)]
+    pub(super) fn new(generator: &'a Generator<S::Word>, position: &'a Position<S::Word>) -> Self {
+        let empty = generator.board & !(position.own | position.enemy);
+        Self { generator, position, empty }
     }
 }
 

@@ -23,9 +23,8 @@ use super::processor::Code;
 use super::side::Side;
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::game::Draughts;
 use crate::geometry::Geometry;
-use crate::position::State;
+use crate::{Draughts, State};
 
 /// What it is worth to be on the move.
 const TURN: i32 = 3;
@@ -88,8 +87,7 @@ fn material<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
 #[cfg(test)]
 pub(super) mod tests {
     use crate::board::Word;
-    use crate::position::State;
-    use crate::{Draughts, Kind};
+    use crate::{Draughts, Kind, State};
     use outwit::Rng;
     use outwit::game::Game;
 

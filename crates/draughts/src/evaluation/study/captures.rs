@@ -5,9 +5,8 @@
 
 use super::View;
 use crate::board::Word;
-use crate::game::Draughts;
 use crate::moves::Move;
-use crate::position::State;
+use crate::{Draughts, State};
 use outwit::game::Game;
 
 impl<W: Word, const HALF: usize> View<'_, W, HALF> {

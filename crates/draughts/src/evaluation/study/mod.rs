@@ -40,11 +40,10 @@ use super::processor;
 use super::side::{OneSided, Side};
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::game::Draughts;
 use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::position::State;
 use crate::rules::man_moves;
+use crate::{Draughts, State};
 
 /// Number of functions.
 pub const COUNT: usize = 12;
