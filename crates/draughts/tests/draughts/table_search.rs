@@ -39,7 +39,11 @@ fn search(
     eval: &impl Eval<Draughts<u64>>,
     depth: u32,
 ) -> Report<draughts::Move<u64>> {
-    let options = Options { table_mib: 8, ..Options::default() };
+    let mut options = Options { table_mib: 8, ..Options::default() };
+    // Without these a search sees every win within its depth.
+    for selective in ["lmr", "iir", "forced"] {
+        assert!(options.features.set(selective, false), "{selective}");
+    }
     Engine::new(options).search(game, state, eval, &Limits::none().depth(depth), &mut ())
 }
 
