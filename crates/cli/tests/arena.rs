@@ -143,7 +143,7 @@ fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
         let answer = outwit(&[&words[..], &files].concat(), "");
         assert_eq!(answer.code, 0, "{}", answer.err);
         let json: Value = serde_json::from_str(&answer.out).unwrap();
-        assert_eq!(json["fouls"], serde_json::json!([0, 0]), "{game}: {}", answer.out);
+        assert_eq!(json["forfeits"], serde_json::json!([0, 0]), "{game}: {}", answer.out);
         assert!(json["wins"].as_u64() > json["losses"].as_u64(), "{game}: {}", answer.out);
         let games = fs::read_to_string(&pdn).unwrap();
         assert_eq!(games.matches("[GameType ").count(), 2, "{games}");
@@ -157,8 +157,8 @@ fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
 fn a_player_who_never_came_is_no_result() {
     let words = ["match", "hub:/nowhere/engine", "random", "--game", "draughts", "--pairs", "1"];
     let answer = outwit(&words, "");
-    assert!(answer.code == 1 && answer.err.contains("never came to play"), "{}", answer.err);
-    assert!(answer.out.contains("lost 2 by fouls, the first one: "), "{}", answer.out);
+    assert!(answer.code == 1 && answer.err.contains("did not play any game"), "{}", answer.err);
+    assert!(answer.out.contains("lost 2 by forfeit, the first one: "), "{}", answer.out);
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_tournament_has_a_table_and_a_report() {
     assert_eq!(answer.code, 0, "{}", answer.err);
     assert!(answer.out.starts_with("Small: tic-tac-toe\n"), "{}", answer.out);
     let page = fs::read_to_string(report).unwrap();
-    assert!(page.contains("<title>Small</title>") && page.contains("Everybody against everybody"));
+    assert!(page.contains("<title>Small</title>") && page.contains("Cross table"));
     assert!(fs::read_to_string(plot).unwrap().starts_with("<svg "));
 }
 

@@ -1,13 +1,13 @@
-//! A contest: pairs of games between players on a list, everybody under the same conditions.
+//! A contest: pairs of games between several players under the same conditions.
 //!
-//! *Idea*: a match is a contest of two, a round robin one of many; both are a list of pairings and a number of pairs for
-//! each. The pairs are numbered: first the first pair of every pairing, then the second one of each, and so on, so that
-//! after any prefix everybody has played about equally often. A pair is two games with the same opening and swapped
-//! colours, and depends on nothing but the contest and its number; a few pairs are a shard of a job.
+//! *Idea*: a match is a contest of two players; a round robin, a gauntlet, or one round of a Swiss tournament or knock-out is a
+//! contest of several. Each is a list of pairings and a number of pairs of games per pairing. Pairs are numbered: first the
+//! first pair of every pairing, then the second of each, and so on, so that after any prefix all players have played about
+//! equally often. A pair is two games with the same opening and swapped colours. It depends only on the contest and its
+//! number; a few pairs are a shard of a job.
 //!
 //! *Promise*: between repeatable players the same contest gives the same games bit for bit, on any number of threads,
-//! interrupted or not. A sequential test looks at the pairs in their order; pairs after the one that decided it do not
-//! count, so that it does not matter how many were played beyond.
+//! interrupted or not. A sequential test takes the pairs in their order; pairs after the deciding one do not count.
 
 mod changed;
 mod results;
@@ -20,8 +20,8 @@ use games::Fault;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::entrant::Entrant;
 use crate::openings::Openings;
+use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
 
@@ -29,68 +29,69 @@ pub use results::{Results, Total, standings};
 pub use run::Progress;
 pub use work::{KIND, Pair, open};
 
-/// What is played. It is a [`jobs::Work`], so it can be run alone, as a job, or on many machines.
+/// A contest. It is a [`jobs::Work`], so it can be run in memory, as a job, or on many machines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
     /// The game with its settings.
     pub game: String,
     /// The players.
-    pub players: Vec<Entrant>,
-    /// What they are called in tables; as many as there are players.
+    pub players: Vec<PlayerSpec>,
+    /// Their names in tables, one for each player.
     pub names: Vec<String>,
-    /// Who plays whom, by numbers of players.
+    /// The pairings, by indices of players.
     pub pairings: Vec<[usize; 2]>,
-    /// Pairs of games for each pairing; with a sequential test the most there may be.
+    /// Pairs of games per pairing; with a sequential test the maximum.
     pub pairs: u64,
-    /// Pairs in a shard.
+    /// Pairs per shard.
     pub chunk: u64,
-    /// What holds for every game.
+    /// The conditions of every game.
     pub conditions: Conditions,
-    /// Where the games begin; all pairings play the same openings.
+    /// The openings; all pairings play the same ones.
     pub openings: Openings,
     /// The number of the first opening.
     pub first_opening: u64,
-    /// For players that use chance.
+    /// The seed of randomised players.
     pub seed: u64,
-    /// A test that ends a match of two early.
+    /// A sequential test that ends a match of two players early.
     pub sprt: Option<SprtText>,
 }
 
-/// A sequential test in a manifest, which holds no fractions: Elo as text.
+/// A sequential test. Elo is text, because manifests contain no fractions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SprtText {
-    /// Hypothesis 0.
+    /// Elo difference of hypothesis 0.
     pub elo0: String,
-    /// Hypothesis 1.
+    /// Elo difference of hypothesis 1.
     pub elo1: String,
-    /// In which Elo.
+    /// The kind of Elo.
     pub model: EloModel,
 }
 
 impl SprtText {
-    /// The test, if both are numbers and differ.
+    /// The test. Fails unless both are numbers and the first is smaller.
     pub fn test(&self) -> Result<Sprt, Fault> {
         let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.is_finite());
         match (number(&self.elo0), number(&self.elo1)) {
             (Some(elo0), Some(elo1)) if elo0 < elo1 && elo1 - elo0 < 2000.0 => {
                 Ok(Sprt { model: self.model, ..Sprt::new(elo0, elo1) })
             }
-            _ => {
-                Err(Fault::new(format!("\"{},{}\" is no pair of hypotheses", self.elo0, self.elo1))
-                    .expected("two Elo differences, the smaller first")
-                    .example("0,10"))
-            }
+            _ => Err(Fault::new(format!(
+                "\"{},{}\" is not a pair of hypotheses",
+                self.elo0, self.elo1
+            ))
+            .expected("two Elo differences, the smaller first")
+            .example("0,10")),
         }
     }
 }
 
 impl Contest {
-    /// A match of two at the usual start under usual conditions.
-    pub fn of_two(game: &str, players: [Entrant; 2], pairs: u64) -> Contest {
+    /// A match of two players from the start position under default conditions.
+    pub fn of_two(game: &str, players: [PlayerSpec; 2], pairs: u64) -> Contest {
         Contest {
             game: game.to_owned(),
-            names: players.iter().map(Entrant::to_string).collect(),
+            names: players.iter().map(PlayerSpec::to_string).collect(),
             players: players.into(),
             pairings: vec![[0, 1]],
             pairs,
@@ -103,25 +104,25 @@ impl Contest {
         }
     }
 
-    /// Everybody against everybody.
+    /// The pairings of all players against each other.
     pub fn round_robin(players: usize) -> Vec<[usize; 2]> {
         (0..players).flat_map(|one| (one + 1..players).map(move |two| [one, two])).collect()
     }
 
-    /// The first against everybody else.
+    /// The pairings of the first player against all others.
     pub fn gauntlet(players: usize) -> Vec<[usize; 2]> {
         (1..players).map(|other| [0, other]).collect()
     }
 
-    /// All pairs of all pairings.
+    /// The number of pairs of games of all pairings.
     pub fn units(&self) -> u64 {
         self.pairs * self.pairings.len() as u64
     }
 
-    /// Checks that everybody can play the game, and that there is something to play.
+    /// Fails if a player cannot play the game, if a limit is 0, or if there is nothing to play.
     pub fn check(&self) -> Result<(), Fault> {
         let session = games::open(&self.game)?;
-        self.conditions.pace.check()?;
+        self.conditions.time_control.check()?;
         if self.pairs == 0 || self.pairings.is_empty() {
             return Err(Fault::new("there is nothing to play")
                 .expected("at least 2 players and 1 pair of games"));
@@ -134,7 +135,7 @@ impl Contest {
             )));
         }
         if self.chunk == 0 || self.conditions.longest == 0 {
-            return Err(Fault::new("a limit of 0 leaves nothing to play").expected("at least 1"));
+            return Err(Fault::new("the maximum length of a game is 0").expected("at least 1"));
         }
         if let Some([one, two]) = self
             .pairings
@@ -151,31 +152,31 @@ impl Contest {
         if let Some(sprt) = &self.sprt {
             sprt.test()?;
             if self.pairings.len() != 1 {
-                return Err(Fault::new("a sequential test is for a match of two"));
+                return Err(Fault::new("a sequential test needs a match of two players"));
             }
         }
         self.openings.start(&self.game, 0)?.session()?;
         Ok(())
     }
 
-    /// The contest that the parameters of a manifest describe.
+    /// Reads the parameters of a manifest. Fails if they are not understood or if the files of a player have changed.
     fn read(parameters: &Value) -> Result<Contest, String> {
         let text: Manifest =
             serde_json::from_value(parameters.clone()).map_err(|fault| fault.to_string())?;
-        let said = |fault: Fault| fault.to_string();
-        let session = games::open(&text.game).map_err(said)?;
+        let text_of = |fault: Fault| fault.to_string();
+        let session = games::open(&text.game).map_err(text_of)?;
         let mut read = |path: &str| {
             let missing = || Fault::new(format!("the manifest lacks the file {path}"));
             text.files.get(path).cloned().ok_or_else(missing)
         };
         let players = text.players.iter().map(|player| {
-            Entrant::parse(player).and_then(|player| player.with_file(&*session, &mut read))
+            PlayerSpec::parse(player).and_then(|player| player.with_file(&*session, &mut read))
         });
-        let players: Vec<Entrant> = players.collect::<Result<_, _>>().map_err(said)?;
+        let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>().map_err(text_of)?;
         if text.names.len() != players.len() {
             return Err(format!("it has {} names for {} players", text.names.len(), players.len()));
         }
-        let hashes: Vec<Option<String>> = players.iter().map(Entrant::hash).collect();
+        let hashes: Vec<Option<String>> = players.iter().map(PlayerSpec::hash).collect();
         if let Some(sentence) = changed::changed_player(&text, &hashes) {
             return Err(sentence);
         }
@@ -194,9 +195,9 @@ impl Contest {
         })
     }
 
-    /// The files of evaluations by their paths.
+    /// The texts of evaluation files by path.
     pub fn files(&self) -> BTreeMap<String, String> {
-        let path = |player: &Entrant| {
+        let path = |player: &PlayerSpec| {
             let text = player.to_string();
             let path = text.split("eval=").nth(1)?.split(',').next()?;
             Some((path.to_owned(), player.custom()?.text().to_owned()))
@@ -207,10 +208,10 @@ impl Contest {
     fn manifest(&self) -> Manifest {
         Manifest {
             game: self.game.clone(),
-            players: self.players.iter().map(Entrant::to_string).collect(),
+            players: self.players.iter().map(PlayerSpec::to_string).collect(),
             names: self.names.clone(),
             files: self.files(),
-            hashes: self.players.iter().map(Entrant::hash).collect(),
+            hashes: self.players.iter().map(PlayerSpec::hash).collect(),
             pairings: self.pairings.clone(),
             pairs: self.pairs,
             chunk: self.chunk,
@@ -223,16 +224,16 @@ impl Contest {
     }
 }
 
-/// A contest as it stands in a manifest.
+/// A contest in a manifest.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
     game: String,
     players: Vec<String>,
     names: Vec<String>,
-    /// The evaluations that players were given as files: a job is complete in itself.
+    /// The texts of evaluation files, so that a job is self-contained.
     files: BTreeMap<String, String>,
-    /// The content hashes of players that come from files; a job goes on only with the very same files.
+    /// The content hashes of players that come from files; a job resumes only with the same files.
     hashes: Vec<Option<String>>,
     pairings: Vec<[usize; 2]>,
     pairs: u64,
