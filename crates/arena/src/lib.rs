@@ -37,7 +37,7 @@ mod tournament;
 pub mod tune;
 pub mod view;
 
-pub use bot::{Bot, BotFile, BotLevel, LANGUAGES, Language, NewBot, new_bot};
+pub use bot::{LANGUAGES, Language, NewBot, new_bot};
 pub use builtin::BuiltinPlayer;
 pub use contest::{Contest, KIND, Pair, Progress, Results, SprtText, Total, open, standings};
 pub use forfeit::{Forfeit, readable};
@@ -51,7 +51,9 @@ pub use player_spec::{EXTERNAL_PLAYERS, ExternalPlayer, PlayerSpec};
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, TimeControl};
-pub use tournament::{ArenaError, Format, Round, RunSettings, Tournament, TournamentResult};
+pub use tournament::{
+    ArenaError, Format, ProgressListener, Round, RunSettings, Tournament, TournamentResult,
+};
 
 // Former names, used by `draughts_start`, `pdn_file`, `dxp::contestant` and `hub::board` until they are rewritten.
 mod clock {

@@ -159,15 +159,6 @@ impl Openings {
         Openings::parse(game, &text).map_err(|fault| fault.in_file(spec))
     }
 
-    /// The number of different openings; `None` = unlimited.
-    pub fn count(&self) -> Option<u64> {
-        match self {
-            Openings::Start => Some(1),
-            Openings::Random { .. } => None,
-            Openings::List { list } => Some(list.len() as u64),
-        }
-    }
-
     /// Reads a list with one opening per line, either moves from the start of the game or a position. Empty lines and
     /// text after a `#` are ignored. Fails, with the line number, at an opening that is not legal.
     pub fn parse(game: &str, text: &str) -> Result<Openings, Fault> {
@@ -323,7 +314,6 @@ mod tests {
     fn lists_hold_moves_and_positions_and_faults_name_the_line() {
         let text = "# two of them\nb2 a1\n\n  X..|.O.|... X  # a position\n";
         let openings = Openings::parse("tic-tac-toe", text).unwrap();
-        assert_eq!(openings.count(), Some(2));
         assert_eq!(openings.start("tic-tac-toe", 2).unwrap().moves, ["b2", "a1"]);
         let second = openings.start("tic-tac-toe", 1).unwrap();
         assert_eq!(second.session().unwrap().view().position, "X..|.O.|... X");

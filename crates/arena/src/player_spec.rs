@@ -66,16 +66,16 @@ impl PlayerSpec {
         }
     }
 
-    /// Reads the file of its evaluation, if it has one; `read` returns the text of a path.
-    pub fn with_file(
-        self,
+    /// Like [`PlayerSpec::parse`], and reads the file of its evaluation, if it has one; `read` returns the text of a path.
+    pub fn read(
+        text: &str,
         session: &dyn GameSession,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<PlayerSpec, Fault> {
-        Ok(match self.0 {
-            Kind::Builtin(player) => PlayerSpec(Kind::Builtin(player.with_file(session, read)?)),
-            external @ Kind::External(..) => PlayerSpec(external),
-        })
+        Ok(PlayerSpec(match PlayerSpec::parse(text)?.0 {
+            Kind::Builtin(player) => Kind::Builtin(player.with_file(session, read)?),
+            external @ Kind::External(..) => external,
+        }))
     }
 
     /// Its evaluation, if that comes from a file.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use arena::report::{Report, ratings_plot, tournament_plot};
 use arena::view::{MatchView, TournamentView};
 use arena::{
-    Adjudication, Conditions, Contest, Openings, Progress, Round, RunSettings, TimeControl, Total,
-    games_pdn, games_text,
+    Adjudication, Conditions, Contest, Openings, Progress, ProgressListener, Round, RunSettings,
+    TimeControl, Total, games_pdn, games_text,
 };
 use clap::Args;
 use games::picture::{Format, Theme};
@@ -119,7 +119,7 @@ impl RunArgs {
     pub(crate) fn settings<'r>(
         &self,
         stop: &'r jobs::Stop,
-        on_progress: &'r (dyn Fn(&Contest, &Progress<'_, '_>) + Sync),
+        on_progress: ProgressListener<'r>,
     ) -> RunSettings<'r> {
         RunSettings { folder: self.job.clone(), threads: threads(self.threads), stop, on_progress }
     }

@@ -23,35 +23,29 @@ use std::time::Duration;
 use games::{Fault, Place};
 use serde::Deserialize;
 
+use super::process::Program;
+
 /// The contents of a bot file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BotFile {
+pub(crate) struct BotFile {
     /// The path of the file as the user wrote it.
-    pub path: String,
-    /// The name of the bot.
-    pub name: String,
-    /// The program and its arguments.
-    pub command: Vec<String>,
-    /// Its working directory.
-    pub folder: PathBuf,
+    pub(crate) path: String,
+    /// The program.
+    pub(crate) program: Program,
     /// The level of the protocol.
-    pub level: BotLevel,
+    pub(crate) level: BotLevel,
     /// The id of the only game it plays; `None` = any.
-    pub game: Option<String>,
+    pub(crate) game: Option<String>,
     /// Maximum time for a move.
-    pub time: Duration,
+    pub(crate) time: Duration,
     /// Maximum time to get ready.
-    pub start: Duration,
-    /// Maximum memory of all its processes together, in bytes.
-    pub memory: u64,
-    /// Additional environment variables.
-    pub environment: BTreeMap<String, String>,
+    pub(crate) start: Duration,
 }
 
 /// The level of the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum BotLevel {
+pub(crate) enum BotLevel {
     /// One line in, one line out.
     #[default]
     Simple,
@@ -62,7 +56,9 @@ pub enum BotLevel {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Text {
-    name: Option<String>,
+    /// For people only.
+    #[serde(rename = "name")]
+    _name: Option<String>,
     command: Vec<String>,
     folder: Option<PathBuf>,
     #[serde(default)]
@@ -92,7 +88,7 @@ const EXAMPLE: &str = "command = [\"python3\", \"bot.py\"]";
 
 impl BotFile {
     /// Reads the file at `path`.
-    pub fn open(path: &str) -> Result<BotFile, Fault> {
+    pub(crate) fn open(path: &str) -> Result<BotFile, Fault> {
         let example = "bot:my-bot/bot.toml (outwit new-bot writes one)";
         if path.is_empty() {
             return Err(Fault::new("the bot has no file")
@@ -105,7 +101,7 @@ impl BotFile {
     }
 
     /// Reads the text of the file at `path`. Fails, with line and column where possible, if it is not understood.
-    pub fn parse(path: &str, text: &str) -> Result<BotFile, Fault> {
+    pub(crate) fn parse(path: &str, text: &str) -> Result<BotFile, Fault> {
         let wrong = |what: String| Fault::new(what).in_file(path);
         let file: Text = toml::from_str(text).map_err(|error| {
             let message = error.message().lines().collect::<Vec<_>>().join(", ").replace('`', "\"");
@@ -146,18 +142,18 @@ impl BotFile {
         }
         let parent = Path::new(path).parent().unwrap_or(Path::new(""));
         let folder = parent.join(file.folder.unwrap_or_default());
-        let stem = Path::new(path).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         Ok(BotFile {
             path: path.into(),
-            name: file.name.or(stem).unwrap_or_default(),
-            command: file.command,
-            folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
+            program: Program {
+                command: file.command,
+                folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
+                memory: file.limits.memory << 20,
+                environment: file.environment,
+            },
             level: file.level,
             game: file.game,
             time: seconds("time", file.limits.time)?,
             start: seconds("start", file.limits.start)?,
-            memory: file.limits.memory << 20,
-            environment: file.environment,
         })
     }
 }
@@ -169,13 +165,13 @@ mod tests {
     #[test]
     fn a_file_has_defaults_and_options() {
         let bot = BotFile::parse("bots/greedy.toml", EXAMPLE).unwrap();
-        assert_eq!((bot.name.as_str(), bot.level), ("greedy", BotLevel::Simple));
-        assert_eq!((bot.folder, bot.memory), (PathBuf::from("bots/"), 1 << 30));
+        assert_eq!(bot.level, BotLevel::Simple);
+        assert_eq!((bot.program.folder, bot.program.memory), (PathBuf::from("bots/"), 1 << 30));
         let text = "name = 'x'\ncommand = ['./x', '-v']\nfolder = 'y'\nlevel = 'full'\ngame = 'tic-tac-toe'\n\
             [limits]\ntime = 0.5\n[environment]\nSEED = '7'";
         let bot = BotFile::parse("x.toml", text).unwrap();
         assert_eq!((bot.level, bot.time), (BotLevel::Full, Duration::from_millis(500)));
-        assert_eq!((bot.folder, bot.start), (PathBuf::from("y"), Duration::from_secs(10)));
+        assert_eq!((bot.program.folder, bot.start), (PathBuf::from("y"), Duration::from_secs(10)));
     }
 
     #[test]

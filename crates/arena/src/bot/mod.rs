@@ -21,9 +21,9 @@ mod process_tree;
 mod protocol;
 mod template;
 
-pub use file::{BotFile, BotLevel};
-pub use player::Bot;
-pub(crate) use process::Process;
+use file::BotFile;
+use player::Bot;
+pub(crate) use process::{Process, Program};
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
 
 use std::path::Path;
@@ -43,7 +43,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     hash: |path| {
         let text = read_text(path).ok()?;
         let file = BotFile::parse(path, &text).ok()?;
-        hash_of_files(&text, &file.folder, &file.command)
+        hash_of_files(&text, &file.program.folder, &file.program.command)
     },
 };
 

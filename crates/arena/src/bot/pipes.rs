@@ -7,10 +7,10 @@
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Maximum number of bytes that a bot may write for one move.
@@ -45,8 +45,8 @@ pub(super) struct Pipes {
     /// Bytes of a line that has no end yet.
     unfinished: Arc<AtomicUsize>,
     stderr: Arc<Mutex<Vec<u8>>>,
-    /// Whether standard error is closed, so that `stderr` is complete.
-    stderr_closed: Arc<AtomicBool>,
+    /// Ends when standard error is closed, so that `stderr` is complete.
+    stderr_thread: JoinHandle<()>,
 }
 
 impl Pipes {
@@ -58,12 +58,7 @@ impl Pipes {
         let counters = (Arc::clone(&written), Arc::clone(&unfinished));
         thread::spawn(move || read_lines(output, &sender, &counters.0, &counters.1));
         let kept = Arc::clone(&stderr);
-        let stderr_closed = Arc::<AtomicBool>::default();
-        let closed = Arc::clone(&stderr_closed);
-        thread::spawn(move || {
-            keep_end(errors, &kept);
-            closed.store(true, Ordering::Release);
-        });
+        let stderr_thread = thread::spawn(move || keep_end(errors, &kept));
         let (input_sender, texts) = channel();
         thread::spawn(move || write_all(input, &texts));
         Pipes {
@@ -73,7 +68,7 @@ impl Pipes {
             written,
             unfinished,
             stderr,
-            stderr_closed,
+            stderr_thread,
         }
     }
 
@@ -111,7 +106,7 @@ impl Pipes {
     /// The last two lines of standard error, in one line. Waits a moment for output that has not arrived yet.
     pub(super) fn stderr_tail(&self) -> String {
         let begin = Instant::now();
-        while !self.stderr_closed.load(Ordering::Acquire) && begin.elapsed() < STDERR_TIMEOUT {
+        while !self.stderr_thread.is_finished() && begin.elapsed() < STDERR_TIMEOUT {
             thread::sleep(Duration::from_millis(2));
         }
         let bytes = self.stderr.lock().map(|bytes| bytes.clone()).unwrap_or_default();

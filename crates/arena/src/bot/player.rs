@@ -15,7 +15,7 @@ use crate::time_control::{Clock, grace};
 
 /// A program that plays over standard input and output. It is started before its first game and kept for the next ones;
 /// after a forfeit it is ended and started again.
-pub struct Bot {
+pub(crate) struct Bot {
     file: BotFile,
     process: Option<Process>,
     /// Whether it has answered since it was started.
@@ -26,13 +26,8 @@ pub struct Bot {
 
 impl Bot {
     /// A bot that has not been started yet.
-    pub fn new(file: BotFile) -> Bot {
+    pub(crate) fn new(file: BotFile) -> Bot {
         Bot { file, process: None, is_warm: false, side: 0 }
-    }
-
-    /// Its bot file.
-    pub fn file(&self) -> &BotFile {
-        &self.file
     }
 
     fn is_full(&self) -> bool {
@@ -41,7 +36,7 @@ impl Bot {
 
     fn start(&mut self, start: &GameStart) -> Result<(), Forfeit> {
         let begin = Instant::now();
-        self.process = Some(Process::start(&self.file)?);
+        self.process = Some(Process::start(&self.file.program)?);
         self.is_warm = false;
         if self.is_full() {
             self.send(protocol::greeting(&start.game));
@@ -211,11 +206,5 @@ impl Drop for Bot {
         if let Some(process) = &mut self.process {
             process.quit();
         }
-    }
-}
-
-impl std::fmt::Debug for Bot {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Bot").field("file", &self.file).finish_non_exhaustive()
     }
 }

@@ -6,7 +6,9 @@
 //! the address space would forbid runtimes that reserve much and use little. A larger system limit on data keeps a bot from
 //! taking all memory between two polls.
 
+use std::collections::BTreeMap;
 use std::io;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -14,10 +16,22 @@ use std::time::{Duration, Instant};
 
 use games::Stop;
 
-use super::file::BotFile;
 use super::pipes::{MAX_OUTPUT_BYTES, PipeEvent, Pipes};
 use super::process_tree;
 use crate::forfeit::Forfeit;
+
+/// How a program is started.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Program {
+    /// The program and its arguments.
+    pub(crate) command: Vec<String>,
+    /// Its working directory.
+    pub(crate) folder: PathBuf,
+    /// Maximum memory of all its processes together, in bytes.
+    pub(crate) memory: u64,
+    /// Additional environment variables.
+    pub(crate) environment: BTreeMap<String, String>,
+}
 
 /// A running bot.
 pub(crate) struct Process {
@@ -40,31 +54,31 @@ const INHERITED: [&str; 6] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTE
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 impl Process {
-    /// Starts the program of a bot.
-    pub(crate) fn start(file: &BotFile) -> Result<Process, Forfeit> {
-        Process::spawn(file).map_err(|error| {
+    /// Starts a program.
+    pub(crate) fn start(program: &Program) -> Result<Process, Forfeit> {
+        Process::spawn(program).map_err(|error| {
             let why = super::io_reason(&error);
-            Forfeit::not_ready(format!("\"{}\" cannot be started: {why}", file.command[0]))
+            Forfeit::not_ready(format!("\"{}\" cannot be started: {why}", program.command[0]))
         })
     }
 
-    fn spawn(file: &BotFile) -> io::Result<Process> {
-        let folder = std::path::absolute(&file.folder)?;
-        let program = &file.command[0];
+    fn spawn(program: &Program) -> io::Result<Process> {
+        let folder = std::path::absolute(&program.folder)?;
+        let name = &program.command[0];
         // A path is relative to the folder; a bare name is searched for in PATH.
-        let is_path = program.contains(std::path::is_separator);
+        let is_path = name.contains(std::path::is_separator);
         let mut command =
-            if is_path { Command::new(folder.join(program)) } else { Command::new(program) };
+            if is_path { Command::new(folder.join(name)) } else { Command::new(name) };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}-{number}", std::process::id());
-        command.args(&file.command[1..]).current_dir(&folder).env_clear();
+        command.args(&program.command[1..]).current_dir(&folder).env_clear();
         command
             .envs(INHERITED.into_iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
-        command.envs(&file.environment).env(process_tree::MARK_VARIABLE, &mark);
+        command.envs(&program.environment).env(process_tree::MARK_VARIABLE, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         own_group(&mut command);
         let mut child = command.spawn()?;
-        limit(&child, file.memory);
+        limit(&child, program.memory);
         let piped = "all three streams are piped";
         let pipes = Pipes::new(
             child.stdin.take().expect(piped),
@@ -72,7 +86,7 @@ impl Process {
             child.stderr.take().expect(piped),
         );
         let last_memory_check = Instant::now();
-        Ok(Process { child, pipes, mark, memory_limit: file.memory, last_memory_check })
+        Ok(Process { child, pipes, mark, memory_limit: program.memory, last_memory_check })
     }
 
     /// Sends a text, without waiting until it is read.

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn any_line_is_read_or_a_foul() {
+    fn any_line_is_understood_or_a_forfeit() {
         let mut record = MoveRecord::plain("");
         let mut full = |line: &str| read(BotLevel::Full, line.as_bytes(), &mut record);
         assert_eq!(full("move  c1-d2 \r"), Ok(BotLine::Move("c1-d2".into())));

@@ -5,7 +5,7 @@ use std::path::Path;
 use jobs::{Job, JobError, Work};
 use serde_json::Value;
 
-use super::{Contest, Manifest};
+use super::Contest;
 
 /// Displayed digits of a content hash.
 const HASH_DIGITS: usize = 8;
@@ -29,14 +29,17 @@ impl Contest {
     }
 }
 
-/// A sentence about the first player whose files have changed, if there is one.
-pub(super) fn changed_player(manifest: &Manifest, now: &[Option<String>]) -> Option<String> {
-    let players = manifest.players.iter().zip(&manifest.hashes).zip(now);
-    let mut changed = players.filter(|((_, then), now)| *then != *now);
+/// A sentence about the first player whose content hash has changed, if there is one.
+pub(super) fn changed_player(
+    players: &[String],
+    then: &[Option<String>],
+    now: &[Option<String>],
+) -> Option<String> {
+    let mut changed = players.iter().zip(then).zip(now).filter(|((_, then), now)| *then != *now);
     let ((player, then), now) = changed.next()?;
     let short = |hash: &Option<String>| {
-        hash.as_ref()
-            .map_or("none".to_owned(), |hash| hash[..HASH_DIGITS.min(hash.len())].to_owned())
+        let hash = hash.as_deref().unwrap_or("none");
+        hash[..HASH_DIGITS.min(hash.len())].to_owned()
     };
     Some(format!(
         "{player} has changed since the first game: its content hash was {} and is {}; expected the same files, or a new \
@@ -48,13 +51,15 @@ pub(super) fn changed_player(manifest: &Manifest, now: &[Option<String>]) -> Opt
 
 /// A sentence about the first difference between two sets of parameters, if there is one.
 fn changes(then: &Value, now: &Value) -> Option<String> {
-    if let (Ok(old), Ok(new)) = (
-        serde_json::from_value::<Manifest>(then.clone()),
-        serde_json::from_value::<Manifest>(now.clone()),
-    ) && old.players == new.players
-        && let Some(sentence) = changed_player(&old, &new.hashes)
+    let read = |value: &Value| serde_json::from_value::<Vec<Option<String>>>(value.clone()).ok();
+    if then["players"] == now["players"]
+        && let Some(players) = read(&now["players"])
+        && let (Some(old), Some(new)) = (read(&then["hashes"]), read(&now["hashes"]))
     {
-        return Some(sentence);
+        let players: Vec<String> = players.into_iter().flatten().collect();
+        if let Some(sentence) = changed_player(&players, &old, &new) {
+            return Some(sentence);
+        }
     }
     let nothing = Value::Null;
     let shown = |value: &Value| {

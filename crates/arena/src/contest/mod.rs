@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use games::Fault;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
@@ -30,11 +30,13 @@ pub use run::Progress;
 pub use work::{KIND, Pair, open};
 
 /// A contest. It is a [`jobs::Work`], so it can be run in memory, as a job, or on many machines.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contest {
     /// The game with its settings.
     pub game: String,
     /// The players.
+    #[serde(skip)]
     pub players: Vec<PlayerSpec>,
     /// Their names in tables, one for each player.
     pub names: Vec<String>,
@@ -51,8 +53,10 @@ pub struct Contest {
     /// The number of the first opening.
     pub first_opening: u64,
     /// The seed of randomised players.
+    #[serde(with = "jobs::decimal")]
     pub seed: u64,
     /// A sequential test that ends a match of two players early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtText>,
 }
 
@@ -89,11 +93,21 @@ impl SprtText {
 impl Contest {
     /// A match of two players from the start position under default conditions.
     pub fn of_two(game: &str, players: [PlayerSpec; 2], pairs: u64) -> Contest {
+        Contest::new(game, players.into(), vec![[0, 1]], pairs)
+    }
+
+    /// A contest from the start position under default conditions; the names are those of the players.
+    pub fn new(
+        game: &str,
+        players: Vec<PlayerSpec>,
+        pairings: Vec<[usize; 2]>,
+        pairs: u64,
+    ) -> Contest {
         Contest {
             game: game.to_owned(),
             names: players.iter().map(PlayerSpec::to_string).collect(),
-            players: players.into(),
-            pairings: vec![[0, 1]],
+            players,
+            pairings,
             pairs,
             chunk: 1,
             conditions: Conditions::default(),
@@ -161,38 +175,46 @@ impl Contest {
 
     /// Reads the parameters of a manifest. Fails if they are not understood or if the files of a player have changed.
     fn read(parameters: &Value) -> Result<Contest, String> {
-        let text: Manifest =
-            serde_json::from_value(parameters.clone()).map_err(|fault| fault.to_string())?;
-        let text_of = |fault: Fault| fault.to_string();
-        let session = games::open(&text.game).map_err(text_of)?;
+        let mut fields = parameters.clone();
+        let players: Vec<String> = take(&mut fields, "players")?;
+        let files: BTreeMap<String, String> = take(&mut fields, "files")?;
+        let hashes: Vec<Option<String>> = take(&mut fields, "hashes")?;
+        let mut contest: Contest =
+            serde_json::from_value(fields).map_err(|error| error.to_string())?;
+        let session = games::open(&contest.game).map_err(|fault| fault.to_string())?;
         let mut read = |path: &str| {
             let missing = || Fault::new(format!("the manifest lacks the file {path}"));
-            text.files.get(path).cloned().ok_or_else(missing)
+            files.get(path).cloned().ok_or_else(missing)
         };
-        let players = text.players.iter().map(|player| {
-            PlayerSpec::parse(player).and_then(|player| player.with_file(&*session, &mut read))
-        });
-        let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>().map_err(text_of)?;
-        if text.names.len() != players.len() {
-            return Err(format!("it has {} names for {} players", text.names.len(), players.len()));
+        for text in &players {
+            let player = PlayerSpec::read(text, &*session, &mut read);
+            contest.players.push(player.map_err(|fault| fault.to_string())?);
         }
-        let hashes: Vec<Option<String>> = players.iter().map(PlayerSpec::hash).collect();
-        if let Some(sentence) = changed::changed_player(&text, &hashes) {
-            return Err(sentence);
+        if contest.names.len() != players.len() {
+            return Err(format!(
+                "it has {} names for {} players",
+                contest.names.len(),
+                players.len()
+            ));
         }
-        Ok(Contest {
-            game: text.game,
-            players,
-            names: text.names,
-            pairings: text.pairings,
-            pairs: text.pairs,
-            chunk: text.chunk,
-            conditions: text.conditions,
-            openings: text.openings,
-            first_opening: text.first_opening,
-            seed: text.seed,
-            sprt: text.sprt,
-        })
+        match changed::changed_player(&players, &hashes, &contest.hashes()) {
+            Some(sentence) => Err(sentence),
+            None => Ok(contest),
+        }
+    }
+
+    /// The parameters of the manifest of a job, which is self-contained: it has the texts of evaluation files, and the hashes
+    /// of players that come from files, since a job resumes only with the same files.
+    fn manifest(&self) -> Value {
+        let mut fields = json!(self);
+        fields["players"] = self.players.iter().map(PlayerSpec::to_string).collect();
+        fields["files"] = json!(self.files());
+        fields["hashes"] = json!(self.hashes());
+        fields
+    }
+
+    fn hashes(&self) -> Vec<Option<String>> {
+        self.players.iter().map(PlayerSpec::hash).collect()
     }
 
     /// The texts of evaluation files by path.
@@ -204,47 +226,12 @@ impl Contest {
         };
         self.players.iter().filter_map(path).collect()
     }
-
-    fn manifest(&self) -> Manifest {
-        Manifest {
-            game: self.game.clone(),
-            players: self.players.iter().map(PlayerSpec::to_string).collect(),
-            names: self.names.clone(),
-            files: self.files(),
-            hashes: self.players.iter().map(PlayerSpec::hash).collect(),
-            pairings: self.pairings.clone(),
-            pairs: self.pairs,
-            chunk: self.chunk,
-            conditions: self.conditions.clone(),
-            openings: self.openings.clone(),
-            first_opening: self.first_opening,
-            seed: self.seed,
-            sprt: self.sprt.clone(),
-        }
-    }
 }
 
-/// A contest in a manifest.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Manifest {
-    game: String,
-    players: Vec<String>,
-    names: Vec<String>,
-    /// The texts of evaluation files, so that a job is self-contained.
-    files: BTreeMap<String, String>,
-    /// The content hashes of players that come from files; a job resumes only with the same files.
-    hashes: Vec<Option<String>>,
-    pairings: Vec<[usize; 2]>,
-    pairs: u64,
-    chunk: u64,
-    conditions: Conditions,
-    openings: Openings,
-    first_opening: u64,
-    #[serde(with = "jobs::decimal")]
-    seed: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sprt: Option<SprtText>,
+/// Removes a field of a manifest and reads it.
+fn take<T: serde::de::DeserializeOwned>(fields: &mut Value, name: &str) -> Result<T, String> {
+    let field = fields.as_object_mut().and_then(|fields| fields.remove(name));
+    serde_json::from_value(field.unwrap_or_default()).map_err(|error| format!("{name}: {error}"))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Contest, Pair};
-use crate::statistics::{Pairing, Rating, SprtState, Tally, Verdict, ratings};
+use crate::statistics::{Rating, SprtState, Tally, Verdict, ratings};
 
 /// The results of a contest so far.
 #[derive(Clone, Debug)]
@@ -13,8 +13,8 @@ pub struct Results<'a> {
     contest: &'a Contest,
     /// The pairs by their numbers.
     pairs: BTreeMap<u64, Pair>,
-    /// The pairs that the sequential test has used: their number and their results.
-    seen: (u64, Tally),
+    /// The first pairs, which the sequential test has used.
+    seen: Tally,
     decided: Option<SprtState>,
 }
 
@@ -47,7 +47,7 @@ pub struct StandingsRow {
 impl<'a> Results<'a> {
     /// No results yet.
     pub fn new(contest: &'a Contest) -> Results<'a> {
-        Results { contest, pairs: BTreeMap::new(), seen: (0, Tally::default()), decided: None }
+        Results { contest, pairs: BTreeMap::new(), seen: Tally::default(), decided: None }
     }
 
     /// Adds the pairs of a shard, in their order.
@@ -63,11 +63,10 @@ impl<'a> Results<'a> {
         };
         // In the order of the pairs, so that the decision does not depend on the threads.
         while self.decided.is_none()
-            && let Some(pair) = self.pairs.get(&self.seen.0)
+            && let Some(pair) = self.pairs.get(&self.seen.pair_count())
         {
-            self.seen.1.add(pair.half_points());
-            self.seen.0 += 1;
-            let state = sprt.state(&self.seen.1);
+            self.seen.add(pair.half_points());
+            let state = sprt.state(&self.seen);
             if state.verdict != Verdict::Undecided {
                 self.decided = Some(state);
             }
@@ -82,12 +81,12 @@ impl<'a> Results<'a> {
     /// The state of the sequential test, if there is one.
     pub fn sprt(&self) -> Option<SprtState> {
         let sprt = self.contest.sprt.as_ref()?.test().ok()?;
-        Some(self.decided.unwrap_or_else(|| sprt.state(&self.seen.1)))
+        Some(self.decided.unwrap_or_else(|| sprt.state(&self.seen)))
     }
 
     /// The end of the pairs that count: all, or those up to the decision of the test.
     fn end(&self) -> u64 {
-        if self.is_decided() { self.seen.0 } else { u64::MAX }
+        if self.is_decided() { self.seen.pair_count() } else { u64::MAX }
     }
 
     /// The pairs that count with their numbers, in their order.
@@ -181,13 +180,7 @@ impl Total {
 
 /// The standings: by rating, then by points, best first.
 pub fn standings(total: &Total) -> Vec<StandingsRow> {
-    let pairings: Vec<Pairing> = total
-        .pairings
-        .iter()
-        .map(|(players, tally)| Pairing { players: *players, tally: *tally })
-        .collect();
-    let ratings = ratings(total.players.len(), &pairings);
-    let mut table: Vec<StandingsRow> = ratings
+    let mut table: Vec<StandingsRow> = ratings(total.players.len(), &total.pairings)
         .into_iter()
         .enumerate()
         .map(|(player, rating)| StandingsRow { player, tally: total.of_player(player), rating })

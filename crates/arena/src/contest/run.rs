@@ -147,18 +147,6 @@ impl Contest {
         }
     }
 
-    /// The results of a job so far, without playing anything.
-    pub fn read_job(&self, directory: &Path) -> Result<Results<'_>, JobError> {
-        let job = Job::open(directory)?;
-        let mut results = Results::new(self);
-        for shard in 0..Work::shards(self) {
-            if let Some(pairs) = self.pairs_of(&job, shard)? {
-                results.add(shard, pairs);
-            }
-        }
-        Ok(results)
-    }
-
     /// The contest of the job in a folder.
     pub fn of_job(directory: &Path) -> Result<Contest, JobError> {
         let job = Job::open(directory)?;

@@ -4,7 +4,7 @@ use games::{Fault, Stop as Flag};
 use jobs::{AnyWork, Halt, Stop, Work};
 use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Contest, Results, Total};
 use crate::forfeit::Forfeit;
@@ -141,7 +141,7 @@ impl Work for Contest {
     }
 
     fn parameters(&self) -> Value {
-        json!(self.manifest())
+        self.manifest()
     }
 
     fn shards(&self) -> u64 {

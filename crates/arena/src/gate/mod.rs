@@ -154,7 +154,7 @@ impl Gate {
                 .expected("at least one section")
                 .example("[[baseline]] against = \"random\", score = 0.9"));
         }
-        let spec = PlayerSpec::parse(player).and_then(|who| who.with_file(&*session, read))?;
+        let spec = PlayerSpec::read(player, &*session, read)?;
         let defaults = Conditions::default();
         let conditions = Conditions {
             time_control: file.time_control,
@@ -174,9 +174,7 @@ impl Gate {
                 return Err(at(Fault::new(format!("there is no visibility \"{word}\""))
                     .expected(format!("one of {}", known.join(", ")))));
             }
-            let other = PlayerSpec::parse(&line.against)
-                .and_then(|who| who.with_file(&*session, read))
-                .map_err(at)?;
+            let other = PlayerSpec::read(&line.against, &*session, read).map_err(at)?;
             let openings = file.openings.as_deref();
             let openings = Openings::choose(openings, &game, file.seed, line.pairs, read)?;
             let contest = Contest {

@@ -6,7 +6,7 @@ use draughts::Kind;
 use draughts::protocol::hub::{FromEngine, Param, ParamType, ToEngine, variant_name};
 use games::Stop;
 
-use crate::bot::{BotFile, Process, line_text};
+use crate::bot::{Process, Program, line_text};
 use crate::forfeit::{Forfeit, readable};
 
 /// The parameter that selects the variant.
@@ -21,14 +21,18 @@ pub(super) struct HubConnection {
 }
 
 impl HubConnection {
-    /// Starts an engine and selects the variant. Each of its two answers may take `file.start`.
-    pub(super) fn open(file: &BotFile, kind: Kind) -> Result<HubConnection, Forfeit> {
-        let process = Process::start(file)?;
+    /// Starts an engine and selects the variant. Each of its two answers may take `timeout`.
+    pub(super) fn open(
+        program: &Program,
+        timeout: Duration,
+        kind: Kind,
+    ) -> Result<HubConnection, Forfeit> {
+        let process = Process::start(program)?;
         let mut connection = HubConnection { process, kind, unknown_line: String::new() };
         connection.send(&ToEngine::Hub);
         let mut variants = None;
         connection.await_answer(
-            file.start,
+            timeout,
             "hub",
             &FromEngine::Wait,
             &mut |message| match message {
@@ -40,7 +44,7 @@ impl HubConnection {
             connection.send(&ToEngine::SetParam { name: VARIANT.to_owned(), value });
         }
         connection.send(&ToEngine::Init);
-        connection.await_answer(file.start, "init", &FromEngine::Ready, &mut |_| {})?;
+        connection.await_answer(timeout, "init", &FromEngine::Ready, &mut |_| {})?;
         Ok(connection)
     }
 

@@ -10,7 +10,7 @@ use games::{Fault, GameSession, Stop};
 
 use super::board;
 use super::connection::HubConnection;
-use crate::bot::{BotFile, BotLevel};
+use crate::bot::Program;
 use crate::draughts_start::kind_of;
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
@@ -37,7 +37,10 @@ pub(super) fn instantiate(command: &str) -> Result<Box<dyn MatchPlayer>, Fault> 
 
 /// An engine. It is started before its first game and kept for the next ones; after a forfeit it is started again.
 pub(super) struct Engine {
-    file: BotFile,
+    /// The command as the user wrote it.
+    command: String,
+    program: Program,
+    start_timeout: Duration,
     connection: Option<HubConnection>,
     /// The start of the current game.
     start: GameStart,
@@ -48,19 +51,20 @@ pub(super) struct Engine {
 impl Engine {
     /// The engine that a command starts; each answer at the start may take `start`.
     pub(super) fn new(command: &str, start: Duration) -> Result<Engine, Fault> {
-        let file = BotFile {
-            path: command.to_owned(),
-            name: command.to_owned(),
+        let program = Program {
             command: super::words(command)?,
             folder: PathBuf::from("."),
-            level: BotLevel::Full,
-            game: None,
-            time: MOVE_TIMEOUT,
-            start,
             memory: MAX_MEMORY,
             environment: BTreeMap::new(),
         };
-        Ok(Engine { file, connection: None, start: GameStart::default(), side: 0 })
+        Ok(Engine {
+            command: command.to_owned(),
+            program,
+            start_timeout: start,
+            connection: None,
+            start: GameStart::default(),
+            side: 0,
+        })
     }
 
     fn ask(
@@ -138,7 +142,7 @@ fn copy_info(info: &Info, record: &mut MoveRecord) {
 
 impl MatchPlayer for Engine {
     fn name(&self) -> String {
-        format!("hub:{}", self.file.path)
+        format!("hub:{}", self.command)
     }
 
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
@@ -153,7 +157,7 @@ impl MatchPlayer for Engine {
         // Parameters cannot be changed once an engine is ready: another variant needs another process.
         if self.connection.as_ref().is_none_or(|connection| connection.kind() != kind) {
             self.connection = None;
-            self.connection = Some(HubConnection::open(&self.file, kind)?);
+            self.connection = Some(HubConnection::open(&self.program, self.start_timeout, kind)?);
         }
         if let Some(connection) = &self.connection {
             connection.send(&ToEngine::NewGame);

@@ -32,11 +32,11 @@ fn random() -> BuiltinPlayer {
 }
 
 #[test]
-fn a_foul_loses_its_own_game_and_says_what_it_was() {
+fn a_forfeit_loses_the_game_and_gives_the_reason() {
     let start = GameStart::of("connect-four").unwrap();
     let cases: [(Forfeit, &str); 3] = [
         (Forfeit::crashed("exit code 1"), "crashed: exit code 1"),
-        (Forfeit::Silent { after: 100 }, "said nothing for 100 ms"),
+        (Forfeit::Silent { after: 100 }, "did not answer within 100 ms"),
         (Forfeit::Resigned, "gave up"),
     ];
     for (forfeit, words) in cases {

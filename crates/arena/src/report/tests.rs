@@ -6,16 +6,11 @@ use crate::{Contest, Openings, PlayerSpec};
 
 fn round(names: [&str; 3]) -> Round {
     let players = ["engine:nodes=200", "level:2", "random"];
+    let players = players.map(|player| PlayerSpec::parse(player).unwrap()).into();
     let contest = Contest {
-        players: players.iter().map(|player| PlayerSpec::parse(player).unwrap()).collect(),
         names: names.map(String::from).into(),
-        pairings: Contest::round_robin(3),
         openings: Openings::Random { least: 2, most: 4, seed: 1 },
-        ..Contest::of_two(
-            "connect-four",
-            ["random", "random"].map(|p| PlayerSpec::parse(p).unwrap()),
-            2,
-        )
+        ..Contest::new("connect-four", players, Contest::round_robin(3), 2)
     };
     Round::play(contest, &RunSettings::in_memory(2, &Stop::new())).unwrap()
 }

@@ -24,6 +24,6 @@ mod tally;
 pub use elo::{Difference, elo_of_score, score_of_elo};
 pub(crate) use linear::solved;
 pub use normal::{CONFIDENCE_95, normal_cdf};
-pub use ratings::{Pairing, Rating, ratings};
+pub use ratings::{Rating, ratings};
 pub use sprt::{EloModel, Sprt, SprtState, Verdict};
 pub use tally::Tally;

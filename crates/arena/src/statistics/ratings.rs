@@ -20,15 +20,6 @@ use super::linear::solved;
 use super::normal::CONFIDENCE_95;
 use super::tally::Tally;
 
-/// All games between two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing {
-    /// The players, by index.
-    pub players: [usize; 2],
-    /// The results from the view of the first one.
-    pub tally: Tally,
-}
-
 /// The rating of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rating {
@@ -40,18 +31,17 @@ pub struct Rating {
     pub padded: bool,
 }
 
-/// The ratings of `players` players. A player without games has the rating 0 and an infinite error.
+/// The ratings of `players` players from the results of pairings, each from the view of its first player. A player without games has the rating 0 and an infinite error.
 ///
 /// ```
-/// use arena::statistics::{Pairing, Tally, ratings};
+/// use arena::statistics::{Tally, ratings};
 /// // 75 % between neighbours, 90 % between the ends: 191 points each (talkchess.com, t=44180).
 /// let [close, far] = [[3, 0, 9, 0, 18], [0, 0, 6, 0, 24]].map(Tally::of_pairs);
-/// let games = [([0, 1], close), ([1, 2], close), ([0, 2], far)];
-/// let found = ratings(3, &games.map(|(players, tally)| Pairing { players, tally }));
+/// let found = ratings(3, &[([0, 1], close), ([1, 2], close), ([0, 2], far)]);
 /// let elo: Vec<f64> = found.iter().map(|rating| rating.elo.round()).collect();
 /// assert_eq!(elo, [191.0, 0.0, -191.0]);
 /// ```
-pub fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Rating> {
+pub fn ratings(players: usize, pairings: &[([usize; 2], Tally)]) -> Vec<Rating> {
     let mut samples: Vec<Sample> = pairings.iter().filter_map(Sample::of).collect();
     let mut takes_part = vec![false; players];
     for sample in &samples {
@@ -95,10 +85,10 @@ struct Sample {
 }
 
 impl Sample {
-    fn of(pairing: &Pairing) -> Option<Sample> {
-        let [one, two] = pairing.players;
-        let (mean, variance) = pairing.tally.by_pairs();
-        let pairs = pairing.tally.pair_count() as f64;
+    fn of(([one, two], tally): &([usize; 2], Tally)) -> Option<Sample> {
+        let (one, two) = (*one, *two);
+        let (mean, variance) = tally.by_pairs();
+        let pairs = tally.pair_count() as f64;
         (one != two && pairs > 0.0).then_some(Sample { one, two, pairs, mean, variance })
     }
 }
@@ -202,7 +192,7 @@ mod tests {
     fn two_players_get_the_elo_of_their_match() {
         for pairs in [[4, 3, 34, 42, 117], [30, 6, 18, 0, 6], [10, 60, 200, 130, 40]] {
             let tally = Tally::of_pairs(pairs);
-            let found = ratings(2, &[Pairing { players: [0, 1], tally }]);
+            let found = ratings(2, &[([0, 1], tally)]);
             let alone = Difference::of(&tally);
             assert!((found[0].elo - found[1].elo - alone.elo).abs() < 1e-6);
             // The interval is symmetrical here and not there; each player has half of it.
@@ -213,10 +203,7 @@ mod tests {
     #[test]
     fn a_player_that_lost_all_games_gets_a_finite_rating() {
         let lost = Tally::of_pairs([8, 0, 0, 0, 0]);
-        let found = ratings(
-            4,
-            &[([0, 1], lost), ([0, 2], lost)].map(|(players, tally)| Pairing { players, tally }),
-        );
+        let found = ratings(4, &[([0, 1], lost), ([0, 2], lost)]);
         assert!(found[0].elo < -200.0 && found[0].elo.is_finite() && found[0].padded, "{found:?}");
         assert!((found[1].elo - found[2].elo).abs() < 1e-6);
         assert!((found[3].elo, found[3].error.is_infinite()) == (0.0, true));
@@ -243,7 +230,7 @@ mod tests {
                         };
                         tally.add([game(), game()]);
                     }
-                    pairings.push(Pairing { players: [one, two], tally });
+                    pairings.push(([one, two], tally));
                 }
             }
             let found = ratings(4, &pairings);

@@ -36,7 +36,7 @@ use crate::player_spec::PlayerSpec;
 use crate::referee::{Adjudication, Conditions};
 use crate::time_control::TimeControl;
 
-pub use run::{ArenaError, Round, RunSettings, TournamentResult};
+pub use run::{ArenaError, ProgressListener, Round, RunSettings, TournamentResult};
 
 /// The format of a tournament: who plays whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -126,8 +126,7 @@ impl Tournament {
         let mut players = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for (number, player) in (1..).zip(&file.player) {
-            let spec = PlayerSpec::parse(&player.is)
-                .and_then(|spec| spec.with_file(&*session, read))
+            let spec = PlayerSpec::read(&player.is, &*session, read)
                 .map_err(|fault| Fault::new(format!("player {number}: {fault}")))?;
             let name = player.name.clone().unwrap_or_else(|| spec.to_string());
             if names.contains(&name) {
@@ -151,25 +150,15 @@ impl Tournament {
         };
         let rounds = file.rounds.unwrap_or_else(|| players.len().ilog2() as usize + 2);
         let rounds = rounds.clamp(1, players.len().max(2) - 1);
+        let openings = file.openings.as_deref();
         let contest = Contest {
-            openings: Openings::choose(
-                file.openings.as_deref(),
-                &game,
-                file.seed,
-                file.pairs,
-                read,
-            )?,
-            game,
-            players,
+            openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
             // Larger shards for many games: each shard is flushed to the disk, which may take longer than a game.
             chunk: (file.pairs * pairings.len() as u64 / 500).clamp(1, 16),
-            pairings,
-            pairs: file.pairs,
             conditions,
-            first_opening: 0,
             seed: file.seed,
-            sprt: None,
+            ..Contest::new(&game, players, pairings, file.pairs)
         };
         contest.check()?;
         let name = file.name.unwrap_or_else(|| format!("Tournament of {}", contest.game));

@@ -9,7 +9,7 @@ use super::{Format, Tournament, knock_out, swiss};
 use crate::contest::{Contest, Pair, Progress, Results, Total};
 
 /// How contests are run.
-#[derive(Clone)]
+#[expect(missing_debug_implementations, reason = "it contains a function")]
 pub struct RunSettings<'r> {
     /// The job folder, which is created and from which an interrupted run resumes; `None` = in memory.
     pub folder: Option<PathBuf>,
@@ -18,8 +18,11 @@ pub struct RunSettings<'r> {
     /// Ends the run early.
     pub stop: &'r Stop,
     /// Called after every shard, from one thread at a time.
-    pub on_progress: &'r (dyn Fn(&Contest, &Progress<'_, '_>) + Sync),
+    pub on_progress: ProgressListener<'r>,
 }
+
+/// Called with a running contest and its progress.
+pub type ProgressListener<'r> = &'r (dyn Fn(&Contest, &Progress<'_, '_>) + Sync);
 
 /// A contest with its results.
 #[derive(Clone, Debug)]
@@ -70,12 +73,6 @@ impl std::error::Error for ArenaError {}
 impl From<Fault> for ArenaError {
     fn from(fault: Fault) -> ArenaError {
         ArenaError::Play(fault)
-    }
-}
-
-impl std::fmt::Debug for RunSettings<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("RunSettings").field("folder", &self.folder).finish_non_exhaustive()
     }
 }
 

@@ -21,7 +21,7 @@
 mod fit;
 mod samples;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use games::view::FeatureView;
 use games::{CustomKind, EvalChoice, Fault, GameSession};
@@ -33,7 +33,7 @@ use crate::contest::{Contest, Progress};
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
-use crate::tournament::{ArenaError, Round, RunSettings};
+use crate::tournament::{ArenaError, ProgressListener, Round, RunSettings};
 use crate::view::MatchView;
 
 pub use fit::Fit;
@@ -118,15 +118,10 @@ impl Tuning {
         listener: &(dyn Fn(&TuningEvent<'_>) + Sync),
     ) -> Result<Option<TuningResult>, ArenaError> {
         let play = |contest: Contest, generation: u64, name: String| {
-            let round = Round::play(
-                contest,
-                &RunSettings {
-                    folder: folder.map(|folder| -> PathBuf { folder.join(name) }),
-                    threads,
-                    stop,
-                    on_progress: &|_, progress| listener(&TuningEvent::Games(generation, progress)),
-                },
-            )?;
+            let folder = folder.map(|folder| folder.join(name));
+            let on_progress: ProgressListener<'_> =
+                &|_, progress| listener(&TuningEvent::Games(generation, progress));
+            let round = Round::play(contest, &RunSettings { folder, threads, stop, on_progress })?;
             Ok::<_, ArenaError>(round.is_done.then_some(round))
         };
         let session = games::open(&self.game)?;
@@ -215,29 +210,25 @@ impl Tuning {
     fn player(&self, eval: &Eval) -> Result<PlayerSpec, Fault> {
         let separator = if self.search.contains(':') { ',' } else { ':' };
         let session = games::open(&self.game)?;
-        let spec = PlayerSpec::parse(&format!("{}{separator}eval={}", self.search, eval.name))?;
+        let text = format!("{}{separator}eval={}", self.search, eval.name);
         let mut read = |path: &str| {
             eval.text.clone().ok_or_else(|| Fault::new(format!("{path} has not been read")))
         };
-        let spec = spec.with_file(&*session, &mut read)?;
+        let spec = PlayerSpec::read(&text, &*session, &mut read)?;
         spec.check(&*session)?;
         Ok(spec)
     }
 
     /// Games of the first player against all others; every `number` has other openings.
     fn contest(&self, players: Vec<PlayerSpec>, pairs: u64, number: u64) -> Contest {
+        let pairings = Contest::gauntlet(players.len());
         Contest {
-            game: self.game.clone(),
-            names: players.iter().map(PlayerSpec::to_string).collect(),
-            pairings: Contest::gauntlet(players.len()),
-            players,
-            pairs,
             chunk: (pairs / 500).clamp(1, 16),
             conditions: self.conditions.clone(),
             openings: self.openings.clone(),
             first_opening: number << 32,
             seed: self.seed.wrapping_add(number),
-            sprt: None,
+            ..Contest::new(&self.game, players, pairings, pairs)
         }
     }
 }

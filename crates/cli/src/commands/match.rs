@@ -137,8 +137,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
 
 /// Reads a player.
 fn player(text: &str, session: &dyn GameSession) -> Result<PlayerSpec, Failure> {
-    PlayerSpec::parse(text)
-        .and_then(|spec| spec.with_file(session, &mut files::read))
+    PlayerSpec::read(text, session, &mut files::read)
         .map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
 }
 

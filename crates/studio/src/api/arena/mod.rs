@@ -228,8 +228,8 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
             return Err(Fault::new(format!("\"{text}\" asks for threads"))
                 .expected("a player without; the games are played side by side"));
         }
-        let entrant = PlayerSpec::parse(&player.to_string())?;
-        players.push(entrant.with_file(&*session, &mut |path| command.evals.read(path))?);
+        let mut read = |path: &str| command.evals.read(path);
+        players.push(PlayerSpec::read(&player.to_string(), &*session, &mut read)?);
         let name = player.to_string();
         let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
         names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
