@@ -32,11 +32,11 @@ impl MatchPlayer for Timed {
         clock: &Clock,
         stop: &Stop,
     ) -> Result<arena::MoveRecord, arena::Forfeit> {
-        let record = self.0.think(game, &clock.limits(stop), &mut self.1);
-        let (mv, thought) = record.map_err(arena::Forfeit::not_ready)?;
-        if let Some(thought) = thought {
-            SEARCHED.fetch_add(thought.time.as_nanos() as u64, Relaxed);
-            NODES.fetch_add(thought.nodes, Relaxed);
+        let choice = self.0.think(game, &clock.limits(stop), &mut self.1);
+        let (mv, search) = choice.map_err(arena::Forfeit::not_ready)?;
+        if let Some(search) = search {
+            SEARCHED.fetch_add(search.time.as_nanos() as u64, Relaxed);
+            NODES.fetch_add(search.nodes, Relaxed);
         }
         Ok(arena::MoveRecord::plain(&mv))
     }

@@ -53,10 +53,10 @@ pub enum Openings {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
-    /// The first position; none = that of the game.
+    /// The first position; `None` = the start position of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The moves from there.
+    /// The moves from that position.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
 }
@@ -108,8 +108,7 @@ impl Openings {
         Ok(Openings::of_game(game, seed, pairs)?.unwrap_or(random))
     }
 
-    /// Openings for so many pairs: those in words ([`Openings::read`]), or else the usual ones. Everything that plays
-    /// games begins here, so that it begins alike.
+    /// The openings that `spec` describes ([`Openings::parse_spec`]), or the default for `pairs` pairs without one.
     pub fn choose(
         spec: Option<&str>,
         game: &str,
@@ -256,8 +255,8 @@ const DECIDED: i64 = 1 << 40;
 /// How far the value of a position is from 0, by a short search.
 fn imbalance(session: &dyn GameSession) -> Result<i64, Fault> {
     let request = Request::new(Algorithm::Engine, Limits::none().nodes(EVALUATION_NODES));
-    let (_, thought) = session.think(&request, &mut Memory::new())?;
-    Ok(match thought.value {
+    let (_, search) = session.think(&request, &mut Memory::new())?;
+    Ok(match search.value {
         Value::Score(points) => i64::from(points).abs(),
         Value::Draw(_) => 0,
         // A longer win is the more balanced one.

@@ -130,18 +130,6 @@ impl Ending {
             Ending::Foul { side, .. } => Some(1 - side),
         }
     }
-
-    /// The result and its reason in words; `sides` are the names of the sides.
-    pub fn words(&self, sides: &[String; 2]) -> String {
-        let result = self.winner().map_or("draw".into(), |side| format!("{} wins", sides[side]));
-        match self {
-            Ending::Rules { .. } => result,
-            Ending::Repetition => format!("{result} by repetition"),
-            Ending::TooLong => format!("{result} by length"),
-            Ending::Adjudicated { .. } => format!("{result} by adjudication"),
-            Ending::Foul { side, what } => format!("{result}: {} {what}", sides[*side]),
-        }
-    }
 }
 
 impl GameRecord {
@@ -155,7 +143,15 @@ impl GameRecord {
 
     /// The result and its reason in words.
     pub fn result(&self) -> String {
-        self.ending.words(&self.sides)
+        let winner = self.ending.winner();
+        let result = winner.map_or("draw".into(), |side| format!("{} wins", self.sides[side]));
+        match &self.ending {
+            Ending::Rules { .. } => result,
+            Ending::Repetition => format!("{result} by repetition"),
+            Ending::TooLong => format!("{result} by length"),
+            Ending::Adjudicated { .. } => format!("{result} by adjudication"),
+            Ending::Foul { side, what } => format!("{result}: {} {what}", self.sides[*side]),
+        }
     }
 }
 

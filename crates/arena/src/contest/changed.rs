@@ -51,16 +51,6 @@ pub(super) fn changed_player(
 
 /// A sentence about the first difference between two sets of parameters, if there is one.
 fn changes(then: &Value, now: &Value) -> Option<String> {
-    let read = |value: &Value| serde_json::from_value::<Vec<Option<String>>>(value.clone()).ok();
-    if then["players"] == now["players"]
-        && let Some(players) = read(&now["players"])
-        && let (Some(old), Some(new)) = (read(&then["hashes"]), read(&now["hashes"]))
-    {
-        let players: Vec<String> = players.into_iter().flatten().collect();
-        if let Some(sentence) = changed_player(&players, &old, &new) {
-            return Some(sentence);
-        }
-    }
     let nothing = Value::Null;
     let shown = |value: &Value| {
         let text = if value.is_null() { "nothing".to_owned() } else { value.to_string() };
@@ -72,7 +62,15 @@ fn changes(then: &Value, now: &Value) -> Option<String> {
     // The most important differences first.
     let keys = now.as_object()?.keys().chain(then.as_object()?.keys()).map(String::as_str);
     let differs = |name: &&str| then.get(*name) != now.get(*name);
-    let name = ["game", "players"].into_iter().chain(keys).find(differs)?;
+    let name = ["game", "players", "hashes"].into_iter().chain(keys).find(differs)?;
+    if name == "hashes" {
+        let hashes = |value: &Value| -> Vec<Option<String>> {
+            serde_json::from_value(value["hashes"].clone()).unwrap_or_default()
+        };
+        let players: Vec<String> =
+            serde_json::from_value(now["players"].clone()).unwrap_or_default();
+        return changed_player(&players, &hashes(then), &hashes(now));
+    }
     let of = |value: &Value| shown(value.get(name).unwrap_or(&nothing));
     Some(format!(
         "it was planned with {name} {}, found {}; expected the same, or a new folder",

@@ -49,8 +49,8 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// The engine that a command starts; each answer at the start may take `start`.
-    pub(super) fn new(command: &str, start: Duration) -> Result<Engine, Fault> {
+    /// The engine that a command starts; each answer at the start may take `start_timeout`.
+    pub(super) fn new(command: &str, start_timeout: Duration) -> Result<Engine, Fault> {
         let program = Program {
             command: super::words(command)?,
             folder: PathBuf::from("."),
@@ -60,7 +60,7 @@ impl Engine {
         Ok(Engine {
             command: command.to_owned(),
             program,
-            start_timeout: start,
+            start_timeout,
             connection: None,
             start: GameStart::default(),
             side: 0,
@@ -78,14 +78,14 @@ impl Engine {
         };
         let question = board::question(connection.kind(), &self.start, game)?;
         connection.refuse_unasked_moves()?;
-        let had = clock.allowance().unwrap_or(MOVE_TIMEOUT);
+        let allowed = clock.allowance().unwrap_or(MOVE_TIMEOUT);
         let begin = Instant::now();
         connection.send(&question);
         connection.send(&ToEngine::Level(level(clock, stop)));
         connection.send(&ToEngine::Go(Go::Think));
         let mut record = MoveRecord::plain("");
         loop {
-            let received = connection.receive(begin, had + grace(had), stop);
+            let received = connection.receive(begin, allowed + grace(allowed), stop);
             let received = received.map_err(|forfeit| match (&forfeit, connection.unknown_line()) {
                 (Forfeit::Silent { after }, line) if !line.is_empty() => Forfeit::garbled(format!(
                     "no \"done\" in {after} ms, but the line \"{line}\"; expected done move=32-28"
@@ -99,10 +99,10 @@ impl Engine {
                     return Err(Forfeit::garbled(format!("it reports an error: {message}")));
                 }
                 FromEngine::Done { mv, .. } => {
-                    let took = at.saturating_duration_since(begin);
-                    record.time = Some(took);
-                    if took > had {
-                        return Err(Forfeit::late(took, had));
+                    let used = at.saturating_duration_since(begin);
+                    record.time = Some(used);
+                    if used > allowed {
+                        return Err(Forfeit::late(used, allowed));
                     }
                     record.mv = board::answer(connection.kind(), &self.start, game, &mv)?;
                     return Ok(record);

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::{
-    Conditions, Ending, GameRecord, GameStart, MatchPlayer, PlayerSpec, Referee, TimeControl,
+    BuiltinPlayer, Conditions, Ending, GameRecord, GameStart, MatchPlayer, PlayerSpec, Referee,
+    TimeControl,
 };
 use games::Stop;
 
@@ -135,20 +136,18 @@ fn game(
     std::fs::write(&path, text).expect("a file in the folder");
     let bot = format!("bot:{}", path.display());
     let mut bot = PlayerSpec::parse(&bot).and_then(|bot| bot.instantiate()).expect("a sound file");
-    let mut chance = PlayerSpec::parse("random:seed=5")
-        .and_then(|chance| chance.instantiate())
-        .expect("a player");
+    let mut random = BuiltinPlayer::new("random:seed=5".parse().expect("a player"));
     let time_control = TimeControl { move_time, ..TimeControl::default() };
     let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
     let start = GameStart::of("tic-tac-toe").expect("a game");
-    let players: [&mut dyn MatchPlayer; 2] = [&mut *bot, &mut *chance];
+    let players: [&mut dyn MatchPlayer; 2] = [&mut *bot, &mut random];
     let first = referee.play(&start, players, &Stop::new()).expect("a game that is played");
     // The bot is started again for the next game, which ends in the same way.
     if matches!(first.ending, Ending::Foul { .. })
         && move_time.is_none()
         && number.is_multiple_of(2)
     {
-        let players: [&mut dyn MatchPlayer; 2] = [&mut *bot, &mut *chance];
+        let players: [&mut dyn MatchPlayer; 2] = [&mut *bot, &mut random];
         let again = referee.play(&start, players, &Stop::new()).expect("a game that is played");
         assert_eq!(again.ending, first.ending, "{kind}");
     }

@@ -6,6 +6,7 @@ use games::Stop;
 
 use super::engine::Engine;
 use super::words;
+use crate::builtin::BuiltinPlayer;
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
 use crate::player_spec::PlayerSpec;
@@ -31,14 +32,12 @@ fn play(
     first: bool,
     moves: &[&str],
 ) -> GameRecord {
-    let mut chance = PlayerSpec::parse("random:seed=5")
-        .and_then(|chance| chance.instantiate())
-        .expect("a player");
+    let mut random = BuiltinPlayer::new("random:seed=5".parse().expect("a player"));
     let moves = moves.iter().map(|mv| (*mv).to_owned()).collect();
     let start = GameStart { moves, ..GameStart::of(game).expect("a game") };
     let time_control = TimeControl { move_time, ..TimeControl::default() };
     let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
-    let mut players: [&mut dyn MatchPlayer; 2] = [engine, &mut *chance];
+    let mut players: [&mut dyn MatchPlayer; 2] = [engine, &mut random];
     if !first {
         players.swap(0, 1);
     }
@@ -59,8 +58,8 @@ fn an_independent_engine_plays_whole_games_on_either_side() {
         let record = play(&mut engine, "draughts", None, first, moves);
         assert!(!matches!(record.ending, Ending::Foul { .. }), "{}", record.result());
         won += usize::from(record.ending.winner() == Some(usize::from(!first)));
-        let said = record.moves.iter().filter(|mv| mv.nodes.is_some() && mv.value.is_some());
-        assert!(said.count() > 10, "{record}");
+        let searched = record.moves.iter().filter(|mv| mv.nodes.is_some() && mv.value.is_some());
+        assert!(searched.count() > 10, "{record}");
     }
     assert!(won >= 1, "it captures, random moves do not");
     // Games that it does not play.
@@ -73,7 +72,8 @@ fn an_independent_engine_plays_whole_games_on_either_side() {
 /// The start of an engine for International draughts, as a script.
 const GREETING: &str = "read line; echo 'id name=x version=1'; echo wait; read line; echo ready\n";
 
-/// Scripts of faulty engines, each with a part of the message; `@` stands for a correct start.
+/// Scripts of faulty engines, each with a part of the message; `@` stands for a correct start, and
+/// `go:` for a correct engine except that it does this when it is asked for a move.
 const WRONG: &[(&str, &str)] = &[
     ("exit 3", "crashed: it ended with exit code 3"),
     ("echo 'no table' >&2; kill -9 $$", "signal 9 (kill); standard error: no table"),
@@ -89,46 +89,25 @@ const WRONG: &[(&str, &str)] = &[
         "could not play: no key",
     ),
     ("@ exit 1", "crashed: it ended with exit code 1"),
-    (
-        "@ while read line; do case $line in go*) exit 4;; esac; done",
-        "crashed: it ended with exit code 4",
-    ),
+    ("go: exit 4", "crashed: it ended with exit code 4"),
     ("@ while read line; do :; done", "did not answer within 1250 ms"),
     ("@ sleep 60 & sleep 60", "did not answer within 1250 ms"),
     (
         "@ while read line; do echo 'bestmove 32-28'; done",
         "no \"done\" in 1250 ms, but the line \"bestmove 32-28\"",
     ),
-    (
-        "@ while read line; do case $line in go*) echo 'done move=1-2';; esac; done",
-        "played \"1-2\", which is not legal; expected one of 31-26",
-    ),
-    (
-        "@ while read line; do case $line in go*) echo 'done';; esac; done",
-        "is not understood; expected move=",
-    ),
-    (
-        "@ while read line; do case $line in go*) echo 'done move=é';; esac; done",
-        "which is not legal",
-    ),
-    (
-        "@ while read line; do case $line in go*) printf 'done move=\\377\\n';; esac; done",
-        "is not UTF-8",
-    ),
-    (
-        "@ while read line; do case $line in go*) sleep 1.02; echo 'done move=32-28';; esac; done",
-        "was late: it had 1000 ms and took 1",
-    ),
+    ("go: echo 'done move=1-2'", "played \"1-2\", which is not legal; expected one of 31-26"),
+    ("go: echo 'done'", "is not understood; expected move="),
+    ("go: echo 'done move=é'", "which is not legal"),
+    ("go: printf 'done move=\\377\\n'", "is not UTF-8"),
+    ("go: sleep 1.02; echo 'done move=32-28'", "was late: it had 1000 ms and took 1"),
     // In one write with the last line of the start, and so before the question.
     (
         "read line; echo 'id name=x version=1'; echo wait; read line; printf 'ready\\ndone move=32-28\\n'; while read line; do :; done",
         "before it was asked",
     ),
-    ("@ while read line; do case $line in go*) yes;; esac; done", "wrote more than 1048576 bytes"),
-    (
-        "@ while read line; do case $line in go*) echo 'error message=\"bad position\"';; esac; done",
-        "it reports an error: bad position",
-    ),
+    ("go: yes", "wrote more than 1048576 bytes"),
+    ("go: echo 'error message=\"bad position\"'", "it reports an error: bad position"),
 ];
 
 #[test]
@@ -138,7 +117,13 @@ fn mistakes_lose_the_game_with_a_message_and_leave_no_process() {
         for (number, (script, expected)) in WRONG.iter().enumerate() {
             let path = folder.path().join(format!("{number}.sh"));
             scope.spawn(move || {
-                std::fs::write(&path, script.replace('@', GREETING)).unwrap();
+                let text = match script.strip_prefix("go: ") {
+                    Some(answer) => format!(
+                        "{GREETING}while read line; do case $line in go*) {answer};; esac; done"
+                    ),
+                    None => script.replace('@', GREETING),
+                };
+                std::fs::write(&path, text).unwrap();
                 let command = format!("sh \"{}\"", path.display());
                 // Limits are short only where they are meant to be exceeded.
                 let limit = |short, is_short| if is_short { short } else { 60_000 };
@@ -163,7 +148,7 @@ fn mistakes_lose_the_game_with_a_message_and_leave_no_process() {
     assert!(left.is_empty(), "processes are left: {left:?}");
 }
 
-/// The command lines of processes in which a text occurs; none where there is no `/proc`.
+/// The command lines of processes in which a text occurs; empty on systems without `/proc`.
 fn processes_with(text: &str) -> Vec<String> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let lines = entries.filter_map(|entry| {
