@@ -1,6 +1,6 @@
 //! The arguments of matches and tournaments, and their output files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::report::{Report, ratings_plot, tournament_plot};
@@ -110,8 +110,9 @@ impl PlayArgs {
 }
 
 impl RunArgs {
-    /// Checks that the folders of all output files exist.
+    /// Checks that the folders of all output files exist and that the format of the plot is known.
     pub(crate) fn check_outputs(&self) -> Result<(), Failure> {
+        self.plot.as_deref().map(plot_format).transpose()?;
         files::check_output_folder([&self.games, &self.report, &self.plot].into_iter().flatten())
     }
 
@@ -161,12 +162,12 @@ pub(crate) fn show_match(bar: &ProgressBar, contest: &Contest, progress: &Progre
 }
 
 /// Writes a text file.
-pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))
 }
 
 /// Writes the games to a file: as PDN if its name ends in .pdn, else as text.
-fn write_games(path: &std::path::Path, rounds: &[Round]) -> Result<(), Failure> {
+fn write_games(path: &Path, rounds: &[Round]) -> Result<(), Failure> {
     let is_pdn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"));
     let mut text = String::new();
     for round in rounds {
@@ -206,13 +207,16 @@ pub(crate) fn write_outputs(
     let view = TournamentView::of_total(game, total);
     // With two players, a cross table would add nothing.
     let plot = if view.table.len() > 2 { tournament_plot(&view) } else { ratings_plot(&view) };
-    let format = Format::of(path).ok_or_else(|| {
+    std::fs::write(path, plot.figure().file(plot_format(path)?, Theme::Auto)?)
+        .map_err(|error| Failure::file("write", path, &error))
+}
+
+/// The format of a plot, by the ending of its file name.
+fn plot_format(path: &Path) -> Result<Format, Failure> {
+    Format::of(path).ok_or_else(|| {
         Failure::usage(format!(
             "the format of {} is unknown; expected a name that ends in .svg, .png or .tex",
             path.display()
         ))
-    })?;
-    let theme = Theme::Auto;
-    std::fs::write(path, plot.figure().file(format, theme)?)
-        .map_err(|error| Failure::file("write", path, &error))
+    })
 }
