@@ -68,14 +68,14 @@ mod foul {
     pub(crate) use crate::forfeit::Forfeit as Foul;
 }
 #[cfg(test)]
-mod entrant {
-    pub(crate) use crate::player_spec::PlayerSpec as Entrant;
-}
-#[cfg(test)]
-use entrant::Entrant;
+use player_spec::PlayerSpec as Entrant;
 #[cfg(test)]
 impl PlayerSpec {
     fn seat(&self) -> Result<Box<dyn MatchPlayer>, games::Fault> {
         self.instantiate()
     }
+}
+#[cfg(test)]
+mod entrant {
+    pub(crate) use crate::player_spec::PlayerSpec as Entrant;
 }
