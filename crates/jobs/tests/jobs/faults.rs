@@ -1,10 +1,6 @@
 //! A disk that fails at the n-th call, for every n: a sentence each time, and nothing is lost.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-mod scratch;
-
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -12,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::queens::Queens;
+use crate::scratch::scratch;
 use jobs::{Attempt, Disk, Job, JobError, Owner, RealDisk, RunOptions};
-use queens::Queens;
-use scratch::scratch;
 use serde_json::json;
 
 /// How the disk fails.

@@ -1,16 +1,12 @@
 //! Damaged, foreign, swapped and repeated result files: refused by name, redone, never a wrong total.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-mod scratch;
-
 use std::fs;
 use std::path::Path;
 
+use crate::queens::Queens;
+use crate::scratch::scratch;
 use jobs::{Job, RunOptions, ShardState};
-use queens::Queens;
-use scratch::scratch;
 use serde_json::json;
 
 fn work() -> Queens {

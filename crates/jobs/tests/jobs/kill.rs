@@ -1,17 +1,14 @@
 //! Real processes: killed without warning at random moments, and two at once on one job.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use crate::queens::{Count, Queens};
 use jobs::{Event, Halt, Job, RunOptions, Stop, Work};
-use queens::{Count, Queens};
 use serde_json::{Value, json};
 
 const CHILD: &str = "OUTWIT_JOBS_TEST_CHILD";
@@ -54,7 +51,7 @@ fn work() -> Slow {
     Slow(Queens { n: 9, depth: 3, shards: SHARDS })
 }
 
-/// Not a test of its own: the child process of the tests below.
+/// Not a test of its own: the child process of the tests below. `spawn` calls it by the path of its module.
 #[test]
 fn child() {
     let Ok(directory) = std::env::var(CHILD) else { return };
@@ -73,7 +70,7 @@ fn child() {
 
 fn spawn(directory: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["child", "--exact", "--test-threads=1"])
+        .args(["kill::child", "--exact", "--test-threads=1"])
         .env(CHILD, directory)
         .stdout(Stdio::null())
         .spawn()

@@ -1,13 +1,10 @@
 //! Running: stops, failures, panics, wrong indices, and a total that does not depend on threads.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-
 use std::fs;
 
+use crate::queens::Queens;
 use jobs::{Busy, Event, Halt, Job, Outcome, RunOptions, Stop, Work};
-use queens::Queens;
 use serde_json::{Value, json};
 
 #[test]

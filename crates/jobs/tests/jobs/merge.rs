@@ -1,18 +1,14 @@
 //! Merging: idempotent, free of order, and honest about contradictions.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-mod scratch;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::queens::{Count, Queens};
+use crate::scratch::scratch;
 use jobs::{Halt, Job, JobError, Outcome, RunOptions, Stop, Work};
 use proptest::prelude::*;
-use queens::{Count, Queens};
-use scratch::scratch;
 use serde_json::{Value, json};
 
 /// Queens on a machine that miscounts shard 1 while `broken`.
