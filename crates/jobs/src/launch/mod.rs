@@ -107,7 +107,7 @@ impl Launch {
 /// A word as a POSIX shell reads it back unchanged.
 ///
 /// ```
-/// assert_eq!(jobs::launch::quote("/tmp/q 18"), "'/tmp/q 18'");
+/// assert_eq!(jobs::launch::quote("/data/q 18"), "'/data/q 18'");
 /// ```
 pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@".contains(c);
