@@ -141,8 +141,8 @@ fn every_call(manner: Manner, prepare: impl Fn(&Path), expected: &str) -> u64 {
         job.run_all(&work(), &RunOptions::default()).unwrap();
         let report = job.merge(&work(), &[]).unwrap();
         assert_eq!(report.total.unwrap()["solutions"], json!("4"), "call {fails_at}");
-        assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected, "call {fails_at}");
-        for folder in [directory.path().to_owned(), job.place().results(), job.place().locks()] {
+        assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected, "call {fails_at}");
+        for folder in [directory.path().to_owned(), job.paths().results(), job.paths().locks()] {
             for name in RealDisk.list(&folder).unwrap() {
                 assert!(!name.starts_with('.') && !name.contains("lock."), "{name} was left");
             }
@@ -184,7 +184,7 @@ fn faults_while_damage_is_mended() {
     let damage = |directory: &Path| {
         let job = Job::plan(directory, &work()).unwrap();
         job.run_all(&work(), &RunOptions::default()).unwrap();
-        let place = job.place();
+        let place = job.paths();
         fs::copy(place.result(2), place.results().join("2 (copy).json")).unwrap();
         fs::copy(place.result(1), place.result(2)).unwrap();
         let whole = fs::read(place.result(0)).unwrap();

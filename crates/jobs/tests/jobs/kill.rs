@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::queens::{Count, Queens};
-use jobs::{Event, Halt, Job, RunOptions, Stop, Work};
+use jobs::{Halt, Job, JobEvent, RunOptions, Stop, Work};
 use serde_json::{Value, json};
 
 const CHILD: &str = "OUTWIT_JOBS_TEST_CHILD";
@@ -58,8 +58,8 @@ fn child() {
     let directory = Path::new(&directory);
     let job = Job::plan(directory, &work()).unwrap();
     let path = directory.with_extension("started");
-    let event = move |event: &Event| {
-        if let Event::Started { shard } = event {
+    let event = move |event: &JobEvent| {
+        if let JobEvent::Started { shard } = event {
             let mut log = OpenOptions::new().create(true).append(true).open(&path).unwrap();
             log.write_all(format!("{shard}\n").as_bytes()).unwrap();
         }
@@ -86,7 +86,7 @@ fn undisturbed(root: &Path) -> String {
     let job = Job::plan(&root.join("undisturbed"), &work()).unwrap();
     job.run_all(&work(), &RunOptions { threads: 2, ..RunOptions::default() }).unwrap();
     job.merge(&work(), &[]).unwrap();
-    fs::read_to_string(job.place().total()).unwrap()
+    fs::read_to_string(job.paths().total()).unwrap()
 }
 
 #[test]
@@ -117,11 +117,11 @@ fn killed_at_twenty_random_moments() {
         let job = Job::open(&directory).unwrap();
         let report = job.merge(&work(), &[]).unwrap();
         assert_eq!(report.total.unwrap()["solutions"], json!("352"));
-        assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected);
+        assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
         assert!(report.refused.is_empty() && report.disputes.is_empty());
         let redone = started(&directory) - SHARDS;
         assert!(redone <= 2 * here, "{redone} shards redone after {here} kills of 2 threads");
-        assert_eq!(fs::read_dir(job.place().locks()).unwrap().count(), 0, "a lock was left");
+        assert_eq!(fs::read_dir(job.paths().locks()).unwrap().count(), 0, "a lock was left");
         if kills >= 20 {
             println!("{kills} kills in {} jobs", round + 1);
             return;
@@ -142,7 +142,7 @@ fn two_processes_share_the_shards() {
         assert_eq!(started(&directory), SHARDS, "a shard was computed twice");
         let job = Job::open(&directory).unwrap();
         job.merge(&work(), &[]).unwrap();
-        assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected);
+        assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
     }
 }
 
@@ -161,5 +161,5 @@ fn the_survivor_takes_over_from_the_dead() {
     assert!(survivor.wait().unwrap().success());
     let job = Job::open(&directory).unwrap();
     job.merge(&work(), &[]).unwrap();
-    assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected);
+    assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
 }

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use jobs::{AnyWork, Busy, Event, IndexSource, Job, Outcome, RunOptions};
+use jobs::{
+    AnyWork, Busy, IndexSource, Job, JobEvent as Event, RunOptions, ShardOutcome as Outcome,
+};
 use serde_json::json;
 
 use super::{JobArgs, next, open, shards};

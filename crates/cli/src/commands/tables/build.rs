@@ -9,7 +9,7 @@ use clap::Args;
 use draughts::tables::{Indexer, MAXIMUM_PIECES, Material, Tables};
 use draughts::{Kind, Variant, Visitor};
 use indicatif::{ProgressBar, ProgressStyle};
-use jobs::{Event, Job, RunOptions};
+use jobs::{Job, JobEvent as Event, RunOptions};
 use serde_json::json;
 
 use super::FolderArgs;
