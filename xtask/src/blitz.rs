@@ -36,8 +36,8 @@ struct Sum {
 
 /// Plays the games and says how they ended; the error names the game that went wrong.
 pub(super) fn run(words: &[String]) -> Result<(), String> {
-    let number = |place: usize, usual: usize| {
-        words.get(place).map_or(Ok(usual), |word| {
+    let number = |index: usize, default: usize| {
+        words.get(index).map_or(Ok(default), |word| {
             word.parse()
                 .map_err(|_| format!("\"{word}\" is not a number, for example: blitz 1000 2"))
         })

@@ -3,7 +3,7 @@
 //! *Idea.* The real program is started. 450 readers keep a connection each and ask again every few seconds, 50 more send
 //! their requests byte by byte, two searches run; meanwhile one reader asks as fast as it is answered.
 //!
-//! The searches are left and begun anew every two minutes or sooner, as by people who close their tabs.
+//! The searches are abandoned and restarted every two minutes or sooner, as when a tab is closed.
 //!
 //! *Promise.* 99 of 100 of that reader's requests are answered within 50 ms, every answer is 200, and the most memory that
 //! the program takes in the last quarter of the time is not more than 32 MiB above the most in the first quarter.
@@ -137,8 +137,8 @@ impl Studio {
         }
         times.sort_unstable();
         let share = |percent: usize| {
-            let place = (times.len() * percent / 100).min(times.len().saturating_sub(1));
-            times.get(place).copied().unwrap_or_default()
+            let index = (times.len() * percent / 100).min(times.len().saturating_sub(1));
+            times.get(index).copied().unwrap_or_default()
         };
         println!(
             "load: {READERS} readers ({} answers), {SLOW} slow ones, {SEARCHES} searches, {} s: {} requests, \
@@ -162,7 +162,7 @@ impl Studio {
         Ok(())
     }
 
-    /// Resident memory in kibibytes.
+    /// The resident memory of a process in kibibytes.
     fn memory(&self) -> Result<u64, String> {
         let path = format!("/proc/{}/status", self.child.id());
         let text = fs::read_to_string(&path).map_err(|fault| format!("{path}: {fault}"))?;
@@ -250,15 +250,15 @@ impl Door {
             readers.push(self.connect()?);
         }
         let request = self.get("/app.css");
-        for place in (0..READERS).cycle() {
+        for index in (0..READERS).cycle() {
             if end.load(Ordering::Relaxed) {
                 break;
             }
-            if exchange(&mut readers[place], &request) == Ok(200) {
+            if exchange(&mut readers[index], &request) == Ok(200) {
                 answered.fetch_add(1, Ordering::Relaxed);
             } else {
                 // The server may have closed a connection that was silent for long.
-                readers[place] = self.connect()?;
+                readers[index] = self.connect()?;
             }
             sleep(Duration::from_millis(10));
         }

@@ -1,4 +1,4 @@
-//! Outwit's chores, in one place: `cargo xtask <chore>`.
+//! Outwit's chores: `cargo xtask <chore>`.
 #![expect(clippy::print_stdout, reason = "chores report on the terminal")]
 
 mod ablate;
@@ -20,7 +20,7 @@ mod tidy;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Something to do around the repository.
+/// A chore for the repository.
 struct Chore {
     name: &'static str,
     /// The arguments after the name, for the help.

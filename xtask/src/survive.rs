@@ -141,7 +141,7 @@ impl Survive {
         Ok(())
     }
 
-    /// A random bit in each byte of a result, then each of these results computed anew.
+    /// Flips a random bit in each byte of a result in turn; the shard is then computed again.
     fn flipped_bits(&mut self) -> Result<(), String> {
         let job = self.folder.join("undisturbed");
         let path = job.join("results/5.json");

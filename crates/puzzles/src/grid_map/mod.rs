@@ -108,7 +108,7 @@ pub struct GridMap {
     steps: [i32; 8],
 }
 
-const MOST_CELLS: usize = 1 << 26;
+const MAX_CELLS: usize = 1 << 26;
 
 impl GridMap {
     /// A map from its cells, row by row.
@@ -146,7 +146,7 @@ impl GridMap {
             let mut words = line.split_whitespace();
             let number = |word: Option<&str>| {
                 word.and_then(|word| word.parse::<usize>().ok())
-                    .filter(|n| (1..=MOST_CELLS).contains(n))
+                    .filter(|n| (1..=MAX_CELLS).contains(n))
                     .ok_or_else(|| {
                         let what = format!(
                             "'{line}' was found; expected a positive number after the word"
@@ -175,9 +175,9 @@ impl GridMap {
                 format!("the map has no height or no width, {EXAMPLE}"),
             ));
         };
-        if width.checked_mul(height).is_none_or(|cells| cells > MOST_CELLS) {
+        if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
             let what =
-                format!("a map of {width} x {height} cells; expected at most {MOST_CELLS} cells");
+                format!("a map of {width} x {height} cells; expected at most {MAX_CELLS} cells");
             return Err(TextError::at(0, 0, what));
         }
         let mut free = Vec::with_capacity(width * height);
@@ -240,7 +240,7 @@ impl GridMap {
     }
 
     /// Column and row of a cell.
-    pub fn place(&self, cell: u32) -> (usize, usize) {
+    pub fn position(&self, cell: u32) -> (usize, usize) {
         (cell as usize % self.width, cell as usize / self.width)
     }
 
@@ -269,7 +269,7 @@ impl GridMap {
         goal: (usize, usize),
     ) -> Result<GridProblem<'_>, TextError> {
         let (start, goal) = (self.cell("start", start)?, self.cell("goal", goal)?);
-        Ok(GridProblem { map: self, start, goal, goal_place: self.place(goal) })
+        Ok(GridProblem { map: self, start, goal, goal_position: self.position(goal) })
     }
 }
 
@@ -279,7 +279,7 @@ pub struct GridProblem<'a> {
     map: &'a GridMap,
     start: u32,
     goal: u32,
-    goal_place: (usize, usize),
+    goal_position: (usize, usize),
 }
 
 impl GridProblem<'_> {
@@ -290,7 +290,7 @@ impl GridProblem<'_> {
 
     /// The octile distance from a cell to the start, for a search from the other end.
     pub fn octile_to_start(&self, cell: u32) -> u64 {
-        let ((x, y), (a, b)) = (self.map.place(cell), self.map.place(self.start));
+        let ((x, y), (a, b)) = (self.map.position(cell), self.map.position(self.start));
         octile_distance(x.abs_diff(a), y.abs_diff(b))
     }
 }
@@ -302,8 +302,8 @@ fn octile_distance(x: usize, y: usize) -> u64 {
 
 /// The octile distance: how far it would be without walls. Admissible and consistent.
 pub fn octile(problem: &GridProblem<'_>, cell: &u32) -> u64 {
-    let (x, y) = problem.map.place(*cell);
-    octile_distance(x.abs_diff(problem.goal_place.0), y.abs_diff(problem.goal_place.1))
+    let (x, y) = problem.map.position(*cell);
+    octile_distance(x.abs_diff(problem.goal_position.0), y.abs_diff(problem.goal_position.1))
 }
 
 impl Problem for GridProblem<'_> {

@@ -9,7 +9,7 @@ use toml::Spanned;
 use crate::TextError;
 
 /// The most colours that a map may have.
-pub const MOST_COLOURS: usize = 64;
+pub const MAX_COLOURS: usize = 64;
 
 /// Regions as they were written, each with its neighbours; a border need be given only once.
 ///
@@ -109,10 +109,10 @@ impl File {
     /// The first thing that is wrong.
     fn fault(&self) -> Option<(Part, String)> {
         if let Some(colours) = &self.colours
-            && !(1..=MOST_COLOURS as i64).contains(colours.get_ref())
+            && !(1..=MAX_COLOURS as i64).contains(colours.get_ref())
         {
             let what = format!(
-                "{} colours were found; expected 1 to {MOST_COLOURS}, for example colours = 4",
+                "{} colours were found; expected 1 to {MAX_COLOURS}, for example colours = 4",
                 colours.get_ref()
             );
             return Some((Part::Colours, what));

@@ -207,7 +207,7 @@ impl RoadMap {
     /// # Ok::<(), puzzles::TextError>(())
     /// ```
     pub fn from_dimacs(text: &str) -> Result<Self, TextError> {
-        const MOST: u32 = 100_000_000;
+        const MAX_DIMACS_PLACES: u32 = 100_000_000;
         let mut map = RoadMap::default();
         let mut nodes = None;
         for (at, line) in text.lines().enumerate() {
@@ -216,7 +216,8 @@ impl RoadMap {
             match words.as_slice() {
                 [] | ["c", ..] => {}
                 ["p", "sp", count, _] if nodes.is_none() => {
-                    let number = count.parse().ok().filter(|&count: &u32| count <= MOST);
+                    let number =
+                        count.parse().ok().filter(|&count: &u32| count <= MAX_DIMACS_PLACES);
                     let number = number.ok_or_else(|| {
                         fault(format!(
                             "'{count}' is not a number of nodes; expected for example: p sp 3 2"
@@ -284,13 +285,13 @@ impl RoadMap {
     pub fn from_to(&self, start: &str, goal: &str) -> Result<RoadProblem<'_>, TextError> {
         let (start, goal) = (self.number(start)?, self.number(goal)?);
         // Straight lines are a lower bound only if no road is shorter than its straight line.
-        let honest = (0..self.places.len() as u32).all(|from| {
+        let straight_is_lower_bound = (0..self.places.len() as u32).all(|from| {
             let shorter = |&(to, length): &(u32, f64)| {
                 self.straight(from, to).is_some_and(|straight| straight <= length * (1.0 + 1e-9))
             };
             self.roads[from as usize].iter().all(shorter)
         });
-        Ok(RoadProblem { map: self, start, goal, honest })
+        Ok(RoadProblem { map: self, start, goal, straight_is_lower_bound })
     }
 
     fn number(&self, name: &str) -> Result<u32, TextError> {
@@ -326,7 +327,7 @@ pub struct RoadProblem<'a> {
     map: &'a RoadMap,
     start: u32,
     goal: u32,
-    honest: bool,
+    straight_is_lower_bound: bool,
 }
 
 impl RoadProblem<'_> {
@@ -354,7 +355,8 @@ impl RoadProblem<'_> {
 /// The straight line to the goal where that is a lower bound (places have coordinates and no road is shorter than its
 /// straight line), else 0. Admissible and consistent.
 pub fn lower_bound(problem: &RoadProblem<'_>, place: &u32) -> f64 {
-    let straight = problem.map.straight(*place, problem.goal).filter(|_| problem.honest);
+    let straight =
+        problem.map.straight(*place, problem.goal).filter(|_| problem.straight_is_lower_bound);
     // Rounding must not make a guess too long.
     straight.map_or(0.0, |length| length * (1.0 - 1e-9))
 }
