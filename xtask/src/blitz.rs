@@ -13,10 +13,10 @@ use games::{GameSession, Stop};
 
 /// Milliseconds for a game and for each move, of each side. Ten thousand games fit into half an hour.
 const PACE: (u64, u64) = (200, 1);
-/// With its usual table, book and all.
+/// With its default table and its book.
 const PLAYER: &str = "engine";
 /// How often it is said how far it has come.
-const NEWS: Duration = Duration::from_mins(1);
+const REPORT_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Names of the variants, from the settings of the game.
 fn variants() -> Vec<String> {
@@ -61,7 +61,7 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
                 return Err(format!("game {number}, {variant}: {error}"));
             }
             let mut sum = sum.lock().expect("no thread panics with it");
-            if sum.1.elapsed() > NEWS {
+            if sum.1.elapsed() > REPORT_INTERVAL {
                 sum.1 = Instant::now();
                 println!("{} of {games} games", sum.0.ends.iter().sum::<usize>());
             }

@@ -46,7 +46,7 @@ impl Counter {
         command
     }
 
-    /// The command that begins the count or goes on with it, and merges: what a user types.
+    /// The command that a user types: it starts or resumes the count, and merges the results.
     pub(crate) fn count(&self, directory: &Path, n: u32, threads: u32) -> Command {
         let (n, threads) = (n.to_string(), threads.to_string());
         let mut command = Command::new(&self.program);

@@ -1,6 +1,6 @@
 //! `cargo xtask survive [KILLS]`: long work against kills, damage and bad disks, as a user meets them.
 //!
-//! *Idea.* The real program, not its library: killed without warning at random moments (20 unless told
+//! *Idea.* The real program, not its library: killed without warning at random moments (20 unless given
 //! otherwise), with one bit flipped in every byte of a result, on a disk that is full at every possible
 //! page, on a disk that turned read-only, and twice at once.
 //!

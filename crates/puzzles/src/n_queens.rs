@@ -27,16 +27,13 @@ pub struct SizeError(usize);
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "a board for {} queens was asked for; expected 1 to {MAX_COLUMNS}, for example n=8",
-            self.0
-        )
+        write!(f, "a board for {} queens; expected 1 to {MAX_COLUMNS}, for example n=8", self.0)
     }
 }
 
 impl std::error::Error for SizeError {}
 
+/// Most columns of a board.
 const MAX_COLUMNS: usize = 4000;
 
 /// The puzzle for a number of queens. A state is the row of the queen in each column.

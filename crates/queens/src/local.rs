@@ -1,8 +1,8 @@
 //! Local search: millions of queens in linear time, by swapping rows.
 //!
 //! *Idea*: give the columns the rows in random order, but whenever the next row would meet an occupied
-//! diagonal, try others of those left. (The rows lie in a well-spread order to begin with, so that picking
-//! among the next 65 536 is random enough, and kind to the processor's caches.) That places all but a few
+//! diagonal, try others of those left. (The rows start in a well-spread order, so that choosing among the
+//! next 65 536 is random enough and stays within the processor's caches.) That places all but a few
 //! in ten thousand queens without a conflict. Each queen left over then looks for a partner among the
 //! queens on the board: if the two can exchange rows so that all four new diagonals are free, they do. No
 //! exchange ever makes a conflict.

@@ -3,7 +3,7 @@
 //! *Idea*: one queen per row, always in the row with the fewest free squares. A board is also a [`Csp`]: rows are the
 //! variables, columns their values, so that every constraint search of the library works on it.
 //!
-//! *Promise*: all solutions up to a limit; a limit of two tells whether the answer is unique.
+//! *Promise*: all solutions up to a limit; with a limit of two, whether the solution is unique.
 //!
 //! *Cost*: exponential in the worst case; microseconds for boards of the size of the daily puzzle.
 //!

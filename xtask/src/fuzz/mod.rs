@@ -141,7 +141,7 @@ fn failure(target: &Target, seed: u64, case: u64, input: &[u8], why: &str) -> St
 mod tests {
     use super::*;
 
-    /// Inputs for each parser in the usual tests.
+    /// Inputs for each parser in the unit test.
     const CASES: u64 = 2_000;
 
     #[test]

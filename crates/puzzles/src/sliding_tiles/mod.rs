@@ -105,9 +105,9 @@ impl Goal {
 pub enum BoardError {
     /// The frame is too small or too big.
     Size {
-        /// Rows asked for.
+        /// Rows requested.
         rows: usize,
-        /// Columns asked for.
+        /// Columns requested.
         cols: usize,
         /// Most cells for this kind of board.
         most: usize,
@@ -147,7 +147,7 @@ impl fmt::Display for BoardError {
         match self {
             BoardError::Size { rows, cols, most } => write!(
                 f,
-                "a frame of {rows} rows and {cols} columns was asked for; expected 2 to 5 of each and at most \
+                "a frame of {rows} rows and {cols} columns; expected 2 to 5 of each and at most \
                  {most} cells, for example rows=4,cols=4"
             ),
             BoardError::Count { found, expected } => write!(

@@ -98,7 +98,7 @@ pub enum CountError {
     Size {
         /// Columns of the board.
         n: usize,
-        /// The method asked for.
+        /// The method requested.
         method: Method,
     },
     /// A limit was reached.

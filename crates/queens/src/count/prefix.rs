@@ -52,7 +52,7 @@ pub enum PlanError {
     Depth {
         /// Columns of the board.
         n: usize,
-        /// Rows asked for.
+        /// Rows requested.
         rows: usize,
         /// Fewest rows that are valid.
         min: usize,

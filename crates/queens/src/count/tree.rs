@@ -46,7 +46,7 @@ pub(super) fn completions(plan: Plan, prefix: &Prefix, supervisor: &Supervisor<'
         return found;
     };
     let full = (1_u64 << n) - 1;
-    // Where each row lies in the words of the diagonals.
+    // The shifts of each row in the words of the diagonals.
     let mut shifts = [(0_u32, 0_u32); 32];
     for (shift, &row) in shifts.iter_mut().zip(&order) {
         *shift = (row as u32, (n - 1 - row) as u32);

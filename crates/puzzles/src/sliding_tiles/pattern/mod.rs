@@ -20,7 +20,7 @@
 //! use outwit::{Limits, problem::ida_star};
 //! use puzzles::sliding_tiles::{AdditivePatterns, Goal, Partition, SlidingTiles};
 //! let puzzle = SlidingTiles::<u64>::parse(3, 3, "7 2 4  5 0 6  8 3 1", &Goal::BlankFirst)?;
-//! let halves = Partition::usual(&puzzle).expect("there is one for this size");
+//! let halves = Partition::default_for(&puzzle).expect("there is one for this size");
 //! let patterns = AdditivePatterns::build(&puzzle, &halves, &Limits::none(), &|_| {}).expect("room");
 //! assert_eq!(ida_star(&puzzle, &patterns, &Limits::none(), &mut ()).cost(), Some(26));
 //! # Ok::<(), puzzles::sliding_tiles::BoardError>(())
@@ -56,7 +56,8 @@ pub struct AdditivePatterns {
     cells: usize,
     /// The table of each group.
     groups: Vec<Arc<PatternTable>>,
-    /// The board as it is, and mirrored if the goal of the blank lies on the diagonal (if not, as it is once more).
+    /// The view of the board as it is, and that of its reflection if the goal of the blank is on the diagonal (otherwise
+    /// the first view again).
     views: [View; 2],
     /// The Manhattan distance of a tile in a cell.
     distance: Box<[[u8; 32]; 32]>,
@@ -135,8 +136,8 @@ impl AdditivePatterns {
         let mut done = 0;
         for shape in missing {
             let patterns = shape.patterns();
-            let tell = |found: u64| progress((done + found) as f64 / total as f64);
-            kept.push(PatternTable::build(shape, &stop, &tell).ok_or(NoTables::Stopped)?);
+            let progress = |found: u64| progress((done + found) as f64 / total as f64);
+            kept.push(PatternTable::build(shape, &stop, &progress).ok_or(NoTables::Stopped)?);
             done += patterns;
         }
         progress(1.0);

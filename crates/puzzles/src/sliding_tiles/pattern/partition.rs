@@ -14,7 +14,7 @@ pub struct Partition(pub(super) Vec<Vec<usize>>);
 impl Partition {
     /// The default for the size of the board, if its goal has the blank in the first or the last cell: all tiles of a
     /// small board, 4-4-3 for 3x4, 6-6-3 for 4x4, 6-6-6-6 for 5x5.
-    pub fn usual<W: Word>(puzzle: &SlidingTiles<W>) -> Option<Self> {
+    pub fn default_for<W: Word>(puzzle: &SlidingTiles<W>) -> Option<Self> {
         Self::turned(
             puzzle,
             match (puzzle.rows, puzzle.cols) {
