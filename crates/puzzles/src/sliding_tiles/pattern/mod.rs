@@ -82,7 +82,7 @@ impl fmt::Display for NoTables {
         match self {
             NoTables::Memory { needed, limit } => write!(
                 f,
-                "the pattern tables need {} MiB, but the limit is {} MiB",
+                "the pattern tables need {} MiB, but only {} MiB may be taken",
                 needed.div_ceil(1 << 20),
                 limit >> 20
             ),
