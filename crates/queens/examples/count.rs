@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "portable" => Vectors::Portable,
         _ => Vectors::best(),
     };
-    let options = Options { method, threads: word(2, "1").parse()?, vectors, ..Options::default() };
+    let options = Options { method, threads: word(2, "1").parse()?, vectors };
     let begin = Instant::now();
     let found = count(n, &options, &outwit::Limits::none(), &mut ())?;
     let counted = begin.elapsed();

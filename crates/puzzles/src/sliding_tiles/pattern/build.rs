@@ -239,7 +239,7 @@ impl Plan<'_> {
                 match by.turn {
                     _ if !source.has_frontier => {}
                     None => {
-                        row.iter_mut().zip(&source.frontier).for_each(|(row, more)| *row |= more)
+                        row.iter_mut().zip(&source.frontier).for_each(|(row, more)| *row |= more);
                     }
                     Some(turn) => permute(self.ranking.all_turned(turn), &source.frontier, row),
                 }
