@@ -50,7 +50,7 @@ pub(super) fn check(root: &Path, files: &[PathBuf], faults: &mut Vec<String>) {
     );
     match fs::read_to_string(root.join(SMALLEST_GAME)) {
         Ok(text) => {
-            at_most(SMALLEST_GAME, "lines of code", code_lines(&text), MAX_EXAMPLE_LINES, faults)
+            at_most(SMALLEST_GAME, "lines of code", code_lines(&text), MAX_EXAMPLE_LINES, faults);
         }
         Err(error) => faults.push(format!("{SMALLEST_GAME}: {error}")),
     }
