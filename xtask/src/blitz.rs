@@ -15,10 +15,10 @@ use games::{GameSession, Stop};
 
 /// Milliseconds for a game and for each move, of each side. Ten thousand games fit into half an hour.
 const PACE: (u64, u64) = (200, 1);
-/// With its usual table, book and all.
+/// With its default table and its book.
 const PLAYER: &str = "engine";
 /// How often it is said how far it has come.
-const NEWS: Duration = Duration::from_mins(1);
+const REPORT_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Names of the variants, from the settings of the game.
 fn variants() -> Vec<String> {
@@ -38,8 +38,8 @@ struct Sum {
 
 /// Plays the games and says how they ended; the error names the game that went wrong.
 pub(super) fn run(words: &[String]) -> Result<(), String> {
-    let number = |place: usize, usual: usize| {
-        words.get(place).map_or(Ok(usual), |word| {
+    let number = |index: usize, default: usize| {
+        words.get(index).map_or(Ok(default), |word| {
             word.parse()
                 .map_err(|_| format!("\"{word}\" is not a number, for example: blitz 1000 2"))
         })
@@ -65,7 +65,7 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
                 return Err(format!("game {number}, {variant}: {error}"));
             }
             let mut sum = sum.lock().expect("no thread panics with it");
-            if sum.1.elapsed() > NEWS {
+            if sum.1.elapsed() > REPORT_INTERVAL {
                 sum.1 = Instant::now();
                 println!("{} of {games} games", sum.0.ends.iter().sum::<usize>());
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use games::Fault;
-use jobs::{Event, Halt, Job, JobError, RunOptions, ShardState, Stop, Work};
+use jobs::{Halt, Job, JobError, JobEvent as Event, RunOptions, ShardState, Stop, Work};
 
 use super::{Contest, Pair, Results};
 use crate::live_game::{GameObserver, no_observer};
