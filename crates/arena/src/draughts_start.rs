@@ -1,6 +1,6 @@
-//! What draughts programs from outside have to be told of a game: which variant it is, and where it begins.
+//! What external draughts programs need to know of a game: its variant, and where it begins.
 
-use draughts::{Kind, Position, Variant};
+use draughts::{Draughts, Kind, Position};
 
 use crate::contestant::GameStart;
 use crate::foul::Foul;
@@ -17,9 +17,9 @@ pub(crate) fn kind_of(game: &str) -> Option<Kind> {
 }
 
 /// The first position, before the moves of the opening.
-pub(crate) fn first_position<V: Variant>(start: &GameStart) -> Result<Position<V>, Foul> {
+pub(crate) fn first_position(game: &Draughts, start: &GameStart) -> Result<Position, Foul> {
     match &start.position {
-        Some(fen) => Position::<V>::from_fen(fen).map_err(Foul::not_ready),
-        None => Ok(Position::start()),
+        Some(fen) => Position::from_fen(fen, game.rules()).map_err(Foul::not_ready),
+        None => Ok(Position::start(game.rules())),
     }
 }

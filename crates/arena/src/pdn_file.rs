@@ -1,10 +1,10 @@
 //! The games of a contest as PDN, for draughts programs.
 //!
-//! *Promise*: what is written can be read and replayed by any program that knows PDN 3.0; between repeatable players the
+//! *Guarantee*: what is written can be read and replayed by any program that knows PDN 3.0; between repeatable players the
 //! same contest gives the same text, byte for byte, so that no date stands in it.
 
+use draughts::Draughts;
 use draughts::pdn::{Item, record, result_text, write};
-use draughts::{Variant, Visitor};
 
 use crate::contest::Results;
 use crate::draughts_start::{first_position, kind_of};
@@ -16,53 +16,45 @@ pub fn games_pdn(results: &Results<'_>) -> Option<String> {
     for (unit, pair) in results.pairs() {
         for (number, game) in pair.games.iter().enumerate() {
             let round = format!("{}.{}", unit + 1, number + 1);
-            texts.push(kind_of(&game.start.game)?.visit(Write { game, round })?);
+            let draughts = Draughts::any(kind_of(&game.start.game)?);
+            texts.push(game_pdn(&draughts, game, round)?);
         }
     }
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
-struct Write<'a> {
-    game: &'a GameRecord,
-    round: String,
-}
-
-impl Visitor for Write<'_> {
-    type Output = Option<String>;
-
-    fn visit<V: Variant>(self) -> Option<String> {
-        let game = self.game;
-        let start = first_position::<V>(&game.start).ok()?;
-        let mut position = start;
-        let mut moves = Vec::new();
-        for text in game.start.moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)) {
-            let mv = position.read_move(text).ok()?;
-            moves.push(mv);
-            position = position.play(mv);
-        }
-        let first = V::RULES.starts;
-        let winner = game.ending.winner().map(|side| if side == 0 { first } else { first.other() });
-        let result = result_text::<V>(winner);
-        let name = |colour| {
-            let side = usize::from(colour != first);
-            game.players[side].replace(char::is_control, "\u{fffd}")
-        };
-        let tags = [
-            ("Event", "Outwit arena".to_owned()),
-            ("Round", self.round),
-            ("White", name(draughts::Colour::White)),
-            ("Black", name(draughts::Colour::Black)),
-            ("Result", result.to_owned()),
-        ];
-        let tags = tags.map(|(name, value)| (name.to_owned(), value));
-        let mut written = record::<V>(&tags, &start, &moves, result);
-        if !matches!(game.ending, Ending::Rules { .. }) {
-            // Braces end a comment; a player may have said anything.
-            let words = game.result().replace(['{', '}'], "'").replace(char::is_control, " ");
-            written.items.push(Item::Comment(words));
-        }
-        write::<V>(&written).ok()
+/// One game.
+fn game_pdn(draughts: &Draughts, game: &GameRecord, round: String) -> Option<String> {
+    let start = first_position(draughts, &game.start).ok()?;
+    let mut position = start;
+    let mut moves = Vec::new();
+    for text in game.start.moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)) {
+        let mv = draughts.read_move(&position, text).ok()?;
+        moves.push(mv);
+        position = draughts.after(&position, mv);
     }
+    let first = draughts.rules().starts;
+    let winner = game.ending.winner().map(|side| if side == 0 { first } else { first.other() });
+    let result = result_text(winner, draughts.rules());
+    let name = |colour| {
+        let side = usize::from(colour != first);
+        game.players[side].replace(char::is_control, "\u{fffd}")
+    };
+    let tags = [
+        ("Event", "Outwit arena".to_owned()),
+        ("Round", round),
+        ("White", name(draughts::Colour::White)),
+        ("Black", name(draughts::Colour::Black)),
+        ("Result", result.to_owned()),
+    ];
+    let tags = tags.map(|(name, value)| (name.to_owned(), value));
+    let mut written = record(draughts, &tags, &start, &moves, result);
+    if !matches!(game.ending, Ending::Rules { .. }) {
+        // Braces end a comment; a player may have said anything.
+        let words = game.result().replace(['{', '}'], "'").replace(char::is_control, " ");
+        written.items.push(Item::Comment(words));
+    }
+    write(&written, draughts).ok()
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ impl Args for Switches {
                 let help = format!("{}: {}", if on { "With" } else { "Without" }, feature.summary);
                 Arg::new(name.clone())
                     .long(name)
+                    .aliases(feature.alias.map(|former| switch_name(former, on)))
                     .action(ArgAction::SetTrue)
                     .help(help)
                     .help_heading("Features of the engine")

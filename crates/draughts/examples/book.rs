@@ -9,22 +9,22 @@
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::Path;
 
-use draughts::{AnyDraughts, AnyState, Kind, evaluation};
+use draughts::{Draughts, Kind, State, evaluation};
 use outwit::Limits;
 use outwit::game::{Engine, EngineOptions, Game, Score};
 
-/// A move may be so many points worse than the best one and still be followed.
+/// A move is followed if it is at most this many points worse than the best one.
 const NEARLY: i32 = 12;
-/// So many moves of a position are followed.
+/// At most this number of moves of a position is followed.
 const FOLLOWED: usize = 4;
 
 fn main() -> std::io::Result<()> {
     let mut words = std::env::args().skip(1);
     let depth: u32 = words.next().map_or(17, |word| word.parse().expect("a depth"));
     let most: usize = words.next().map_or(120, |word| word.parse().expect("a number"));
-    let game = AnyDraughts::<u64>::new(Kind::English).expect("English fits into 64 bits");
+    let game = Draughts::<u64>::new(Kind::English).expect("English fits into 64 bits");
     let points = evaluation::all::<u64>()[0].points;
-    let eval = |game: &AnyDraughts<u64>, state: &AnyState<u64>| Score::eval(points(game, state));
+    let eval = |game: &Draughts<u64>, state: &State<u64>| Score::eval(points(game, state));
     let options = EngineOptions { table_mib: 64, multi_pv: FOLLOWED, ..EngineOptions::default() };
     let mut engine = Engine::new(options);
     let mut waiting = VecDeque::from([game.start()]);

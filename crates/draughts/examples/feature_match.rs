@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use draughts::board::Word;
 use draughts::openings::{Class, three_move};
-use draughts::{AnyDraughts, AnyState, Kind, evaluation};
-use outwit::game::{Engine, EngineOptions, Game, Outcome, Score};
+use draughts::{Draughts, Kind, State, evaluation};
+use outwit::game::{Engine, EngineOptions, Game, Outcome, Score, SearchTask};
 use outwit::{Limits, Rng};
 
 /// Longer games are drawn.
@@ -20,20 +20,20 @@ const LONGEST: usize = 250;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let word =
-        |place: usize, usual: &str| words.get(place).map_or(usual, String::as_str).to_owned();
-    let number = |place, usual| word(place, usual).parse::<u64>().expect("a number");
+        |index: usize, usual: &str| words.get(index).map_or(usual, String::as_str).to_owned();
+    let number = |index, usual| word(index, usual).parse::<u64>().expect("a number");
     let kind: Kind = word(0, "english").parse().expect("a variant");
     let (feature, nodes) = (word(1, "lmr"), number(2, "20000"));
     let (games, threads) = (number(3, "300"), number(4, "1"));
-    if let Some(game) = AnyDraughts::<u64>::new(kind) {
+    if let Some(game) = Draughts::<u64>::new(kind) {
         compare(&game, &feature, nodes, games, threads);
     } else {
-        let game = AnyDraughts::<u128>::new(kind).expect("a word that fits");
+        let game = Draughts::any(kind);
         compare(&game, &feature, nodes, games, threads);
     }
 }
 
-fn compare<W: Word>(game: &AnyDraughts<W>, feature: &str, nodes: u64, games: u64, threads: u64) {
+fn compare<W: Word>(game: &Draughts<W>, feature: &str, nodes: u64, games: u64, threads: u64) {
     let openings = openings(game, games.div_ceil(2));
     let next = AtomicU64::new(0);
     let score = Mutex::new([0u64; 3]);
@@ -50,7 +50,7 @@ fn compare<W: Word>(game: &AnyDraughts<W>, feature: &str, nodes: u64, games: u64
                     let mut score = score.lock().expect("no thread panics with it");
                     score[result] += 1;
                     if score.iter().sum::<u64>().is_multiple_of(50) {
-                        println!("{}", told(*score));
+                        println!("{}", summary(*score));
                     }
                 }
             });
@@ -59,13 +59,13 @@ fn compare<W: Word>(game: &AnyDraughts<W>, feature: &str, nodes: u64, games: u64
     let score = score.into_inner().expect("all threads are done");
     println!(
         "{} with {feature} against without, {nodes} positions a move: {}",
-        game.kind(),
-        told(score)
+        game.rules().name,
+        summary(score)
     );
 }
 
-/// Wins, draws and losses, and what they mean.
-fn told(score: [u64; 3]) -> String {
+/// Wins, draws and losses, and the difference in Elo.
+fn summary(score: [u64; 3]) -> String {
     let [won, drawn, lost] = score.map(|count| count as f64);
     let games = won + drawn + lost;
     let mean = (won + drawn / 2.0) / games;
@@ -81,8 +81,8 @@ fn told(score: [u64; 3]) -> String {
     )
 }
 
-fn openings<W: Word>(game: &AnyDraughts<W>, count: u64) -> Vec<Vec<AnyState<W>>> {
-    if game.kind() == Kind::English {
+fn openings<W: Word>(game: &Draughts<W>, count: u64) -> Vec<Vec<State<W>>> {
+    if game.kind() == Some(Kind::English) {
         let fair = three_move().into_iter().filter(|ballot| ballot.class != Class::Barred);
         let line = |moves: [&str; 3]| {
             let mut states = vec![game.start()];
@@ -111,14 +111,14 @@ fn openings<W: Word>(game: &AnyDraughts<W>, count: u64) -> Vec<Vec<AnyState<W>>>
 
 /// 0 if the engine with the feature wins, 1 for a draw, 2 if it loses.
 fn play<W: Word>(
-    game: &AnyDraughts<W>,
-    opening: &[AnyState<W>],
+    game: &Draughts<W>,
+    opening: &[State<W>],
     feature: &str,
     nodes: u64,
     with_begins: bool,
 ) -> usize {
     let points = evaluation::all::<W>()[0].points;
-    let eval = |game: &AnyDraughts<W>, state: &AnyState<W>| Score::eval(points(game, state));
+    let eval = |game: &Draughts<W>, state: &State<W>| Score::eval(points(game, state));
     let engine = |on: bool| {
         let mut options = EngineOptions::default();
         assert!(options.features.set(feature, on), "there is no feature {feature}");
@@ -147,8 +147,11 @@ fn play<W: Word>(
         }
         let past = &states[..states.len() - 1];
         let limits = Limits::none().nodes(nodes);
-        let report =
-            engines[mover].search_after(past, game, &state, &eval, &limits, &mut (), &mut |_| {});
+        let report = engines[mover].search_after(
+            &SearchTask { game, state: &state, past, eval: &eval, limits: &limits },
+            &mut (),
+            &mut |_| {},
+        );
         let mv = report.best.unwrap_or(moves[0]);
         states.push(game.play(&state, mv));
     }

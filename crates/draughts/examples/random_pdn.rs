@@ -3,40 +3,31 @@
 
 use std::io::{self, BufWriter, Write};
 
-use draughts::{Kind, Position, Variant, Visitor, pdn};
+use draughts::{Draughts, Kind, Position, pdn};
 use outwit::Rng;
 
 /// A random game with comments, annotations and a variation.
-struct RandomGame<'a> {
-    rng: &'a mut Rng,
-    number: u64,
-}
-
-impl Visitor for RandomGame<'_> {
-    type Output = String;
-
-    fn visit<V: Variant>(self) -> String {
-        let Self { rng, number } = self;
-        let (start, mut moves) = (Position::<V>::start(), Vec::new());
-        let mut position = start;
-        let length = 20 + rng.below(100);
-        while moves.len() < length
-            && let Some(&mv) = rng.pick(&position.legal_moves())
-        {
-            moves.push(mv);
-            position = position.play(mv);
-        }
-        let result = position.winner().map_or("*", |winner| pdn::result_text::<V>(Some(winner)));
-        let tags = [("Event".to_owned(), format!("Random game {number}"))];
-        let mut game = pdn::record(&tags, &start, &moves, result);
-        if moves.len() > 1 {
-            let first = game.items[0].clone();
-            game.items.insert(1, pdn::Item::Variation(vec![first]));
-            game.items.push(pdn::Item::Comment("[%clk 0:12:34] the end".to_owned()));
-            game.items.push(pdn::Item::Annotation(10));
-        }
-        pdn::write::<V>(&game).expect("legal moves can be written")
+fn random_game(draughts: &Draughts, rng: &mut Rng, number: u64) -> String {
+    let (start, mut moves) = (Position::start(draughts.rules()), Vec::new());
+    let mut position = start;
+    let length = 20 + rng.below(100);
+    while moves.len() < length
+        && let Some(&mv) = rng.pick(&draughts.legal_moves(&position))
+    {
+        moves.push(mv);
+        position = draughts.after(&position, mv);
     }
+    let winner = draughts.winner(&position);
+    let result = winner.map_or("*", |winner| pdn::result_text(Some(winner), draughts.rules()));
+    let tags = [("Event".to_owned(), format!("Random game {number}"))];
+    let mut game = pdn::record(draughts, &tags, &start, &moves, result);
+    if moves.len() > 1 {
+        let first = game.items[0].clone();
+        game.items.insert(1, pdn::Item::Variation(vec![first]));
+        game.items.push(pdn::Item::Comment("[%clk 0:12:34] the end".to_owned()));
+        game.items.push(pdn::Item::Annotation(10));
+    }
+    pdn::write(&game, draughts).expect("legal moves can be written")
 }
 
 fn main() -> io::Result<()> {
@@ -47,7 +38,7 @@ fn main() -> io::Result<()> {
     while bytes < megabytes * 1_000_000 {
         number += 1;
         let kind = Kind::ALL[rng.below(Kind::ALL.len())];
-        let text = kind.visit(RandomGame { rng: &mut rng, number });
+        let text = random_game(&Draughts::any(kind), &mut rng, number);
         writeln!(out, "{text}")?;
         bytes += text.len() as u64 + 1;
     }

@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use draughts::board::Word;
-use draughts::{AnyDraughts, AnyState, Kind, evaluation};
+use draughts::{Draughts, Kind, State, evaluation};
 use outwit::Limits;
 use outwit::game::{Engine, EngineOptions, Game, Score};
 
@@ -12,13 +12,13 @@ fn main() {
     let kind: Kind = words.next().as_deref().unwrap_or("english").parse().expect("a variant");
     let depth = words.next().and_then(|word| word.parse().ok()).unwrap_or(22);
     let rest: Vec<String> = words.collect();
-    match AnyDraughts::<u64>::new(kind) {
+    match Draughts::<u64>::new(kind) {
         Some(game) => search(&game, depth, &rest),
-        None => search(&AnyDraughts::<u128>::new(kind).expect("a word that fits"), depth, &rest),
+        None => search(&Draughts::any(kind), depth, &rest),
     }
 }
 
-fn search<W: Word>(game: &AnyDraughts<W>, depth: u32, words: &[String]) {
+fn search<W: Word>(game: &Draughts<W>, depth: u32, words: &[String]) {
     let mut options = EngineOptions { table_mib: 64, ..EngineOptions::default() };
     let mut state = game.start();
     let mut points = evaluation::all::<W>()[0].points;
@@ -33,7 +33,7 @@ fn search<W: Word>(game: &AnyDraughts<W>, depth: u32, words: &[String]) {
             state = game.parse(word).expect("a position");
         }
     }
-    let eval = |game: &AnyDraughts<W>, state: &AnyState<W>| Score::eval(points(game, state));
+    let eval = |game: &Draughts<W>, state: &State<W>| Score::eval(points(game, state));
     let report =
         Engine::new(options).search(game, &state, &eval, &Limits::none().depth(depth), &mut ());
     let seconds = report.time.as_secs_f64();

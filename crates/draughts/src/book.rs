@@ -2,52 +2,61 @@
 //!
 //! *Idea*: plain text, one position a line: FEN, move, depth and score, made by the
 //! example `book`. It is found again by the key of the position.
-//! *Promise*: every move of the book is legal; the score is the points of `outwit` for the side to
+//! *Guarantee*: every move of the book is legal; the score is the points of `standard` for the side to
 //! move after a search of that depth.
 //!
 //! ```
-//! use draughts::{Position, book, kinds::English};
+//! use draughts::{Draughts, Kind, Position, book};
 //!
-//! let advice = book::english(&Position::start()).expect("the start is in the book");
-//! assert!(Position::<English>::start().legal_moves().contains(&advice.mv));
+//! let game = Draughts::any(Kind::English);
+//! let start = Position::start(game.rules());
+//! let advice = book::advice(&game, &start).expect("the start is in the book");
+//! assert!(game.legal_moves(&start).contains(&advice.mv));
 //! ```
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::kinds::English;
+use crate::board::Word;
+use crate::game::Draughts;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::Kind;
 
 /// What the book says about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Advice {
+pub struct Advice<W = u128> {
     /// The move to play.
-    pub mv: Move<u64>,
+    pub mv: Move<W>,
     /// Plies of the search that chose it.
     pub depth: u32,
     /// Points for the side to move.
     pub score: i32,
 }
 
-/// The advice of the book of English draughts.
-pub fn english(position: &Position<English>) -> Option<Advice> {
-    static BOOK: OnceLock<HashMap<u64, Advice, outwit::hash::Build>> = OnceLock::new();
+/// The advice of the book on a position; there is a book of English draughts only.
+pub fn advice<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Option<Advice<W>> {
+    static BOOK: OnceLock<HashMap<u64, Advice<u64>, outwit::hash::Build>> = OnceLock::new();
+    if game.rules() != Kind::English.rules() {
+        return None;
+    }
     let book = BOOK.get_or_init(|| {
         let text = include_str!("../data/book_english.txt");
-        read(text).map(|(position, advice)| (position.key(), advice)).collect()
+        let game = Draughts::new(Kind::English).expect("a narrow word holds the board");
+        read(&game, text).map(|(position, advice)| (position.key(), advice)).collect()
     });
+    let &Advice { mv, depth, score } = book.get(&position.converted::<u64>().key())?;
     // Should two positions share a key, the move of the other one is hardly legal here.
-    let advice = book.get(&position.key())?;
-    position.legal_moves().contains(&advice.mv).then_some(*advice)
+    let mv = mv.converted();
+    game.legal_moves(position).contains(&mv).then_some(Advice { mv, depth, score })
 }
 
 /// The lines of a book that can be read: `FEN | move | depth | score`, `#` before a comment.
-fn read(text: &str) -> impl Iterator<Item = (Position<English>, Advice)> {
-    text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+fn read(game: &Draughts<u64>, text: &str) -> impl Iterator<Item = (Position<u64>, Advice<u64>)> {
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
         let mut fields = line.split('|').map(str::trim);
-        let position = Position::from_fen(fields.next()?).ok()?;
-        let mv = position.read_move(fields.next()?).ok()?;
+        let position = Position::from_fen(fields.next()?, game.rules()).ok()?;
+        let mv = game.read_move(&position, fields.next()?).ok()?;
         let depth = fields.next()?.parse().ok()?;
         let score = fields.next()?.parse().ok()?;
         Some((position, Advice { mv, depth, score }))
@@ -62,11 +71,17 @@ mod tests {
     fn every_line_is_read_and_found() {
         let text = include_str!("../data/book_english.txt");
         let lines = text.lines().filter(|line| !line.starts_with('#')).count();
-        let entries: Vec<_> = read(text).collect();
+        let game = Draughts::new(Kind::English).unwrap();
+        let entries: Vec<_> = read(&game, text).collect();
         assert_eq!(entries.len(), lines);
         assert!(lines >= 50, "{lines}");
         for (position, advice) in entries {
-            assert_eq!(english(&position), Some(advice), "{}", position.fen());
+            assert_eq!(
+                super::advice(&game, &position),
+                Some(advice),
+                "{}",
+                position.fen(game.rules())
+            );
         }
     }
 }

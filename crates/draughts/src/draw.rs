@@ -3,14 +3,14 @@
 //! *Idea*: every counting rule says "this many plies during which a condition has held". So each
 //! rule is a [`Count`] with a [`When`], and a position carries one small counter a rule, which
 //! grows while the condition holds and falls back to nothing when it does not.
-//! *Promise*: the counters depend on the moves played alone; no rule counts in perft.
+//! *Guarantee*: the counters depend on the moves played alone; no rule counts in perft.
 //! *Cost*: a few comparisons a move; piece counts are taken only in small endings.
 //! *Source*: FMJD rules 6, FMJD-64 rules 7.2.3-7.2.8, WCDF 1.32, FID 10.4, WFD rules.
 
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::Position;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
 /// The most counting rules that a variant may have.
 pub const MAXIMUM_COUNTS: usize = 6;
@@ -24,7 +24,7 @@ pub struct DrawRules {
     pub counts: &'static [Count],
 }
 
-/// A draw after so many plies during which a condition has held.
+/// A draw after a number of plies during which a condition has held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The condition.
@@ -138,22 +138,22 @@ pub struct Counters([u8; MAXIMUM_COUNTS]);
 impl Counters {
     /// The counters after a move from `before` to `after`.
     #[inline]
-    pub fn after<V: Variant>(self, before: &Position<V>, after: &Position<V>) -> Self {
+    pub fn after<W: Word>(self, rules: &Rules, before: &Position<W>, after: &Position<W>) -> Self {
         let mut counters = self;
         // Compared as sets: nothing need be counted.
         let captured = before.enemy != after.own;
         let king_moved = !captured && before.men_of_mover() == after.men_of_waiting();
         let crowned = !captured && !king_moved && before.kings() != after.kings();
         let small = || after.total() <= 13;
-        for (counter, count) in counters.0.iter_mut().zip(V::RULES.draws.counts) {
+        for (counter, count) in counters.0.iter_mut().zip(rules.draws.counts) {
             let runs = match count.when {
                 When::OnlyKingMoves => king_moved,
                 // The ply that made the material is not counted, the next one is.
                 When::SameMaterial { .. } => {
-                    small() && !captured && !crowned && count.when.holds(after)
+                    small() && !captured && !crowned && count.when.holds(rules, after)
                 }
                 When::LoneKing { .. } | When::OneEach => {
-                    small() && count.when.holds(before) && count.when.holds(after)
+                    small() && count.when.holds(rules, before) && count.when.holds(rules, after)
                 }
             };
             *counter = if runs { counter.saturating_add(1) } else { 0 };
@@ -163,14 +163,14 @@ impl Counters {
 
     /// Whether a counting rule of the variant has run out.
     #[inline]
-    pub fn is_draw<V: Variant>(&self) -> bool {
-        self.0.iter().zip(V::RULES.draws.counts).any(|(&plies, count)| plies >= count.plies)
+    pub fn is_draw(&self, rules: &Rules) -> bool {
+        self.0.iter().zip(rules.draws.counts).any(|(&plies, count)| plies >= count.plies)
     }
 
     /// How many plies can be played before a rule that holds in this position runs out.
-    pub fn room<V: Variant>(&self, position: &Position<V>) -> u16 {
-        let running = self.0.iter().zip(V::RULES.draws.counts);
-        let holding = running.filter(|(_, count)| count.when.holds(position));
+    pub fn room<W: Word>(&self, rules: &Rules, position: &Position<W>) -> u16 {
+        let running = self.0.iter().zip(rules.draws.counts);
+        let holding = running.filter(|(_, count)| count.when.holds(rules, position));
         let left = holding.map(|(&plies, count)| count.plies.saturating_sub(plies));
         left.min().map_or(u16::MAX, u16::from)
     }
@@ -186,8 +186,8 @@ impl Counters {
         self.0 == [0; MAXIMUM_COUNTS]
     }
 
-    /// A number that is 0 unless a rule is about to run out: positions near such a draw are not
-    /// worth what they are worth elsewhere.
+    /// A number that is 0 unless a rule is about to run out: positions near such a draw have
+    /// other values than elsewhere.
     #[inline]
     pub(crate) fn urgency(&self, rules: &Rules) -> u64 {
         let mut urgency = 0;
@@ -200,11 +200,10 @@ impl Counters {
 
     /// Counters as one number for each rule of the variant, joined by dots; none runs longer than
     /// its rule allows.
-    pub(crate) fn read<V: Variant>(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str, rules: &Rules) -> Option<Self> {
         let mut counters = Self::default();
-        let rules = V::RULES.draws.counts;
         let mut words = text.split('.');
-        for (counter, count) in counters.0.iter_mut().zip(rules) {
+        for (counter, count) in counters.0.iter_mut().zip(rules.draws.counts) {
             *counter = words.next()?.parse().ok().filter(|&plies| plies <= count.plies)?;
         }
         words.next().is_none().then_some(counters)
@@ -212,9 +211,9 @@ impl Counters {
 
     /// Counters of a position that was set up with this many plies since the last capture or man's
     /// move (the half-move counter of a FEN).
-    pub fn from_half_moves<V: Variant>(plies: u16) -> Self {
+    pub fn from_half_moves(plies: u16, rules: &Rules) -> Self {
         let mut counters = Self::default();
-        for (counter, count) in counters.0.iter_mut().zip(V::RULES.draws.counts) {
+        for (counter, count) in counters.0.iter_mut().zip(rules.draws.counts) {
             if count.when == When::OnlyKingMoves {
                 *counter = plies.min(u16::from(u8::MAX)) as u8;
             }
@@ -225,7 +224,7 @@ impl Counters {
 
 impl When {
     /// Whether the material of a position satisfies the condition.
-    fn holds<V: Variant>(self, position: &Position<V>) -> bool {
+    fn holds<W: Word>(self, rules: &Rules, position: &Position<W>) -> bool {
         let white = side(position, Colour::White);
         let black = side(position, Colour::Black);
         match self {
@@ -243,7 +242,7 @@ impl When {
                 let lone = |colour: Colour, own: Side| {
                     own.pieces == 1
                         && own.kings == 1
-                        && (!main_road || holds_main_road(position, colour))
+                        && (!main_road || holds_main_road(rules, position, colour))
                 };
                 lone(Colour::White, white) && strong_enough(black)
                     || lone(Colour::Black, black) && strong_enough(white)
@@ -259,14 +258,14 @@ struct Side {
     kings: u32,
 }
 
-fn side<V: Variant>(position: &Position<V>, colour: Colour) -> Side {
+fn side<W: Word>(position: &Position<W>, colour: Colour) -> Side {
     let pieces = position.pieces(colour);
     Side { pieces: pieces.count(), kings: (pieces & position.kings()).count() }
 }
 
 /// Whether all pieces of a colour stand on the diagonal from the bottom-left corner.
-fn holds_main_road<V: Variant>(position: &Position<V>, colour: Colour) -> bool {
-    let board = V::RULES.board;
+fn holds_main_road<W: Word>(rules: &Rules, position: &Position<W>, colour: Colour) -> bool {
+    let board = rules.board;
     position.pieces(colour).bits().all(|bit| {
         board.place(bit as u8).is_some_and(|(row, column)| row + column + 1 == board.height)
     })

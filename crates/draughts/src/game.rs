@@ -1,156 +1,286 @@
 //! Draughts as a [`Game`] of the library: every search of `outwit` plays every variant.
 //!
-//! *Idea*: a [`State`] is a position and the counters of the draw rules; repetition is the
-//! searcher's matter, which knows the path.
-//! *Promise*: the side that starts is [`Side::First`]. A state is over only where its rules say so;
+//! *Idea*: the variant is a value. A [`State`] is a position and the counters of the draw rules, the
+//! same plain data in every variant; [`Draughts`] has the rules, the geometry of the board and the
+//! move generator. It is compiled for two machine words: `Draughts<u64>` plays on boards of up to
+//! 10x10 and is what searches use; `Draughts`, short for `Draughts<u128>`, holds every board and is
+//! what notation, files and protocols use. Repetition is the searcher's matter, which knows the path.
+//! *Guarantee*: the side that starts is [`Side::First`]. A state is over only where its rules say so;
 //! a side without a move has lost, or won in the losing game.
-//! *Cost*: 40 bytes a state on boards of up to 10x10.
+//! *Cost*: 40 bytes a state on boards of up to 10x10. One indirect call for the moves of a node;
+//! the wide word costs about twice the time on a board that fits into the narrow one.
 //!
 //! ```
-//! use draughts::{Draughts, kinds::English};
+//! use draughts::{Draughts, Kind};
 //! use outwit::game::{Game, perft};
 //!
-//! let game = Draughts::<English>::new();
-//! assert_eq!(perft(&game, &game.start(), 5), 7_361);
+//! let game = Draughts::<u64>::new(Kind::Russian).unwrap();
+//! assert_eq!(perft(&game, &game.start(), 5), 7_482);
+//! assert!(Draughts::<u64>::new(Kind::Canadian).is_none());
 //! ```
 
 use outwit::game::{Game, Outcome, Side};
 
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::draw::Counters;
-use crate::moves::Move;
-use crate::position::Position;
-use crate::rules::{NoMoves, Variant};
+use crate::evaluation;
+use crate::generate::Generator;
+use crate::geometry::Geometry;
+use crate::moves::{Move, Route};
+use crate::notation::FenError;
+use crate::perft::Perft;
+use crate::position::{Position, State};
+use crate::rules::{Kind, NoMoves, Rules};
 
-/// The game of draughts in one of its variants.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Draughts<V>(std::marker::PhantomData<V>);
-
-/// A position and the counters of the draw rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<V: Variant> {
-    /// Who stands where, and who is to move.
-    pub position: Position<V>,
-    /// For how long the conditions of the counting rules have held.
-    pub counters: Counters,
+/// The game of draughts in one of its variants, on boards that fit into the word `W`.
+#[derive(Clone, Debug)]
+pub struct Draughts<W: Word = u128> {
+    rules: &'static Rules,
+    generator: Generator<W>,
+    geometry: Geometry<W>,
+    /// Whether the variant has counting draw rules.
+    counts: bool,
 }
 
-impl<V: Variant> Draughts<V> {
-    /// The game.
-    pub const fn new() -> Self {
-        Self(std::marker::PhantomData)
+impl Draughts {
+    /// The game in this variant, whatever its board.
+    pub fn any(kind: Kind) -> Self {
+        Self::new(kind).expect("the wide word holds every board")
+    }
+}
+
+impl<W: Word> Draughts<W> {
+    /// The game in this variant; `None` if its board needs a wider word.
+    pub fn new(kind: Kind) -> Option<Self> {
+        Self::of(kind.rules())
+    }
+
+    /// The game with these rules; `None` if their board needs a wider word.
+    pub fn of(rules: &'static Rules) -> Option<Self> {
+        let generator = Generator::new(rules)?;
+        let (geometry, counts) = (Geometry::new(rules), !rules.draws.counts.is_empty());
+        Some(Self { rules, generator, geometry, counts })
+    }
+
+    /// The rules.
+    #[inline(always)]
+    pub fn rules(&self) -> &'static Rules {
+        self.rules
+    }
+
+    /// The variant; `None` if the rules are none of the list.
+    pub fn kind(&self) -> Option<Kind> {
+        Kind::ALL.iter().copied().find(|kind| kind.rules() == self.rules)
     }
 
     /// The side that plays a colour.
     #[inline(always)]
-    pub fn side(colour: Colour) -> Side {
-        if colour == V::RULES.starts { Side::First } else { Side::Second }
+    pub fn side(&self, colour: Colour) -> Side {
+        if colour == self.rules.starts { Side::First } else { Side::Second }
     }
 
     /// The colour that a side plays.
     #[inline(always)]
-    pub fn colour(side: Side) -> Colour {
+    pub fn colour(&self, side: Side) -> Colour {
         match side {
-            Side::First => V::RULES.starts,
-            Side::Second => V::RULES.starts.other(),
+            Side::First => self.rules.starts,
+            Side::Second => self.rules.starts.other(),
         }
     }
-}
 
-impl<V: Variant> From<Position<V>> for State<V> {
-    fn from(position: Position<V>) -> Self {
-        Self { position, counters: Counters::default() }
+    /// All legal moves.
+    pub fn legal_moves(&self, position: &Position<W>) -> Vec<Move<W>> {
+        let mut out = Vec::new();
+        self.generator.moves(position, true, &mut out);
+        out
+    }
+
+    /// Whether the side to move must capture.
+    pub fn can_capture(&self, position: &Position<W>) -> bool {
+        self.generator.can_capture(position)
+    }
+
+    /// Whether the side to move has a legal move.
+    pub fn has_move(&self, position: &Position<W>) -> bool {
+        self.generator.has_move(position)
+    }
+
+    /// Whether the other side could capture if it were to move.
+    #[inline]
+    pub fn is_threatened(&self, position: &Position<W>) -> bool {
+        self.generator.can_capture(&position.with_turn_passed())
+    }
+
+    /// Every route of every legal capture: what the "keep" convention of perft counts, and what is
+    /// needed to write an ambiguous capture.
+    pub fn routes(&self, position: &Position<W>) -> Vec<Route<W>> {
+        self.generator.routes(position)
+    }
+
+    /// The bits on which a capture turns or goes on, without its ends.
+    pub fn via(&self, position: &Position<W>, mv: Move<W>) -> Vec<u8> {
+        if !mv.is_capture() {
+            return Vec::new();
+        }
+        let route = self.routes(position).into_iter().find(|route| route.mv == mv);
+        route.map_or_else(Vec::new, |route| route.via)
+    }
+
+    /// The position after a legal move.
+    pub fn after(&self, position: &Position<W>, mv: Move<W>) -> Position<W> {
+        self.generator.play(position, mv)
+    }
+
+    /// The winner if the side to move has no legal move, else `None`.
+    pub fn winner(&self, position: &Position<W>) -> Option<Colour> {
+        self.generator.winner(position)
+    }
+
+    /// The position as FEN, with the counters of the draw rules as `:N` and one number a rule if any
+    /// of them runs; other programs pass over them.
+    pub fn text(&self, state: &State<W>) -> String {
+        let mut text = state.fen(self.rules);
+        let plies = &state.counters.plies()[..self.rules.draws.counts.len()];
+        if plies.iter().any(|&plies| plies > 0) {
+            let plies: Vec<String> = plies.iter().map(u8::to_string).collect();
+            text.push_str(":N");
+            text.push_str(&plies.join("."));
+        }
+        text
+    }
+
+    /// Reads a FEN of any dialect, with or without counters.
+    pub fn parse(&self, text: &str) -> Result<State<W>, FenError> {
+        State::from_fen(text, self.rules)
+    }
+
+    /// Counts the leaves below a position.
+    pub fn perft(&self, position: &Position<W>, perft: &Perft) -> u64 {
+        perft.count(&self.generator, position)
+    }
+
+    /// The board as evaluations see it.
+    #[inline(always)]
+    pub(crate) fn geometry(&self) -> &Geometry<W> {
+        &self.geometry
     }
 }
 
-impl<V: Variant> Game for Draughts<V> {
-    type State = State<V>;
-    type Move = Move<V::Word>;
+impl<W: Word> Game for Draughts<W> {
+    type State = State<W>;
+    type Move = Move<W>;
 
-    fn start(&self) -> State<V> {
-        Position::start().into()
+    fn start(&self) -> State<W> {
+        Position::start(self.rules).into()
     }
 
     #[inline(always)]
-    fn turn(&self, state: &State<V>) -> Side {
-        Self::side(state.position.turn())
+    fn turn(&self, state: &State<W>) -> Side {
+        self.side(state.turn())
     }
 
     #[inline]
-    fn moves(&self, state: &State<V>, out: &mut Vec<Move<V::Word>>) {
-        state.position.moves(out);
+    fn moves(&self, state: &State<W>, out: &mut Vec<Move<W>>) {
+        self.generator.moves(state, true, out);
     }
 
     #[inline]
-    fn play(&self, state: &State<V>, mv: Move<V::Word>) -> State<V> {
-        let position = state.position.play(mv);
-        let counters = if const { V::RULES.draws.counts.is_empty() } {
-            state.counters
+    fn play(&self, state: &State<W>, mv: Move<W>) -> State<W> {
+        let position = self.generator.play(state, mv);
+        let counters = if self.counts {
+            state.counters.after(self.rules, &state.position, &position)
         } else {
-            state.counters.after(&state.position, &position)
+            state.counters
         };
         State { position, counters }
     }
 
     #[inline]
-    fn outcome(&self, state: &State<V>) -> Option<Outcome> {
-        if state.position.is_over() {
-            return state.position.winner().map(|colour| Outcome::Win(Self::side(colour)));
+    fn outcome(&self, state: &State<W>) -> Option<Outcome> {
+        if self.generator.is_over(state) {
+            return self.winner(state).map(|colour| Outcome::Win(self.side(colour)));
         }
-        // Who cannot move has lost even if a count runs out at the same time.
-        let drawn = state.counters.is_draw::<V>() && state.position.has_move();
+        if !self.counts || state.counters.is_at_rest() {
+            return None;
+        }
+        // A side that cannot move has lost even if a count runs out at the same time.
+        let drawn = state.counters.is_draw(self.rules) && self.has_move(state);
         drawn.then_some(Outcome::Draw)
     }
 
     #[inline]
-    fn no_moves_outcome(&self, state: &State<V>) -> Outcome {
+    fn no_moves_outcome(&self, state: &State<W>) -> Outcome {
         let turn = self.turn(state);
-        Outcome::Win(match V::RULES.no_moves {
+        Outcome::Win(match self.rules.no_moves {
             NoMoves::Loses => turn.other(),
             NoMoves::Wins => turn,
         })
     }
 
-    /// The counters are not part of the key: positions that differ in them alone are searched
-    /// alike until a count runs out.
     #[inline]
-    fn key(&self, state: &State<V>) -> u64 {
-        state.position.key()
+    fn is_path_dependent(&self, _: &State<W>) -> bool {
+        self.counts
+    }
+
+    /// The counters are part of the key only when a rule is about to run out.
+    #[inline]
+    fn key(&self, state: &State<W>) -> u64 {
+        let mut key = state.position.key();
+        if self.counts && !state.counters.is_at_rest() {
+            key ^= state.counters.urgency(self.rules);
+        }
+        key
     }
 
     #[inline]
-    fn is_noisy(&self, _: &State<V>, mv: Move<V::Word>) -> bool {
+    fn is_noisy(&self, _: &State<W>, mv: Move<W>) -> bool {
         mv.is_capture()
     }
 
     #[inline]
-    fn noisy_moves(&self, state: &State<V>, out: &mut Vec<Move<V::Word>>) -> Option<bool> {
-        Some(state.position.captures(out))
+    fn noisy_moves(&self, state: &State<W>, out: &mut Vec<Move<W>>) -> Option<bool> {
+        Some(self.generator.captures(state, out))
+    }
+
+    /// A position in which the other side threatens to capture is not quiet.
+    #[inline]
+    fn is_quiet(&self, state: &State<W>) -> bool {
+        !self.is_threatened(state)
     }
 
     /// After a capture or a man's move no earlier position can come back.
     #[inline]
-    fn is_irreversible(&self, state: &State<V>, mv: Move<V::Word>) -> bool {
-        mv.is_capture() || (state.position.kings() & V::Word::single(mv.from.into())).is_empty()
+    fn is_irreversible(&self, state: &State<W>, mv: Move<W>) -> bool {
+        mv.is_capture() || (state.kings & W::single(mv.from.into())).is_empty()
     }
 
     /// Many pieces first, then a new king.
     #[inline]
-    fn move_order_hint(&self, state: &State<V>, mv: Move<V::Word>) -> i32 {
-        let last = match state.position.turn() {
-            Colour::White => V::Word::from_u128(const { V::RULES.last_row(Colour::White) }),
-            Colour::Black => V::Word::from_u128(const { V::RULES.last_row(Colour::Black) }),
-        };
-        let is_man = (state.position.kings() & V::Word::single(mv.from.into())).is_empty();
-        let crowned = is_man && !(V::Word::single(mv.to.into()) & last).is_empty();
-        let taken = mv.taken.count() + (mv.taken & state.position.kings()).count();
+    fn move_order_hint(&self, state: &State<W>, mv: Move<W>) -> i32 {
+        let from = W::single(mv.from.into());
+        let last = self.generator.last_rows[state.turn.index()];
+        let is_man = (state.kings & from).is_empty();
+        let crowned = is_man && !(W::single(mv.to.into()) & last).is_empty();
+        if mv.taken.is_empty() {
+            return 8 * i32::from(crowned);
+        }
+        let taken = mv.taken.count() + (mv.taken & state.kings).count();
         (16 * taken + 8 * u32::from(crowned)) as i32
     }
 
     /// Start and end.
     #[inline]
-    fn history_index(&self, mv: Move<V::Word>) -> usize {
+    fn history_index(&self, mv: Move<W>) -> usize {
         usize::from(mv.from) * 64 + usize::from(mv.to)
+    }
+
+    #[inline]
+    fn margin(&self) -> Option<i32> {
+        Some(evaluation::MARGIN)
+    }
+
+    #[inline]
+    fn is_selective(&self) -> bool {
+        true
     }
 }

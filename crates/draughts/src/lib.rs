@@ -3,13 +3,12 @@
 //! A position of English draughts, its moves and the count of its tree:
 //!
 //! ```
-//! use draughts::{Position, kinds::English};
+//! use draughts::{Draughts, Kind, Position};
 //!
-//! let start = Position::<English>::start();
-//! assert_eq!(start.legal_moves().len(), 7);
+//! let game = Draughts::any(Kind::English);
+//! assert_eq!(game.legal_moves(&Position::start(game.rules())).len(), 7);
 //! ```
 
-mod any;
 pub mod board;
 pub mod book;
 mod colour;
@@ -17,6 +16,7 @@ pub mod draw;
 pub mod evaluation;
 pub mod game;
 mod generate;
+mod geometry;
 mod moves;
 pub mod notation;
 pub mod openings;
@@ -28,11 +28,9 @@ pub mod reference;
 pub mod rules;
 pub mod tables;
 
-pub use any::{AnyDraughts, AnyState, Functions};
 pub use colour::Colour;
-pub use game::{Draughts, State};
-pub use generate::Route;
-pub use moves::Move;
+pub use game::Draughts;
+pub use moves::{Move, Route};
 pub use notation::{Fault, FenError, MoveError, Placed, Setup, SetupError};
-pub use position::{KingRun, Position};
-pub use rules::{Kind, Rules, UnknownVariant, Variant, Visitor, variant_types as kinds};
+pub use position::{KingRun, Position, State};
+pub use rules::{Kind, Rules, UnknownVariant};

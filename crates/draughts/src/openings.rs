@@ -2,7 +2,7 @@
 //!
 //! *Idea*: strong players draw from the start position. So matches begin from openings drawn by
 //! lot, each played with both colours: three moves by ballot, or a man less for each side.
-//! *Promise*: the 174 three-move ballots in the order of their official numbers, 144 for play over
+//! *Guarantee*: the 174 three-move ballots in the order of their official numbers, 144 for play over
 //! the board, 12 for play by mail and 18 barred; 144 eleven-man ballots, one for each pair of men.
 //! *Source*: ACF three-move list; eleven-man ballot: one man of each side is taken off by lot.
 //!
@@ -23,7 +23,7 @@ pub enum Class {
     Crossboard,
     /// In play by mail only.
     Mail,
-    /// Nobody: one side loses.
+    /// Not played: one side loses.
     Barred,
 }
 
@@ -88,26 +88,27 @@ pub fn eleven_men() -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
-    use crate::kinds::English;
+    use crate::{Draughts, Kind, Position};
 
     #[test]
     fn every_opening_can_be_played() {
+        let game = Draughts::any(Kind::English);
         let ballots = three_move();
         let of = |class| ballots.iter().filter(|ballot| ballot.class == class).count();
         assert_eq!([Class::Crossboard, Class::Mail, Class::Barred].map(of), [144, 12, 18]);
         assert_eq!(ballots.iter().filter(|ballot| ballot.is_tough).count(), 50);
         assert_eq!(ballots.iter().filter(|ballot| ballot.name.is_some()).count(), 24);
         for ballot in &ballots {
-            let mut position = Position::<English>::start();
+            let mut position = Position::start(game.rules());
             for text in ballot.moves {
-                position = position.play(position.read_move(text).unwrap());
+                position = game.after(&position, game.read_move(&position, text).unwrap());
             }
         }
         let eleven = eleven_men();
         assert_eq!(eleven.len(), 144);
         for (_, fen) in eleven {
-            assert_eq!(Position::<English>::from_fen(&fen).unwrap().total(), 22);
+            let position: Position = Position::from_fen(&fen, game.rules()).unwrap();
+            assert_eq!(position.total(), 22);
         }
     }
 }

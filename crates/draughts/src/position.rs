@@ -1,48 +1,93 @@
 //! A position: who stands where and who is to move, in three words.
 //!
 //! *Idea*: pieces are kept from the mover's point of view, so that making a move is a few bit
-//! operations and a swap; a new value comes out, nothing is undone.
-//! *Promise*: two positions of a variant are equal exactly if every rule but the draw rules treats
-//! them alike; the Frisian king counts are part of that.
-//! *Cost*: 32 bytes on boards of up to 10x10.
+//! operations and a swap. A move makes a new value; nothing is undone. A position does not know its
+//! variant: the rules are a value of their own ([`Draughts`](crate::Draughts)).
+//! *Guarantee*: two positions of a variant are equal exactly if all rules but the draw rules treat
+//! them alike; the Frisian king counts are part of a position.
+//! *Cost*: 32 bytes on boards of up to 10x10, 64 bytes in the wide word that holds every board.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::moves::Move;
-use crate::rules::{NoMoves, Variant};
+use crate::draw::Counters;
+use crate::rules::Rules;
 
 /// How often in a row the same king has made a quiet move (Frisian).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KingRun {
     /// The bit of the king; 0 if `moves` is 0.
     pub square: u8,
-    /// Quiet moves in a row, 0 to 3.
+    /// Quiet moves in a row, 0 to 3; always 0 in variants without this rule.
     pub moves: u8,
 }
 
-/// A position of a variant, without the counters of the draw rules.
+/// A position without the counters of the draw rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position<V: Variant> {
-    pub(crate) own: V::Word,
-    pub(crate) enemy: V::Word,
-    pub(crate) kings: V::Word,
+pub struct Position<W = u128> {
+    pub(crate) own: W,
+    pub(crate) enemy: W,
+    pub(crate) kings: W,
     pub(crate) turn: Colour,
     pub(crate) own_run: KingRun,
     pub(crate) enemy_run: KingRun,
 }
 
-impl<V: Variant> Position<V> {
-    /// The starting position.
-    pub fn start() -> Self {
-        let white = V::Word::from_u128(const { V::RULES.start(Colour::White) });
-        let black = V::Word::from_u128(const { V::RULES.start(Colour::Black) });
-        let (own, enemy) = match V::RULES.starts {
-            Colour::White => (white, black),
-            Colour::Black => (black, white),
-        };
-        let run = KingRun::default();
-        let turn = V::RULES.starts;
-        Self { own, enemy, kings: V::Word::ZERO, turn, own_run: run, enemy_run: run }
+/// A position and the counters of the draw rules. It can be used wherever a position is expected.
+///
+/// Two states are equal if their positions are; the counters belong to the course of the game, like
+/// the moves that led here.
+#[derive(Clone, Copy, Debug)]
+pub struct State<W = u128> {
+    /// Who stands where, and who is to move.
+    pub position: Position<W>,
+    /// For how long the conditions of the counting rules have held.
+    pub counters: Counters,
+}
+
+impl<W: Word> From<Position<W>> for State<W> {
+    fn from(position: Position<W>) -> Self {
+        Self { position, counters: Counters::default() }
+    }
+}
+
+impl<W> Deref for State<W> {
+    type Target = Position<W>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Position<W> {
+        &self.position
+    }
+}
+
+impl<W: Word> PartialEq for State<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position
+    }
+}
+
+impl<W: Word> Eq for State<W> {}
+
+impl<W: Word> Hash for State<W> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.position.hash(hasher);
+    }
+}
+
+impl<W: Word> Position<W> {
+    /// The starting position of a variant.
+    pub fn start(rules: &Rules) -> Self {
+        let turn = rules.starts;
+        Self {
+            own: W::from_u128(rules.start(turn)),
+            enemy: W::from_u128(rules.start(turn.other())),
+            kings: W::ZERO,
+            turn,
+            own_run: KingRun::default(),
+            enemy_run: KingRun::default(),
+        }
     }
 
     /// The side to move.
@@ -53,32 +98,26 @@ impl<V: Variant> Position<V> {
 
     /// All pieces of a colour.
     #[inline(always)]
-    pub fn pieces(&self, colour: Colour) -> V::Word {
+    pub fn pieces(&self, colour: Colour) -> W {
         if colour == self.turn { self.own } else { self.enemy }
     }
 
     /// The men of a colour.
     #[inline(always)]
-    pub fn men_of(&self, colour: Colour) -> V::Word {
+    pub fn men_of(&self, colour: Colour) -> W {
         self.pieces(colour) & !self.kings
     }
 
     /// The kings of a colour.
     #[inline(always)]
-    pub fn kings_of(&self, colour: Colour) -> V::Word {
+    pub fn kings_of(&self, colour: Colour) -> W {
         self.pieces(colour) & self.kings
     }
 
     /// The kings of both sides.
     #[inline(always)]
-    pub fn kings(&self) -> V::Word {
+    pub fn kings(&self) -> W {
         self.kings
-    }
-
-    /// The empty playing squares.
-    #[inline(always)]
-    pub fn empty(&self) -> V::Word {
-        V::Word::from_u128(const { V::RULES.board.mask() }) & !(self.own | self.enemy)
     }
 
     /// Number of pieces on the board.
@@ -93,118 +132,36 @@ impl<V: Variant> Position<V> {
     }
 
     #[inline(always)]
-    pub(crate) fn men_of_mover(&self) -> V::Word {
+    pub(crate) fn men_of_mover(&self) -> W {
         self.own & !self.kings
     }
 
     #[inline(always)]
-    pub(crate) fn men_of_waiting(&self) -> V::Word {
+    pub(crate) fn men_of_waiting(&self) -> W {
         self.enemy & !self.kings
     }
 
-    /// The kings of the mover that may make a quiet move: all, but for the Frisian king that has
-    /// made its three while its side has men.
+    /// The same pieces with the other side to move.
     #[inline(always)]
-    pub(crate) fn free_kings(&self) -> V::Word {
-        let kings = self.own & self.kings;
-        match V::RULES.king_run {
-            Some(most) if self.own_run.moves >= most => {
-                kings & !V::Word::single(u32::from(self.own_run.square))
-            }
-            _ => kings,
-        }
-    }
-
-    /// A number that is equal for equal positions and well spread over 64 bits.
-    #[inline]
-    pub fn key(&self) -> u64 {
-        let white = if self.turn == Colour::White { self.own } else { self.enemy };
-        let mut key = self.own.mixed(0x9E37_79B9_7F4A_7C15)
-            ^ self.enemy.mixed(0xC2B2_AE3D_27D4_EB4F).rotate_left(21)
-            ^ self.kings.mixed(0xD6E8_FEB8_6659_FD93).rotate_left(42);
-        if white == self.own {
-            key = !key;
-        }
-        if V::RULES.king_run.is_some() {
-            let runs = u32::from_le_bytes([
-                self.own_run.square,
-                self.own_run.moves,
-                self.enemy_run.square,
-                self.enemy_run.moves,
-            ]);
-            key ^= u64::from(runs).mixed(0xA076_1D64_78BD_642F)
-                & (u64::from(runs != 0)).wrapping_neg();
-        }
-        key
-    }
-
-    /// The position after a quiet move of a man.
-    #[inline(always)]
-    pub(crate) fn after_man<const WHITE: bool>(&self, from: V::Word, to: V::Word) -> Self {
-        let last = V::Word::from_u128(const { V::RULES.last_row(Colour::of(WHITE)) });
-        let mut next =
-            self.swapped::<WHITE>(self.own ^ (from | to), self.enemy, self.kings | to & last);
-        next.enemy_run = KingRun::default();
-        next.settle();
-        next
-    }
-
-    /// The position after a quiet move of a king.
-    #[inline(always)]
-    pub(crate) fn after_king<const WHITE: bool>(&self, from: V::Word, to: V::Word) -> Self {
-        let moved = from | to;
-        let mut next = self.swapped::<WHITE>(self.own ^ moved, self.enemy, self.kings ^ moved);
-        if V::RULES.king_run.is_some() {
-            let run = self.own_run;
-            let again = run.moves > 0 && V::Word::single(u32::from(run.square)) == from;
-            let moves = if again { run.moves + 1 } else { 1 };
-            next.enemy_run = KingRun { square: to.lowest() as u8, moves };
-        }
-        next.settle();
-        next
-    }
-
-    /// The position after a capture.
-    #[inline(always)]
-    pub(crate) fn after_capture<const WHITE: bool>(
-        &self,
-        from: V::Word,
-        to: V::Word,
-        taken: V::Word,
-        crowned: bool,
-    ) -> Self {
-        let own = self.own & !from | to;
-        let is_king = crowned || !(self.kings & from).is_empty();
-        let mut kings = self.kings & !(from | taken);
-        if is_king {
-            kings |= to;
-        }
-        let mut next = self.swapped::<WHITE>(own, self.enemy & !taken, kings);
-        next.enemy_run = KingRun::default();
-        next.settle();
-        next
-    }
-
-    #[inline(always)]
-    fn swapped<const WHITE: bool>(&self, own: V::Word, enemy: V::Word, kings: V::Word) -> Self {
+    pub(crate) fn with_turn_passed(&self) -> Self {
         Self {
-            own: enemy,
-            enemy: own,
-            kings,
-            turn: Colour::of(!WHITE),
+            own: self.enemy,
+            enemy: self.own,
+            kings: self.kings,
+            turn: self.turn.other(),
             own_run: self.enemy_run,
             enemy_run: self.own_run,
         }
     }
 
     /// Forgets the count of a king that is gone and of a side that has no men, so that equal
-    /// prospects are equal positions.
+    /// prospects are equal positions. Without running counts it changes nothing.
     #[inline(always)]
-    pub(crate) fn settle(&mut self) {
-        if V::RULES.king_run.is_some() {
+    pub(crate) fn clear_idle_runs(&mut self) {
+        if self.own_run.moves | self.enemy_run.moves != 0 {
             for (run, pieces) in [(&mut self.own_run, self.own), (&mut self.enemy_run, self.enemy)]
             {
-                let king = V::Word::single(u32::from(run.square)) & pieces & self.kings;
+                let king = W::single(u32::from(run.square)) & pieces & self.kings;
                 if king.is_empty() || (pieces & !self.kings).is_empty() {
                     *run = KingRun::default();
                 }
@@ -212,46 +169,38 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The position after a move that [`moves`](Self::moves) has given.
+    /// A number that is equal for equal positions and well spread over 64 bits.
     #[inline]
-    pub fn play(&self, mv: Move<V::Word>) -> Self {
-        match self.turn {
-            Colour::White => self.play_as::<true>(mv),
-            Colour::Black => self.play_as::<false>(mv),
+    pub fn key(&self) -> u64 {
+        let mut key = self.own.mixed(0x9E37_79B9_7F4A_7C15)
+            ^ self.enemy.mixed(0xC2B2_AE3D_27D4_EB4F).rotate_left(21)
+            ^ self.kings.mixed(0xD6E8_FEB8_6659_FD93).rotate_left(42);
+        if self.turn == Colour::White {
+            key = !key;
         }
+        let runs = u32::from_le_bytes([
+            self.own_run.square,
+            self.own_run.moves,
+            self.enemy_run.square,
+            self.enemy_run.moves,
+        ]);
+        if runs != 0 {
+            key ^= u64::from(runs).mixed(0xA076_1D64_78BD_642F);
+        }
+        key
     }
 
-    #[inline(always)]
-    fn play_as<const WHITE: bool>(&self, mv: Move<V::Word>) -> Self {
-        let (from, to) = (V::Word::single(mv.from.into()), V::Word::single(mv.to.into()));
-        if !mv.taken.is_empty() {
-            self.after_capture::<WHITE>(from, to, mv.taken, mv.crowned)
-        } else if (self.kings & from).is_empty() {
-            self.after_man::<WHITE>(from, to)
-        } else {
-            self.after_king::<WHITE>(from, to)
+    /// The same position in another word, which must hold the board.
+    #[inline]
+    pub(crate) fn converted<X: Word>(&self) -> Position<X> {
+        let convert = |set: W| X::from_u128(set.to_u128());
+        Position {
+            own: convert(self.own),
+            enemy: convert(self.enemy),
+            kings: convert(self.kings),
+            turn: self.turn,
+            own_run: self.own_run,
+            enemy_run: self.enemy_run,
         }
-    }
-
-    /// Whether the side to move has lost or won without a move to make: in Breakthrough when a
-    /// king is on the board.
-    #[inline(always)]
-    pub(crate) fn is_over(&self) -> bool {
-        V::RULES.first_king_wins && !self.kings.is_empty()
-    }
-
-    /// The winner if the side to move has no legal move, else `None`.
-    pub fn winner(&self) -> Option<Colour> {
-        if self.is_over() {
-            let king = self.own & self.kings;
-            return Some(if king.is_empty() { self.turn.other() } else { self.turn });
-        }
-        if self.has_move() {
-            return None;
-        }
-        Some(match V::RULES.no_moves {
-            NoMoves::Loses => self.turn.other(),
-            NoMoves::Wins => self.turn,
-        })
     }
 }

@@ -2,11 +2,11 @@
 //! against it.
 //!
 //! *Idea*: the board is a table of rows and columns, a capture is followed step by step on that
-//! table, all captures are listed with their whole story, and the choice rule then strikes out the
-//! lesser ones. Nothing is shared with the fast generator but the rules themselves.
-//! *Promise*: the legal moves, plainly.
+//! table, all captures are listed with their whole path, and the choice rule then removes the lesser
+//! ones. Nothing is shared with the fast generator but the rules themselves.
+//! *Guarantee*: the legal moves, plainly.
 //! *Cost*: a thousand times the fast generator's.
-//! *Source*: the rules as told in [`rules::table`](crate::rules::table).
+//! *Source*: the rules as given in [`rules::table`](crate::rules::table).
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use crate::board::{DIRECTIONS, Word};
 use crate::colour::Colour;
 use crate::position::Position;
-use crate::rules::{Choice, Crowning, Landing, ManCaptures, Range, Removal, Rules, Variant};
+use crate::rules::{Choice, Crowning, Landing, ManCaptures, Range, Removal, Rules};
 
 /// Row from the top and column from the left, both from 0.
 pub type Place = (i8, i8);
@@ -35,7 +35,7 @@ pub struct Grid {
     cells: Vec<Option<Piece>>,
     turn: Colour,
     /// The king of the side to move that has used up its quiet moves (Frisian).
-    tired: Option<Place>,
+    resting: Option<Place>,
 }
 
 /// A move with squares as places.
@@ -51,9 +51,9 @@ pub struct PlainMove {
     pub king: bool,
 }
 
-/// A capture under way or complete, with all the choice rules want to know.
+/// A capture under way or complete, with all that the choice rules look at.
 #[derive(Clone, Debug)]
-struct Story {
+struct CapturePath {
     from: Place,
     at: Place,
     king_at_start: bool,
@@ -66,8 +66,7 @@ struct Story {
 
 impl Grid {
     /// The same position square by square.
-    pub fn new<V: Variant>(position: &Position<V>) -> Self {
-        let rules = const { &V::RULES };
+    pub fn new<W: Word>(rules: &'static Rules, position: &Position<W>) -> Self {
         let board = rules.board;
         let mut cells = vec![None; usize::from(board.width) * usize::from(board.height)];
         for colour in Colour::BOTH {
@@ -79,11 +78,11 @@ impl Grid {
             }
         }
         let run = position.king_run(position.turn());
-        let tired = rules
+        let resting = rules
             .king_run
             .filter(|&most| run.moves >= most)
             .and_then(|_| board.place(run.square).map(|(row, column)| (row as i8, column as i8)));
-        Self { rules, cells, turn: position.turn(), tired }
+        Self { rules, cells, turn: position.turn(), resting }
     }
 
     fn is_on_board(&self, (row, column): Place) -> bool {
@@ -107,7 +106,7 @@ impl Grid {
         let mut complete = Vec::new();
         for from in self.places() {
             if let Some(piece) = self.get(from).filter(|piece| piece.colour == self.turn) {
-                let story = Story {
+                let path = CapturePath {
                     from,
                     at: from,
                     king_at_start: piece.king,
@@ -115,25 +114,25 @@ impl Grid {
                     taken: Vec::new(),
                     heading: None,
                 };
-                self.follow(&story, &mut complete);
+                self.follow(&path, &mut complete);
             }
         }
         let mut moves: Vec<_> = if complete.is_empty() {
             self.quiet_moves()
         } else {
-            self.choose(complete).iter().map(|story| self.finished(story)).collect()
+            self.choose(complete).iter().map(|path| self.finished(path)).collect()
         };
         moves.sort();
         moves.dedup();
         moves
     }
 
-    fn finished(&self, story: &Story) -> PlainMove {
+    fn finished(&self, path: &CapturePath) -> PlainMove {
         PlainMove {
-            from: story.from,
-            to: story.at,
-            taken: story.taken.iter().map(|&(place, _)| place).collect(),
-            king: story.king_now || self.is_last_row(story.at),
+            from: path.from,
+            to: path.at,
+            taken: path.taken.iter().map(|&(place, _)| place).collect(),
+            king: path.king_now || self.is_last_row(path.at),
         }
     }
 
@@ -183,7 +182,7 @@ impl Grid {
             let Some(piece) = self.get(from).filter(|piece| piece.colour == self.turn) else {
                 continue;
             };
-            if piece.king && self.tired == Some(from) {
+            if piece.king && self.resting == Some(from) {
                 continue;
             }
             for way in self.quiet_ways(piece.king) {
@@ -203,38 +202,38 @@ impl Grid {
 
     /// What stands on a square in the middle of a capture: the moving piece has left its start, and
     /// captured pieces have left only where they leave at once.
-    fn standing(&self, place: Place, story: &Story) -> Option<Piece> {
+    fn standing(&self, place: Place, path: &CapturePath) -> Option<Piece> {
         let gone = self.rules.removal != Removal::AfterMove
-            && story.taken.iter().any(|&(taken, _)| taken == place);
-        if place == story.from || gone { None } else { self.get(place) }
+            && path.taken.iter().any(|&(taken, _)| taken == place);
+        if place == path.from || gone { None } else { self.get(place) }
     }
 
     /// All single jumps that can follow: the victim and the squares behind it, nearest first.
-    fn jumps(&self, story: &Story) -> Vec<(Place, Vec<Place>, (i8, i8))> {
-        let flies = story.king_now && self.rules.king == Range::Flying;
+    fn jumps(&self, path: &CapturePath) -> Vec<(Place, Vec<Place>, (i8, i8))> {
+        let flies = path.king_now && self.rules.king == Range::Flying;
         let mut jumps = Vec::new();
-        for way in self.capture_ways(story.king_now) {
-            let turns_back = story.heading == Some((-way.0, -way.1));
+        for way in self.capture_ways(path.king_now) {
+            let turns_back = path.heading == Some((-way.0, -way.1));
             if turns_back && self.rules.removal == Removal::AtOnceNoTurningBack {
                 continue;
             }
             let next = |place: Place| (place.0 + way.0, place.1 + way.1);
-            let mut place = next(story.at);
-            while flies && self.is_on_board(place) && self.standing(place, story).is_none() {
+            let mut place = next(path.at);
+            while flies && self.is_on_board(place) && self.standing(place, path).is_none() {
                 place = next(place);
             }
             if !self.is_on_board(place) {
                 continue;
             }
-            let Some(victim) = self.standing(place, story) else { continue };
-            let protected = victim.king && !story.king_now && !self.rules.man_takes_king;
-            let twice = story.taken.iter().any(|&(taken, _)| taken == place);
+            let Some(victim) = self.standing(place, path) else { continue };
+            let protected = victim.king && !path.king_now && !self.rules.man_takes_king;
+            let twice = path.taken.iter().any(|&(taken, _)| taken == place);
             if victim.colour == self.turn || protected || twice {
                 continue;
             }
             let mut behind = Vec::new();
             let mut landing = next(place);
-            while self.is_on_board(landing) && self.standing(landing, story).is_none() {
+            while self.is_on_board(landing) && self.standing(landing, path).is_none() {
                 behind.push(landing);
                 if !flies || self.rules.landing == Landing::Behind {
                     break;
@@ -249,12 +248,12 @@ impl Grid {
     }
 
     /// Follows a capture to all its ends.
-    fn follow(&self, story: &Story, complete: &mut Vec<Story>) {
-        for (victim, behind, way) in self.jumps(story) {
+    fn follow(&self, path: &CapturePath, complete: &mut Vec<CapturePath>) {
+        for (victim, behind, way) in self.jumps(path) {
             let king = self.get(victim).is_some_and(|piece| piece.king);
-            let mut reached: Vec<Story> = Vec::new();
+            let mut reached: Vec<CapturePath> = Vec::new();
             for &at in &behind {
-                let mut next = story.clone();
+                let mut next = path.clone();
                 next.at = at;
                 next.taken.push((victim, king));
                 next.heading = Some(way);
@@ -263,11 +262,11 @@ impl Grid {
                 }
                 reached.push(next);
             }
-            let stops = |next: &Story| {
+            let stops = |next: &CapturePath| {
                 let man_at_end = !next.king_now && self.is_last_row(next.at);
                 man_at_end && self.rules.crowning == Crowning::Ends
             };
-            let goes_on = |next: &Story| !stops(next) && !self.jumps(next).is_empty();
+            let goes_on = |next: &CapturePath| !stops(next) && !self.jumps(next).is_empty();
             if reached.iter().any(goes_on) {
                 for next in reached.iter().filter(|next| goes_on(next)) {
                     self.follow(next, complete);
@@ -281,38 +280,38 @@ impl Grid {
     }
 
     /// Strikes out the captures that the choice rule forbids, step by step.
-    fn choose(&self, mut stories: Vec<Story>) -> Vec<Story> {
-        let pieces = |story: &Story| story.taken.len();
-        let kings = |story: &Story| story.taken.iter().filter(|(_, king)| *king).count();
-        let with_king = |story: &Story| usize::from(story.king_at_start);
+    fn choose(&self, mut paths: Vec<CapturePath>) -> Vec<CapturePath> {
+        let pieces = |path: &CapturePath| path.taken.len();
+        let kings = |path: &CapturePath| path.taken.iter().filter(|(_, king)| *king).count();
+        let with_king = |path: &CapturePath| usize::from(path.king_at_start);
         match self.rules.choice {
             Choice::Free => {}
-            Choice::Most => keep_best(&mut stories, pieces),
+            Choice::Most => keep_best(&mut paths, pieces),
             Choice::MostThenKings => {
-                keep_best(&mut stories, pieces);
-                keep_best(&mut stories, kings);
+                keep_best(&mut paths, pieces);
+                keep_best(&mut paths, kings);
             }
-            Choice::KingFirst => keep_best(&mut stories, with_king),
+            Choice::KingFirst => keep_best(&mut paths, with_king),
             Choice::Value => {
-                keep_best(&mut stories, |story| 100 * pieces(story) + 99 * kings(story));
-                keep_best(&mut stories, with_king);
+                keep_best(&mut paths, |path| 100 * pieces(path) + 99 * kings(path));
+                keep_best(&mut paths, with_king);
             }
             Choice::Italian => {
-                keep_best(&mut stories, pieces);
-                keep_best(&mut stories, with_king);
-                keep_best(&mut stories, kings);
+                keep_best(&mut paths, pieces);
+                keep_best(&mut paths, with_king);
+                keep_best(&mut paths, kings);
                 // Kings soonest: compare the captured pieces one by one, a king before a man.
-                keep_best(&mut stories, |story| {
-                    Reverse(story.taken.iter().map(|(_, king)| !king).collect::<Vec<_>>())
+                keep_best(&mut paths, |path| {
+                    Reverse(path.taken.iter().map(|(_, king)| !king).collect::<Vec<_>>())
                 });
             }
         }
-        stories
+        paths
     }
 }
 
-fn keep_best<K: Ord>(stories: &mut Vec<Story>, value: impl Fn(&Story) -> K) {
-    if let Some(best) = stories.iter().map(&value).max() {
-        stories.retain(|story| value(story) == best);
+fn keep_best<K: Ord>(paths: &mut Vec<CapturePath>, value: impl Fn(&CapturePath) -> K) {
+    if let Some(best) = paths.iter().map(&value).max() {
+        paths.retain(|path| value(path) == best);
     }
 }

@@ -161,7 +161,7 @@ impl From<Stopped> for StopReason {
             Stopped::Nodes => StopReason::Nodes,
             Stopped::Time => StopReason::Time,
             Stopped::Memory => StopReason::Memory,
-            Stopped::Flag => StopReason::Stop,
+            _ => StopReason::Stop,
         }
     }
 }

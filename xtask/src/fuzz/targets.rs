@@ -1,7 +1,7 @@
 //! What is fed: each parser with samples that are right, the words of its language, and what it must keep.
 
 use draughts::protocol::{dxp, hub};
-use draughts::{Kind, Position, Variant, Visitor, kinds, pdn};
+use draughts::{Draughts, Kind, Position, pdn};
 use puzzles::grid_map::GridMap;
 use puzzles::map_colouring::Colouring;
 use puzzles::road_map::RoadMap;
@@ -31,7 +31,7 @@ pub(super) const TARGETS: &[Target] = &[
             "31-50", "[FEN \"", "\"]",
         ],
         samples: || {
-            let starts = Kind::ALL.iter().map(|kind| kind.visit(StartFen).into_bytes());
+            let starts = Kind::ALL.iter().map(|kind| start(*kind).fen(kind.rules()).into_bytes());
             let others = [
                 "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29",
                 "W:W31-50:B1-20:H0:F1:+0+0",
@@ -124,9 +124,9 @@ pub(super) const TARGETS: &[Target] = &[
             "value=",
         ],
         samples: || {
-            let start = Position::<kinds::International>::start();
-            let pos =
-                format!("pos pos={} moves=\"32-28 19-23 28x19x23\"", hub::write_board(&start));
+            let kind = Kind::International;
+            let board = hub::write_board(&start(kind), kind.rules());
+            let pos = format!("pos pos={board} moves=\"32-28 19-23 28x19x23\"");
             let lines = [
                 "set-param name=variant value=normal",
                 "level moves=40 time=300 inc=2.5",
@@ -315,87 +315,70 @@ enum StartOf {
     Moves,
 }
 
-struct StartFen;
-
-impl Visitor for StartFen {
-    type Output = String;
-
-    fn visit<V: Variant>(self) -> String {
-        Position::<V>::start().fen()
-    }
+fn start(kind: Kind) -> Position {
+    Position::start(kind.rules())
 }
 
 /// Reads an input in every variant.
 fn each_kind(input: &[u8], what: StartOf) -> Result<bool, String> {
-    struct Read<'a>(&'a str, StartOf);
-
-    impl Visitor for Read<'_> {
-        type Output = Result<bool, String>;
-
-        fn visit<V: Variant>(self) -> Self::Output {
-            let Self(text, what) = self;
-            let position = match what {
-                StartOf::Moves => {
-                    let start = Position::<V>::start();
-                    let Ok(mv) = start.read_move(text) else { return Ok(false) };
-                    let written = start.move_text(mv);
-                    let same = start.read_move(&written) == Ok(mv);
-                    return if same { Ok(true) } else { Err(format!("{written} is another move")) };
-                }
-                StartOf::Fen => Position::<V>::from_fen(text),
-            };
-            let Ok(position) = position else { return Ok(false) };
-            let fen = position.fen();
-            if Position::<V>::from_fen(&fen) != Ok(position) {
-                return Err(format!("{fen} is another position of {}", V::RULES.name));
-            }
-            let board = hub::write_board(&position);
-            hub::read_board::<V>(&board).map_err(|error| error.to_string())?;
-            Ok(true)
-        }
-    }
-
     let text = String::from_utf8_lossy(input);
     let mut taken = false;
     for kind in Kind::ALL {
-        taken |= kind.visit(Read(&text, what))?;
+        taken |= match what {
+            StartOf::Moves => first_move(*kind, &text)?,
+            StartOf::Fen => fen(*kind, &text)?,
+        };
     }
     Ok(taken)
 }
 
+fn first_move(kind: Kind, text: &str) -> Result<bool, String> {
+    let (game, start) = (Draughts::any(kind), start(kind));
+    let Ok(mv) = game.read_move(&start, text) else { return Ok(false) };
+    let written = game.move_text(&start, mv);
+    let same = game.read_move(&start, &written) == Ok(mv);
+    if same { Ok(true) } else { Err(format!("{written} is another move")) }
+}
+
+fn fen(kind: Kind, text: &str) -> Result<bool, String> {
+    let rules = kind.rules();
+    let Ok(position) = Position::<u128>::from_fen(text, rules) else { return Ok(false) };
+    let fen = position.fen(rules);
+    if Position::from_fen(&fen, rules) != Ok(position) {
+        return Err(format!("{fen} is another position of {kind}"));
+    }
+    let board = hub::write_board(&position, rules);
+    hub::read_board(&board, rules).map_err(|error| error.to_string())?;
+    Ok(true)
+}
+
 /// A file of games: what can be replayed can be written, and what is written can be replayed.
 fn pdn_file(input: &[u8]) -> Result<bool, String> {
-    struct Rewrite<'a>(&'a pdn::Game);
-
-    impl Visitor for Rewrite<'_> {
-        type Output = Result<bool, String>;
-
-        fn visit<V: Variant>(self) -> Self::Output {
-            let Ok(replay) = pdn::replay::<V>(self.0) else { return Ok(false) };
-            // Strange tags and variations that are not legal cannot be written strictly.
-            let Ok(text) = pdn::write::<V>(self.0) else { return Ok(true) };
-            let again = pdn::Reader::new(text.as_bytes()).next();
-            // A game without tags and moves, nothing but a result, is not looked for.
-            if self.0.tags.is_empty() && self.0.items.is_empty() {
-                return Ok(true);
-            }
-            let Some(Ok(again)) = again else { return Err(format!("nothing is read in {text}")) };
-            let back = pdn::replay::<V>(&again).map_err(|error| format!("{error} in {text}"))?;
-            if (back.start, back.end) != (replay.start, replay.end) {
-                return Err(format!("another game: {text}"));
-            }
-            Ok(true)
-        }
-    }
-
     let mut taken = false;
     for game in pdn::Reader::new(input) {
         let game = game.map_err(|error| error.to_string())?;
         if let Ok(kind) = pdn::kind_of_game(&game, Kind::English) {
-            taken |= kind.visit(Rewrite(&game))?;
+            taken |= rewrite(&game, &Draughts::any(kind))?;
         }
     }
     Ok(taken)
+}
+
+fn rewrite(game: &pdn::Game, draughts: &Draughts) -> Result<bool, String> {
+    let Ok(replay) = pdn::replay(game, draughts) else { return Ok(false) };
+    // Strange tags and variations that are not legal cannot be written strictly.
+    let Ok(text) = pdn::write(game, draughts) else { return Ok(true) };
+    let again = pdn::Reader::new(text.as_bytes()).next();
+    // A game without tags and moves, nothing but a result, is not looked for.
+    if game.tags.is_empty() && game.items.is_empty() {
+        return Ok(true);
+    }
+    let Some(Ok(again)) = again else { return Err(format!("nothing is read in {text}")) };
+    let back = pdn::replay(&again, draughts).map_err(|error| format!("{error} in {text}"))?;
+    if (back.start, back.end) != (replay.start, replay.end) {
+        return Err(format!("another game: {text}"));
+    }
+    Ok(true)
 }
 
 /// A line in either direction: what is read is written and read back as the same text.
@@ -410,10 +393,11 @@ fn hub_line(input: &[u8]) -> Result<bool, String> {
             return Err(format!("another line: {written}"));
         }
         if let hub::ToEngine::Pos { board: Some(board), moves } = line
-            && let Ok(position) = hub::read_board::<kinds::International>(&board)
+            && let Ok(position) = hub::read_board(&board, Kind::International.rules())
         {
+            let game = Draughts::any(Kind::International);
             for mv in moves {
-                _ = hub::read_move(&position, &mv);
+                _ = hub::read_move(&game, &position, &mv);
             }
         }
     }
@@ -432,7 +416,8 @@ fn hub_line(input: &[u8]) -> Result<bool, String> {
 fn dxp_stream(input: &[u8]) -> Result<bool, String> {
     let mut frames = dxp::Frames::new();
     let name = dxp::Name::new("here");
-    let mut talk = dxp::Conversation::<kinds::International>::new(name, dxp::Role::Follower);
+    let mut talk =
+        dxp::Conversation::new(Draughts::any(Kind::International), name, dxp::Role::Follower);
     let mut taken = false;
     for &byte in input.iter().chain(&[0]) {
         let Some(Ok(text)) = frames.push(byte) else { continue };
@@ -444,7 +429,7 @@ fn dxp_stream(input: &[u8]) -> Result<bool, String> {
         }
         _ = talk.receive(&message);
         if talk.is_own_turn()
-            && let Some(&mv) = talk.position().legal_moves().first()
+            && let Some(&mv) = talk.game().legal_moves(talk.position()).first()
         {
             talk.play(mv, 1.0);
         }

@@ -13,7 +13,7 @@ const BELOW: &[(&str, &[&str])] = &[
     ("views", &["outwit"]),
     ("puzzles", &["outwit", "queens"]),
     ("games", &["outwit", "views", "draughts", "queens", "puzzles"]),
-    ("jobs", &["outwit", "queens"]),
+    ("jobs", &["outwit"]),
     ("arena", &["outwit", "views", "draughts", "queens", "puzzles", "games", "jobs"]),
     ("studio", &["outwit", "views", "draughts", "queens", "puzzles", "games", "jobs", "arena"]),
     (

@@ -4,7 +4,7 @@
 //! the opponent goes out as MOVE, the MOVE that comes back is the answer. The program keeps its own clock, and the
 //! referee takes the time all the same.
 //!
-//! *Promise*: what comes over the wire is read strictly and never trusted; a program that is gone, silent or wrong loses
+//! *Guarantee*: what comes over the wire is read strictly and never trusted; a program that is gone, silent or wrong loses
 //! its game with a sentence about it, and the next game begins with a new connection.
 
 use std::net::{TcpStream, ToSocketAddrs};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use draughts::protocol::dxp::{
     Answer, Conversation, EndReason, Event, GameRequest, GameTime, Message, Name, Role,
 };
-use draughts::{Kind, Position, Variant, Visitor};
+use draughts::{Draughts, Kind, Position};
 use games::{Fault, GameSession, Stop};
 
 use super::link::{Arrival, Link};
@@ -49,7 +49,7 @@ struct Remote {
     address: String,
     /// How the game at hand begins, the side of the program and the connection, until it is asked for its first move.
     begin: Option<(GameStart, usize, TcpStream)>,
-    game: Option<Box<dyn Dialogue>>,
+    game: Option<Wire>,
 }
 
 impl Contestant for Remote {
@@ -75,19 +75,18 @@ impl Contestant for Remote {
     ) -> Result<Chosen, Foul> {
         if let Some((start, side, stream)) = self.begin.take() {
             let kind = kind_of(&start.game)?;
-            let connect = Connect { stream, start: &start, side, pace: &clock.pace };
-            self.game = Some(kind.visit(connect)?);
+            self.game = Some(Wire::open(kind, stream, &start, side, &clock.pace)?);
         }
-        let Some(dialogue) = &mut self.game else {
+        let Some(wire) = &mut self.game else {
             return Err(Foul::not_ready("no game has begun"));
         };
         let patience = clock.allowance().unwrap_or(LONGEST);
-        dialogue.choose(&game.view().history, patience, stop)
+        wire.choose(&game.view().history, patience, stop)
     }
 
     fn game_over(&mut self, ending: &Ending) {
-        if let Some(mut dialogue) = self.game.take() {
-            dialogue.bid_farewell(ending.winner());
+        if let Some(mut wire) = self.game.take() {
+            wire.bid_farewell(ending.winner());
         }
     }
 }
@@ -102,51 +101,32 @@ fn kind_of(game: &str) -> Result<Kind, Foul> {
     })
 }
 
-/// A game over a connection, its variant forgotten.
-trait Dialogue: Send {
-    fn choose(
-        &mut self,
-        history: &[String],
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Chosen, Foul>;
-    fn bid_farewell(&mut self, winner: Option<usize>);
-}
-
-struct Connect<'a> {
-    stream: TcpStream,
-    start: &'a GameStart,
-    side: usize,
-    pace: &'a Pace,
-}
-
-impl Visitor for Connect<'_> {
-    type Output = Result<Box<dyn Dialogue>, Foul>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        Ok(Box::new(Wire::<V>::open(self)?))
-    }
-}
-
 /// A connection in the middle of a game.
-struct Wire<V: Variant> {
+struct Wire {
     link: Link,
     arrivals: Receiver<Arrival>,
-    talk: Conversation<V>,
+    talk: Conversation,
     /// Moves of the opening, which the program gets as a position.
     skipped: usize,
     /// Which side the program plays.
     side: usize,
 }
 
-impl<V: Variant> Wire<V> {
-    fn open(connect: Connect<'_>) -> Result<Self, Foul> {
-        let Connect { stream, start, side, pace } = connect;
-        let first = position::<V>(start)?;
+impl Wire {
+    fn open(
+        kind: Kind,
+        stream: TcpStream,
+        start: &GameStart,
+        side: usize,
+        pace: &Pace,
+    ) -> Result<Self, Foul> {
+        let game = Draughts::any(kind);
+        let rules = game.rules();
+        let first = position(&game, start)?;
         let (sender, arrivals) = mpsc::channel();
         let link = Link::open(stream, sender, |arrival| arrival).map_err(Foul::not_ready)?;
-        let mut talk = Conversation::new(Name::new("Outwit arena"), Role::Initiator);
-        let starts = V::RULES.starts;
+        let mut talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);
+        let starts = rules.starts;
         let seconds = match (pace.game_time, pace.move_time) {
             (Some(game), _) => game as f64 / 1000.0,
             (None, Some(each)) => f64::from(MOVES) * each as f64 / 1000.0,
@@ -158,7 +138,7 @@ impl<V: Variant> Wire<V> {
             follower: if side == 0 { starts } else { starts.other() },
             time: GameTime::from_seconds(seconds),
             moves: None,
-            position: (first != Position::start()).then(|| first.setup()),
+            position: (first != Position::start(rules)).then(|| first.setup(rules)),
         });
         let mut wire = Self { link, arrivals, talk, skipped: start.moves.len(), side };
         wire.send(&invitation)?;
@@ -186,7 +166,7 @@ impl<V: Variant> Wire<V> {
     }
 
     /// The next message and what it leads to.
-    fn hear(&mut self, patience: Duration, stop: &Stop) -> Result<Event<V>, Foul> {
+    fn hear(&mut self, patience: Duration, stop: &Stop) -> Result<Event, Foul> {
         let begin = Instant::now();
         let text = loop {
             if stop.is_raised() {
@@ -213,9 +193,7 @@ impl<V: Variant> Wire<V> {
         }
         Ok(event)
     }
-}
 
-impl<V: Variant> Dialogue for Wire<V> {
     fn choose(
         &mut self,
         history: &[String],
@@ -224,7 +202,8 @@ impl<V: Variant> Dialogue for Wire<V> {
     ) -> Result<Chosen, Foul> {
         let known = self.skipped + self.talk.moves().len();
         for text in history.get(known..).unwrap_or_default() {
-            let mv = self.talk.position().read_move(text).map_err(Foul::not_ready)?;
+            let read = self.talk.game().read_move(self.talk.position(), text);
+            let mv = read.map_err(Foul::not_ready)?;
             let message = self.talk.play(mv, 0.0);
             self.send(&message)?;
         }
@@ -237,7 +216,7 @@ impl<V: Variant> Dialogue for Wire<V> {
                 Event::Moved { mv, .. } => {
                     return Ok(Chosen {
                         time: Some(begin.elapsed()),
-                        ..Chosen::plain(&position.move_text(mv))
+                        ..Chosen::plain(&self.talk.game().move_text(&position, mv))
                     });
                 }
                 Event::Ended { reason: EndReason::IGiveUp, .. } => return Err(Foul::Resigned),
@@ -267,10 +246,11 @@ impl<V: Variant> Dialogue for Wire<V> {
 }
 
 /// The position after the opening.
-fn position<V: Variant>(start: &GameStart) -> Result<Position<V>, Foul> {
-    let mut position = first_position::<V>(start)?;
+fn position(game: &Draughts, start: &GameStart) -> Result<Position, Foul> {
+    let mut position = first_position(game, start)?;
     for text in &start.moves {
-        position = position.play(position.read_move(text).map_err(Foul::not_ready)?);
+        let mv = game.read_move(&position, text).map_err(Foul::not_ready)?;
+        position = game.after(&position, mv);
     }
     Ok(position)
 }
@@ -292,7 +272,6 @@ mod tests {
     use std::net::TcpListener;
     use std::thread;
 
-    use draughts::kinds::International;
     use draughts::protocol::dxp::{Frames, framed};
     use outwit::Rng;
 
@@ -308,7 +287,8 @@ mod tests {
             let mut rng = Rng::new(3);
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
-                let mut talk = Conversation::<International>::new(Name::new("f"), Role::Follower);
+                let game = Draughts::any(Kind::International);
+                let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
                 let (mut frames, mut byte) = (Frames::new(), [0]);
                 while stream.read(&mut byte).is_ok_and(|count| count == 1) {
                     let Some(text) = frames.push(byte[0]) else { continue };
@@ -320,7 +300,7 @@ mod tests {
                     if !talk.is_own_turn() {
                         continue;
                     }
-                    let legal = talk.position().legal_moves();
+                    let legal = talk.game().legal_moves(talk.position());
                     let answer = match rng.pick(&legal) {
                         _ if talk.moves().len() / 2 >= until => then.to_vec(),
                         Some(&mv) => framed(&talk.play(mv, 0.0)),

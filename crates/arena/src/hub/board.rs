@@ -1,80 +1,63 @@
-//! A game as the protocol tells it: a position after which nothing can come back, then the moves since.
+//! The board of a game as the Hub protocol tells it: a position after which no earlier one can come
+//! back, then the moves since. It follows the game from move to move.
 
 use draughts::board::Word;
 use draughts::protocol::hub::{ToEngine, read_move, write_board, write_move};
-use draughts::{Kind, Position, Variant, Visitor};
+use draughts::{Draughts, Kind, Position};
 use games::GameSession;
 
 use crate::contestant::GameStart;
 use crate::draughts_start::first_position;
 use crate::foul::Foul;
 
-/// What an engine is asked about.
-pub(super) fn question(
-    kind: Kind,
-    start: &GameStart,
-    game: &dyn GameSession,
-) -> Result<ToEngine, Foul> {
-    kind.visit(Ask { start, history: &game.view().history })
+/// A game in progress.
+pub(super) struct Board {
+    game: Draughts,
+    position: Position,
+    /// Moves of the game that lead to the position.
+    played: usize,
+    /// The last position after which no earlier one can come back.
+    base: String,
+    /// The moves since then.
+    since: Vec<String>,
 }
 
-/// The engine's move as the game writes it.
-pub(super) fn answer(
-    kind: Kind,
-    start: &GameStart,
-    game: &dyn GameSession,
-    mv: &str,
-) -> Result<String, Foul> {
-    kind.visit(Read { start, history: &game.view().history, mv })
-}
+impl Board {
+    /// The board before the first move.
+    pub(super) fn new(kind: Kind, start: &GameStart) -> Result<Self, Foul> {
+        let game = Draughts::any(kind);
+        let position = first_position(&game, start)?;
+        let base = write_board(&position, game.rules());
+        Ok(Self { game, position, played: 0, base, since: Vec::new() })
+    }
 
-struct Ask<'a> {
-    start: &'a GameStart,
-    history: &'a [String],
-}
-
-impl Visitor for Ask<'_> {
-    type Output = Result<ToEngine, Foul>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        let mut position = first_position::<V>(self.start)?;
-        let mut board = write_board(&position);
-        let mut moves = Vec::new();
-        for text in self.history {
-            let mv = position.read_move(text).map_err(Foul::not_ready)?;
-            let by_king = !(position.kings() & V::Word::single(mv.from.into())).is_empty();
-            moves.push(write_move::<V>(mv));
-            position = position.play(mv);
+    /// What an engine is asked about: the position of a session that has gone on since the last
+    /// question.
+    pub(super) fn question(&mut self, session: &dyn GameSession) -> Result<ToEngine, Foul> {
+        let history = session.view().history;
+        for text in history.get(self.played..).unwrap_or_default() {
+            let mv = self.game.read_move(&self.position, text).map_err(Foul::not_ready)?;
+            let by_king = !(self.position.kings() & u128::single(mv.from.into())).is_empty();
+            self.position = self.game.after(&self.position, mv);
+            self.played += 1;
             if mv.is_capture() || !by_king {
-                // No earlier position can come back.
-                board = write_board(&position);
-                moves.clear();
+                self.base = write_board(&self.position, self.game.rules());
+                self.since.clear();
+            } else {
+                self.since.push(write_move(mv, self.game.rules()));
             }
         }
-        Ok(ToEngine::Pos { board: Some(board), moves })
+        Ok(ToEngine::Pos { board: Some(self.base.clone()), moves: self.since.clone() })
     }
-}
 
-struct Read<'a> {
-    start: &'a GameStart,
-    history: &'a [String],
-    mv: &'a str,
-}
-
-impl Visitor for Read<'_> {
-    type Output = Result<String, Foul>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        let mut position: Position<V> = first_position(self.start)?;
-        for text in self.history {
-            position = position.play(position.read_move(text).map_err(Foul::not_ready)?);
+    /// The engine's move in the position of the last question, as the game writes it.
+    pub(super) fn answer(&self, mv: &str) -> Result<String, Foul> {
+        if let Ok(mv) = read_move(&self.game, &self.position, mv) {
+            return Ok(self.game.move_text(&self.position, mv));
         }
-        if let Ok(mv) = read_move(&position, self.mv) {
-            return Ok(position.move_text(mv));
-        }
-        let legal = position.legal_moves();
-        let all: Vec<String> = legal.iter().map(|&mv| write_move::<V>(mv)).collect();
-        Err(Foul::illegal(self.mv, &format!("one of {}", all.join(" "))))
+        let legal = self.game.legal_moves(&self.position);
+        let all: Vec<String> = legal.iter().map(|&mv| write_move(mv, self.game.rules())).collect();
+        Err(Foul::illegal(mv, &format!("one of {}", all.join(" "))))
     }
 }
 
@@ -89,18 +72,19 @@ mod tests {
             ..GameStart::of("draughts").unwrap()
         };
         let mut game = start.session().unwrap();
+        let mut board = Board::new(Kind::English, &start).unwrap();
         let mut ask = |moves: &[&str]| {
             for mv in moves {
                 game.play(mv).unwrap();
             }
-            question(Kind::English, &start, &*game).unwrap().to_string()
+            board.question(&*game).unwrap().to_string()
         };
         assert_eq!(ask(&[]), "pos pos=WWeeeeeeeeeebeeeeeeeeeeeeeeeBeeew");
         assert_eq!(ask(&["1-6"]), "pos pos=WWeeeeeeeeeebeeeeeeeeeeeeeeeBeeew moves=1-6");
         let both = "pos pos=WWeeeeeeeeeebeeeeeeeeeeeeeeeBeeew moves=\"1-6 28-24\"";
         assert_eq!(ask(&["28-24"]), both);
         assert_eq!(ask(&["32-28"]), "pos pos=BeeeeeWeeeeebeeeeeeeeeeeBeeeweeee");
-        let read = |mv| answer(Kind::English, &start, &*game, mv);
+        let read = |mv| board.answer(mv);
         assert_eq!(read("24-20").unwrap(), "24-20");
         let foul = read("24-21").unwrap_err().to_string();
         assert!(foul.contains("played \"24-21\", which is not legal; expected one of"), "{foul}");

@@ -8,7 +8,7 @@ use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
 use games::view::Value;
 use games::{Fault, GameSession, Stop};
 
-use super::board;
+use super::board::Board;
 use super::talk::Talk;
 use crate::bot::{BotFile, BotLevel};
 use crate::clock::Clock;
@@ -37,8 +37,8 @@ pub(super) fn seat(command: &str) -> Result<Box<dyn Contestant>, Fault> {
 pub(super) struct Engine {
     file: BotFile,
     talk: Option<Talk>,
-    /// How the game at hand began.
-    start: GameStart,
+    /// The board of the present game.
+    board: Option<Board>,
     /// The side it has in this game.
     side: usize,
 }
@@ -58,12 +58,14 @@ impl Engine {
             memory: MEMORY,
             environment: BTreeMap::new(),
         };
-        Ok(Engine { file, talk: None, start: GameStart::default(), side: 0 })
+        Ok(Engine { file, talk: None, board: None, side: 0 })
     }
 
     fn ask(&mut self, game: &dyn GameSession, clock: &Clock, stop: &Stop) -> Result<Chosen, Foul> {
-        let Some(talk) = &mut self.talk else { return Err(Foul::not_ready("no game has begun")) };
-        let question = board::question(talk.kind(), &self.start, game)?;
+        let (Some(talk), Some(board)) = (&mut self.talk, &mut self.board) else {
+            return Err(Foul::not_ready("no game has begun"));
+        };
+        let question = board.question(game)?;
         talk.refuse_early_moves()?;
         let had = clock.allowance().unwrap_or(LONGEST);
         // Whoever is a little late shall hear how late.
@@ -93,7 +95,7 @@ impl Engine {
                     if took > had {
                         return Err(Foul::late(took, had));
                     }
-                    chosen.mv = board::answer(talk.kind(), &self.start, game, &mv)?;
+                    chosen.mv = board.answer(&mv)?;
                     return Ok(chosen);
                 }
                 _ => {}
@@ -135,13 +137,13 @@ impl Contestant for Engine {
 
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Foul> {
         self.side = side;
-        self.start = start.clone();
         let kind = kind_of(&start.game).ok_or_else(|| {
             Foul::not_ready(format!(
                 "{} is no draughts, for example: draughts:international",
                 start.game
             ))
         })?;
+        self.board = Some(Board::new(kind, start)?);
         // Parameters are not changed once an engine is ready: another variant needs another process.
         if self.talk.as_ref().is_none_or(|talk| talk.kind() != kind) {
             self.talk = None;

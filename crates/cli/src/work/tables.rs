@@ -8,8 +8,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use draughts::tables::{BuildError, Material, Summary, Tables, build, path, unsupported};
-use draughts::{Kind, Variant, Visitor};
+use draughts::Kind;
+use draughts::tables::{
+    AnyTables, BuildError, Material, Summary, open as open_tables, path, unsupported,
+};
 use jobs::{AnyWork, Halt, Stop, Work, write_file};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -18,14 +20,13 @@ use serde_json::{Value, json};
 pub(crate) const KIND: &str = "draughts-tables";
 
 /// All slices of so many pieces, so many of them men.
-#[derive(Clone, Debug)]
-pub(crate) struct Phase<V: Variant> {
+pub(crate) struct Phase {
     /// The folder of all tables.
     folder: PathBuf,
     pieces: u8,
     men: u8,
     pairs: Vec<Material>,
-    tables: Arc<Tables<V>>,
+    tables: Arc<dyn AnyTables>,
 }
 
 /// What one slice holds.
@@ -53,10 +54,10 @@ impl Found {
     }
 }
 
-impl<V: Variant> Phase<V> {
+impl Phase {
     /// The phase; `tables` are those of the same folder, with all that it depends on.
-    pub(crate) fn new(folder: &Path, tables: Arc<Tables<V>>, pieces: u8, men: u8) -> Self {
-        let pairs = Material::pairs::<V>(pieces, men);
+    pub(crate) fn new(folder: &Path, tables: Arc<dyn AnyTables>, pieces: u8, men: u8) -> Self {
+        let pairs = Material::pairs(tables.rules(), pieces, men);
         Self { folder: folder.to_owned(), pieces, men, pairs, tables }
     }
 
@@ -68,7 +69,7 @@ impl<V: Variant> Phase<V> {
     /// Where the job of this phase lies.
     pub(crate) fn directory(&self) -> PathBuf {
         let name = format!("building-{}-pieces-{}-men", self.pieces, self.men);
-        self.folder.join(V::RULES.name).join(name)
+        self.folder.join(self.tables.rules().name).join(name)
     }
 }
 
@@ -78,7 +79,7 @@ pub(crate) fn both(material: Material) -> impl Iterator<Item = Material> {
     [Some(material), (turned != material).then_some(turned)].into_iter().flatten()
 }
 
-impl<V: Variant> Work for Phase<V> {
+impl Work for Phase {
     type Payload = Vec<Found>;
     type Total = Vec<Found>;
 
@@ -92,7 +93,7 @@ impl<V: Variant> Work for Phase<V> {
 
     fn parameters(&self) -> Value {
         json!({
-            "variant": V::RULES.name,
+            "variant": self.tables.rules().name,
             "pieces": self.pieces,
             "men": self.men,
             "folder": self.folder,
@@ -106,19 +107,19 @@ impl<V: Variant> Work for Phase<V> {
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Found>, Halt> {
         let material = self.pairs[shard as usize];
         self.tables.refresh().map_err(|fault| Halt::Failed(fault.to_string()))?;
-        let built = build(&self.tables, material, &|| stop.is_requested());
+        let built = self.tables.build(material, &|| stop.is_raised());
         let built = built.map_err(|fault| match fault {
             BuildError::Stopped => Halt::Stopped,
             other => Halt::Failed(other.to_string()),
         })?;
         let mut found = Vec::new();
         for one in built {
-            let path = path::<V>(&self.folder, one.material);
+            let path = path(&self.folder, self.tables.rules(), one.material);
             write_file(&path, &one.bytes).map_err(|fault| {
                 Halt::Failed(format!("{} cannot be written: {fault}", path.display()))
             })?;
             found.push(Found::new(one.material, &one.summary, one.bytes.len()));
-            self.tables.insert(one.slice());
+            self.tables.add(&one);
         }
         Ok(found)
     }
@@ -130,7 +131,7 @@ impl<V: Variant> Work for Phase<V> {
             return Err(format!("it is not about the slices {}", expected.join(" and ")));
         }
         for (one, material) in found.iter().zip(both(self.pairs[shard as usize])) {
-            let path = path::<V>(&self.folder, material);
+            let path = path(&self.folder, self.tables.rules(), material);
             let length = std::fs::metadata(&path).map(|data| data.len()).ok();
             if length != Some(one.bytes) {
                 return Err(format!("its table {} is not there", path.display()));
@@ -160,27 +161,13 @@ pub(crate) fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, 
         return Err(format!("there are no tables of {pieces} pieces with {men} men"));
     }
     let folder = PathBuf::from(text("folder")?);
-    let work = kind.visit(Open { folder: &folder, pieces, men })?;
+    if let Some(why) = unsupported(kind.rules()) {
+        return Err(why.to_owned());
+    }
+    let tables = open_tables(kind.rules(), &folder).map_err(|fault| fault.to_string())?;
+    let work: Box<dyn AnyWork> = Box::new(Phase::new(&folder, tables.into(), pieces, men));
     if work.shards() != shards {
         return Err(format!("it has {shards} shards, expected {}", work.shards()));
     }
     Ok(work)
-}
-
-struct Open<'a> {
-    folder: &'a Path,
-    pieces: u8,
-    men: u8,
-}
-
-impl Visitor for Open<'_> {
-    type Output = Result<Box<dyn AnyWork>, String>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        if let Some(why) = unsupported::<V>() {
-            return Err(why.to_owned());
-        }
-        let tables = Tables::<V>::open(self.folder).map_err(|fault| fault.to_string())?;
-        Ok(Box::new(Phase::new(self.folder, Arc::new(tables), self.pieces, self.men)))
-    }
 }

@@ -4,10 +4,6 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::rays::{rays64, rays128};
-use crate::any::Functions;
-use crate::rules::{Kind, Variant};
-
 /// An unsigned integer used as a set of squares: `u64`, or `u128` for boards above 10x10.
 pub trait Word:
     Copy
@@ -29,6 +25,8 @@ pub trait Word:
 {
     /// The empty set.
     const ZERO: Self;
+    /// Number of bits.
+    const BITS: u32;
     /// The low bits of a `u128`.
     fn from_u128(value: u128) -> Self;
     /// Widened to `u128`.
@@ -47,13 +45,6 @@ pub trait Word:
     fn highest(self) -> u32;
     /// The set without its lowest bit; the set must not be empty.
     fn without_lowest(self) -> Self;
-    /// The squares from `bit` (not included) to the edge in one of the eight directions.
-    fn ray<V: Variant>(direction: usize, bit: u32) -> Self;
-    /// The code of a variant; `None` if its board needs another word.
-    ///
-    /// It is found by the word and not by a generic function, so that all of it is compiled in this
-    /// crate and never again in those that use it.
-    fn functions(kind: Kind) -> Option<&'static Functions<Self>>;
     /// A number in which every bit of the word has a part, for hashing.
     fn mixed(self, multiplier: u64) -> u64;
 
@@ -94,9 +85,10 @@ impl<W: Word> Iterator for Bits<W> {
 }
 
 macro_rules! word {
-    ($type:ty, $rays:ident, $mix:expr) => {
+    ($type:ty, $mix:expr) => {
         impl Word for $type {
             const ZERO: Self = 0;
+            const BITS: u32 = <$type>::BITS;
             #[inline(always)]
             fn from_u128(value: u128) -> Self {
                 value as $type
@@ -107,11 +99,11 @@ macro_rules! word {
             }
             #[inline(always)]
             fn single(bit: u32) -> Self {
-                1 << (bit % Self::BITS)
+                1 << (bit % <$type>::BITS)
             }
             #[inline(always)]
             fn below(bit: u32) -> Self {
-                (1 << (bit % Self::BITS)) - 1
+                (1 << (bit % <$type>::BITS)) - 1
             }
             #[inline(always)]
             fn shifted(self, by: i32) -> Self {
@@ -127,19 +119,11 @@ macro_rules! word {
             }
             #[inline(always)]
             fn highest(self) -> u32 {
-                Self::BITS - 1 - self.leading_zeros()
+                <$type>::BITS - 1 - self.leading_zeros()
             }
             #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & (self - 1)
-            }
-            #[inline(always)]
-            fn ray<V: Variant>(direction: usize, bit: u32) -> Self {
-                (const { &$rays(V::RULES.board) })[direction][(bit % Self::BITS) as usize]
-            }
-            #[inline(never)]
-            fn functions(kind: Kind) -> Option<&'static Functions<Self>> {
-                Functions::find(kind)
             }
             #[inline(always)]
             fn mixed(self, multiplier: u64) -> u64 {
@@ -149,8 +133,8 @@ macro_rules! word {
     };
 }
 
-word!(u64, rays64, |word: u64, multiplier: u64| fold(word, multiplier));
-word!(u128, rays128, |word: u128, multiplier: u64| fold(
+word!(u64, |word: u64, multiplier: u64| fold(word, multiplier));
+word!(u128, |word: u128, multiplier: u64| fold(
     word as u64 ^ fold((word >> 64) as u64 ^ 0x9E37_79B9_7F4A_7C15, multiplier),
     multiplier
 ));

@@ -4,9 +4,9 @@
 //! near. Nothing is known of back rows, exchanges or the opposition.
 
 use super::side::{OneSided, Side};
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
+use crate::{Draughts, State};
 
 /// Pieces, the middle and the way to a king.
 pub(super) struct Beginner;
@@ -14,8 +14,8 @@ pub(super) struct Beginner;
 impl OneSided for Beginner {
     #[inline(always)]
     fn points<W: Word, const HALF: usize>(
-        game: &AnyDraughts<W>,
-        state: &AnyState<W>,
+        game: &Draughts<W>,
+        state: &State<W>,
         colour: Colour,
     ) -> i32 {
         let geometry = game.geometry();

@@ -1,18 +1,18 @@
 //! What an evaluation of draughts can be put together from: counts of one side, each with a name.
 //!
-//! *Idea*: the parts of `outwit`, one by one and with little arithmetic, so that weights for them can be written by hand
+//! *Idea*: the parts of `standard`, one by one and with little arithmetic, so that weights for them can be written by hand
 //! or fitted to games. The twelve functions of [`study`] follow after them in the list.
-//! *Promise*: a count is the same for a position and its mirror image. The weights are roughly
-//! what matches and the texts say, at a man of 100.
+//! *Guarantee*: a count is the same for a position and its mirror image. The weights are roughly
+//! what matches and the literature say, at a man of 100.
 //! *Cost*: some nanoseconds each; sets of squares.
 
-use super::geometry::Geometry;
-use super::outwit::{Steps, runaway_men};
 use super::side::Side;
+use super::standard::{Steps, runaway_men};
 use super::study::{self, Feature};
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
+use crate::geometry::Geometry;
+use crate::{Draughts, State};
 
 /// What a count is given: the board, the side to count for, whether it is to move, and what there is at all.
 struct View<'a, W: Word> {
@@ -89,7 +89,7 @@ macro_rules! features {
     };
 }
 
-fn view<'a, W: Word>(game: &'a AnyDraughts<W>, state: &AnyState<W>, colour: Colour) -> View<'a, W> {
+fn view<'a, W: Word>(game: &'a Draughts<W>, state: &State<W>, colour: Colour) -> View<'a, W> {
     let geometry = game.geometry();
     let side = Side::of(state, colour, geometry.board);
     View { geometry, side, is_to_move: state.turn == colour }
@@ -127,10 +127,10 @@ pub const COUNT: usize = OWN + study::COUNT;
 pub const fn all<W: Word>() -> [Feature<W>; COUNT] {
     let (own, study) = (own::<W>(), study::features::<W>());
     let mut all = [own[0]; COUNT];
-    let mut place = 0;
-    while place < COUNT {
-        all[place] = if place < OWN { own[place] } else { study[place - OWN] };
-        place += 1;
+    let mut index = 0;
+    while index < COUNT {
+        all[index] = if index < OWN { own[index] } else { study[index - OWN] };
+        index += 1;
     }
     all
 }
@@ -174,8 +174,8 @@ fn bridge<W: Word>(view: &View<'_, W>) -> i32 {
         Colour::Black => [0, 2],
         Colour::White => [last, last - 2],
     };
-    let held = |place: &usize| {
-        row.bits().nth(*place).is_some_and(|bit| !(view.side.men & W::single(bit)).is_empty())
+    let held = |index: &usize| {
+        row.bits().nth(*index).is_some_and(|bit| !(view.side.men & W::single(bit)).is_empty())
     };
     i32::from(wanted.iter().all(held))
 }
@@ -297,7 +297,7 @@ mod tests {
     use crate::Kind;
 
     fn count(name: &str, fen: &str, colour: Colour) -> i32 {
-        let game = AnyDraughts::<u64>::new(Kind::English).expect("a small board");
+        let game = Draughts::<u64>::new(Kind::English).expect("a small board");
         let state = game.parse(fen).expect("a position");
         let feature = all::<u64>().into_iter().find(|f| f.name == name).expect("a feature");
         (feature.count)(&game, &state, colour)

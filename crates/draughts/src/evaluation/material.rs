@@ -4,8 +4,8 @@
 //! In the losing game it is good to have little.
 
 use super::processor::Code;
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
+use crate::{Draughts, State};
 
 /// A man.
 pub(super) const MAN: i32 = 100;
@@ -19,7 +19,7 @@ pub(super) struct Material;
 
 impl Code for Material {
     #[inline(always)]
-    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+    fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32 {
         let geometry = game.geometry();
         let (own, enemy, kings) = (state.own, state.enemy, state.kings);
         let extra = if geometry.flying { FLYING_KING } else { SHORT_KING };

@@ -2,12 +2,12 @@
 //!
 //! *Idea*: an evaluation looks at sets of squares that are worked out once a game, so
 //! that it is compiled for the two machine words only and not for each variant.
-//! *Promise*: the points of a position and of its mirror image (colours exchanged, board turned)
+//! *Guarantee*: the points of a position and of its mirror image (colours exchanged, board turned)
 //! are the same, as long as the rules are; positive is good for the side to move.
 //!
 //! | name | looks at |
 //! |---|---|
-//! | `outwit` | everything that pays in matches |
+//! | `standard` | material, advancement, mobility, structure, runaway men, kings: the strongest |
 //! | `study` | the twelve functions of the evaluation study, summed |
 //! | `squares` | the type of a piece times the weight of its square |
 //! | `material` | men and kings |
@@ -16,26 +16,28 @@
 
 mod beginner;
 pub mod features;
-mod geometry;
 mod material;
-mod outwit;
 mod processor;
 mod side;
 mod squares;
+mod standard;
 pub mod study;
-
-pub(crate) use geometry::Geometry;
 
 use beginner::Beginner;
 use material::Material;
-use outwit::Outwit;
 use squares::Squares;
+use standard::Standard;
 
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
+use crate::{Draughts, State};
 
 /// By how many points an evaluation changes in one ply, as a rule: a man.
 pub const MARGIN: i32 = material::MAN;
+
+/// The present name of an evaluation: earlier versions called the first one `outwit`.
+pub fn current_name(name: &str) -> &str {
+    if name == "outwit" { "standard" } else { name }
+}
 
 /// The points that a man is worth in the evaluation of this name: the unit of its scores. Those that are
 /// not known here are taken to count in hundredths of a man, as the best one does.
@@ -49,7 +51,7 @@ pub fn man(name: &str) -> i32 {
 }
 
 /// An evaluation: points for the side to move.
-pub type Evaluate<W> = fn(&AnyDraughts<W>, &AnyState<W>) -> i32;
+pub type Evaluate<W> = fn(&Draughts<W>, &State<W>) -> i32;
 
 /// An evaluation with its name.
 #[derive(Clone, Copy, Debug)]
@@ -68,9 +70,9 @@ pub const COUNT: usize = 5 + study::COUNT;
 /// The evaluations, the best one first.
 pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     let first = Evaluation {
-        name: "outwit",
+        name: "standard",
         summary: "phases, mobility, structure, runaway men, kings, the opposition: the strongest",
-        points: processor::points::<Outwit, W>,
+        points: processor::points::<Standard, W>,
     };
     let mut all = [first; COUNT];
     all[1] = Evaluation {

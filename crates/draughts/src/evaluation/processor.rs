@@ -3,20 +3,20 @@
 //! *Idea*: an evaluation is little more than counting squares of sets. Compiled for every processor
 //! of the family a count takes a dozen instructions; nearly all processors have one for it, so
 //! the same code is compiled a second time and chosen when the program runs.
-//! *Promise*: the same points either way; a test compares them on random positions.
+//! *Guarantee*: the same points either way; a test compares them on random positions.
 //! *Cost*: a look at a flag for each evaluation.
 
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
+use crate::{Draughts, State};
 
 /// The code of an evaluation. Everything in it is to be inlined: what is called is compiled for all processors alike.
 pub(super) trait Code {
     /// The points for the side to move, on boards with `HALF` playing squares in a row, or on any for 0.
-    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32;
+    fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32;
 }
 
 /// The points for the side to move, by the best code that this processor can run.
-pub(super) fn points<C: Code, W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+pub(super) fn points<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
     #[cfg(target_arch = "x86_64")]
     if can_count() {
         #[expect(unsafe_code, reason = "the hottest code of a search: it takes half the time")]
@@ -27,7 +27,7 @@ pub(super) fn points<C: Code, W: Word>(game: &AnyDraughts<W>, state: &AnyState<W
 }
 
 #[inline(never)]
-fn portable<C: Code, W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+fn portable<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
     on_its_board::<C, W>(game, state)
 }
 
@@ -41,13 +41,13 @@ fn can_count() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1,bmi2")]
-fn counting<C: Code, W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+fn counting<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
     on_its_board::<C, W>(game, state)
 }
 
 /// The code with the size of the board as a constant, for the sizes that are played most.
 #[inline(always)]
-fn on_its_board<C: Code, W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+fn on_its_board<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
     match (game.geometry().full, size_of::<W>(), game.rules().board.width) {
         (false, 8, 8) => C::points::<W, 4>(game, state),
         (false, 8, 10) => C::points::<W, 5>(game, state),
@@ -58,15 +58,15 @@ fn on_its_board<C: Code, W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::outwit::Outwit;
-    use super::super::outwit::tests::wander;
+    use super::super::standard::Standard;
+    use super::super::standard::tests::wander;
     use super::super::study::Sum;
     use super::*;
     use crate::Kind;
     use outwit::Rng;
 
     fn agree<C: Code, W: Word>(kind: Kind, rng: &mut Rng) {
-        let Some(game) = AnyDraughts::<W>::new(kind) else { return };
+        let Some(game) = Draughts::<W>::new(kind) else { return };
         for _ in 0..30 {
             wander(&game, 120, rng, |state| {
                 let text = || format!("{kind} {}", game.text(state));
@@ -82,8 +82,8 @@ mod tests {
     fn every_processor_gives_the_same_points() {
         let mut rng = Rng::new(8);
         for kind in Kind::ALL {
-            agree::<Outwit, u64>(*kind, &mut rng);
-            agree::<Outwit, u128>(*kind, &mut rng);
+            agree::<Standard, u64>(*kind, &mut rng);
+            agree::<Standard, u128>(*kind, &mut rng);
             agree::<Sum, u64>(*kind, &mut rng);
             agree::<Sum, u128>(*kind, &mut rng);
         }

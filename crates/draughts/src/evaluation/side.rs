@@ -1,9 +1,9 @@
 //! One side of a position as evaluations see it.
 
 use super::processor::Code;
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
+use crate::{Draughts, State};
 
 /// The pieces of one side and of its opponent.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Side<W> {
 impl<W: Word> Side<W> {
     /// A colour of a position.
     #[inline(always)]
-    pub(super) fn of(state: &AnyState<W>, colour: Colour, board: W) -> Self {
+    pub(super) fn of(state: &State<W>, colour: Colour, board: W) -> Self {
         let (own, enemy) = (state.pieces(colour), state.pieces(colour.other()));
         let kings = state.kings();
         Side {
@@ -41,15 +41,15 @@ impl<W: Word> Side<W> {
 pub(super) trait OneSided {
     /// The points of a colour.
     fn points<W: Word, const HALF: usize>(
-        game: &AnyDraughts<W>,
-        state: &AnyState<W>,
+        game: &Draughts<W>,
+        state: &State<W>,
         colour: Colour,
     ) -> i32;
 }
 
 impl<C: OneSided> Code for C {
     #[inline(always)]
-    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+    fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32 {
         // Colours and not sides to move: so the compiler knows which way men go.
         let white = <C as OneSided>::points::<W, HALF>(game, state, Colour::White);
         let black = <C as OneSided>::points::<W, HALF>(game, state, Colour::Black);

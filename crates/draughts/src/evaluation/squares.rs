@@ -1,16 +1,16 @@
-//! `squares`: the checkers program of the texts, piece type times board square.
+//! `squares`: a checkers program of the literature, piece type times board square.
 //!
 //! *Idea*: each piece counts the value of its type times the weight of its square. The border ring
 //! weighs most, since nothing can be captured there; the centre least.
-//! *Promise*: on the 8x8 board the rings weigh 4, 3, 2 and 1; a man is worth 5, one row before its
+//! *Guarantee*: on the 8x8 board the rings weigh 4, 3, 2 and 1; a man is worth 5, one row before its
 //! promotion 7, a king 10. In the losing game the sum counts against a side.
 //! *Source*: P. Pinto, "Minimax Explained", ai-depot, 2002. Its figure and table are not legible in
 //! the copies at hand; the numbers are the usual reconstruction.
 
 use super::side::{OneSided, Side};
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
+use crate::{Draughts, State};
 
 const MAN: u32 = 5;
 const NEARLY_CROWNED: u32 = 7;
@@ -22,8 +22,8 @@ pub(super) struct Squares;
 impl OneSided for Squares {
     #[inline(always)]
     fn points<W: Word, const HALF: usize>(
-        game: &AnyDraughts<W>,
-        state: &AnyState<W>,
+        game: &Draughts<W>,
+        state: &State<W>,
         colour: Colour,
     ) -> i32 {
         let geometry = game.geometry();
@@ -48,18 +48,18 @@ impl OneSided for Squares {
 mod tests {
     use super::Squares;
     use crate::evaluation::processor::Code;
-    use crate::{AnyDraughts, Kind};
+    use crate::{Draughts, Kind};
 
     #[test]
     fn the_border_counts_most() {
-        let game = AnyDraughts::<u64>::new(Kind::English).unwrap();
+        let game = Draughts::<u64>::new(Kind::English).unwrap();
         let points =
             |fen: &str| <Squares as Code>::points::<_, 0>(&game, &game.parse(fen).unwrap());
         assert_eq!(points("W:WK29:B"), 40);
         assert_eq!(points("W:W18:B"), 5);
         assert_eq!(points("W:W7:B"), 21);
         assert_eq!(points("B:W7:B18"), 5 - 21);
-        let turkish = AnyDraughts::<u64>::new(Kind::Turkish).unwrap();
+        let turkish = Draughts::<u64>::new(Kind::Turkish).unwrap();
         assert_eq!(
             <Squares as Code>::points::<_, 0>(&turkish, &outwit::game::Game::start(&turkish)),
             0

@@ -1,319 +1,365 @@
-//! Captures: the walk of one piece from jump to jump.
+//! Captures: one piece is followed from jump to jump.
+//!
+//! *Idea*: which men and short kings can capture at all is found for the whole side by shifts. Each
+//! of them, and each flying king, is then followed depth first. A jump is made by changing the
+//! [`CaptureState`], two words passed by value, so that nothing is undone on the way back.
+//! *Invariants*: the board in [`CaptureGenerator`] never changes while a piece is followed: the start
+//! of the piece counts as empty, and captured pieces stay in `enemy`. A piece is not captured twice
+//! because `taken` is taken off what can be captured; whether it still blocks the way depends on the
+//! removal rule and is decided in [`CaptureGenerator::empty`].
 
+use super::collector::{Capture, Collector};
 use super::quiet::{nearest, reach};
-use super::sink::{Found, Sink};
-use super::{each_direction, step, step_back};
+use super::{Generator, Shape, View, each_direction, step, step_back};
 use crate::board::{Word, opposite};
 use crate::colour::Colour;
-use crate::position::Position;
-use crate::rules::{Choice, Crowning, Landing, Range, Removal, Variant};
+use crate::rules::{Choice, Crowning, Landing, Removal};
 
-/// No direction yet.
-const NOWHERE: usize = 8;
+/// No direction, alone or together with the bits of one.
+const NONE: usize = 8;
 
-/// The state of a walk that does not change from jump to jump.
-pub(crate) struct Walk<'a, V: Variant, const WHITE: bool, S> {
+/// Follows one piece at a time; what is here does not change from jump to jump.
+struct CaptureGenerator<'a, 'b, S: Shape> {
+    generator: &'a Generator<S::Word>,
+    /// The empty squares, the start of the moving piece among them.
+    without_piece: S::Word,
+    enemy: S::Word,
+    enemy_kings: S::Word,
+    /// All squares if captured pieces leave the board at once, else none.
+    leaving_at_once: S::Word,
+    /// [`NONE`] if the piece may turn back between two jumps, else 0.
+    turns_back: usize,
     /// Start of the moving piece, as a single bit.
-    from: V::Word,
-    /// Empty squares, the start among them.
-    empty: V::Word,
-    enemy: V::Word,
-    enemy_kings: V::Word,
+    from: S::Word,
     is_king: bool,
-    sink: &'a mut S,
+    collector: &'a mut Collector<'b, S::Word>,
 }
 
-/// What has happened so far on a walk.
+/// What has happened so far on the way of a piece.
 #[derive(Clone, Copy)]
-struct Trip<W> {
+struct CaptureState<W> {
     taken: W,
     /// The kinds of the captured pieces in their order, a king as 1 (Italian).
     order: u32,
 }
 
-/// The men that can jump in a direction.
-#[inline(always)]
-fn jumpers<V: Variant, const D: usize>(pieces: V::Word, prey: V::Word, empty: V::Word) -> V::Word {
-    let landed = step::<V, D>(step::<V, D>(pieces) & prey) & empty;
-    step_back::<V, D>(step_back::<V, D>(landed))
+impl<W: Word> CaptureState<W> {
+    const START: Self = Self { taken: W::ZERO, order: 0 };
 }
 
-/// The pieces that a man may capture.
+/// The pieces that can jump in a direction.
 #[inline(always)]
-pub(super) fn prey_of_men<V: Variant>(position: &Position<V>) -> V::Word {
-    if V::RULES.man_takes_king { position.enemy } else { position.enemy & !position.kings }
-}
-
-/// All men that can capture.
-#[inline(always)]
-fn capturing_men<V: Variant, const WHITE: bool>(position: &Position<V>, empty: V::Word) -> V::Word {
-    let men = position.men_of_mover();
-    let prey = prey_of_men(position);
-    let mut able = V::Word::ZERO;
-    each_direction!(V::RULES.man_captures(Colour::of(WHITE)), D => {
-        able |= jumpers::<V, D>(men, prey, empty);
-    });
-    able
-}
-
-/// All kings of one step that can capture.
-#[inline(always)]
-fn capturing_short_kings<V: Variant>(position: &Position<V>, empty: V::Word) -> V::Word {
-    let kings = position.own & position.kings;
-    let mut able = V::Word::ZERO;
-    each_direction!(V::RULES.king_captures(), D => {
-        able |= jumpers::<V, D>(kings, position.enemy, empty);
-    });
-    able
-}
-
-/// Whether the side to move can capture.
-#[inline(always)]
-pub(crate) fn can_capture<V: Variant, const WHITE: bool>(position: &Position<V>) -> bool {
-    let empty = position.empty();
-    if !capturing_men::<V, WHITE>(position, empty).is_empty() {
-        return true;
-    }
-    let kings = position.own & position.kings;
-    if kings.is_empty() {
-        return false;
-    }
-    match V::RULES.king {
-        Range::Short => !capturing_short_kings(position, empty).is_empty(),
-        Range::Flying => kings.bits().any(|king| {
-            let mut able = false;
-            each_direction!(V::RULES.king_captures(), D => {
-                able |= !victim::<V, D>(king, empty, position.enemy).is_empty();
-            });
-            able
-        }),
-    }
+fn jumpers<S: Shape, const D: usize>(
+    generator: &Generator<S::Word>,
+    pieces: S::Word,
+    capturable: S::Word,
+    empty: S::Word,
+) -> S::Word {
+    let over = step::<S, D>(generator, pieces) & capturable;
+    let landed = step::<S, D>(generator, over) & empty;
+    step_back::<S, D>(generator, step_back::<S, D>(generator, landed))
 }
 
 /// The piece that a flying king at `bit` can jump in a direction, as a single bit, or nothing.
 #[inline(always)]
-fn victim<V: Variant, const D: usize>(bit: u32, empty: V::Word, prey: V::Word) -> V::Word {
-    let blockers = V::Word::ray::<V>(D, bit) & !empty;
+fn first_victim<S: Shape, const D: usize>(
+    generator: &Generator<S::Word>,
+    bit: u32,
+    empty: S::Word,
+    capturable: S::Word,
+) -> S::Word {
+    let blockers = generator.ray(D, bit) & !empty;
     if blockers.is_empty() {
-        return V::Word::ZERO;
+        return S::Word::ZERO;
     }
-    let first = V::Word::single(nearest::<V, D>(blockers)) & prey;
-    step_back::<V, D>(step::<V, D>(first) & empty)
+    let first = S::Word::single(nearest::<S, D>(blockers)) & capturable;
+    step_back::<S, D>(generator, step::<S, D>(generator, first) & empty)
 }
 
-impl<V: Variant, const WHITE: bool, S: Sink<V::Word>> Walk<'_, V, WHITE, S> {
-    /// Reports every complete capture of the side to move; says whether there is one.
+impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
+    /// The pieces that a man may capture.
     #[inline(always)]
-    pub(crate) fn all(position: &Position<V>, sink: &mut S) -> bool {
-        let empty = position.empty();
-        let men = capturing_men::<V, WHITE>(position, empty);
-        let kings = position.own & position.kings;
+    pub(super) fn capturable_by_men(&self) -> S::Word {
+        let Self { generator, position, .. } = self;
+        if generator.rules.man_takes_king { position.enemy } else { position.men_of_waiting() }
+    }
+
+    /// All men that can capture.
+    #[inline(always)]
+    fn capturing_men(&self) -> S::Word {
+        let men = self.position.men_of_mover();
+        let capturable = self.capturable_by_men();
+        let mut able = S::Word::ZERO;
+        each_direction!(S::CAPTURES, S::man_captures(self.generator, Self::TURN), D => {
+            able |= jumpers::<S, D>(self.generator, men, capturable, self.empty);
+        });
+        able
+    }
+
+    /// All kings of one step that can capture.
+    #[inline(always)]
+    fn capturing_short_kings(&self) -> S::Word {
+        let (kings, enemy) = (self.position.own & self.position.kings, self.position.enemy);
+        let mut able = S::Word::ZERO;
+        each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+            able |= jumpers::<S, D>(self.generator, kings, enemy, self.empty);
+        });
+        able
+    }
+
+    /// Whether the side to move can capture.
+    #[inline(always)]
+    pub(super) fn can_capture(&self) -> bool {
+        if !self.capturing_men().is_empty() {
+            return true;
+        }
+        let (kings, enemy) = (self.position.own & self.position.kings, self.position.enemy);
+        if kings.is_empty() {
+            return false;
+        }
+        if !S::flying(self.generator) {
+            return !self.capturing_short_kings().is_empty();
+        }
+        kings.bits().any(|king| {
+            let mut able = false;
+            each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+                able |= !first_victim::<S, D>(self.generator, king, self.empty, enemy).is_empty();
+            });
+            able
+        })
+    }
+
+    /// Collects every complete capture of the side to move; says whether there is one.
+    #[inline(always)]
+    pub(super) fn collect_captures(&self, collector: &mut Collector<'_, S::Word>) -> bool {
+        let Self { generator, position, empty } = *self;
+        let men = self.capturing_men();
+        let mut kings = position.own & position.kings;
         if men.is_empty() && kings.is_empty() {
             return false;
         }
-        Self::some(position, empty, men, sink)
-    }
-
-    /// The same when the capturing men are known.
-    #[inline(always)]
-    pub(super) fn some(position: &Position<V>, empty: V::Word, men: V::Word, sink: &mut S) -> bool {
-        let mut found = !men.is_empty();
+        let removal = generator.rules.removal;
+        let at_once = removal != Removal::AfterMove;
+        let mut captures = CaptureGenerator::<S> {
+            generator,
+            without_piece: empty,
+            enemy: position.enemy,
+            enemy_kings: position.enemy & position.kings,
+            leaving_at_once: if at_once { !S::Word::ZERO } else { S::Word::ZERO },
+            turns_back: if removal == Removal::AtOnce { NONE } else { 0 },
+            from: S::Word::ZERO,
+            is_king: false,
+            collector,
+        };
+        let capturable = self.capturable_by_men();
         for man in men.bits() {
-            let from = V::Word::single(man);
-            Walk::<V, WHITE, S>::new(position, empty, from, false, sink)
-                .jump_short::<false, NOWHERE>(from, Trip { taken: V::Word::ZERO, order: 0 });
+            captures.from = S::Word::single(man);
+            captures.without_piece = empty | captures.from;
+            captures.jump_man::<WHITE>(captures.from, capturable, CaptureState::START, NONE);
         }
-        let mut kings = position.own & position.kings;
+        let mut found = !men.is_empty();
         if kings.is_empty() {
             return found;
         }
-        if V::RULES.king == Range::Short {
-            kings = capturing_short_kings(position, empty);
+        let flying = S::flying(generator);
+        if !flying {
+            kings = self.capturing_short_kings();
         }
+        captures.is_king = true;
         for king in kings.bits() {
-            let from = V::Word::single(king);
-            let mut walk = Walk::<V, WHITE, S>::new(position, empty, from, true, sink);
-            let trip = Trip { taken: V::Word::ZERO, order: 0 };
-            found |= match V::RULES.king {
-                Range::Short => walk.jump_short::<true, NOWHERE>(from, trip),
-                Range::Flying => walk.fly_all(king, trip, false),
+            captures.from = S::Word::single(king);
+            captures.without_piece = empty | captures.from;
+            found |= if flying {
+                captures.jump_king_everywhere(king)
+            } else {
+                captures.jump_short_king(captures.from, CaptureState::START, NONE)
             };
         }
         found
     }
+}
 
-    #[inline(always)]
-    fn new<'b>(
-        position: &Position<V>,
-        empty: V::Word,
-        from: V::Word,
-        is_king: bool,
-        sink: &'b mut S,
-    ) -> Walk<'b, V, WHITE, S> {
-        Walk {
-            from,
-            empty: empty | from,
-            enemy: position.enemy,
-            enemy_kings: position.enemy & position.kings,
-            is_king,
-            sink,
-        }
-    }
-
+impl<S: Shape> CaptureGenerator<'_, '_, S> {
     /// Squares that are empty now: captured pieces block unless they leave at once.
     #[inline(always)]
-    fn empty_now(&self, trip: Trip<V::Word>) -> V::Word {
-        match V::RULES.removal {
-            Removal::AfterMove => self.empty,
-            Removal::AtOnce | Removal::AtOnceNoTurningBack => self.empty | trip.taken,
-        }
+    fn empty(&self, state: CaptureState<S::Word>) -> S::Word {
+        self.without_piece | self.leaving_at_once & state.taken
     }
 
+    /// The state after one more captured piece.
     #[inline(always)]
-    fn with(&self, trip: Trip<V::Word>, victim: V::Word) -> Trip<V::Word> {
-        let order = match V::RULES.choice {
-            Choice::Italian => trip.order << 1 | u32::from(!(victim & self.enemy_kings).is_empty()),
-            _ => 0,
-        };
-        Trip { taken: trip.taken | victim, order }
+    fn after(&self, state: CaptureState<S::Word>, victim: S::Word) -> CaptureState<S::Word> {
+        let is_king = u32::from(!(victim & self.enemy_kings).is_empty());
+        CaptureState { taken: state.taken | victim, order: state.order << 1 | is_king }
     }
 
-    /// Jumps of a piece that reaches one square: a man, or a king of short range.
-    fn jump_short<const KING: bool, const CAME: usize>(
+    /// The direction in which a piece that has just jumped in direction `D` cannot go on, or one that
+    /// there is not: turning back is pointless where the captured piece still blocks the way, and
+    /// forbidden by one rule where it has left.
+    #[inline(always)]
+    fn no_way_back<const D: usize>(&self) -> usize {
+        self.turns_back | const { opposite(D) }
+    }
+
+    /// Follows a man at `at` in every direction but `barred`; says whether it can jump at all.
+    fn jump_man<const WHITE: bool>(
         &mut self,
-        at: V::Word,
-        trip: Trip<V::Word>,
+        at: S::Word,
+        capturable: S::Word,
+        state: CaptureState<S::Word>,
+        barred: usize,
     ) -> bool {
-        let empty = self.empty_now(trip);
-        let prey = if KING || V::RULES.man_takes_king {
-            self.enemy & !trip.taken
-        } else {
-            self.enemy & !self.enemy_kings & !trip.taken
-        };
+        let empty = self.empty(state);
+        let left = capturable & !state.taken;
         let mut found = false;
-        // A plain `if` on constants: the set depends on KING, which a const block cannot see
-        // together with the macro's literal without one more generic.
-        if KING {
-            each_direction!(V::RULES.king_captures(), D => {
-                if const { may_turn::<V>(CAME, D) } {
-                    found |= self.jump_one::<KING, D>(at, empty, prey, trip);
-                }
-            });
-        } else {
-            each_direction!(V::RULES.man_captures(Colour::of(WHITE)), D => {
-                if const { may_turn::<V>(CAME, D) } {
-                    found |= self.jump_one::<KING, D>(at, empty, prey, trip);
-                }
-            });
-        }
-        found
-    }
-
-    #[inline(always)]
-    fn jump_one<const KING: bool, const D: usize>(
-        &mut self,
-        at: V::Word,
-        empty: V::Word,
-        prey: V::Word,
-        trip: Trip<V::Word>,
-    ) -> bool {
-        let victim = step::<V, D>(at) & prey;
-        let to = step::<V, D>(victim) & empty;
-        if to.is_empty() {
-            return false;
-        }
-        let trip = self.with(trip, victim);
-        let crowns = if KING {
-            false
-        } else {
-            !(to & V::Word::from_u128(const { V::RULES.last_row(Colour::of(WHITE)) })).is_empty()
-        };
-        if crowns && V::RULES.crowning == Crowning::Becomes {
-            self.flown::<D>(to, trip, true);
-            return true;
-        }
-        if !(crowns && V::RULES.crowning == Crowning::Ends) {
-            self.sink.enter(to.lowest());
-            let more = self.jump_short::<KING, D>(to, trip);
-            self.sink.leave();
-            if more {
-                return true;
+        each_direction!(S::CAPTURES, S::man_captures(self.generator, Colour::of(WHITE)), D => {
+            let victim = step::<S, D>(self.generator, at) & left;
+            let to = step::<S, D>(self.generator, victim) & empty;
+            if D != barred && !to.is_empty() {
+                found = true;
+                self.after_man_jump::<WHITE, D>(to, capturable, self.after(state, victim));
             }
-        }
-        self.finish(to, trip, crowns);
-        true
-    }
-
-    /// Jumps of a flying king from a square in every direction.
-    #[inline(always)]
-    fn fly_all(&mut self, at: u32, trip: Trip<V::Word>, crowned: bool) -> bool {
-        let mut found = false;
-        each_direction!(V::RULES.king_captures(), D => {
-            found |= self.fly::<D>(at, trip, crowned);
         });
         found
     }
 
-    /// The jump of a flying king from a square in one direction.
+    /// A man has jumped in direction `D` to `to`: it goes on, is crowned, or stops.
     #[inline(always)]
-    fn fly<const D: usize>(&mut self, at: u32, trip: Trip<V::Word>, crowned: bool) -> bool {
-        let empty = self.empty_now(trip);
-        let victim = victim::<V, D>(at, empty, self.enemy & !trip.taken);
+    fn after_man_jump<const WHITE: bool, const D: usize>(
+        &mut self,
+        to: S::Word,
+        capturable: S::Word,
+        state: CaptureState<S::Word>,
+    ) {
+        let crowns = self.generator.is_last_row(Colour::of(WHITE), to);
+        if crowns {
+            match self.generator.rules.crowning {
+                Crowning::Ends => return self.stop(to, state, true),
+                // From here on it captures as a flying king.
+                Crowning::Becomes => return self.after_king_jump::<D>(to, state, true),
+                Crowning::Passes => {}
+            }
+        }
+        self.collector.enter(to.lowest());
+        let goes_on = self.jump_man::<WHITE>(to, capturable, state, self.no_way_back::<D>());
+        self.collector.leave();
+        // A capture that can go on must go on.
+        if !goes_on {
+            self.stop(to, state, crowns);
+        }
+    }
+
+    /// Follows a king of one step; says whether it can jump at all.
+    fn jump_short_king(
+        &mut self,
+        at: S::Word,
+        state: CaptureState<S::Word>,
+        barred: usize,
+    ) -> bool {
+        let empty = self.empty(state);
+        let left = self.enemy & !state.taken;
+        let mut found = false;
+        each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+            let victim = step::<S, D>(self.generator, at) & left;
+            let to = step::<S, D>(self.generator, victim) & empty;
+            if D != barred && !to.is_empty() {
+                found = true;
+                let state = self.after(state, victim);
+                self.collector.enter(to.lowest());
+                let goes_on = self.jump_short_king(to, state, self.no_way_back::<D>());
+                self.collector.leave();
+                if !goes_on {
+                    self.stop(to, state, false);
+                }
+            }
+        });
+        found
+    }
+
+    /// Follows a flying king from its start; says whether it can jump at all.
+    #[inline(always)]
+    fn jump_king_everywhere(&mut self, at: u32) -> bool {
+        let mut found = false;
+        each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+            found |= self.jump_king::<D>(at, CaptureState::START, false);
+        });
+        found
+    }
+
+    /// The jump of a flying king from a square in one direction; says whether there is one.
+    #[inline(always)]
+    fn jump_king<const D: usize>(
+        &mut self,
+        at: u32,
+        state: CaptureState<S::Word>,
+        crowned: bool,
+    ) -> bool {
+        let empty = self.empty(state);
+        let victim = first_victim::<S, D>(self.generator, at, empty, self.enemy & !state.taken);
         if victim.is_empty() {
             return false;
         }
-        let stops = match V::RULES.landing {
-            Landing::Behind => step::<V, D>(victim),
-            Landing::Anywhere | Landing::BehindKing => reach::<V, D>(victim.lowest(), empty),
+        let stops = match self.generator.rules.landing {
+            Landing::Behind => step::<S, D>(self.generator, victim),
+            Landing::Anywhere | Landing::BehindKing => {
+                reach::<S, D>(self.generator, victim.lowest(), empty)
+            }
         };
-        let trip = self.with(trip, victim);
-        self.flown::<D>(stops, trip, crowned);
+        self.after_king_jump::<D>(stops, self.after(state, victim), crowned);
         true
     }
 
-    /// A king has jumped in direction `D` and may stand on any of `stops`.
-    fn flown<const D: usize>(&mut self, stops: V::Word, trip: Trip<V::Word>, crowned: bool) {
-        // Straight on it does not matter on which empty square the king paused.
-        let behind = nearest::<V, D>(stops);
-        self.sink.enter(behind);
-        let mut found = self.fly::<D>(behind, trip, crowned);
-        self.sink.leave();
+    /// A flying king has jumped in direction `D` and may pause on any of `stops`: it goes on from
+    /// one of them or, if it cannot, stops on one of them.
+    fn after_king_jump<const D: usize>(
+        &mut self,
+        stops: S::Word,
+        state: CaptureState<S::Word>,
+        crowned: bool,
+    ) {
+        // Straight on it does not matter on which square the king pauses: one attempt will do.
+        let behind = nearest::<S, D>(stops);
+        self.collector.enter(behind);
+        let mut found = self.jump_king::<D>(behind, state, crowned);
+        self.collector.leave();
+        let barred = self.no_way_back::<D>();
         for stop in stops.bits() {
-            self.sink.enter(stop);
-            each_direction!(V::RULES.king_captures(), TURN => {
-                if D != TURN && const { may_turn::<V>(D, TURN) } {
-                    found |= self.fly::<TURN>(stop, trip, crowned);
+            self.collector.enter(stop);
+            each_direction!(S::CAPTURES, self.generator.king_captures, TURN => {
+                if TURN != D && TURN != barred {
+                    found |= self.jump_king::<TURN>(stop, state, crowned);
                 }
             });
-            self.sink.leave();
+            self.collector.leave();
         }
         if found {
             return;
         }
         let mut ends = stops;
-        if V::RULES.landing == Landing::BehindKing {
-            let behind = V::Word::single(behind);
-            if !(step_back::<V, D>(behind) & self.enemy_kings).is_empty() {
+        if self.generator.rules.landing == Landing::BehindKing {
+            let behind = S::Word::single(behind);
+            let last_victim = step_back::<S, D>(self.generator, behind);
+            if !(last_victim & self.enemy_kings).is_empty() {
                 ends = behind;
             }
         }
-        self.finish(ends, trip, crowned);
+        self.stop(ends, state, crowned);
     }
 
+    /// The capture is complete; the piece stands on one of `stops`.
     #[inline(always)]
-    fn finish(&mut self, stops: V::Word, trip: Trip<V::Word>, crowned: bool) {
-        let rank = self.rank(trip);
-        let found = Found { from: self.from, stops, taken: trip.taken, crowned, rank };
-        self.sink.take(found);
+    fn stop(&mut self, stops: S::Word, state: CaptureState<S::Word>, crowned: bool) {
+        let (from, taken, rank) = (self.from, state.taken, self.rank(state));
+        self.collector.add(Capture { from, stops, taken, crowned, rank });
     }
 
-    /// How the choice rule values a capture.
+    /// How the choice rule values a capture: only those of the highest rank are legal.
     #[inline(always)]
-    fn rank(&self, trip: Trip<V::Word>) -> u32 {
-        let pieces = || trip.taken.count();
-        let kings = || (trip.taken & self.enemy_kings).count();
+    fn rank(&self, state: CaptureState<S::Word>) -> u32 {
+        let pieces = || state.taken.count();
+        let kings = || (state.taken & self.enemy_kings).count();
         let with_king = u32::from(self.is_king);
-        match V::RULES.choice {
+        match self.generator.rules.choice {
             Choice::Free => 0,
             Choice::Most => pieces(),
             Choice::MostThenKings => pieces() << 8 | kings(),
@@ -321,13 +367,7 @@ impl<V: Variant, const WHITE: bool, S: Sink<V::Word>> Walk<'_, V, WHITE, S> {
             Choice::Value => (100 * pieces() + 99 * kings()) << 1 | with_king,
             // At equal numbers of pieces the order read as a binary number is higher the sooner
             // kings are captured.
-            Choice::Italian => pieces() << 25 | with_king << 24 | kings() << 16 | trip.order,
+            Choice::Italian => pieces() << 25 | with_king << 24 | kings() << 16 | state.order,
         }
     }
-}
-
-/// Whether a piece that came in one direction may go on in another. Turning back is pointless
-/// where the captured piece still blocks the way.
-const fn may_turn<V: Variant>(came: usize, next: usize) -> bool {
-    came == NOWHERE || next != opposite(came) || matches!(V::RULES.removal, Removal::AtOnce)
 }

@@ -1,50 +1,18 @@
-//! Counting legal moves without making or listing them, for bulk perft.
+//! Counting move sequences without making or listing the last moves, for bulk perft.
 //!
 //! *Idea*: quiet moves are counted by shifting whole sides. So are captures, as long as no king
 //! stands by and no man can go on after its first jump, which is by far the commonest case; only
-//! the rest is walked.
+//! the rest is followed jump by jump.
 
-use super::capture::{Walk, prey_of_men};
-use super::quiet::count_quiet;
-use super::sink::{Collect, Tally};
-use super::{each_direction, step};
+use super::collector::{Collector, Keep};
+use super::make::after_capture;
+use super::{Shape, View, each_direction, step};
 use crate::board::{Word, opposite};
-use crate::colour::Colour;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::{Choice, Crowning, Variant};
+use crate::rules::{Choice, Crowning};
 
-/// Number of legal moves; with `KEEP` every route of a capture counts.
-///
-/// `buffer` is used for telling captures apart; its content is lost.
-#[inline(always)]
-pub(crate) fn count_leaves<V: Variant, const WHITE: bool, const KEEP: bool>(
-    position: &Position<V>,
-    buffer: &mut Vec<Move<V::Word>>,
-) -> u64 {
-    if position.is_over() {
-        return 0;
-    }
-    if (position.own & position.kings).is_empty() {
-        match single_jumps::<V, WHITE>(position) {
-            Jumps::None => return count_quiet::<V, WHITE>(position),
-            Jumps::Single(count) => return u64::from(count),
-            Jumps::Longer => {}
-        }
-    }
-    if KEEP {
-        let mut tally = Tally::default();
-        if Walk::<V, WHITE, _>::all(position, &mut tally) {
-            return tally.count;
-        }
-    } else {
-        buffer.clear();
-        if Walk::<V, WHITE, _>::all(position, &mut Collect::<_, true>::new(buffer)) {
-            return buffer.len() as u64;
-        }
-    }
-    count_quiet::<V, WHITE>(position)
-}
+type Buffers<S> = [Vec<Move<<S as Shape>::Word>>];
 
 /// What the men of a side without kings can capture.
 enum Jumps {
@@ -55,37 +23,122 @@ enum Jumps {
     Longer,
 }
 
-/// Looks at the captures of men.
-#[inline(always)]
-fn single_jumps<V: Variant, const WHITE: bool>(position: &Position<V>) -> Jumps {
-    let (empty, men, prey) = (position.empty(), position.own, prey_of_men(position));
-    let mut landed = [V::Word::ZERO; 8];
-    let mut all = V::Word::ZERO;
-    each_direction!(V::RULES.man_captures(Colour::of(WHITE)), D => {
-        landed[D] = step::<V, D>(step::<V, D>(men) & prey) & empty;
-        all |= landed[D];
-    });
-    if all.is_empty() {
-        return Jumps::None;
+impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
+    /// Number of move sequences of `depth` plies, at least 1. `THEM` is the opposite of `WHITE`; the
+    /// two are exchanged from ply to ply, so that each side has its own compiled code. If `distinct`
+    /// is false, every route of a capture counts. The content of `buffers`, one a ply, is lost.
+    pub(super) fn count<const THEM: bool>(
+        &self,
+        depth: u32,
+        distinct: bool,
+        buffers: &mut Buffers<S>,
+    ) -> u64 {
+        let generator = self.generator;
+        let mut count = 0;
+        match depth {
+            1 => count = self.count_moves(distinct, &mut buffers[0]),
+            2 => self.each_child(distinct, buffers, |position, rest| {
+                count +=
+                    View::<S, THEM>::new(generator, position).count_moves(distinct, &mut rest[0]);
+            }),
+            _ => self.each_child(distinct, buffers, |position, rest| {
+                let child = View::<S, THEM>::new(generator, position);
+                count += child.count::<WHITE>(depth - 1, distinct, rest);
+            }),
+        }
+        count
     }
-    let differ = matches!(V::RULES.choice, Choice::MostThenKings | Choice::Value)
-        && !(prey & position.kings).is_empty();
-    let crowned = V::RULES.crowning == Crowning::Becomes
-        && !(all & V::Word::from_u128(const { V::RULES.last_row(Colour::of(WHITE)) })).is_empty();
-    if differ || crowned {
-        return Jumps::Longer;
-    }
-    // A second jump cannot end on the start or on the piece just captured, so the empty squares
-    // are still those of the position.
-    let mut more = V::Word::ZERO;
-    let mut count = 0;
-    each_direction!(V::RULES.man_captures(Colour::of(WHITE)), D => {
-        count += landed[D].count();
-        each_direction!(V::RULES.man_captures(Colour::of(WHITE)), E => {
-            if E != const { opposite(D) } {
-                more |= step::<V, E>(step::<V, E>(landed[D]) & prey) & empty;
+
+    /// Calls `visit` with every position after one move.
+    #[inline(always)]
+    fn each_child(
+        &self,
+        distinct: bool,
+        buffers: &mut Buffers<S>,
+        mut visit: impl FnMut(&Position<S::Word>, &mut Buffers<S>),
+    ) {
+        let (generator, position) = (self.generator, self.position);
+        if generator.is_over(position) {
+            return;
+        }
+        let Some((moves, rest)) = buffers.split_first_mut() else { return };
+        moves.clear();
+        let keep = if distinct { Keep::Moves } else { Keep::Routes };
+        if self.collect_captures(&mut Collector::new(moves, keep)) {
+            for mv in moves.iter() {
+                let (from, to) = (S::Word::single(mv.from.into()), S::Word::single(mv.to.into()));
+                visit(&after_capture(position, from, to, mv.taken, mv.crowned), rest);
             }
+            return;
+        }
+        self.each_quiet(|from, to, is_king| {
+            let child = if is_king {
+                generator.after_king(position, from, to)
+            } else {
+                generator.after_man(position, from, to)
+            };
+            visit(&child, rest);
         });
-    });
-    if more.is_empty() { Jumps::Single(count) } else { Jumps::Longer }
+    }
+
+    /// Number of legal moves.
+    #[inline(always)]
+    fn count_moves(&self, distinct: bool, buffer: &mut Vec<Move<S::Word>>) -> u64 {
+        if self.generator.is_over(self.position) {
+            return 0;
+        }
+        if (self.position.own & self.position.kings).is_empty() {
+            match self.single_jumps() {
+                Jumps::None => return self.count_quiet(),
+                Jumps::Single(count) => return u64::from(count),
+                Jumps::Longer => {}
+            }
+        }
+        buffer.clear();
+        let keep = if distinct { Keep::Moves } else { Keep::Count };
+        let mut collector = Collector::new(buffer, keep);
+        if self.collect_captures(&mut collector) {
+            return collector.count + buffer.len() as u64;
+        }
+        self.count_quiet()
+    }
+
+    /// Looks at the captures of men.
+    #[inline(always)]
+    fn single_jumps(&self) -> Jumps {
+        let (generator, empty, men) = (self.generator, self.empty, self.position.own);
+        let capturable = self.capturable_by_men();
+        let ways = S::man_captures(generator, Self::TURN);
+        let mut landed = [S::Word::ZERO; 8];
+        let mut all = S::Word::ZERO;
+        each_direction!(S::CAPTURES, ways, D => {
+            let over = step::<S, D>(generator, men) & capturable;
+            landed[D] = step::<S, D>(generator, over) & empty;
+            all |= landed[D];
+        });
+        if all.is_empty() {
+            return Jumps::None;
+        }
+        let rules = generator.rules;
+        let differ = matches!(rules.choice, Choice::MostThenKings | Choice::Value)
+            && !(capturable & self.position.kings).is_empty();
+        let crowned = rules.crowning == Crowning::Becomes && generator.is_last_row(Self::TURN, all);
+        if differ || crowned {
+            return Jumps::Longer;
+        }
+        // A second jump cannot end on the start or on the piece just captured, so the empty squares
+        // are still those of the position.
+        let mut more = S::Word::ZERO;
+        let mut count = 0;
+        each_direction!(S::CAPTURES, ways, D => {
+            count += landed[D].count();
+            each_direction!(S::CAPTURES, ways, E => {
+                if E != const { opposite(D) } {
+                    let over = step::<S, E>(generator, landed[D]) & capturable;
+                    more |= step::<S, E>(generator, over) & empty;
+                }
+            });
+        });
+        if more.is_empty() { Jumps::Single(count) } else { Jumps::Longer }
+    }
 }

@@ -1,9 +1,10 @@
-//! The move generator: one for all variants, compiled once for each.
+//! The move generator as a value: one for each variant, compiled for a few shapes of board.
 //!
 //! *Idea*: all men of a side step and jump at once by shifts; only a piece that does capture is
-//! followed jump by jump. Directions, ranges and choices are constants of the variant, so that a
-//! question like "may men capture backwards?" is answered by the compiler.
-//! *Promise*: exactly the legal moves, each once; a capture is told apart by its start, its end and
+//! followed jump by jump. What the inner loops need as constants, above all the shifts of a board,
+//! is a [`Shape`], for which the code is compiled; all other rules are read at run time, outside
+//! those loops. [`Generator`] holds them together with the table of the functions of its shape.
+//! *Guarantee*: exactly the legal moves, each once; captures differ by start, its end and
 //! the set of captured pieces. Agrees with [`reference`](crate::reference) on random positions of
 //! every variant.
 //! *Cost*: about 10 ns for a quiet position of men.
@@ -11,172 +12,153 @@
 //! folklore of the field.
 
 mod capture;
+mod collector;
 mod count;
+mod functions;
+mod make;
 mod quiet;
-mod sink;
+mod shape;
+mod wide;
 
-pub(crate) use capture::{Walk, can_capture};
-pub(crate) use count::count_leaves;
-pub(crate) use quiet::{each_quiet, has_quiet};
-pub use sink::Route;
-pub(crate) use sink::{Collect, Routes};
+use functions::Functions;
+use shape::{Shape, View, each_direction, step, step_back};
 
-use crate::board::{Word, opposite};
+use std::sync::Arc;
+
+use crate::board::{Rays, Word, rays};
 use crate::colour::Colour;
-use crate::moves::Move;
+use crate::moves::{Move, Route};
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::{NoMoves, Range, Rules};
 
-/// One step of a set of pieces in one of the eight directions.
-#[inline(always)]
-pub(crate) fn step<V: Variant, const D: usize>(set: V::Word) -> V::Word {
-    let moved = set.shifted(const { V::RULES.board.shift(D) });
-    if V::RULES.board.full {
-        // On a full board a step to the side must not wrap into the next row.
-        match D {
-            5 => {
-                moved
-                    & !V::Word::from_u128(const { V::RULES.board.column(V::RULES.board.width - 1) })
-            }
-            6 => moved & !V::Word::from_u128(const { V::RULES.board.column(0) }),
-            _ => moved,
+/// The move generator of one variant, for positions in the word `W`.
+#[derive(Clone, Debug)]
+pub(crate) struct Generator<W: Word> {
+    pub(crate) rules: &'static Rules,
+    /// All playing squares.
+    pub(crate) board: W,
+    /// The rows of promotion, White's first.
+    pub(crate) last_rows: [W; 2],
+    /// How many bits a step shifts, by direction; read by shapes that do not know their board.
+    shifts: [i32; 8],
+    /// The first and the last column.
+    columns: [W; 2],
+    /// The directions in which men of each colour step and capture, and kings capture.
+    man_moves: [u8; 2],
+    man_captures: [u8; 2],
+    king_captures: u8,
+    /// After this many quiet moves in a row a king must rest; more than any count if it need not.
+    king_run_limit: u8,
+    rays: Arc<Rays<W>>,
+    functions: &'static Functions<W>,
+    /// The generator that works for a wide word on a board that fits into a narrow one.
+    narrow: Option<Arc<Generator<u64>>>,
+}
+
+impl<W: Word> Generator<W> {
+    /// The generator of these rules; `None` if their board has more bits than the word.
+    pub(crate) fn new(rules: &'static Rules) -> Option<Self> {
+        let bits = 128 - rules.board.mask().leading_zeros();
+        if bits > W::BITS {
+            return None;
         }
-    } else {
-        moved
+        let narrow = if W::BITS > u64::BITS { Generator::<u64>::new(rules) } else { None };
+        let column = |column| W::from_u128(rules.board.column(column));
+        Some(Self {
+            rules,
+            board: W::from_u128(rules.board.mask()),
+            last_rows: Colour::BOTH.map(|colour| W::from_u128(rules.last_row(colour))),
+            shifts: std::array::from_fn(|direction| rules.board.shift(direction)),
+            columns: [column(0), column(rules.board.width - 1)],
+            man_moves: Colour::BOTH.map(|colour| rules.man_moves(colour)),
+            man_captures: Colour::BOTH.map(|colour| rules.man_captures(colour)),
+            king_captures: rules.king_captures(),
+            king_run_limit: rules.king_run.unwrap_or(u8::MAX),
+            rays: Arc::new(rays(rules.board)),
+            functions: functions::find(rules, narrow.is_some()),
+            narrow: narrow.map(Arc::new),
+        })
     }
-}
 
-/// One step back.
-#[inline(always)]
-pub(crate) fn step_back<V: Variant, const D: usize>(set: V::Word) -> V::Word {
-    match const { opposite(D) } {
-        0 => step::<V, 0>(set),
-        1 => step::<V, 1>(set),
-        2 => step::<V, 2>(set),
-        3 => step::<V, 3>(set),
-        4 => step::<V, 4>(set),
-        5 => step::<V, 5>(set),
-        6 => step::<V, 6>(set),
-        _ => step::<V, 7>(set),
+    #[inline(always)]
+    fn flying(&self) -> bool {
+        self.rules.king == Range::Flying
     }
-}
 
-/// Writes the body once for each direction of a constant set, with the direction as a constant.
-macro_rules! each_direction {
-    ($set:expr, $direction:ident => $body:block) => {
-        $crate::generate::each_direction!(@ $set, $direction, $body, 0 1 2 3 4 5 6 7)
-    };
-    (@ $set:expr, $direction:ident, $body:block, $($number:literal)*) => {{
-        $(if const { $set & (1 << $number) != 0 } {
-            const $direction: usize = $number;
-            $body
-        })*
-    }};
-}
-pub(crate) use each_direction;
+    /// The squares from `bit` (not included) to the edge in a direction.
+    #[inline(always)]
+    fn ray(&self, direction: usize, bit: u32) -> W {
+        self.rays[direction][bit as usize % 128]
+    }
 
-impl<V: Variant> Position<V> {
-    /// Appends all legal moves.
-    pub fn moves(&self, out: &mut Vec<Move<V::Word>>) {
-        match self.turn {
-            Colour::White => moves_as::<V, true>(self, out),
-            Colour::Black => moves_as::<V, false>(self, out),
-        }
+    /// Whether the game is over although pieces could move: in Breakthrough when a king is on the
+    /// board.
+    #[inline(always)]
+    pub(crate) fn is_over(&self, position: &Position<W>) -> bool {
+        !position.kings.is_empty() && self.rules.first_king_wins
+    }
+
+    /// Appends all legal moves. With `distinct` false a capture is listed once for each of its
+    /// routes, which is the "keep" convention of perft.
+    #[inline]
+    pub(crate) fn moves(&self, position: &Position<W>, distinct: bool, out: &mut Vec<Move<W>>) {
+        (self.functions.moves)(self, position, distinct, out);
     }
 
     /// Appends the legal captures and says whether there are other moves; captures are compulsory,
     /// so there is never both.
-    pub fn captures(&self, out: &mut Vec<Move<V::Word>>) -> bool {
-        if self.is_over() {
-            return false;
-        }
-        match self.turn {
-            Colour::White => captures_as::<V, true>(self, out),
-            Colour::Black => captures_as::<V, false>(self, out),
-        }
+    #[inline]
+    pub(crate) fn captures(&self, position: &Position<W>, out: &mut Vec<Move<W>>) -> bool {
+        (self.functions.captures)(self, position, out)
     }
 
-    /// All legal moves in a new vector.
-    pub fn legal_moves(&self) -> Vec<Move<V::Word>> {
-        let mut out = Vec::new();
-        self.moves(&mut out);
-        out
+    /// Appends the moves that capture nothing, whether or not a capture is compulsory.
+    #[inline]
+    pub(crate) fn quiet_moves(&self, position: &Position<W>, out: &mut Vec<Move<W>>) {
+        (self.functions.quiet_moves)(self, position, out);
     }
 
     /// Whether the side to move must capture.
-    pub fn can_capture(&self) -> bool {
-        !self.is_over()
-            && match self.turn {
-                Colour::White => can_capture::<V, true>(self),
-                Colour::Black => can_capture::<V, false>(self),
-            }
+    #[inline]
+    pub(crate) fn can_capture(&self, position: &Position<W>) -> bool {
+        (self.functions.can_capture)(self, position)
     }
 
     /// Whether the side to move has a legal move.
-    pub fn has_move(&self) -> bool {
-        if self.is_over() {
-            return false;
-        }
-        match self.turn {
-            Colour::White => has_quiet::<V, true>(self) || can_capture::<V, true>(self),
-            Colour::Black => has_quiet::<V, false>(self) || can_capture::<V, false>(self),
-        }
+    #[inline]
+    pub(crate) fn has_move(&self, position: &Position<W>) -> bool {
+        (self.functions.has_move)(self, position)
     }
 
-    /// Whether the other side could capture if it were to move.
-    pub fn is_threatened(&self) -> bool {
-        Self {
-            own: self.enemy,
-            enemy: self.own,
-            turn: self.turn.other(),
-            own_run: self.enemy_run,
-            enemy_run: self.own_run,
-            ..*self
+    /// Every route of every legal capture.
+    pub(crate) fn routes(&self, position: &Position<W>) -> Vec<Route<W>> {
+        (self.functions.routes)(self, position)
+    }
+
+    /// Number of move sequences of `depth` plies (at least 1), without making the last moves;
+    /// `buffers` has one entry a ply, whose content is lost.
+    pub(crate) fn count(
+        &self,
+        position: &Position<W>,
+        depth: u32,
+        distinct: bool,
+        buffers: &mut [Vec<Move<W>>],
+    ) -> u64 {
+        (self.functions.count)(self, position, depth, distinct, buffers)
+    }
+
+    /// The winner if the side to move has no legal move, else `None`.
+    pub(crate) fn winner(&self, position: &Position<W>) -> Option<Colour> {
+        if self.is_over(position) {
+            let king = position.own & position.kings;
+            return Some(if king.is_empty() { position.turn.other() } else { position.turn });
         }
-        .can_capture()
-    }
-
-    /// Every route of every legal capture: what the "keep" convention of perft counts, and what is
-    /// needed to write an ambiguous capture.
-    pub fn routes(&self) -> Vec<Route<V::Word>> {
-        let mut sink = Routes::new();
-        if !self.is_over() {
-            match self.turn {
-                Colour::White => Walk::<V, true, _>::all(self, &mut sink),
-                Colour::Black => Walk::<V, false, _>::all(self, &mut sink),
-            };
+        if self.has_move(position) {
+            return None;
         }
-        sink.into_routes()
+        Some(match self.rules.no_moves {
+            NoMoves::Loses => position.turn.other(),
+            NoMoves::Wins => position.turn,
+        })
     }
-}
-
-#[inline(always)]
-fn captures_as<V: Variant, const WHITE: bool>(
-    position: &Position<V>,
-    out: &mut Vec<Move<V::Word>>,
-) -> bool {
-    !Walk::<V, WHITE, _>::all(position, &mut Collect::<_, true>::new(out))
-        && has_quiet::<V, WHITE>(position)
-}
-
-#[inline]
-pub(crate) fn moves_as<V: Variant, const WHITE: bool>(
-    position: &Position<V>,
-    out: &mut Vec<Move<V::Word>>,
-) {
-    if position.is_over() {
-        return;
-    }
-    let mut sink = Collect::<_, true>::new(out);
-    if Walk::<V, WHITE, _>::all(position, &mut sink) {
-        return;
-    }
-    each_quiet::<V, WHITE>(position, |from, to, _| {
-        out.push(Move {
-            from: from.lowest() as u8,
-            to: to.lowest() as u8,
-            crowned: false,
-            taken: V::Word::ZERO,
-        });
-    });
 }

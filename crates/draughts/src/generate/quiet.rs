@@ -1,119 +1,114 @@
 //! Quiet moves.
 
-use super::{each_direction, step, step_back};
-use crate::board::Word;
-use crate::colour::Colour;
-use crate::position::Position;
-use crate::rules::{Range, Variant};
+use super::{Generator, Shape, View, each_direction, step, step_back};
+use crate::board::{Word, is_rising};
 
 /// The empty squares that a flying king at `bit` reaches in one direction.
 #[inline(always)]
-pub(super) fn reach<V: Variant, const D: usize>(bit: u32, empty: V::Word) -> V::Word {
-    let ray = V::Word::ray::<V>(D, bit);
+pub(super) fn reach<S: Shape, const D: usize>(
+    generator: &Generator<S::Word>,
+    bit: u32,
+    empty: S::Word,
+) -> S::Word {
+    let ray = generator.ray(D, bit);
     let blockers = ray & !empty;
     if blockers.is_empty() {
         return ray;
     }
-    let blocker = nearest::<V, D>(blockers);
-    ray & empty & !V::Word::ray::<V>(D, blocker)
+    ray & empty & !generator.ray(D, nearest::<S, D>(blockers))
 }
 
 /// The square of a non-empty set on a ray that is nearest to its origin.
 #[inline(always)]
-pub(super) fn nearest<V: Variant, const D: usize>(set: V::Word) -> u32 {
-    if const { crate::board::is_rising(D) } { set.lowest() } else { set.highest() }
+pub(super) fn nearest<S: Shape, const D: usize>(set: S::Word) -> u32 {
+    if const { is_rising(D) } { set.lowest() } else { set.highest() }
 }
 
-/// Calls `visit(from, to, is_king)` for every quiet move, squares as single bits.
-#[inline(always)]
-pub(crate) fn each_quiet<V: Variant, const WHITE: bool>(
-    position: &Position<V>,
-    mut visit: impl FnMut(V::Word, V::Word, bool),
-) {
-    let empty = position.empty();
-    let men = position.men_of_mover();
-    each_direction!(V::RULES.man_moves(Colour::of(WHITE)), D => {
-        let mut targets = step::<V, D>(men) & empty;
-        while !targets.is_empty() {
-            let rest = targets.without_lowest();
-            let to = targets ^ rest;
-            visit(step_back::<V, D>(to), to, false);
-            targets = rest;
-        }
-    });
-    let kings = position.free_kings();
-    if kings.is_empty() {
-        return;
-    }
-    match V::RULES.king {
-        Range::Short => each_direction!(V::RULES.king_moves(), D => {
-            let mut targets = step::<V, D>(kings) & empty;
+impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
+    /// Calls `visit(from, to, is_king)` for every quiet move, squares as single bits.
+    #[inline(always)]
+    pub(super) fn each_quiet(&self, mut visit: impl FnMut(S::Word, S::Word, bool)) {
+        let (generator, men) = (self.generator, self.position.men_of_mover());
+        each_direction!(S::STEPS, S::man_moves(generator, Self::TURN), D => {
+            let mut targets = step::<S, D>(generator, men) & self.empty;
             while !targets.is_empty() {
                 let rest = targets.without_lowest();
                 let to = targets ^ rest;
-                visit(step_back::<V, D>(to), to, true);
+                visit(step_back::<S, D>(generator, to), to, false);
                 targets = rest;
             }
-        }),
-        Range::Flying => {
+        });
+        let kings = generator.free_kings(self.position);
+        if kings.is_empty() {
+            return;
+        }
+        if S::flying(generator) {
             for king in kings.bits() {
-                let mut targets = king_targets::<V>(king, empty);
+                let mut targets = self.king_targets(king);
                 while !targets.is_empty() {
                     let rest = targets.without_lowest();
-                    visit(V::Word::single(king), targets ^ rest, true);
+                    visit(S::Word::single(king), targets ^ rest, true);
                     targets = rest;
                 }
             }
+            return;
         }
+        each_direction!(S::STEPS, S::king_moves(generator), D => {
+            let mut targets = step::<S, D>(generator, kings) & self.empty;
+            while !targets.is_empty() {
+                let rest = targets.without_lowest();
+                let to = targets ^ rest;
+                visit(step_back::<S, D>(generator, to), to, true);
+                targets = rest;
+            }
+        });
     }
-}
 
-/// All squares that a flying king reaches by a quiet move.
-#[inline(always)]
-fn king_targets<V: Variant>(king: u32, empty: V::Word) -> V::Word {
-    let mut targets = V::Word::ZERO;
-    each_direction!(V::RULES.king_moves(), D => {
-        targets |= reach::<V, D>(king, empty);
-    });
-    targets
-}
+    /// All squares that a flying king reaches by a quiet move.
+    #[inline(always)]
+    fn king_targets(&self, king: u32) -> S::Word {
+        let mut targets = S::Word::ZERO;
+        each_direction!(S::STEPS, S::king_moves(self.generator), D => {
+            targets |= reach::<S, D>(self.generator, king, self.empty);
+        });
+        targets
+    }
 
-/// Number of quiet moves.
-#[inline(always)]
-pub(super) fn count_quiet<V: Variant, const WHITE: bool>(position: &Position<V>) -> u64 {
-    let empty = position.empty();
-    let men = position.men_of_mover();
-    let mut count = 0;
-    each_direction!(V::RULES.man_moves(Colour::of(WHITE)), D => {
-        count += (step::<V, D>(men) & empty).count();
-    });
-    let kings = position.free_kings();
-    if !kings.is_empty() {
-        match V::RULES.king {
-            Range::Short => each_direction!(V::RULES.king_moves(), D => {
-                count += (step::<V, D>(kings) & empty).count();
-            }),
-            Range::Flying => {
+    /// Number of quiet moves.
+    #[inline(always)]
+    pub(super) fn count_quiet(&self) -> u64 {
+        let (generator, men) = (self.generator, self.position.men_of_mover());
+        let mut count = 0;
+        each_direction!(S::STEPS, S::man_moves(generator, Self::TURN), D => {
+            count += (step::<S, D>(generator, men) & self.empty).count();
+        });
+        let kings = generator.free_kings(self.position);
+        if !kings.is_empty() {
+            if S::flying(generator) {
                 for king in kings.bits() {
-                    count += king_targets::<V>(king, empty).count();
+                    count += self.king_targets(king).count();
                 }
+            } else {
+                each_direction!(S::STEPS, S::king_moves(generator), D => {
+                    count += (step::<S, D>(generator, kings) & self.empty).count();
+                });
             }
         }
+        u64::from(count)
     }
-    u64::from(count)
-}
 
-/// Whether there is a quiet move, captures aside.
-#[inline]
-pub(crate) fn has_quiet<V: Variant, const WHITE: bool>(position: &Position<V>) -> bool {
-    let empty = position.empty();
-    let (men, kings) = (position.men_of_mover(), position.free_kings());
-    let mut targets = V::Word::ZERO;
-    each_direction!(V::RULES.man_moves(Colour::of(WHITE)), D => {
-        targets |= step::<V, D>(men) & empty;
-    });
-    each_direction!(V::RULES.king_moves(), D => {
-        targets |= step::<V, D>(kings) & empty;
-    });
-    !targets.is_empty()
+    /// Whether there is a quiet move, captures aside.
+    #[inline]
+    pub(super) fn has_quiet(&self) -> bool {
+        let (generator, men) = (self.generator, self.position.men_of_mover());
+        let kings = generator.free_kings(self.position);
+        let mut targets = S::Word::ZERO;
+        each_direction!(S::STEPS, S::man_moves(generator, Self::TURN), D => {
+            targets |= step::<S, D>(generator, men);
+        });
+        each_direction!(S::STEPS, S::king_moves(generator), D => {
+            targets |= step::<S, D>(generator, kings);
+        });
+        !(targets & self.empty).is_empty()
+    }
 }

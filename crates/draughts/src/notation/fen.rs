@@ -12,8 +12,9 @@ use super::setup::{Setup, SetupError};
 use super::square::{SquareError, read_square, write_square};
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::position::Position;
-use crate::rules::{Rules, SquareNames, Variant};
+use crate::draw::Counters;
+use crate::position::{Position, State};
+use crate::rules::{Rules, SquareNames};
 
 /// A text that is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,35 +121,36 @@ impl Setup {
     }
 }
 
-impl<V: Variant> Position<V> {
+impl<W: Word> Position<W> {
     /// Reads a FEN of any dialect.
     ///
     /// ```
-    /// use draughts::{Position, kinds::Russian};
+    /// use draughts::{Kind, Position};
     ///
-    /// let position = Position::<Russian>::from_fen("W:Wa1,Kc3:Bf6.").unwrap();
-    /// assert_eq!(position.fen(), "W:WKc3,a1:Bf6");
-    /// assert!(Position::<Russian>::from_fen("W:Wa2:Bf6").is_err());
+    /// let rules = Kind::Russian.rules();
+    /// let position: Position = Position::from_fen("W:Wa1,Kc3:Bf6.", rules).unwrap();
+    /// assert_eq!(position.fen(rules), "W:WKc3,a1:Bf6");
+    /// assert!(Position::<u64>::from_fen("W:Wa2:Bf6", rules).is_err());
     /// ```
-    pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        let setup = Setup::from_fen(text, const { &V::RULES })?;
-        setup.position().map_err(|error| FenError::Setup(Box::new(error)))
+    pub fn from_fen(text: &str, rules: &'static Rules) -> Result<Self, FenError> {
+        let setup = Setup::from_fen(text, rules)?;
+        setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))
     }
 
     /// The FEN, with the Frisian king counts if there are any.
-    pub fn fen(&self) -> String {
-        self.setup().fen(const { &V::RULES })
+    pub fn fen(&self, rules: &Rules) -> String {
+        self.setup(rules).fen(rules)
     }
 
     /// The board as text, White below: `w W` a white man and king, `b B` black ones, one row a
     /// line, `.` an empty playing square.
-    pub fn diagram(&self) -> String {
-        let board = V::RULES.board;
+    pub fn diagram(&self, rules: &Rules) -> String {
+        let board = rules.board;
         let mut text = String::new();
         for row in 0..board.height {
             for column in 0..board.width {
                 let sign = board.bit(row, column).map_or(' ', |bit| {
-                    let single = V::Word::single(bit.into());
+                    let single = W::single(bit.into());
                     let king = !(self.kings & single).is_empty();
                     if !(self.pieces(Colour::White) & single).is_empty() {
                         if king { 'W' } else { 'w' }
@@ -165,6 +167,25 @@ impl<V: Variant> Position<V> {
             text.push('\n');
         }
         text
+    }
+}
+
+impl<W: Word> State<W> {
+    /// Reads a FEN of any dialect, with the counters of the draw rules (`:N` and one number a rule) or
+    /// the half-move counter if they are there.
+    pub(crate) fn from_fen(text: &str, rules: &'static Rules) -> Result<Self, FenError> {
+        let (fen, counters) = text.split_once(":N").unwrap_or((text, ""));
+        let setup = Setup::from_fen(fen, rules)?;
+        let counters = if counters.trim().is_empty() {
+            Counters::from_half_moves(setup.half_moves, rules)
+        } else {
+            Counters::read(counters.trim(), rules).ok_or_else(|| FenError::Form {
+                expected: "the counters of the draw rules such as N4.0",
+                found: counters.chars().take(24).collect(),
+            })?
+        };
+        let position = setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))?;
+        Ok(State { position, counters })
     }
 }
 

@@ -7,7 +7,7 @@ use super::square::write_square;
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::{KingRun, Position};
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
 /// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,27 +110,27 @@ impl Setup {
     /// The checked position.
     ///
     /// ```
-    /// use draughts::{Colour, Setup, kinds::English};
+    /// use draughts::{Colour, Kind, Setup};
     ///
     /// let mut setup = Setup::empty(Colour::White);
     /// setup.put(2, Colour::White, false);
-    /// let error = setup.position::<English>().unwrap_err();
+    /// let error = setup.position::<u64>(Kind::English.rules()).unwrap_err();
     /// assert!(error.to_string().starts_with("square 2 holds a White man on its last row"));
     /// assert_eq!(error.setup.pieces.len(), 1);
     /// ```
-    pub fn position<V: Variant>(self) -> Result<Position<V>, SetupError> {
-        let fail = |fault, setup| Err(SetupError { fault, setup, rules: const { &V::RULES } });
-        let mut sides = [V::Word::ZERO; 2];
-        let mut kings = V::Word::ZERO;
+    pub fn position<W: Word>(self, rules: &'static Rules) -> Result<Position<W>, SetupError> {
+        let fail = |fault, setup| Err(SetupError { fault, setup, rules });
+        let mut sides = [W::ZERO; 2];
+        let mut kings = W::ZERO;
         for &Placed { number, colour, king } in &self.pieces {
-            let Some(bit) = V::RULES.board.bit_of_number(number) else {
+            let Some(bit) = rules.board.bit_of_number(number) else {
                 return fail(Fault::Outside(number), self);
             };
-            let bit = V::Word::single(bit.into());
+            let bit = W::single(bit.into());
             if !((sides[0] | sides[1]) & bit).is_empty() {
                 return fail(Fault::Twice(number), self);
             }
-            if !king && !(V::Word::from_u128(V::RULES.last_row(colour)) & bit).is_empty() {
+            if !king && !(W::from_u128(rules.last_row(colour)) & bit).is_empty() {
                 return fail(Fault::ManOnLastRow(number, colour), self);
             }
             sides[colour.index()] |= bit;
@@ -141,7 +141,7 @@ impl Setup {
         if self.strict {
             for colour in Colour::BOTH {
                 let found = sides[colour.index()].count();
-                if found > V::RULES.start(colour).count_ones() {
+                if found > rules.start(colour).count_ones() {
                     return fail(Fault::TooMany(colour, found), self);
                 }
             }
@@ -149,10 +149,10 @@ impl Setup {
         let run = |colour: Colour| {
             let (moves, named) = self.king_runs[colour.index()];
             let kings = sides[colour.index()] & kings;
-            let named = named.and_then(|number| V::RULES.board.bit_of_number(number));
+            let named = named.and_then(|number| rules.board.bit_of_number(number));
             // A count without a square can only mean the one king.
             let square = named.or_else(|| (kings.count() == 1).then(|| kings.lowest() as u8));
-            match (V::RULES.king_run, square) {
+            match (rules.king_run, square) {
                 (Some(most), Some(square)) if moves > 0 => {
                     KingRun { square, moves: moves.min(most) }
                 }
@@ -168,18 +168,18 @@ impl Setup {
             own_run: run(turn),
             enemy_run: run(other),
         };
-        position.settle();
+        position.clear_idle_runs();
         Ok(position)
     }
 }
 
-impl<V: Variant> Position<V> {
+impl<W: Word> Position<W> {
     /// The setup of this position, pieces in the order of the board.
-    pub fn setup(&self) -> Setup {
+    pub fn setup(&self, rules: &Rules) -> Setup {
         let mut setup = Setup::empty(self.turn());
         for bit in (self.own | self.enemy).bits() {
-            let number = V::RULES.board.number(bit as u8).expect("pieces stand on the board");
-            let single = V::Word::single(bit);
+            let number = rules.board.number(bit as u8).expect("pieces stand on the board");
+            let single = W::single(bit);
             let own = !(self.own & single).is_empty();
             let colour = if own { self.turn } else { self.turn.other() };
             setup.put(number, colour, !(self.kings & single).is_empty());
@@ -187,15 +187,15 @@ impl<V: Variant> Position<V> {
         for colour in Colour::BOTH {
             let KingRun { square, moves } = self.king_run(colour);
             if moves > 0 {
-                setup.king_runs[colour.index()] = (moves, V::RULES.board.number(square));
+                setup.king_runs[colour.index()] = (moves, rules.board.number(square));
             }
         }
         setup
     }
 
     /// What stands on a square given by its standard number: colour, and whether it is a king.
-    pub fn piece_at(&self, number: u16) -> Option<(Colour, bool)> {
-        let single = V::Word::single(V::RULES.board.bit_of_number(number)?.into());
+    pub fn piece_at(&self, number: u16, rules: &Rules) -> Option<(Colour, bool)> {
+        let single = W::single(rules.board.bit_of_number(number)?.into());
         let king = !(self.kings & single).is_empty();
         let colour = if !(self.own & single).is_empty() {
             self.turn

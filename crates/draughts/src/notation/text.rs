@@ -4,10 +4,11 @@ use std::error::Error;
 use std::fmt;
 
 use super::square::{read_square, write_square};
-use crate::generate::Route;
-use crate::moves::Move;
+use crate::board::{Board, Word};
+use crate::game::Draughts;
+use crate::moves::{Move, Route};
 use crate::position::Position;
-use crate::rules::{Notation, Rules, SquareNames, Variant};
+use crate::rules::{Notation, Rules, SquareNames};
 
 /// A text that is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,31 +77,32 @@ fn readings(rules: &Rules, text: &str) -> Vec<Vec<u16>> {
     cuts.filter_map(|cut| Some(vec![read(&text[..cut])?, read(&text[cut..])?])).collect()
 }
 
-impl<V: Variant> Position<V> {
+impl<W: Word> Draughts<W> {
     /// Reads a legal move: numbers or letters, any sign or none, two squares or a path.
     ///
     /// ```
-    /// use draughts::{Position, kinds::International};
+    /// use draughts::{Draughts, Kind, Position};
     ///
-    /// let start = Position::<International>::start();
-    /// let mv = start.read_move("32-28").unwrap();
-    /// assert_eq!(start.move_text(mv), "32-28");
-    /// assert!(start.read_move("32-29").unwrap_err().to_string().contains("not legal"));
+    /// let game = Draughts::any(Kind::International);
+    /// let start = Position::start(game.rules());
+    /// let mv = game.read_move(&start, "32-28").unwrap();
+    /// assert_eq!(game.move_text(&start, mv), "32-28");
+    /// assert!(game.read_move(&start, "32-29").unwrap_err().to_string().contains("not legal"));
     /// ```
-    pub fn read_move(&self, text: &str) -> Result<Move<V::Word>, MoveError> {
+    pub fn read_move(&self, position: &Position<W>, text: &str) -> Result<Move<W>, MoveError> {
         let text = text.trim();
         if text.len() > 256 {
             return Err(MoveError::Form(shortened(text)));
         }
-        let mut readings = readings(const { &V::RULES }, text);
+        let mut readings = readings(self.rules(), text);
         readings.retain(|squares| squares.len() >= 2);
         if readings.is_empty() {
             return Err(MoveError::Form(shortened(text)));
         }
-        let legal = self.legal_moves();
-        let mut found: Vec<Move<V::Word>> = Vec::new();
+        let legal = self.legal_moves(position);
+        let mut found: Vec<Move<W>> = Vec::new();
         for squares in &readings {
-            for mv in self.matching(&legal, squares) {
+            for mv in self.matching(position, &legal, squares) {
                 if !found.contains(&mv) {
                     found.push(mv);
                 }
@@ -109,19 +111,20 @@ impl<V: Variant> Position<V> {
         match found[..] {
             [mv] => Ok(mv),
             [] => {
-                let legal = legal.iter().take(8).map(|&mv| self.move_text(mv)).collect();
+                let legal = legal.iter().take(8).map(|&mv| self.move_text(position, mv)).collect();
                 Err(MoveError::Illegal { found: shortened(text), legal })
             }
             _ => {
-                let paths = found.iter().take(8).map(|&mv| self.path_text(mv)).collect();
+                let paths = found.iter().take(8).map(|&mv| self.path_text(position, mv)).collect();
                 Err(MoveError::Ambiguous { found: shortened(text), paths })
             }
         }
     }
 
     /// The legal moves that go from the first to the last of these squares by way of the others.
-    fn matching(&self, legal: &[Move<V::Word>], squares: &[u16]) -> Vec<Move<V::Word>> {
-        let bit = |number: u16| V::RULES.board.bit_of_number(number);
+    fn matching(&self, position: &Position<W>, legal: &[Move<W>], squares: &[u16]) -> Vec<Move<W>> {
+        let board = self.rules().board;
+        let bit = |number: u16| board.bit_of_number(number);
         let (Some(from), Some(to)) = (bit(squares[0]), bit(squares[squares.len() - 1])) else {
             return Vec::new();
         };
@@ -132,7 +135,7 @@ impl<V: Variant> Position<V> {
         }
         let via: Vec<u8> = squares[1..squares.len() - 1].iter().filter_map(|&n| bit(n)).collect();
         let routes: Vec<_> =
-            self.routes().into_iter().filter(|route| ends.contains(&route.mv)).collect();
+            self.routes(position).into_iter().filter(|route| ends.contains(&route.mv)).collect();
         let exact: Vec<_> =
             routes.iter().filter(|route| route.via == via).map(|route| route.mv).collect();
         if !exact.is_empty() {
@@ -142,41 +145,43 @@ impl<V: Variant> Position<V> {
             return ends;
         }
         // Programs differ in the squares they name on a straight line; any on the way will do.
-        routes.iter().filter(|route| passes::<V>(route, &via)).map(|route| route.mv).collect()
+        routes.iter().filter(|route| passes(board, route, &via)).map(|route| route.mv).collect()
     }
 
     /// The move as the variant writes it: two squares, or the path where that is ambiguous.
-    pub fn move_text(&self, mv: Move<V::Word>) -> String {
-        self.text_with(mv, const { &V::RULES }, false)
+    pub fn move_text(&self, position: &Position<W>, mv: Move<W>) -> String {
+        self.text_with(position, mv, self.rules(), false)
     }
 
     /// The move with the full path of a capture.
-    pub fn path_text(&self, mv: Move<V::Word>) -> String {
-        self.text_with(mv, const { &V::RULES }, true)
+    pub fn path_text(&self, position: &Position<W>, mv: Move<W>) -> String {
+        self.text_with(position, mv, self.rules(), true)
     }
 
     /// The move with its squares named in another way, in numbers or letters.
-    pub fn move_text_in(&self, mv: Move<V::Word>, squares: SquareNames) -> String {
-        let rules = Rules { notation: Notation { squares, ..V::RULES.notation }, ..V::RULES };
-        self.text_with(mv, &rules, false)
+    pub fn move_text_in(
+        &self,
+        position: &Position<W>,
+        mv: Move<W>,
+        squares: SquareNames,
+    ) -> String {
+        let own = self.rules();
+        let rules = Rules { notation: Notation { squares, ..own.notation }, ..*own };
+        self.text_with(position, mv, &rules, false)
     }
 
-    fn text_with(&self, mv: Move<V::Word>, rules: &Rules, path: bool) -> String {
+    fn text_with(&self, position: &Position<W>, mv: Move<W>, rules: &Rules, path: bool) -> String {
         let name = |bit: u8| {
-            V::RULES
-                .board
-                .number(bit)
-                .map_or_else(String::new, |number| write_square(rules, number))
+            rules.board.number(bit).map_or_else(String::new, |number| write_square(rules, number))
         };
         if !mv.is_capture() {
             return format!("{}-{}", name(mv.from), name(mv.to));
         }
         let sign = rules.notation.capture;
-        let alike = |other: &&Move<V::Word>| other.from == mv.from && other.to == mv.to;
+        let alike = |other: &&Move<W>| other.from == mv.from && other.to == mv.to;
         let mut text = name(mv.from);
-        if path || self.legal_moves().iter().filter(alike).count() > 1 {
-            let route = self.routes().into_iter().find(|route| route.mv == mv);
-            for bit in route.into_iter().flat_map(|route| route.via) {
+        if path || self.legal_moves(position).iter().filter(alike).count() > 1 {
+            for bit in self.via(position, mv) {
                 text.push(sign);
                 text.push_str(&name(bit));
             }
@@ -188,10 +193,8 @@ impl<V: Variant> Position<V> {
 }
 
 /// Whether a route passes these squares in this order.
-fn passes<V: Variant>(route: &Route<V::Word>, via: &[u8]) -> bool {
-    let place = |bit: u8| {
-        V::RULES.board.place(bit).map(|(row, column)| (i32::from(row), i32::from(column)))
-    };
+fn passes<W>(board: Board, route: &Route<W>, via: &[u8]) -> bool {
+    let place = |bit: u8| board.place(bit).map(|(row, column)| (i32::from(row), i32::from(column)));
     let corners: Option<Vec<_>> = std::iter::once(route.mv.from)
         .chain(route.via.iter().copied())
         .chain(std::iter::once(route.mv.to))

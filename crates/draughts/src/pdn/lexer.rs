@@ -24,7 +24,7 @@ pub(super) enum Token {
     Close,
     /// `/FEN "..."/`
     Setup(String),
-    /// Something that has no place here.
+    /// Something that is not allowed here.
     Odd(String),
 }
 

@@ -6,22 +6,23 @@ use std::io::BufRead;
 
 use super::game::{Game, Item};
 use super::reader::{ReadError, Reader};
+use crate::game::Draughts;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::{Kind, Variant, Visitor};
+use crate::rules::Kind;
 
 /// How many faults a summary keeps; all are counted.
 const MOST_FAULTS: usize = 1000;
 
 /// A game that has been replayed.
 #[derive(Clone, Debug)]
-pub struct Replay<V: Variant> {
+pub struct Replay {
     /// The position at the beginning.
-    pub start: Position<V>,
+    pub start: Position,
     /// The moves of the game itself.
-    pub moves: Vec<Move<V::Word>>,
+    pub moves: Vec<Move>,
     /// The position after them.
-    pub end: Position<V>,
+    pub end: Position,
 }
 
 /// Why a game could not be replayed.
@@ -77,11 +78,12 @@ impl Kind {
 }
 
 /// Replays a game of this variant from its `FEN` tag or the starting position.
-pub fn replay<V: Variant>(game: &Game) -> Result<Replay<V>, BadGame> {
+pub fn replay(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
+    let rules = draughts.rules();
     let bad = |line, plies, reason| Err(BadGame { game: game.number, line, plies, reason });
     let start = match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
-        None => Position::start(),
-        Some(fen) => match Position::from_fen(fen) {
+        None => Position::start(rules),
+        Some(fen) => match Position::from_fen(fen, rules) {
             Ok(position) => position,
             Err(error) => return bad(game.line, 0, error.to_string()),
         },
@@ -93,15 +95,15 @@ pub fn replay<V: Variant>(game: &Game) -> Result<Replay<V>, BadGame> {
         match item {
             Item::Move { text, line, .. } => {
                 last_line = *line;
-                match end.read_move(text) {
+                match draughts.read_move(&end, text) {
                     Ok(mv) => {
-                        end = end.play(mv);
+                        end = draughts.after(&end, mv);
                         moves.push(mv);
                     }
                     Err(error) => return bad(*line, moves.len(), error.to_string()),
                 }
             }
-            Item::Setup(fen) => match Position::from_fen(fen) {
+            Item::Setup(fen) => match Position::from_fen(fen, rules) {
                 Ok(position) => end = position,
                 Err(error) => return bad(last_line, moves.len(), error.to_string()),
             },
@@ -135,10 +137,16 @@ pub fn check<R: BufRead>(
     mut each: impl FnMut(&Game, Option<&BadGame>),
 ) -> Result<Summary, ReadError> {
     let mut summary = Summary::default();
+    let mut opened: Option<(Kind, Draughts)> = None;
     for game in Reader::new(input) {
         let game = game?;
         summary.games += 1;
-        let plies = kind_of_game(&game, otherwise).and_then(|kind| kind.visit(Plies(&game)));
+        let plies = kind_of_game(&game, otherwise).and_then(|kind| {
+            // Most files have games of one variant.
+            let open = opened.take().filter(|(open, _)| *open == kind);
+            let (_, draughts) = opened.insert(open.unwrap_or_else(|| (kind, Draughts::any(kind))));
+            replay(&game, draughts).map(|replay| replay.moves.len())
+        });
         match plies {
             Ok(plies) => {
                 summary.plies += plies as u64;
@@ -154,15 +162,4 @@ pub fn check<R: BufRead>(
         }
     }
     Ok(summary)
-}
-
-/// Replays a game and counts its plies.
-struct Plies<'a>(&'a Game);
-
-impl Visitor for Plies<'_> {
-    type Output = Result<usize, BadGame>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        replay::<V>(self.0).map(|replay| replay.moves.len())
-    }
 }

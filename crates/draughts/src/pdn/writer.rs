@@ -6,9 +6,10 @@ use std::fmt;
 use super::game::{Game, Item};
 use super::replay::BadGame;
 use crate::colour::Colour;
+use crate::game::Draughts;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::Rules;
 
 /// Lines are broken before this column.
 const WIDTH: usize = 80;
@@ -37,10 +38,11 @@ impl Error for WriteError {}
 
 /// The record of a game that has been played: the seven usual tags (those given, else `?`), the
 /// game type, the position if it is not the starting one, and the moves.
-pub fn record<V: Variant>(
+pub fn record(
+    draughts: &Draughts,
     tags: &[(String, String)],
-    start: &Position<V>,
-    moves: &[Move<V::Word>],
+    start: &Position,
+    moves: &[Move],
     result: &str,
 ) -> Game {
     let mut game = Game { number: 1, line: 1, result: Some(result.to_owned()), ..Game::default() };
@@ -54,17 +56,17 @@ pub fn record<V: Variant>(
         };
         game.tags.push((name.to_owned(), given.unwrap_or(otherwise).to_owned()));
     }
-    game.tags.push(("GameType".to_owned(), V::RULES.notation.tag.to_owned()));
+    game.tags.push(("GameType".to_owned(), draughts.rules().notation.tag.to_owned()));
     let others = tags.iter().filter(|(name, _)| !usual.contains(&name.as_str()));
     game.tags.extend(others.filter(|(name, _)| name != "GameType" && name != "FEN").cloned());
-    if *start != Position::start() {
-        game.tags.push(("FEN".to_owned(), start.fen()));
+    if *start != Position::start(draughts.rules()) {
+        game.tags.push(("FEN".to_owned(), start.fen(draughts.rules())));
     }
     let mut position = *start;
     for &mv in moves {
-        let text = position.move_text(mv);
+        let text = draughts.move_text(&position, mv);
         game.items.push(Item::Move { text, strength: String::new(), line: 1 });
-        position = position.play(mv);
+        position = draughts.after(&position, mv);
     }
     game
 }
@@ -72,14 +74,17 @@ pub fn record<V: Variant>(
 /// Writes a game, ended by a star. Moves are checked and written as the variant writes them.
 ///
 /// ```
-/// use draughts::{Position, kinds::English, pdn};
+/// use draughts::{Draughts, Kind, Position, pdn};
 ///
-/// let start = Position::<English>::start();
-/// let game = pdn::record(&[], &start, &[start.read_move("11-15").unwrap()], "*");
-/// let text = pdn::write::<English>(&game).unwrap();
+/// let draughts = Draughts::any(Kind::English);
+/// let start = Position::start(draughts.rules());
+/// let mv = draughts.read_move(&start, "11-15").unwrap();
+/// let game = pdn::record(&draughts, &[], &start, &[mv], "*");
+/// let text = pdn::write(&game, &draughts).unwrap();
 /// assert!(text.ends_with("[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 *\n"));
 /// ```
-pub fn write<V: Variant>(game: &Game) -> Result<String, WriteError> {
+pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
+    let rules = draughts.rules();
     let mut text = String::new();
     for (name, value) in &game.tags {
         let capital = name.starts_with(|first: char| first.is_ascii_uppercase());
@@ -93,14 +98,13 @@ pub fn write<V: Variant>(game: &Game) -> Result<String, WriteError> {
         text.push('\n');
     }
     let start = match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
-        None => Position::<V>::start(),
-        Some(fen) => {
-            Position::from_fen(fen).map_err(|error| fault(game, game.line, 0, error.to_string()))?
-        }
+        None => Position::start(rules),
+        Some(fen) => Position::from_fen(fen, rules)
+            .map_err(|error| fault(game, game.line, 0, error.to_string()))?,
     };
     let mut words = Words { text, column: 0 };
-    let first_is_second = start.turn() != V::RULES.starts;
-    let mut body = Body { game, plies: usize::from(first_is_second), number_due: true };
+    let first_is_second = start.turn() != rules.starts;
+    let mut body = Body { game, draughts, plies: usize::from(first_is_second), number_due: true };
     body.write(&game.items, start, &mut words)?;
     words.push("*");
     words.text.push('\n');
@@ -114,16 +118,17 @@ fn fault(game: &Game, line: u64, plies: usize, reason: String) -> WriteError {
 /// Where the writing of the body stands.
 struct Body<'a> {
     game: &'a Game,
+    draughts: &'a Draughts,
     plies: usize,
     /// Whether the next move wants its number although it is not the first side's.
     number_due: bool,
 }
 
 impl Body<'_> {
-    fn write<V: Variant>(
+    fn write(
         &mut self,
         items: &[Item],
-        start: Position<V>,
+        start: Position,
         words: &mut Words,
     ) -> Result<(), WriteError> {
         // A variation replaces the last move, so the position before it is kept.
@@ -132,7 +137,10 @@ impl Body<'_> {
             match item {
                 Item::Move { text, strength, line } => {
                     let error = |reason: String| fault(self.game, *line, self.plies, reason);
-                    let mv = position.read_move(text).map_err(|other| error(other.to_string()))?;
+                    let mv = self
+                        .draughts
+                        .read_move(&position, text)
+                        .map_err(|other| error(other.to_string()))?;
                     let number = self.plies / 2 + 1;
                     if self.plies.is_multiple_of(2) {
                         words.push(&format!("{number}."));
@@ -141,12 +149,12 @@ impl Body<'_> {
                     }
                     // A star is no strength mark: it would end the game.
                     let marks = if strength == "*" { "" } else { strength };
-                    words.push(&format!("{}{marks}", position.move_text(mv)));
+                    words.push(&format!("{}{marks}", self.draughts.move_text(&position, mv)));
                     if strength == "*" {
                         words.push("$7");
                     }
                     before = position;
-                    position = position.play(mv);
+                    position = self.draughts.after(&position, mv);
                     self.plies += 1;
                     self.number_due = false;
                 }
@@ -158,10 +166,11 @@ impl Body<'_> {
                 Item::Setup(fen) => {
                     let error =
                         |reason: String| fault(self.game, self.game.line, self.plies, reason);
-                    position = Position::from_fen(fen).map_err(|other| error(other.to_string()))?;
+                    position = Position::from_fen(fen, self.draughts.rules())
+                        .map_err(|other| error(other.to_string()))?;
                     before = position;
-                    words.push(&format!("/FEN \"{}\"/", position.fen()));
-                    let second = position.turn() != V::RULES.starts;
+                    words.push(&format!("/FEN \"{}\"/", position.fen(self.draughts.rules())));
+                    let second = position.turn() != self.draughts.rules().starts;
                     self.plies += usize::from(second != (self.plies % 2 == 1));
                     self.number_due = true;
                 }
@@ -201,8 +210,8 @@ impl Words {
 }
 
 /// The result as the variant writes it, from White's side: `2-0` or `1-0`; `None` is a draw.
-pub fn result_text<V: Variant>(winner: Option<Colour>) -> &'static str {
-    match (winner, V::RULES.notation.two_points) {
+pub fn result_text(winner: Option<Colour>, rules: &Rules) -> &'static str {
+    match (winner, rules.notation.two_points) {
         (Some(Colour::White), true) => "2-0",
         (Some(Colour::White), false) => "1-0",
         (Some(Colour::Black), true) => "0-2",

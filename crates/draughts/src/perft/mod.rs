@@ -1,18 +1,19 @@
 //! Perft: the number of move sequences of a given length, the test of a move generator.
 //!
-//! *Idea*: walk the whole tree and count its leaves. *Plain* makes every move; *bulk* counts the
-//! moves of the last position without making them; *hashed* also remembers the counts of positions
-//! met again.
-//! *Promise*: the three modes give the same number; the table compares whole positions, not keys.
+//! *Idea*: search the whole tree and count its leaves. *Plain* makes every move; *bulk* counts the
+//! moves of the last position without making them; *hashed* also remembers the counts of repeated
+//! positions.
+//! *Guarantee*: the three modes give the same number; the table compares whole positions, not keys.
 //! A position without moves has no leaves. Draw rules are ignored.
 //! *Cost*: time b^d (bulk: b^(d-1), hashed: the distinct positions), memory d (hashed: the table).
 //! *Source*: the field's usual test; the conventions are those of the published totals.
 //!
 //! ```
-//! use draughts::{Position, kinds::English, perft::{Convention, Perft}};
+//! use draughts::{Draughts, Kind, Position, perft::{Convention, Perft}};
 //!
+//! let game = Draughts::<u64>::new(Kind::English).unwrap();
 //! let perft = Perft::new(6, Convention::Keep);
-//! assert_eq!(perft.count(&Position::<English>::start()), 36_768);
+//! assert_eq!(game.perft(&Position::start(game.rules()), &perft), 36_768);
 //! ```
 
 mod table;
@@ -23,9 +24,9 @@ pub use table::Table;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::colour::Colour;
+use crate::board::Word;
+use crate::generate::Generator;
 use crate::position::Position;
-use crate::rules::Variant;
 
 /// What counts as one capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +37,7 @@ pub enum Convention {
     Drop,
 }
 
-/// How the tree is walked.
+/// How the tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Every move is made.
@@ -76,38 +77,25 @@ impl Perft {
     }
 
     /// Counts the leaves below a position.
-    pub fn count<V: Variant>(&self, position: &Position<V>) -> u64 {
+    pub(crate) fn count<W: Word>(self, generator: &Generator<W>, position: &Position<W>) -> u64 {
         let table = match self.mode {
             Mode::Hashed { mebibytes } => Some(Table::new(mebibytes)),
             Mode::Plain | Mode::Bulk => None,
         };
-        let table = table.as_ref();
-        match (position.turn(), self.convention) {
-            (Colour::White, Convention::Keep) => self.run::<V, true, false, true>(position, table),
-            (Colour::White, Convention::Drop) => self.run::<V, true, false, false>(position, table),
-            (Colour::Black, Convention::Keep) => self.run::<V, false, true, true>(position, table),
-            (Colour::Black, Convention::Drop) => self.run::<V, false, true, false>(position, table),
-        }
-    }
-
-    fn run<V: Variant, const US: bool, const THEM: bool, const KEEP: bool>(
-        &self,
-        position: &Position<V>,
-        table: Option<&Table<V>>,
-    ) -> u64 {
-        let walk = tree::Tree { table, plain: self.mode == Mode::Plain };
+        let (mode, distinct) = (self.mode, self.convention == Convention::Drop);
+        let tree = tree::Tree { generator, table: table.as_ref(), mode, distinct };
         // Two plies give enough pieces of work to keep the threads busy to the end.
         if self.threads <= 1 || self.depth < 4 {
-            return walk.count::<US, THEM, KEEP>(position, self.depth);
+            return tree.count(position, self.depth);
         }
-        let work = tree::two_plies::<V, KEEP>(position);
+        let work = tree.two_plies(position);
         let (next, total) = (AtomicUsize::new(0), Mutex::new(0));
         std::thread::scope(|scope| {
             for _ in 0..self.threads {
                 scope.spawn(|| {
                     let mut sum = 0;
                     while let Some(position) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        sum += walk.count::<US, THEM, KEEP>(position, self.depth - 2);
+                        sum += tree.count(position, self.depth - 2);
                     }
                     *total.lock().expect("no thread panics while it holds the sum") += sum;
                 });

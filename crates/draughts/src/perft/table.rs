@@ -3,43 +3,47 @@
 use std::mem::size_of;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::position::Position;
-use crate::rules::Variant;
+use crate::board::Word;
+use crate::colour::Colour;
+use crate::position::{KingRun, Position};
 
 /// How many parts of the table are locked separately (a power of two).
 const PARTS: usize = 1024;
 
-/// Entries of a bucket: the first keeps the deeper walk, the second the later one.
+/// Entries of a bucket: the first keeps the deeper count, the second the later one.
 const WAYS: usize = 2;
 
 /// Counts of positions by depth. A bucket holds whole positions, so that a wrong count is
 /// impossible.
 #[derive(Debug)]
-pub struct Table<V: Variant> {
-    parts: Vec<Mutex<Vec<[Entry<V>; WAYS]>>>,
+pub struct Table<W: Word> {
+    parts: Vec<Mutex<Vec<[Entry<W>; WAYS]>>>,
     buckets: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry<V: Variant> {
-    position: Position<V>,
+struct Entry<W: Word> {
+    position: Position<W>,
     depth: u32,
     count: u64,
 }
 
-impl<V: Variant> Table<V> {
+impl<W: Word> Table<W> {
     /// A table of about this many mebibytes (at least one).
     pub fn new(mebibytes: usize) -> Self {
         let bytes = mebibytes.max(1) << 20;
-        let wanted = bytes / size_of::<[Entry<V>; WAYS]>() / PARTS;
+        let wanted = bytes / size_of::<[Entry<W>; WAYS]>() / PARTS;
         // A power of two, so that a mask finds the bucket.
         let buckets = 1 << wanted.max(1).ilog2();
-        let empty = Entry { position: Position::start(), depth: 0, count: 0 };
+        let (run, none) = (KingRun::default(), W::ZERO);
+        let (turn, own_run, enemy_run) = (Colour::White, run, run);
+        let position = Position { own: none, enemy: none, kings: none, turn, own_run, enemy_run };
+        let empty = Entry { position, depth: 0, count: 0 };
         let parts = (0..PARTS).map(|_| Mutex::new(vec![[empty; WAYS]; buckets])).collect();
         Self { parts, buckets }
     }
 
-    fn part(&self, key: u64) -> MutexGuard<'_, Vec<[Entry<V>; WAYS]>> {
+    fn part(&self, key: u64) -> MutexGuard<'_, Vec<[Entry<W>; WAYS]>> {
         // An entry is written whole, so a panic elsewhere leaves nothing half done.
         self.parts[key as usize % PARTS].lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -49,7 +53,7 @@ impl<V: Variant> Table<V> {
     }
 
     /// The count of this position at this depth, if it is known.
-    pub fn get(&self, key: u64, position: &Position<V>, depth: u32) -> Option<u64> {
+    pub fn get(&self, key: u64, position: &Position<W>, depth: u32) -> Option<u64> {
         let part = self.part(key);
         let bucket = &part[self.bucket(key)];
         let found = bucket.iter().find(|entry| entry.depth == depth && entry.position == *position);
@@ -57,7 +61,7 @@ impl<V: Variant> Table<V> {
     }
 
     /// Remembers a count.
-    pub fn put(&self, key: u64, position: &Position<V>, depth: u32, count: u64) {
+    pub fn put(&self, key: u64, position: &Position<W>, depth: u32, count: u64) {
         let mut part = self.part(key);
         let bucket = &mut part[self.bucket(key)];
         let entry = Entry { position: *position, depth, count };

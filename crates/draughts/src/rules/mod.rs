@@ -3,15 +3,15 @@
 //! *Idea*: what distinguishes one draughts game from another is a handful of choices. [`Rules`]
 //! names them; [`table`] makes the choices for every variant, each with its rule. The generator,
 //! the notation and the draw counters read nothing else.
-//! *Promise*: a new variant of known ingredients is one constant and one line in the list.
-//! *Cost*: none at run time; the generator is compiled once per variant with the constants folded.
+//! *Guarantee*: a new variant of known ingredients is one constant and one line in the list.
+//! *Cost*: the generator compiles in the size of the board and the range of kings; it reads the other
+//! rules at run time.
 //! *Source*: the rule texts of FMJD, WCDF and FID as cited line by line in [`table`].
 
 pub mod table;
 mod variant;
 
-pub use variant::kinds as variant_types;
-pub use variant::{Kind, UnknownVariant, Variant, Visitor};
+pub use variant::{Kind, UnknownVariant};
 
 use crate::board::Board;
 use crate::colour::Colour;

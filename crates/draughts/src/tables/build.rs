@@ -1,10 +1,14 @@
 //! Building a slice and the turned one together, backwards from the end of the game.
 //!
-//! *Idea*: first every position is looked at once. Captures and promotions leave the pair and their
-//! values are known; of the other moves only the number is kept. Then, ply by ply, whatever is newly
-//! decided is told to the positions one quiet move earlier: before a loss there is a win, and when
-//! the last move that was left turns out to lose, there is a loss. What nothing reaches is a draw.
-//! *Promise*: exact values and exact distances over all captures and promotions, since each ply is
+//! *Idea*: retrograde analysis. First every position is looked at once. Captures and promotions leave
+//! the pair and their values are known; of the other moves only the number is kept. Then, ply by ply,
+//! every newly decided position updates its predecessors by quiet moves: a loss makes them wins, and
+//! a win takes one off their number of undecided moves; at zero they are lost. Positions that are
+//! never reached are draws.
+//! *Invariant*: when the codes of ply n are spread, every code below n is final, since each ply is
+//! finished before the next; so the first win found for a position is the quickest, unless a promotion
+//! is quicker.
+//! *Guarantee*: exact values and exact distances over all captures and promotions, since each ply is
 //! finished before the next.
 //! *Cost*: each position is looked at twice; two bytes a position of the pair, and the finished
 //! slices below.
@@ -19,13 +23,13 @@ use super::index::Indexer;
 use super::material::Material;
 use super::set::Tables;
 use super::slice::Slice;
-use super::value::{Best, DRAW, STUCK, is_win};
+use super::value::{Best, Codes, DRAW, NO_MOVES};
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::generate::{each_quiet, moves_as};
+use crate::generate::Generator;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::Rules;
 
 /// More moves are left than any position has: the value was found by capturing.
 const CAPTURE: u8 = 255;
@@ -33,7 +37,7 @@ const CAPTURE: u8 = 255;
 const WINS: u8 = 254;
 /// A move out of the pair keeps the draw: never lost.
 const SAFE: u8 = 253;
-/// Looks at the request to stop after so many positions.
+/// Number of positions between two looks at the request to stop.
 const STRIDE: u64 = 1 << 16;
 
 /// Why a slice was not built.
@@ -45,7 +49,7 @@ pub enum BuildError {
     Missing(Material),
     /// A win takes more plies than a byte can say.
     TooLong,
-    /// It was asked to stop.
+    /// The caller has requested a stop.
     Stopped,
 }
 
@@ -67,8 +71,8 @@ impl fmt::Display for BuildError {
 impl std::error::Error for BuildError {}
 
 /// Why a variant has no tables, if it has none.
-pub fn unsupported<V: Variant>() -> Option<&'static str> {
-    V::RULES.king_run.is_some().then_some(
+pub fn unsupported(rules: &Rules) -> Option<&'static str> {
+    rules.king_run.is_some().then_some(
         "Frisian rules count the moves of the same king, which is more than where the pieces \
          stand; there are no tables for them; choose another variant, for example english",
     )
@@ -76,23 +80,24 @@ pub fn unsupported<V: Variant>() -> Option<&'static str> {
 
 /// Builds the slice of a material and the turned one; the file's bytes are those of the slices.
 ///
-/// `stop` is asked now and then.
-pub fn build<V: Variant>(
-    tables: &Tables<V>,
+/// `stop` is called from time to time; the build ends with [`BuildError::Stopped`] once it returns true.
+pub fn build<W: Word>(
+    tables: &Tables<W>,
     material: Material,
     stop: &dyn Fn() -> bool,
 ) -> Result<Vec<Built>, BuildError> {
-    if let Some(why) = unsupported::<V>() {
+    if let Some(why) = unsupported(tables.rules()) {
         return Err(BuildError::Unsupported(why));
     }
-    let mut pair = vec![Half::<V>::new(material)];
+    let half = |material| SliceBuilder::new(tables.rules(), tables.codes, material);
+    let mut pair = vec![half(material)];
     if material != material.turned() {
-        pair.push(Half::new(material.turned()));
+        pair.push(half(material.turned()));
     }
     for half in &mut pair {
         half.begin(tables, stop)?;
     }
-    for code in STUCK..u8::MAX {
+    for code in NO_MOVES..u8::MAX {
         if pair.iter().all(|half| half.highest < code) {
             break;
         }
@@ -100,13 +105,13 @@ pub fn build<V: Variant>(
             if stop() {
                 return Err(BuildError::Stopped);
             }
-            spread(&mut pair, side, code);
+            spread(&tables.generator, &mut pair, side, code);
         }
     }
     if pair.iter().any(|half| half.highest == u8::MAX) {
         return Err(BuildError::TooLong);
     }
-    pair.iter_mut().map(|half| half.finish(stop)).collect()
+    pair.iter_mut().map(|half| half.finish(tables.rules(), stop)).collect()
 }
 
 /// A finished slice.
@@ -122,14 +127,15 @@ pub struct Built {
 
 impl Built {
     /// The slice itself.
-    pub fn slice<V: Variant>(&self) -> Slice<V> {
-        Slice::from_bytes(self.material, self.bytes.clone()).expect("just written")
+    pub fn slice<W: Word>(&self, rules: &'static Rules) -> Slice<W> {
+        Slice::from_bytes(rules, self.material, self.bytes.clone()).expect("just written")
     }
 }
 
 /// One of the two slices while they are built.
-struct Half<V: Variant> {
-    indexer: Indexer<V>,
+struct SliceBuilder<W> {
+    meaning: Codes,
+    indexer: Indexer<W>,
     /// The code of each position as far as it is known: a win that may still become quicker, or a
     /// loss that counts only when no move is left.
     codes: Vec<u8>,
@@ -139,15 +145,15 @@ struct Half<V: Variant> {
     highest: u8,
 }
 
-impl<V: Variant> Half<V> {
-    fn new(material: Material) -> Self {
-        let indexer = Indexer::new(material);
+impl<W: Word> SliceBuilder<W> {
+    fn new(rules: &Rules, meaning: Codes, material: Material) -> Self {
+        let indexer = Indexer::new(rules, material);
         let size = indexer.size() as usize;
-        Self { indexer, codes: vec![DRAW; size], left: vec![0; size], highest: 0 }
+        Self { meaning, indexer, codes: vec![DRAW; size], left: vec![0; size], highest: 0 }
     }
 
     /// Looks at every position once.
-    fn begin(&mut self, tables: &Tables<V>, stop: &dyn Fn() -> bool) -> Result<(), BuildError> {
+    fn begin(&mut self, tables: &Tables<W>, stop: &dyn Fn() -> bool) -> Result<(), BuildError> {
         let mut cursor = self.indexer.cursor();
         let mut moves = Vec::new();
         for index in 0..self.indexer.size() {
@@ -169,12 +175,12 @@ impl<V: Variant> Half<V> {
         matches!(self.left[index], 0 | WINS | CAPTURE)
     }
 
-    /// Hears that a quiet move of this position leads to `code`, newly found.
+    /// Updates a position of which a quiet move leads to a position whose code is newly known.
     #[inline(always)]
-    fn hear(&mut self, index: usize, code: u8) {
+    fn update(&mut self, index: usize, code: u8) {
         let next = code + 1;
         let left = self.left[index];
-        if is_win::<V>(next) {
+        if self.meaning.is_win(next) {
             if left != CAPTURE && (left != WINS || next < self.codes[index]) {
                 self.codes[index] = next;
                 self.left[index] = WINS;
@@ -190,15 +196,15 @@ impl<V: Variant> Half<V> {
         }
     }
 
-    /// Counts, blanks what the file need not say, and packs.
-    fn finish(&mut self, stop: &dyn Fn() -> bool) -> Result<Built, BuildError> {
+    /// Counts the values, replaces those that the file need not hold, and packs them.
+    fn finish(&mut self, rules: &Rules, stop: &dyn Fn() -> bool) -> Result<Built, BuildError> {
         let mut summary = Summary::default();
         let mut before = DRAW;
         for index in 0..self.codes.len() {
             let code = if self.is_settled(index) { self.codes[index] } else { DRAW };
             if code == DRAW {
                 summary.draws += 1;
-            } else if is_win::<V>(code) {
+            } else if self.meaning.is_win(code) {
                 summary.wins += 1;
                 if summary.longest.is_none_or(|(plies, _)| plies < code - 1) {
                     summary.longest = Some((code - 1, index as u64));
@@ -215,36 +221,37 @@ impl<V: Variant> Half<V> {
             return Err(BuildError::Stopped);
         }
         let material = self.indexer.material();
-        Ok(Built { material, summary, bytes: file::write::<V>(material, &summary, &self.codes) })
+        Ok(Built { material, summary, bytes: file::write(rules, material, &summary, &self.codes) })
     }
 }
 
-/// What the moves out of the pair make of a position with White to move: its code so far, and the
-/// number of moves left or a mark.
+/// The code of a position with White to move as far as its moves out of the pair decide it, and the
+/// number of its other moves or a mark.
 #[inline]
-fn outside<V: Variant>(
-    tables: &Tables<V>,
-    position: &Position<V>,
-    moves: &mut Vec<Move<V::Word>>,
+fn outside<W: Word>(
+    tables: &Tables<W>,
+    position: &Position<W>,
+    moves: &mut Vec<Move<W>>,
 ) -> Result<(u8, u8), BuildError> {
     moves.clear();
-    moves_as::<V, true>(position, moves);
+    let (generator, codes) = (&tables.generator, tables.codes);
+    generator.moves(position, true, moves);
     let Some(first) = moves.first() else {
-        return Ok((STUCK, if is_win::<V>(STUCK) { WINS } else { 0 }));
+        return Ok((NO_MOVES, if codes.is_win(NO_MOVES) { WINS } else { 0 }));
     };
     let captures = first.is_capture();
-    let last = V::Word::from_u128(const { V::RULES.last_row(Colour::White) });
+    let last = generator.last_rows[Colour::White.index()];
     let men = position.men_of_mover();
     let (mut best, mut inside) = (Best::default(), 0);
     for &mv in &*moves {
         let crowns = || {
-            !(men & V::Word::single(mv.from.into())).is_empty()
-                && !(last & V::Word::single(mv.to.into())).is_empty()
+            !(men & W::single(mv.from.into())).is_empty()
+                && !(last & W::single(mv.to.into())).is_empty()
         };
         if captures || crowns() {
-            let next = position.play(mv);
+            let next = generator.play(position, mv);
             let code = tables.code(&next);
-            best.add::<V>(code.ok_or_else(|| BuildError::Missing(Material::of(&next)))?);
+            best.add(codes, code.ok_or_else(|| BuildError::Missing(Material::of(&next)))?);
         } else {
             inside += 1;
         }
@@ -261,9 +268,9 @@ fn outside<V: Variant>(
     })
 }
 
-/// Tells every position of `code` to the positions one quiet move earlier, which are in the other
+/// Updates the predecessors by a quiet move of every position with this code; they are in the other
 /// slice.
-fn spread<V: Variant>(pair: &mut [Half<V>], side: usize, code: u8) {
+fn spread<W: Word>(generator: &Generator<W>, pair: &mut [SliceBuilder<W>], side: usize, code: u8) {
     const GROUP: usize = 64;
     if pair[side].highest < code {
         return;
@@ -276,6 +283,7 @@ fn spread<V: Variant>(pair: &mut [Half<V>], side: usize, code: u8) {
     };
     let indexer = this.indexer.clone();
     let mut cursor = indexer.cursor();
+    let mut moves = Vec::new();
     for start in (0..this.codes.len()).step_by(GROUP) {
         let end = this.codes.len().min(start + GROUP);
         // Most groups have none; looking at all of a group takes a few vector instructions.
@@ -287,10 +295,10 @@ fn spread<V: Variant>(pair: &mut [Half<V>], side: usize, code: u8) {
                 continue;
             }
             let position = cursor.at(index as u64);
-            each_before(&position, |before| {
-                let heard = other.as_deref_mut().unwrap_or(&mut *this);
-                if let Some(index) = heard.indexer.rank_as::<false>(before) {
-                    heard.hear(index as usize, code);
+            each_before(generator, &position, &mut moves, |before| {
+                let earlier = other.as_deref_mut().unwrap_or(&mut *this);
+                if let Some(index) = earlier.indexer.rank_as::<false>(before) {
+                    earlier.update(index as usize, code);
                 }
             });
         }
@@ -300,12 +308,21 @@ fn spread<V: Variant>(pair: &mut [Half<V>], side: usize, code: u8) {
 /// Calls `visit` with every position, Black to move, from which a quiet move inside the pair leads to
 /// `position`, White to move.
 #[inline(always)]
-fn each_before<V: Variant>(position: &Position<V>, mut visit: impl FnMut(&Position<V>)) {
+fn each_before<W: Word>(
+    generator: &Generator<W>,
+    position: &Position<W>,
+    moves: &mut Vec<Move<W>>,
+    mut visit: impl FnMut(&Position<W>),
+) {
     // Black's men go back the way White's go forward.
     let back = Position { own: position.enemy, enemy: position.own, ..*position };
-    each_quiet::<V, true>(&back, |now, earlier, is_king| {
-        let moved = now | earlier;
+    moves.clear();
+    generator.quiet_moves(&back, moves);
+    for mv in &*moves {
+        let (now, moved) =
+            (W::single(mv.from.into()), W::single(mv.from.into()) | W::single(mv.to.into()));
+        let is_king = !(back.kings & now).is_empty();
         let kings = if is_king { position.kings ^ moved } else { position.kings };
         visit(&Position { own: back.own ^ moved, kings, turn: Colour::Black, ..back });
-    });
+    }
 }

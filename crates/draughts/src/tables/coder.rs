@@ -1,15 +1,15 @@
 //! Bytes packed by what usually follows them: an adaptive range coder.
 //!
-//! *Idea*: neighbours in a table are alike. Each byte is first asked whether it equals the one before
-//! it; only if not, its eight bits are told one by one. Every such yes or no has a probability of
+//! *Idea*: neighbours in a table are alike. One decision says whether a byte equals the one before
+//! it; only if not, its eight bits are coded one by one. Every such yes or no has a probability of
 //! its own for each byte that may stand before, learned on the way, and costs as little space as it
 //! was expected.
-//! *Promise*: `unpack(pack(bytes)) == bytes`; any other input gives some bytes or `None`, no panic.
+//! *Guarantee*: `unpack(pack(bytes)) == bytes`; any other input gives some bytes or `None`, no panic.
 //! *Cost*: some 20-40 MB/s, 132 KB of probabilities.
 //! *Source*: G. N. N. Martin, "Range encoding: an algorithm for removing redundancy from a digitised
 //! message", 1979; binary decisions with shifts in place of counts as in D. Marpe and others, 2003.
 
-/// Probabilities are out of so many.
+/// The number that stands for a probability of one.
 const WHOLE_BITS: u32 = 12;
 /// How slowly they learn.
 const RATE: u32 = 4;
@@ -38,7 +38,7 @@ impl Chance {
     }
 }
 
-/// One side of the coder: tells a decision, or is told it.
+/// One side of the coder: writes a decision, or reads it.
 trait Coder {
     fn code(&mut self, chance: &mut Chance, bit: bool) -> bool;
 }
@@ -154,10 +154,10 @@ impl Model {
         if !self.repeated {
             let chances = &mut self.bits[before];
             let mut known = 1;
-            for place in (0..8).rev() {
-                let bit = coder.code(&mut chances[known], byte >> place & 1 == 1);
+            for digit in (0..8).rev() {
+                let bit = coder.code(&mut chances[known], byte >> digit & 1 == 1);
                 known = ((known << 1) | usize::from(bit)) & 0x1FF;
-                if place == 0 {
+                if digit == 0 {
                     self.before = known as u8;
                 }
             }
@@ -176,7 +176,7 @@ pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
     packer.finish()
 }
 
-/// Unpacks so many bytes.
+/// Unpacks `length` bytes.
 pub(super) fn unpack(packed: &[u8], length: usize) -> Vec<u8> {
     let mut model = Model::new();
     let mut unpacker = Unpacker { value: 0, range: u32::MAX, bytes: packed.iter() };
@@ -200,9 +200,9 @@ mod tests {
             let (length, kinds) = (rng.below(3_000), 1 + rng.below(256));
             let runs = 1 + rng.below(20);
             let mut bytes = vec![0; length];
-            for place in 0..length {
-                let new = place == 0 || rng.below(runs) == 0;
-                bytes[place] = if new { rng.below(kinds) as u8 } else { bytes[place - 1] };
+            for index in 0..length {
+                let new = index == 0 || rng.below(runs) == 0;
+                bytes[index] = if new { rng.below(kinds) as u8 } else { bytes[index - 1] };
             }
             assert_eq!(unpack(&pack(&bytes), length), bytes, "seed {seed:#x} number {number}");
         }

@@ -59,8 +59,8 @@ mod tests {
                 let mut members = Vec::new();
                 unrank(rank, size, of, |member| members.push(member));
                 assert!(members.is_sorted_by(|a, b| a > b) && members.iter().all(|m| *m < of));
-                let places = members.iter().rev().zip(1..);
-                assert_eq!(places.map(|(&member, k)| binomial(member, k)).sum::<u64>(), rank);
+                let numbered = members.iter().rev().zip(1..);
+                assert_eq!(numbered.map(|(&member, k)| binomial(member, k)).sum::<u64>(), rank);
                 assert!(seen.insert(members));
             }
         }

@@ -22,7 +22,8 @@ use std::fmt;
 use super::coder;
 use super::index::Indexer;
 use super::material::{MAXIMUM_PIECES, Material};
-use crate::rules::Variant;
+use crate::board::Word;
+use crate::rules::Rules;
 
 const MARK: &[u8; 8] = b"OUTWITDT";
 const VERSION: u16 = 1;
@@ -35,7 +36,7 @@ pub(super) const BLOCK: usize = 1 << 16;
 pub struct Summary {
     /// Positions that the side to move wins.
     pub wins: u64,
-    /// Positions that nobody can force.
+    /// Positions that neither side can win.
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
@@ -61,7 +62,7 @@ pub enum Refused {
     Other {
         /// What the table says that it is.
         found: String,
-        /// What was asked for.
+        /// What was expected.
         expected: String,
     },
     /// The table is damaged.
@@ -95,9 +96,9 @@ pub(super) struct Head {
 }
 
 /// The bytes of a slice.
-pub(super) fn write<V: Variant>(material: Material, summary: &Summary, codes: &[u8]) -> Vec<u8> {
+pub(super) fn write(rules: &Rules, material: Material, summary: &Summary, codes: &[u8]) -> Vec<u8> {
     let blocks: Vec<Vec<u8>> = codes.chunks(BLOCK).map(coder::pack).collect();
-    let name = V::RULES.name;
+    let name = rules.name;
     let mut bytes = Vec::new();
     bytes.extend_from_slice(MARK);
     bytes.extend_from_slice(&VERSION.to_le_bytes());
@@ -121,7 +122,11 @@ pub(super) fn write<V: Variant>(material: Material, summary: &Summary, codes: &[
 }
 
 /// Reads the head and checks everything.
-pub(super) fn read<V: Variant>(bytes: &[u8], indexer: &Indexer<V>) -> Result<Head, Refused> {
+pub(super) fn read<W: Word>(
+    rules: &Rules,
+    bytes: &[u8],
+    indexer: &Indexer<W>,
+) -> Result<Head, Refused> {
     let short = Refused::Damaged("it ends too early");
     if !bytes.starts_with(MARK) {
         return Err(Refused::NotATable);
@@ -136,7 +141,7 @@ pub(super) fn read<V: Variant>(bytes: &[u8], indexer: &Indexer<V>) -> Result<Hea
         return Err(Refused::Damaged("its checksum is wrong"));
     }
     let (found, numbers) = rest.names_and_numbers().ok_or_else(|| short.clone())?;
-    let expected = format!("{} {}", V::RULES.name, indexer.material());
+    let expected = format!("{} {}", rules.name, indexer.material());
     if found != expected {
         return Err(Refused::Other { found, expected });
     }

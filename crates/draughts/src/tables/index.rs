@@ -5,7 +5,7 @@
 //! own men would be kings, the others share their squares with own men. Then own men on what they
 //! may stand on, own kings on what is left, enemy kings on what is left then. Each group is a
 //! combination, and the number is their mixed-radix number.
-//! *Promise*: a bijection between `0..size` and the positions of the slice; a man never stands on
+//! *Guarantee*: a bijection between `0..size` and the positions of the slice; a man never stands on
 //! its last row (nor, in Turkish, behind where it started).
 //! *Cost*: some 15 ns a position.
 //! *Source*: combinatorial number system; the split by the shared squares is the usual way to avoid
@@ -13,27 +13,35 @@
 
 use super::combination::{binomial, unrank};
 use super::material::Material;
-use crate::board::{Board, Word};
+use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::{KingRun, Position};
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
 /// The numbering of one slice.
 #[derive(Clone, Debug)]
-pub struct Indexer<V> {
+pub struct Indexer<W> {
     material: Material,
+    layout: Layout<W>,
     /// The first number of the men, by how many enemy men stand on shared squares.
     bases: [u64; 8],
-    /// Ways to place the own kings when all men stand.
+    /// Number of placements of the own kings for given men.
     own_kings: u64,
-    /// Ways to place the enemy kings when all else stands.
+    /// Number of placements of the enemy kings for all other pieces given.
     enemy_kings: u64,
     size: u64,
-    variant: std::marker::PhantomData<V>,
 }
 
-/// Where men may stand, as ranges of square orders from the mover's far side.
-struct Zones {
+/// The board of a variant, and where men may stand as ranges of square orders from the mover's far
+/// side.
+#[derive(Clone, Debug)]
+struct Layout<W> {
+    /// All playing squares.
+    board: W,
+    /// The rows of promotion, White's first.
+    last_rows: [W; 2],
+    /// The number of each bit's square, from 0; the entries of unused bits are not read.
+    orders: [u8; 128],
     /// Number of squares of the board.
     squares: u32,
     /// Number of squares of a row: the own men's last row is `0..row`.
@@ -42,55 +50,53 @@ struct Zones {
     behind: u32,
 }
 
-const fn zones(rules: &Rules) -> Zones {
-    let squares = rules.board.squares() as u32;
-    let row = squares / rules.board.height as u32;
-    let behind = if rules.board.full { row * rules.rows_behind as u32 } else { 0 };
-    Zones { squares, row, behind }
-}
-
-/// The number of each bit's square, from 0; only the bits of the board are asked for.
-const fn orders(board: Board) -> [u8; 128] {
-    let mut table = [0; 128];
-    let mut bit = 0;
-    while bit < 128 {
-        if let Some(number) = board.number(bit) {
-            table[bit as usize] = (number - 1) as u8;
+impl<W: Word> Layout<W> {
+    fn new(rules: &Rules) -> Self {
+        let board = rules.board;
+        let squares = u32::from(board.squares());
+        let row = squares / u32::from(board.height);
+        let mut orders = [0; 128];
+        for number in 1..=board.squares() {
+            if let Some(bit) = board.bit_of_number(number) {
+                orders[usize::from(bit)] = (number - 1) as u8;
+            }
         }
-        bit += 1;
+        Self {
+            board: W::from_u128(board.mask()),
+            last_rows: Colour::BOTH.map(|colour| W::from_u128(rules.last_row(colour))),
+            orders,
+            squares,
+            row,
+            behind: if board.full { row * u32::from(rules.rows_behind) } else { 0 },
+        }
     }
-    table
-}
 
-/// How far a square is from the mover's far left, in reading order.
-#[inline(always)]
-fn order<V: Variant, const WHITE: bool>(bit: u32) -> u32 {
-    let order = u32::from((const { &orders(V::RULES.board) })[bit as usize % 128]);
-    let last = const { zones(&V::RULES).squares - 1 };
-    if WHITE { order } else { last - order }
-}
-
-/// The number of a set of squares out of the unblocked ones from `start` on.
-#[inline(always)]
-fn rank_set<V: Variant, const WHITE: bool>(set: V::Word, blocked: V::Word, start: u32) -> u64 {
-    let (mut set, mut rank, mut place) = (set, 0, 1);
-    while !set.is_empty() {
-        let bit = if WHITE { set.lowest() } else { set.highest() };
-        let single = V::Word::single(bit);
-        let below = V::Word::below(bit);
-        let before = if WHITE { below } else { !(below | single) };
-        let free = order::<V, WHITE>(bit) - start - (blocked & before).count();
-        rank += binomial(free, place);
-        place += 1;
-        set ^= single;
+    /// The number of a set of squares out of the unblocked ones from `start` on, in reading order
+    /// from the mover's far left.
+    #[inline(always)]
+    fn rank_set<const WHITE: bool>(&self, set: W, blocked: W, start: u32) -> u64 {
+        let (mut set, mut rank, mut index) = (set, 0, 1);
+        while !set.is_empty() {
+            let bit = if WHITE { set.lowest() } else { set.highest() };
+            let single = W::single(bit);
+            let below = W::below(bit);
+            let before = if WHITE { below } else { !(below | single) };
+            let order = u32::from(self.orders[bit as usize % 128]);
+            let order = if WHITE { order } else { self.squares - 1 - order };
+            let free = order - start - (blocked & before).count();
+            rank += binomial(free, index);
+            index += 1;
+            set ^= single;
+        }
+        rank
     }
-    rank
 }
 
-impl<V: Variant> Indexer<V> {
+impl<W: Word> Indexer<W> {
     /// The numbering of a slice.
-    pub fn new(material: Material) -> Self {
-        let Zones { squares, row, behind } = const { zones(&V::RULES) };
+    pub fn new(rules: &Rules, material: Material) -> Self {
+        let layout = Layout::new(rules);
+        let Layout { squares, row, behind, .. } = layout;
         let [own_men, own_kings, enemy_men, enemy_kings] =
             [material.own_men, material.own_kings, material.enemy_men, material.enemy_kings]
                 .map(u32::from);
@@ -107,11 +113,11 @@ impl<V: Variant> Indexer<V> {
         let enemy_kings_ways = binomial(free - own_kings, enemy_kings);
         Self {
             material,
+            layout,
             bases,
             own_kings: own_kings_ways,
             enemy_kings: enemy_kings_ways,
             size: men * own_kings_ways * enemy_kings_ways,
-            variant: std::marker::PhantomData,
         }
     }
 
@@ -127,7 +133,7 @@ impl<V: Variant> Indexer<V> {
 
     /// The number of a position of this material; `None` if a man stands where none can.
     #[inline]
-    pub fn rank(&self, position: &Position<V>) -> Option<u64> {
+    pub fn rank(&self, position: &Position<W>) -> Option<u64> {
         match position.turn {
             Colour::White => self.rank_as::<true>(position),
             Colour::Black => self.rank_as::<false>(position),
@@ -135,11 +141,12 @@ impl<V: Variant> Indexer<V> {
     }
 
     #[inline(always)]
-    pub(super) fn rank_as<const WHITE: bool>(&self, position: &Position<V>) -> Option<u64> {
-        let Zones { squares, row, behind } = const { zones(&V::RULES) };
+    pub(super) fn rank_as<const WHITE: bool>(&self, position: &Position<W>) -> Option<u64> {
+        let layout = &self.layout;
+        let Layout { squares, row, behind, .. } = *layout;
         let (own_men, enemy_men) = (position.men_of_mover(), position.men_of_waiting());
-        let far = V::Word::from_u128(const { V::RULES.last_row(Colour::of(WHITE)) });
-        let near = V::Word::from_u128(const { V::RULES.last_row(Colour::of(!WHITE)) });
+        let far = layout.last_rows[Colour::of(WHITE).index()];
+        let near = layout.last_rows[Colour::of(!WHITE).index()];
         let is_impossible = if behind == 0 {
             !(own_men & far | enemy_men & near).is_empty()
         } else {
@@ -150,34 +157,34 @@ impl<V: Variant> Indexer<V> {
         }
         let shared_men = enemy_men & !far;
         let on_shared = shared_men.count();
-        let mut rank = rank_set::<V, WHITE>(enemy_men & far, V::Word::ZERO, behind);
+        let mut rank = layout.rank_set::<WHITE>(enemy_men & far, W::ZERO, behind);
         rank = rank * binomial(squares - 2 * row, on_shared)
-            + rank_set::<V, WHITE>(shared_men, V::Word::ZERO, row);
+            + layout.rank_set::<WHITE>(shared_men, W::ZERO, row);
         rank = rank
             * binomial(squares - row - behind - on_shared, u32::from(self.material.own_men))
-            + rank_set::<V, WHITE>(own_men, shared_men, row);
+            + layout.rank_set::<WHITE>(own_men, shared_men, row);
         rank += self.bases[on_shared as usize];
         let (own_kings, enemy_kings) =
             (position.own & position.kings, position.enemy & position.kings);
         let men = own_men | enemy_men;
-        rank = rank * self.own_kings + rank_set::<V, WHITE>(own_kings, men, 0);
-        Some(rank * self.enemy_kings + rank_set::<V, WHITE>(enemy_kings, men | own_kings, 0))
+        rank = rank * self.own_kings + layout.rank_set::<WHITE>(own_kings, men, 0);
+        Some(rank * self.enemy_kings + layout.rank_set::<WHITE>(enemy_kings, men | own_kings, 0))
     }
 
     /// The position of a number below [`size`](Self::size), with White to move.
-    pub fn unrank(&self, index: u64) -> Position<V> {
+    pub fn unrank(&self, index: u64) -> Position<W> {
         self.cursor().at(index)
     }
 
     /// For positions of rising numbers: quicker than one at a time.
-    pub fn cursor(&self) -> Cursor<'_, V> {
+    pub fn cursor(&self) -> Cursor<'_, W> {
         Cursor {
             indexer: self,
             men: u64::MAX,
             own_kings: u64::MAX,
-            white: V::Word::ZERO,
-            black: V::Word::ZERO,
-            king: V::Word::ZERO,
+            white: W::ZERO,
+            black: W::ZERO,
+            king: W::ZERO,
             after_men: Squares::none(),
             after_kings: Squares::none(),
         }
@@ -205,7 +212,7 @@ impl Squares {
         }
     }
 
-    /// The set of so many of these squares that has this number.
+    /// The set of `size` of these squares that has this number.
     #[inline]
     fn choose<W: Word>(&self, rank: u64, size: u8) -> W {
         let mut set = W::ZERO;
@@ -216,23 +223,23 @@ impl Squares {
     }
 }
 
-/// Positions by number, White to move; what neighbours share is worked out once.
+/// Positions by number, White to move; what consecutive numbers share is computed once.
 #[derive(Clone, Debug)]
-pub struct Cursor<'a, V: Variant> {
-    indexer: &'a Indexer<V>,
+pub struct Cursor<'a, W> {
+    indexer: &'a Indexer<W>,
     men: u64,
     own_kings: u64,
-    white: V::Word,
-    black: V::Word,
-    king: V::Word,
+    white: W,
+    black: W,
+    king: W,
     after_men: Squares,
     after_kings: Squares,
 }
 
-impl<V: Variant> Cursor<'_, V> {
+impl<W: Word> Cursor<'_, W> {
     /// The position of a number.
     #[inline]
-    pub fn at(&mut self, index: u64) -> Position<V> {
+    pub fn at(&mut self, index: u64) -> Position<W> {
         let indexer = self.indexer;
         let (rest, enemy_kings) = (index / indexer.enemy_kings, index % indexer.enemy_kings);
         if rest != self.own_kings {
@@ -243,13 +250,12 @@ impl<V: Variant> Cursor<'_, V> {
                 self.place_men(men);
             }
             self.king = self.after_men.choose(own_kings, indexer.material.own_kings);
-            let board = V::Word::from_u128(const { V::RULES.board.mask() });
+            let board = indexer.layout.board;
             if indexer.material.enemy_kings > 0 {
                 self.after_kings.fill(board & !(self.white | self.black | self.king));
             }
         }
-        let enemy_kings: V::Word =
-            self.after_kings.choose(enemy_kings, indexer.material.enemy_kings);
+        let enemy_kings: W = self.after_kings.choose(enemy_kings, indexer.material.enemy_kings);
         Position {
             own: self.white | self.king,
             enemy: self.black | enemy_kings,
@@ -261,7 +267,8 @@ impl<V: Variant> Cursor<'_, V> {
     }
 
     fn place_men(&mut self, rank: u64) {
-        let Zones { squares, row, behind } = const { zones(&V::RULES) };
+        let Layout { squares, row, behind, board, last_rows: [white_last, black_last], .. } =
+            self.indexer.layout;
         let (indexer, material) = (self.indexer, self.indexer.material);
         let enemy_men = usize::from(material.enemy_men);
         // Of equal bases the last counts: the others have no positions.
@@ -272,9 +279,6 @@ impl<V: Variant> Cursor<'_, V> {
         let shared_ways = binomial(squares - 2 * row, on_shared as u32);
         let (rank, own) = (rank / own_ways, rank % own_ways);
         let (far, shared) = (rank / shared_ways, rank % shared_ways);
-        let board = V::Word::from_u128(const { V::RULES.board.mask() });
-        let white_last = V::Word::from_u128(const { V::RULES.last_row(Colour::White) });
-        let black_last = V::Word::from_u128(const { V::RULES.last_row(Colour::Black) });
         let mut zone = Squares::none();
         zone.fill(white_last);
         self.black = zone.choose(far, (enemy_men - on_shared) as u8);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::board::Word;
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::Rules;
 
 /// The most pieces that a table may have.
 pub const MAXIMUM_PIECES: u8 = 6;
@@ -27,9 +27,9 @@ pub struct Material {
 impl Material {
     /// The material of a position.
     #[inline]
-    pub fn of<V: Variant>(position: &Position<V>) -> Self {
-        let men = |pieces: V::Word| (pieces & !position.kings).count() as u8;
-        let kings = |pieces: V::Word| (pieces & position.kings).count() as u8;
+    pub fn of<W: Word>(position: &Position<W>) -> Self {
+        let men = |pieces: W| (pieces & !position.kings).count() as u8;
+        let kings = |pieces: W| (pieces & position.kings).count() as u8;
         Self {
             own_men: men(position.own),
             own_kings: kings(position.own),
@@ -69,7 +69,7 @@ impl Material {
         self.own_men + self.enemy_men
     }
 
-    /// All materials of so many pieces with both sides present.
+    /// All materials with this number of pieces and both sides present.
     pub fn all(pieces: u8) -> impl Iterator<Item = Self> {
         (1..pieces).flat_map(move |own| {
             (0..=own).flat_map(move |own_men| {
@@ -83,11 +83,11 @@ impl Material {
         })
     }
 
-    /// The slices of a variant with so many pieces and so many men, each pair of a material and the
+    /// The slices of a variant with this number of pieces and of men, each pair of a material and the
     /// turned one named once. A capture leads to fewer pieces and a promotion to fewer men, so that
     /// slices depend on those of a smaller `(pieces, men)` alone, and within a pair on each other.
-    pub fn pairs<V: Variant>(pieces: u8, men: u8) -> Vec<Self> {
-        let decided_by_king = V::RULES.first_king_wins;
+    pub fn pairs(rules: &Rules, pieces: u8, men: u8) -> Vec<Self> {
+        let decided_by_king = rules.first_king_wins;
         Self::all(pieces)
             .filter(|one| one.men() == men && *one >= one.turned())
             .filter(|one| !decided_by_king || one.men() == one.pieces())

@@ -3,32 +3,33 @@
 //! *Idea*: the positions of one material, seen by the side to move, are a [`Slice`]; [`Indexer`]
 //! numbers them without gaps. [`build`] finds their values backwards from the end of the game, from
 //! those of the slices with fewer pieces or fewer men. [`Tables`] keeps the slices of a variant and
-//! is asked for a position. [`verify`] derives every value once more, with the slow generator.
-//! *Promise*: win, draw or loss under the plain rules of the variant, and the exact number of plies
+//! looks positions up. [`verify`] derives every value once more, with the slow generator.
+//! *Guarantee*: win, draw or loss under the plain rules of the variant, and the exact number of plies
 //! to the end, over all captures and promotions: the winner takes the shortest way, the loser the
-//! longest. A position that comes back is a draw. The counting draw rules (so many moves of kings
-//! alone, and the like) are not part of a value: a table says what the pieces can do, and a long win
-//! may be a draw by count.
+//! longest. A position that comes back is a draw. The counting draw rules (a number of moves of
+//! kings alone, and the like) are not part of a value, so a long win may be a draw by count.
 //! *Cost*: English with 5 pieces has 139,450,808 positions a side to move.
-//! *Source*: as told in the parts.
+//! *Source*: see the parts.
 //!
 //! ```
-//! use draughts::{Position, kinds::English};
+//! use draughts::{Kind, Position};
 //! use draughts::tables::{Material, Tables, TableValue, build};
 //!
-//! let tables = Tables::<English>::default();
+//! let rules = Kind::English.rules();
+//! let tables = Tables::<u64>::new(rules);
 //! for (pieces, men) in [(2, 0), (2, 1), (2, 2)] {
-//!     for material in Material::pairs::<English>(pieces, men) {
+//!     for material in Material::pairs(rules, pieces, men) {
 //!         for built in build(&tables, material, &|| false)? {
-//!             tables.insert(built.slice());
+//!             tables.insert(built.slice(rules));
 //!         }
 //!     }
 //! }
-//! let opposition = Position::<English>::from_fen("W:WK18:BK10").expect("two kings");
+//! let opposition = Position::from_fen("W:WK18:BK10", rules).expect("two kings");
 //! assert_eq!(tables.probe(&opposition), Some(TableValue::Draw));
 //! # Ok::<(), draughts::tables::BuildError>(())
 //! ```
 
+mod any;
 mod build;
 mod coder;
 mod combination;
@@ -42,12 +43,13 @@ mod slice;
 mod value;
 mod verify;
 
+pub use any::{AnyTables, open, positions};
 pub use build::{BuildError, Built, build, unsupported};
 pub use file::{Refused, Summary, file_name};
 pub use folder::default_folder;
 pub use index::{Cursor, Indexer};
 pub use material::{MAXIMUM_PIECES, Material};
-pub use oracle::open_any;
+pub use oracle::open_oracle;
 pub use set::{Tables, path};
 pub use slice::Slice;
 pub use value::TableValue;

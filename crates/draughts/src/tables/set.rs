@@ -10,40 +10,57 @@ use std::sync::{Mutex, OnceLock};
 use super::file::{file_name, material_of};
 use super::material::Material;
 use super::slice::Slice;
-use super::value::{Best, STUCK, TableValue, decode};
+use super::value::{Best, Codes, NO_MOVES, TableValue};
 use crate::board::Word;
+use crate::generate::Generator;
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::Rules;
 
-/// All tables of a variant in a folder. Files are read when first asked for; what is missing or
-/// damaged is passed over and named by [`faults`](Self::faults).
-pub struct Tables<V: Variant> {
+/// All tables of a variant in a folder. Files are read at their first use; missing or
+/// damaged ones are left out and named by [`faults`](Self::faults).
+pub struct Tables<W: Word> {
+    pub(super) generator: Generator<W>,
+    pub(super) codes: Codes,
     folder: Option<PathBuf>,
-    slots: Box<[OnceLock<Slot<V>>]>,
+    slots: Box<[OnceLock<Slot<W>>]>,
     /// The most pieces of any slice.
     most: AtomicU8,
     faults: Mutex<Vec<String>>,
 }
 
-/// A slice, or where it is to be had; `None` inside if it was refused.
-enum Slot<V: Variant> {
-    File(PathBuf, OnceLock<Option<Slice<V>>>),
-    Memory(Slice<V>),
+/// A slice, or the file that holds it; `None` inside if it was refused.
+enum Slot<W> {
+    File(PathBuf, OnceLock<Option<Slice<W>>>),
+    Memory(Slice<W>),
 }
 
-impl<V: Variant> Default for Tables<V> {
+impl<W: Word> Tables<W> {
     /// No tables at all.
-    fn default() -> Self {
+    ///
+    /// # Panics
+    ///
+    /// If the board of the variant does not fit into the word.
+    pub fn new(rules: &'static Rules) -> Self {
         let slots = (0..Material::SLOTS).map(|_| OnceLock::new()).collect();
-        Self { folder: None, slots, most: AtomicU8::new(0), faults: Mutex::default() }
+        Self {
+            generator: Generator::new(rules).expect("a word that holds the board"),
+            codes: Codes::new(rules),
+            folder: None,
+            slots,
+            most: AtomicU8::new(0),
+            faults: Mutex::default(),
+        }
     }
-}
 
-impl<V: Variant> Tables<V> {
+    /// The rules of the variant.
+    pub fn rules(&self) -> &'static Rules {
+        self.generator.rules
+    }
+
     /// The tables of the variant in a folder of tables: those of `FOLDER/english` for English. A
     /// folder that is not there holds no tables.
-    pub fn open(folder: &Path) -> io::Result<Self> {
-        let tables = Self { folder: Some(folder.join(V::RULES.name)), ..Self::default() };
+    pub fn open(rules: &'static Rules, folder: &Path) -> io::Result<Self> {
+        let tables = Self { folder: Some(folder.join(rules.name)), ..Self::new(rules) };
         tables.refresh()?;
         Ok(tables)
     }
@@ -73,7 +90,7 @@ impl<V: Variant> Tables<V> {
     }
 
     /// Adds a slice that was just built; one that is there already stays.
-    pub fn insert(&self, slice: Slice<V>) {
+    pub fn insert(&self, slice: Slice<W>) {
         let material = slice.indexer().material();
         let _ = self.slots[material.slot()].set(Slot::Memory(slice));
         self.most.fetch_max(material.pieces(), Ordering::Relaxed);
@@ -81,7 +98,7 @@ impl<V: Variant> Tables<V> {
 
     /// The slice of a material, read from its file if need be.
     #[inline]
-    pub fn slice(&self, material: Material) -> Option<&Slice<V>> {
+    pub fn slice(&self, material: Material) -> Option<&Slice<W>> {
         match self.slots.get(material.slot())?.get()? {
             Slot::Memory(slice) => Some(slice),
             Slot::File(path, slice) => slice.get_or_init(|| self.load(material, path)).as_ref(),
@@ -89,14 +106,15 @@ impl<V: Variant> Tables<V> {
     }
 
     #[cold]
-    fn load(&self, material: Material, path: &Path) -> Option<Slice<V>> {
+    fn load(&self, material: Material, path: &Path) -> Option<Slice<W>> {
         let loaded = match fs::read(path) {
-            Ok(bytes) => Slice::from_bytes(material, bytes).map_err(|refused| refused.to_string()),
+            Ok(bytes) => Slice::from_bytes(self.rules(), material, bytes)
+                .map_err(|refused| refused.to_string()),
             Err(error) => Err(format!("it cannot be read: {error}")),
         };
         let fault = |why: String| {
             let sentence = format!("table {} is not used: {why}", path.display());
-            self.faults.lock().expect("nobody panics with the list").push(sentence);
+            self.faults.lock().expect("no thread panics while it holds the list").push(sentence);
         };
         loaded.map_err(fault).ok()
     }
@@ -118,48 +136,49 @@ impl<V: Variant> Tables<V> {
 
     /// Which tables were refused so far and why, one sentence each.
     pub fn faults(&self) -> Vec<String> {
-        self.faults.lock().expect("nobody panics with the list").clone()
+        self.faults.lock().expect("no thread panics while it holds the list").clone()
     }
 
-    /// The value of a position under the plain rules: whoever cannot move loses, and who can force
-    /// nothing draws. The counting draw rules of the variant are no part of it.
+    /// The value of a position under the plain rules: a side that cannot move loses, and a
+    /// position that neither side can win is a draw. The counting draw rules of the variant are no part of it.
     ///
     /// `None` if a table is missing.
     #[inline]
-    pub fn probe(&self, position: &Position<V>) -> Option<TableValue> {
+    pub fn probe(&self, position: &Position<W>) -> Option<TableValue> {
         if position.total() > u32::from(self.pieces()) {
             return None;
         }
-        self.code(position).map(decode::<V>)
+        self.code(position).map(|code| self.codes.decode(code))
     }
 
     /// The code of a position; captures are resolved by looking behind them.
-    pub(super) fn code(&self, position: &Position<V>) -> Option<u8> {
-        if position.is_over() {
+    pub(super) fn code(&self, position: &Position<W>) -> Option<u8> {
+        if self.generator.is_over(position) {
             // Won by the king that the other side has just made.
-            return (position.own & position.kings).is_empty().then_some(STUCK);
+            return (position.own & position.kings).is_empty().then_some(NO_MOVES);
         }
         if position.own.is_empty() {
-            return Some(STUCK);
+            return Some(NO_MOVES);
         }
-        if !position.can_capture() {
+        if !self.generator.can_capture(position) {
             return self.slice(Material::of(position))?.quiet_code(position);
         }
-        let mut best = Best::default();
-        for mv in position.legal_moves() {
-            best.add::<V>(self.code(&position.play(mv))?);
+        let (mut best, mut captures) = (Best::default(), Vec::new());
+        self.generator.captures(position, &mut captures);
+        for mv in captures {
+            best.add(self.codes, self.code(&self.generator.play(position, mv))?);
         }
         best.code()
     }
 }
 
-impl<V: Variant> fmt::Debug for Tables<V> {
+impl<W: Word> fmt::Debug for Tables<W> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "Tables({}, {:?}, {} pieces)", V::RULES.name, self.folder, self.pieces())
+        write!(out, "Tables({}, {:?}, {} pieces)", self.rules().name, self.folder, self.pieces())
     }
 }
 
 /// The path of a slice below a folder of tables.
-pub fn path<V: Variant>(folder: &Path, material: Material) -> PathBuf {
-    folder.join(V::RULES.name).join(file_name(material))
+pub fn path(folder: &Path, rules: &Rules, material: Material) -> PathBuf {
+    folder.join(rules.name).join(file_name(material))
 }

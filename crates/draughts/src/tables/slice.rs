@@ -1,4 +1,4 @@
-//! A slice in memory: packed as in its file, unpacked block by block when first asked for.
+//! A slice in memory: packed as in its file, unpacked block by block at first use.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -7,29 +7,35 @@ use super::coder;
 use super::file::{self, BLOCK, Refused, Summary};
 use super::index::Indexer;
 use super::material::Material;
+use crate::board::Word;
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::Rules;
 
 /// The values of all positions of one material.
-pub struct Slice<V: Variant> {
-    indexer: Indexer<V>,
+pub struct Slice<W> {
+    rules: &'static Rules,
+    indexer: Indexer<W>,
     summary: Summary,
     bytes: Vec<u8>,
     starts: Vec<u32>,
     blocks: Vec<OnceLock<Box<[u8]>>>,
 }
 
-impl<V: Variant> Slice<V> {
+impl<W: Word> Slice<W> {
     /// Takes the bytes of a file, whole and undamaged, for the slice of this material.
-    pub fn from_bytes(material: Material, bytes: Vec<u8>) -> Result<Self, Refused> {
-        let indexer = Indexer::new(material);
-        let head = file::read(&bytes, &indexer)?;
+    pub fn from_bytes(
+        rules: &'static Rules,
+        material: Material,
+        bytes: Vec<u8>,
+    ) -> Result<Self, Refused> {
+        let indexer = Indexer::new(rules, material);
+        let head = file::read(rules, &bytes, &indexer)?;
         let blocks = (1..head.starts.len()).map(|_| OnceLock::new()).collect();
-        Ok(Self { indexer, summary: head.summary, bytes, starts: head.starts, blocks })
+        Ok(Self { rules, indexer, summary: head.summary, bytes, starts: head.starts, blocks })
     }
 
     /// The numbering of its positions.
-    pub fn indexer(&self) -> &Indexer<V> {
+    pub fn indexer(&self) -> &Indexer<W> {
         &self.indexer
     }
 
@@ -45,7 +51,7 @@ impl<V: Variant> Slice<V> {
 
     /// The code of a position in which nothing can be captured.
     #[inline]
-    pub(super) fn quiet_code(&self, position: &Position<V>) -> Option<u8> {
+    pub(super) fn quiet_code(&self, position: &Position<W>) -> Option<u8> {
         let index = self.indexer.rank(position)? as usize;
         let block = self.blocks[index / BLOCK].get_or_init(|| self.unpack(index / BLOCK));
         Some(block[index % BLOCK])
@@ -59,9 +65,9 @@ impl<V: Variant> Slice<V> {
     }
 }
 
-impl<V: Variant> fmt::Debug for Slice<V> {
+impl<W: Word> fmt::Debug for Slice<W> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let material = self.indexer.material();
-        write!(out, "Slice({} {material}, {:?})", V::RULES.name, self.summary)
+        write!(out, "Slice({} {material}, {:?})", self.rules.name, self.summary)
     }
 }

@@ -4,18 +4,18 @@ use std::fmt;
 
 use outwit::game::Score;
 
-use crate::rules::{NoMoves, Variant};
+use crate::rules::{NoMoves, Rules};
 
 /// The value of a position for the side to move when both sides play their best: the winner wins as
 /// soon as it can, the loser resists as long as it can. Distances are in plies up to the move after
 /// which the other side cannot move, over all captures and promotions on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableValue {
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this number of plies.
     Win(u8),
     /// Neither side can force a win.
     Draw,
-    /// The side to move loses in so many plies; 0 if it cannot move.
+    /// The side to move loses in this number of plies; 0 if it cannot move.
     Loss(u8),
 }
 
@@ -44,26 +44,39 @@ impl fmt::Display for TableValue {
 pub(super) const DRAW: u8 = 0;
 
 /// The side to move cannot move.
-pub(super) const STUCK: u8 = 1;
+pub(super) const NO_MOVES: u8 = 1;
 
-/// Whether a code is a win for the side to move. Codes are plies + 1, and the sides take turns, so
-/// that the parity tells who wins.
-#[inline(always)]
-pub(super) const fn is_win<V: Variant>(code: u8) -> bool {
-    let stuck_wins = matches!(V::RULES.no_moves, NoMoves::Wins);
-    code != DRAW && code.is_multiple_of(2) != stuck_wins
+/// What codes mean in a variant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Codes {
+    /// Whether the side that cannot move wins (the losing game).
+    no_moves_wins: bool,
 }
 
-/// The value of a code.
-pub(super) const fn decode<V: Variant>(code: u8) -> TableValue {
-    match code {
-        DRAW => TableValue::Draw,
-        _ if is_win::<V>(code) => TableValue::Win(code - 1),
-        _ => TableValue::Loss(code - 1),
+impl Codes {
+    pub(super) fn new(rules: &Rules) -> Self {
+        Self { no_moves_wins: rules.no_moves == NoMoves::Wins }
+    }
+
+    /// Whether a code is a win for the side to move. Codes are plies + 1, and the sides take turns,
+    /// so that the parity tells who wins.
+    #[inline(always)]
+    pub(super) const fn is_win(self, code: u8) -> bool {
+        code != DRAW && code.is_multiple_of(2) != self.no_moves_wins
+    }
+
+    /// The value of a code.
+    pub(super) const fn decode(self, code: u8) -> TableValue {
+        match code {
+            DRAW => TableValue::Draw,
+            _ if self.is_win(code) => TableValue::Win(code - 1),
+            _ => TableValue::Loss(code - 1),
+        }
     }
 }
 
-/// What the values after the moves of a position make of it. With no move added it is stuck.
+/// The value of a position, collected from the values after its moves; with no move added the side
+/// to move cannot move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Best {
     /// The quickest win found, or 0.
@@ -71,14 +84,14 @@ pub(super) struct Best {
     /// The longest resistance found, or 0.
     loss: u8,
     drawn: bool,
-    /// A code passed the largest byte.
+    /// A distance is larger than a byte can hold.
     too_long: bool,
 }
 
 impl Best {
-    /// Takes in the code of the position after a move, as its own side to move sees it.
+    /// Adds the code of the position after a move, for the side to move there.
     #[inline(always)]
-    pub(super) fn add<V: Variant>(&mut self, after: u8) {
+    pub(super) fn add(&mut self, codes: Codes, after: u8) {
         if after == DRAW {
             self.drawn = true;
             return;
@@ -88,7 +101,7 @@ impl Best {
             return;
         }
         let code = after + 1;
-        if is_win::<V>(code) {
+        if codes.is_win(code) {
             self.win = if self.win == 0 { code } else { self.win.min(code) };
         } else {
             self.loss = self.loss.max(code);
@@ -105,7 +118,7 @@ impl Best {
             Self { win: 1.., .. } => self.win,
             Self { drawn: true, .. } => DRAW,
             Self { loss: 1.., .. } => self.loss,
-            _ => STUCK,
+            _ => NO_MOVES,
         })
     }
 

@@ -4,7 +4,7 @@
 //! forwards, with the moves of [`reference`](crate::reference), which are found square by square,
 //! and the next position is put together from its squares. What the table says must be what the
 //! values after the moves say.
-//! *Promise*: if no position of a slice and of those below it differs, every value is right: a
+//! *Guarantee*: if no position of a slice and of those below it differs, every value is right: a
 //! distance can only stand if the next one does, down to the end of the game, and a draw only if
 //! some move keeps it and none wins.
 //! *Cost*: some 2-5 microseconds a position.
@@ -20,7 +20,7 @@ use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::{KingRun, Position};
 use crate::reference::{Grid, PlainMove};
-use crate::rules::{NoMoves, Variant};
+use crate::rules::{NoMoves, Rules};
 
 /// A value that its successors do not bear out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,8 @@ pub struct Wrong {
 /// Checks the positions of these numbers; all that are wrong come out.
 ///
 /// `None` if the tables have no such slice.
-pub fn verify<V: Variant>(
-    tables: &Tables<V>,
+pub fn verify<W: Word>(
+    tables: &Tables<W>,
     material: Material,
     numbers: Range<u64>,
 ) -> Option<Vec<Wrong>> {
@@ -49,24 +49,25 @@ pub fn verify<V: Variant>(
         let found = tables.probe(&position);
         let expected = derive(tables, &position);
         if found.is_none() || found != expected {
-            wrong.push(Wrong { position: position.fen(), found, expected });
+            wrong.push(Wrong { position: position.fen(tables.rules()), found, expected });
         }
     }
     Some(wrong)
 }
 
 /// The value of a position from those after its moves.
-pub fn derive<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Option<TableValue> {
-    let moves = Grid::new(position).moves();
+pub fn derive<W: Word>(tables: &Tables<W>, position: &Position<W>) -> Option<TableValue> {
+    let rules = tables.rules();
+    let moves = Grid::new(rules, position).moves();
     if moves.is_empty() {
-        return Some(match V::RULES.no_moves {
+        return Some(match rules.no_moves {
             NoMoves::Loses => TableValue::Loss(0),
             NoMoves::Wins => TableValue::Win(0),
         });
     }
     let (mut quickest, mut longest, mut drawn) = (None, None, false);
     for mv in &moves {
-        match tables.probe(&after(position, mv))? {
+        match tables.probe(&after(rules, position, mv))? {
             TableValue::Loss(plies) => {
                 let plies = plies + 1;
                 quickest = Some(quickest.map_or(plies, |quick: u8| quick.min(plies)));
@@ -84,24 +85,23 @@ pub fn derive<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Option<
 }
 
 /// The position after a move of the slow generator, put together piece by piece.
-fn after<V: Variant>(position: &Position<V>, mv: &PlainMove) -> Position<V> {
+fn after<W: Word>(rules: &Rules, position: &Position<W>, mv: &PlainMove) -> Position<W> {
     let mover = position.turn();
-    let mut own = V::Word::ZERO;
-    let mut enemy = V::Word::ZERO;
-    let mut kings = V::Word::ZERO;
+    let mut own = W::ZERO;
+    let mut enemy = W::ZERO;
+    let mut kings = W::ZERO;
     let bit = |(row, column): (i8, i8)| {
-        let bit = V::RULES.board.bit(row as u8, column as u8).expect("moves stay on the board");
-        V::Word::single(bit.into())
+        let bit = rules.board.bit(row as u8, column as u8).expect("moves stay on the board");
+        W::single(bit.into())
     };
     for colour in Colour::BOTH {
         for square in position.pieces(colour).bits() {
-            let (row, column) =
-                V::RULES.board.place(square as u8).expect("pieces are on the board");
+            let (row, column) = rules.board.place(square as u8).expect("pieces are on the board");
             let place = (row as i8, column as i8);
             if place == mv.from || mv.taken.contains(&place) {
                 continue;
             }
-            let single = V::Word::single(square);
+            let single = W::single(square);
             if colour == mover {
                 enemy |= single;
             } else {

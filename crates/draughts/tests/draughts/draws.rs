@@ -1,19 +1,23 @@
 //! The counting rules, ply by ply.
 
-use draughts::{Draughts, Kind, Position, State, Variant, Visitor, kinds};
+use draughts::Kind::{
+    Antidraughts, Brazilian, Breakthrough, English, Frisian, International, Italian, Russian,
+    Turkish,
+};
+use draughts::{Draughts, Kind, Position};
 use outwit::game::{Game, Outcome, Side};
 
 /// Plays moves round and round from a position and says after how many plies the game is drawn.
-fn drawn_after<V: Variant>(fen: &str, moves: &[&str]) -> Option<usize> {
-    let game = Draughts::<V>::new();
-    let mut state: State<V> = Position::from_fen(fen).unwrap().into();
+fn drawn_after(kind: Kind, fen: &str, moves: &[&str]) -> Option<usize> {
+    let game = Draughts::any(kind);
+    let mut state = game.parse(fen).unwrap();
     for (ply, text) in moves.iter().cycle().take(400).enumerate() {
         match game.outcome(&state) {
             None => {}
             Some(Outcome::Draw) => return Some(ply),
             Some(_) => return None,
         }
-        let mv = state.position.read_move(text).unwrap_or_else(|error| panic!("{error}"));
+        let mv = game.read_move(&state, text).unwrap_or_else(|error| panic!("{error}"));
         state = game.play(&state, mv);
     }
     None
@@ -22,127 +26,119 @@ fn drawn_after<V: Variant>(fen: &str, moves: &[&str]) -> Option<usize> {
 #[test]
 fn english_and_italian_allow_forty_moves() {
     let shuffle = ["4-8", "32-28", "8-4", "28-32"];
-    assert_eq!(drawn_after::<kinds::English>("B:WK32,21:BK4,5", &shuffle), Some(80));
+    assert_eq!(drawn_after(English, "B:WK32,21:BK4,5", &shuffle), Some(80));
     let shuffle = ["29-25", "4-8", "25-29", "8-4"];
-    assert_eq!(drawn_after::<kinds::Italian>("W:WK29,32:BK4,1", &shuffle), Some(80));
+    assert_eq!(drawn_after(Italian, "W:WK29,32:BK4,1", &shuffle), Some(80));
 }
 
 #[test]
 fn international_counts_25_16_and_5_moves() {
-    use kinds::International;
     // 2 v 2 kings on the long edges: 25 moves.
     let moves = ["46-41", "1-6", "41-46", "6-1"];
-    assert_eq!(drawn_after::<International>("W:WK46,K47:BK1,K2", &moves), Some(50));
+    assert_eq!(drawn_after(International, "W:WK46,K47:BK1,K2", &moves), Some(50));
     // One king against three pieces: 16 moves.
     let moves = ["47-36", "45-50", "36-47", "50-45"];
-    assert_eq!(drawn_after::<International>("W:WK47,K46,K48:BK45", &moves), Some(32));
-    assert_eq!(drawn_after::<International>("W:WK47,46,48:BK45", &moves), Some(32));
+    assert_eq!(drawn_after(International, "W:WK47,K46,K48:BK45", &moves), Some(32));
+    assert_eq!(drawn_after(International, "W:WK47,46,48:BK45", &moves), Some(32));
     // One king against two or one: 5 moves.
-    assert_eq!(drawn_after::<International>("W:WK47,K46:BK45", &moves), Some(10));
-    assert_eq!(drawn_after::<International>("W:WK47:BK45", &moves), Some(10));
+    assert_eq!(drawn_after(International, "W:WK47,K46:BK45", &moves), Some(10));
+    assert_eq!(drawn_after(International, "W:WK47:BK45", &moves), Some(10));
 }
 
 #[test]
 fn a_count_that_runs_is_not_restarted_by_a_new_king() {
     // One king against three pieces; a man is crowned on the way.
-    let game = Draughts::<kinds::International>::new();
-    let mut state: State<_> = Position::from_fen("W:WK47,K48,8:BK45").unwrap().into();
+    let game = Draughts::any(International);
+    let mut state = game.parse("W:WK47,K48,8:BK45").unwrap();
     let moves = ["47-36", "45-50", "8-2", "50-45", "36-47", "45-50", "47-36", "50-45"];
     for (plies, text) in moves.iter().enumerate() {
         assert_eq!(game.outcome(&state), None);
         assert_eq!(usize::from(state.counters.plies()[1]), plies, "{text}");
-        state = game.play(&state, state.position.read_move(text).unwrap());
+        state = game.play(&state, game.read_move(&state, text).unwrap());
     }
-    assert_eq!(state.counters.plies()[0], 5, "the count of king moves began anew");
+    assert_eq!(state.counters.plies()[0], 5, "the count of king moves starts again");
 }
 
 #[test]
 fn russian_counts_by_material_and_main_road() {
-    use kinds::{Brazilian, Russian};
     // Three kings against one off the main road: 15 moves.
     let moves = ["a5-e1", "h6-f8", "e1-a5", "f8-h6"];
-    assert_eq!(drawn_after::<Russian>("W:WKa5,Kh2,Kb2:BKh6", &moves), Some(30));
+    assert_eq!(drawn_after(Russian, "W:WKa5,Kh2,Kb2:BKh6", &moves), Some(30));
     // The lone king on the main road: 5 moves.
     let moves = ["a5-e1", "a1-b2", "e1-a5", "b2-a1"];
-    assert_eq!(drawn_after::<Russian>("W:WKa5,Kb8,g1:BKa1", &moves), Some(10));
-    assert_eq!(drawn_after::<Brazilian>("W:WKa5,Kb8:BKa1", &moves), Some(10));
-    assert_eq!(drawn_after::<Russian>("W:WKa5:BKa1", &moves), Some(10));
+    assert_eq!(drawn_after(Russian, "W:WKa5,Kb8,g1:BKa1", &moves), Some(10));
+    assert_eq!(drawn_after(Brazilian, "W:WKa5,Kb8:BKa1", &moves), Some(10));
+    assert_eq!(drawn_after(Russian, "W:WKa5:BKa1", &moves), Some(10));
 }
 
 #[test]
 fn frisian_and_turkish_endings_are_short() {
-    use kinds::{Frisian, Turkish};
     let moves = ["46-41", "1-6", "41-46", "6-1"];
-    assert_eq!(drawn_after::<Frisian>("W:WK46,K47:BK1", &moves), Some(14));
-    assert_eq!(drawn_after::<Frisian>("W:WK46:BK1", &moves), Some(4));
-    assert_eq!(drawn_after::<Frisian>("W:WK46,K47:BK1,K2", &moves), None);
+    assert_eq!(drawn_after(Frisian, "W:WK46,K47:BK1", &moves), Some(14));
+    assert_eq!(drawn_after(Frisian, "W:WK46:BK1", &moves), Some(4));
+    assert_eq!(drawn_after(Frisian, "W:WK46,K47:BK1,K2", &moves), None);
     let moves = ["a1-a2", "h7-h8", "a2-a1", "h8-h7"];
-    assert_eq!(drawn_after::<Turkish>("W:WKa1:BKh7", &moves), Some(4));
+    assert_eq!(drawn_after(Turkish, "W:WKa1:BKh7", &moves), Some(4));
 }
 
 #[test]
 fn a_frisian_king_rests_after_three_quiet_moves_while_there_are_men() {
-    let mut position = Position::<kinds::Frisian>::from_fen("W:WK46,16:B15").unwrap();
+    let game = Draughts::any(Frisian);
+    let mut position = Position::from_fen("W:WK46,16:B15", game.rules()).unwrap();
     for text in ["46-41", "15-20", "41-46", "20-25", "46-41"] {
-        position = position.play(position.read_move(text).unwrap());
+        position = game.after(&position, game.read_move(&position, text).unwrap());
     }
-    position = position.play(position.read_move("25-30").unwrap());
+    position = game.after(&position, game.read_move(&position, "25-30").unwrap());
     assert_eq!(position.king_run(draughts::Colour::White).moves, 3);
-    let from_king =
-        position.legal_moves().iter().any(|mv| position.move_text(*mv).starts_with("41-"));
-    assert!(!from_king, "{}", position.fen());
-    assert_eq!(Position::from_fen(&position.fen()), Ok(position));
+    let fen = position.fen(game.rules());
+    let mut legal = game.legal_moves(&position).into_iter();
+    assert!(!legal.any(|mv| game.move_text(&position, mv).starts_with("41-")), "{fen}");
+    assert_eq!(Position::from_fen(&fen, game.rules()), Ok(position));
 }
 
 #[test]
 fn breakthrough_is_won_by_the_first_king_and_anti_by_having_no_move() {
-    let game = Draughts::<kinds::Breakthrough>::new();
-    let state: State<_> = Position::from_fen("W:W6:B20").unwrap().into();
-    let next = game.play(&state, state.position.read_move("6-1").unwrap());
+    let game = Draughts::any(Breakthrough);
+    let state = game.parse("W:W6:B20").unwrap();
+    let next = game.play(&state, game.read_move(&state, "6-1").unwrap());
     assert_eq!(game.outcome(&next), Some(Outcome::Win(Side::First)));
-    assert!(next.position.legal_moves().is_empty());
-    let game = Draughts::<kinds::Antidraughts>::new();
-    let state: State<_> = Position::from_fen("W:W:B20").unwrap().into();
+    assert!(game.legal_moves(&next).is_empty());
+    let game = Draughts::any(Antidraughts);
+    let state = game.parse("W:W:B20").unwrap();
     assert_eq!(game.no_moves_outcome(&state), Outcome::Win(Side::First));
-    assert_eq!(state.position.winner(), Some(draughts::Colour::White));
+    assert_eq!(game.winner(&state), Some(draughts::Colour::White));
 }
 
-/// Random games obey the contract of a game: they end, and the outcome is told once.
-struct Playout;
-
-impl Visitor for Playout {
-    type Output = ();
-
-    fn visit<V: Variant>(self) {
-        let game = Draughts::<V>::new();
-        let mut random = crate::common::Random::new(21);
-        for round in 0..20 {
-            let mut state = game.start();
-            if round % 2 == 1 {
-                state = crate::common::random_position(&mut random).into();
+/// Random games obey the contract of a game: they end, and the outcome is reported once.
+fn play_out(kind: Kind) {
+    let game = Draughts::any(kind);
+    let mut random = crate::common::Random::new(21);
+    for round in 0..20 {
+        let mut state = game.start();
+        if round % 2 == 1 {
+            state = crate::common::random_position(&game, &mut random).into();
+        }
+        let mut moves = Vec::new();
+        for _ in 0..1_000 {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            if moves.is_empty() || game.outcome(&state).is_some() {
+                break;
             }
-            let mut moves = Vec::new();
-            for _ in 0..1_000 {
-                moves.clear();
-                game.moves(&state, &mut moves);
-                if moves.is_empty() || game.outcome(&state).is_some() {
-                    break;
-                }
-                let noisy = moves.iter().filter(|&&mv| game.is_noisy(&state, mv)).count();
-                assert!(noisy == 0 || noisy == moves.len(), "captures are compulsory");
-                assert_eq!(noisy > 0, state.position.can_capture());
-                let mut captures = Vec::new();
-                let others = game.noisy_moves(&state, &mut captures);
-                assert_eq!(others, Some(noisy == 0));
-                assert_eq!(captures, moves[..noisy]);
-                let mv = moves[random.below(moves.len() as u64) as usize];
-                let next = game.play(&state, mv);
-                if !game.is_irreversible(&state, mv) {
-                    assert_eq!(state.position.total(), next.position.total());
-                }
-                assert_ne!(game.turn(&state), game.turn(&next));
-                state = next;
+            let noisy = moves.iter().filter(|&&mv| game.is_noisy(&state, mv)).count();
+            assert!(noisy == 0 || noisy == moves.len(), "captures are compulsory");
+            assert_eq!(noisy > 0, game.can_capture(&state));
+            let mut captures = Vec::new();
+            let others = game.noisy_moves(&state, &mut captures);
+            assert_eq!(others, Some(noisy == 0));
+            assert_eq!(captures, moves[..noisy]);
+            let mv = moves[random.below(moves.len() as u64) as usize];
+            let next = game.play(&state, mv);
+            if !game.is_irreversible(&state, mv) {
+                assert_eq!(state.position.total(), next.position.total());
             }
+            assert_ne!(game.turn(&state), game.turn(&next));
+            state = next;
         }
     }
 }
@@ -150,6 +146,6 @@ impl Visitor for Playout {
 #[test]
 fn random_games_keep_the_contract() {
     for kind in Kind::ALL {
-        kind.visit(Playout);
+        play_out(*kind);
     }
 }

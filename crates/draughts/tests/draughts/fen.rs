@@ -1,38 +1,43 @@
 //! FEN in all its dialects.
 
 use crate::common::{Random, random_position};
-use draughts::{Colour, Fault, FenError, Kind, Position, Variant, Visitor, kinds};
+use draughts::Kind::{English, Frisian, International, Italian, Russian, Spanish};
+use draughts::{Colour, Draughts, Fault, FenError, Kind, Position};
 
-fn written<V: Variant>(text: &str) -> String {
-    Position::<V>::from_fen(text).unwrap_or_else(|error| panic!("{text}: {error}")).fen()
+fn written(kind: Kind, text: &str) -> String {
+    let rules = kind.rules();
+    let position = Position::<u128>::from_fen(text, rules);
+    position.unwrap_or_else(|error| panic!("{text}: {error}")).fen(rules)
 }
 
 #[test]
 fn every_dialect_is_read_and_one_is_written() {
-    use kinds::{English, Frisian, International, Italian, Russian, Spanish};
     let plain = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29";
     let ascending = "B:WK10,K15,18,24,27,28:B12,16,20,K22,K25,K29";
-    assert_eq!(written::<English>(plain), ascending);
-    assert_eq!(written::<English>(&format!("[FEN \"{plain}\"]")), ascending);
-    assert_eq!(written::<English>(&format!(" {plain}. ")), ascending);
-    assert_eq!(written::<English>("W:B1-4:W29-32"), "W:W29,30,31,32:B1,2,3,4");
-    assert_eq!(written::<International>("W:WK31-33:BK1"), "W:WK31,K32,K33:BK1");
-    assert_eq!(written::<International>("W:W:B5"), "W:W:B5");
-    assert_eq!(written::<International>("W:B5"), "W:W:B5");
-    assert_eq!(written::<International>("?:W31:B5"), "W:W31:B5");
-    assert_eq!(written::<English>("?:W31:B5"), "B:W31:B5");
-    assert_eq!(written::<International>("W:W31, 32:B5:H7:F12:+0+0"), "W:W31,32:B5");
-    assert_eq!(written::<Russian>("W:W29,K22:BK4"), "W:WKc3,a1:BKh8");
-    assert_eq!(written::<Russian>("W:W21-32:B1-12"), Position::<Russian>::start().fen());
-    assert_eq!(written::<Italian>("W:W32:B1"), "W:W32:B1");
-    assert_eq!(written::<Spanish>("W:W1,2:BK32"), "W:W1,2:BK32");
-    assert_eq!(written::<Frisian>("W:W32,K10:BK5,12:H0:F1:+1+2"), "W:WK10,32:BK5,12:+15+210");
-    assert_eq!(written::<Frisian>("W:W32,K10,K11:B12:H0:F1:+0+211"), "W:WK10,K11,32:B12:+0+211");
+    assert_eq!(written(English, plain), ascending);
+    assert_eq!(written(English, &format!("[FEN \"{plain}\"]")), ascending);
+    assert_eq!(written(English, &format!(" {plain}. ")), ascending);
+    assert_eq!(written(English, "W:B1-4:W29-32"), "W:W29,30,31,32:B1,2,3,4");
+    assert_eq!(written(International, "W:WK31-33:BK1"), "W:WK31,K32,K33:BK1");
+    assert_eq!(written(International, "W:W:B5"), "W:W:B5");
+    assert_eq!(written(International, "W:B5"), "W:W:B5");
+    assert_eq!(written(International, "?:W31:B5"), "W:W31:B5");
+    assert_eq!(written(English, "?:W31:B5"), "B:W31:B5");
+    assert_eq!(written(International, "W:W31, 32:B5:H7:F12:+0+0"), "W:W31,32:B5");
+    assert_eq!(written(Russian, "W:W29,K22:BK4"), "W:WKc3,a1:BKh8");
+    assert_eq!(
+        written(Russian, "W:W21-32:B1-12"),
+        Position::<u64>::start(Russian.rules()).fen(Russian.rules())
+    );
+    assert_eq!(written(Italian, "W:W32:B1"), "W:W32:B1");
+    assert_eq!(written(Spanish, "W:W1,2:BK32"), "W:W1,2:BK32");
+    assert_eq!(written(Frisian, "W:W32,K10:BK5,12:H0:F1:+1+2"), "W:WK10,32:BK5,12:+15+210");
+    assert_eq!(written(Frisian, "W:W32,K10,K11:B12:H0:F1:+0+211"), "W:WK10,K11,32:B12:+0+211");
 }
 
 #[test]
 fn faults_name_the_square_and_give_the_setup_back() {
-    let error = |text: &str| Position::<kinds::English>::from_fen(text).unwrap_err();
+    let error = |text: &str| Position::<u64>::from_fen(text, English.rules()).unwrap_err();
     let FenError::Setup(fault) = error("W:W31,31:B5") else { panic!() };
     assert_eq!(fault.setup.pieces.len(), 3);
     assert!(matches!(fault.fault, Fault::Twice(31)));
@@ -51,32 +56,27 @@ fn a_strict_setup_has_no_more_pieces_than_the_start() {
     let text = "W:W20-32:B1-8";
     let rules = Kind::English.rules();
     let mut setup = draughts::Setup::from_fen(text, rules).unwrap();
-    assert!(setup.clone().position::<kinds::English>().is_ok());
+    assert!(setup.clone().position::<u64>(rules).is_ok());
     setup.strict = true;
-    let error = setup.position::<kinds::English>().unwrap_err();
+    let error = setup.position::<u64>(rules).unwrap_err();
     assert_eq!(error.fault, Fault::TooMany(Colour::White, 13));
 }
 
-struct RoundTrip;
-
-impl Visitor for RoundTrip {
-    type Output = ();
-
-    fn visit<V: Variant>(self) {
-        let mut random = Random::new(3);
-        for _ in 0..3_000 {
-            let position: Position<V> = random_position(&mut random);
-            let fen = position.fen();
-            let read = Position::<V>::from_fen(&fen);
-            assert_eq!(read.as_ref(), Ok(&position), "{} {fen}", V::RULES.name);
-            assert_eq!(position.key(), read.unwrap().key());
-        }
+fn round_trip(kind: Kind) {
+    let (game, rules) = (Draughts::any(kind), kind.rules());
+    let mut random = Random::new(3);
+    for _ in 0..3_000 {
+        let position = random_position(&game, &mut random);
+        let fen = position.fen(rules);
+        let read = Position::from_fen(&fen, rules);
+        assert_eq!(read.as_ref(), Ok(&position), "{kind} {fen}");
+        assert_eq!(position.key(), read.unwrap().key());
     }
 }
 
 #[test]
 fn written_positions_are_read_back() {
     for kind in Kind::ALL {
-        kind.visit(RoundTrip);
+        round_trip(*kind);
     }
 }

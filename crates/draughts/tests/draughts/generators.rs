@@ -3,27 +3,23 @@
 use crate::common::{Random, random_position};
 use draughts::board::Word;
 use draughts::reference::{Grid, PlainMove};
-use draughts::{Kind, Position, Variant, Visitor};
+use draughts::{Draughts, Kind, Position};
 
-struct Compare {
-    positions: u32,
-}
-
-fn plain<V: Variant>(position: &Position<V>) -> Vec<PlainMove> {
+fn plain<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Vec<PlainMove> {
     let place = |bit: u8| {
-        let (row, column) = V::RULES.board.place(bit).unwrap();
+        let (row, column) = game.rules().board.place(bit).unwrap();
         (row as i8, column as i8)
     };
-    let mut moves: Vec<_> = position
-        .legal_moves()
+    let mut moves: Vec<_> = game
+        .legal_moves(position)
         .into_iter()
         .map(|mv| {
-            let next = position.play(mv);
+            let next = game.after(position, mv);
             PlainMove {
                 from: place(mv.from),
                 to: place(mv.to),
                 taken: mv.taken.bits().map(|bit| place(bit as u8)).collect(),
-                king: !(next.kings() & V::Word::single(mv.to.into())).is_empty(),
+                king: !(next.kings() & W::single(mv.to.into())).is_empty(),
             }
         })
         .collect();
@@ -31,43 +27,40 @@ fn plain<V: Variant>(position: &Position<V>) -> Vec<PlainMove> {
     moves
 }
 
-impl Visitor for Compare {
-    type Output = ();
-
-    fn visit<V: Variant>(self) {
-        let seed = 0x5EED_0001;
-        let mut random = Random::new(seed);
-        let (mut captures, mut long) = (0, 0);
-        for number in 0..self.positions {
-            let position: Position<V> = random_position(&mut random);
-            let fast = plain(&position);
-            let slow = Grid::new(&position).moves();
-            assert_eq!(fast, slow, "{} seed {seed:#x} number {number} {position:?}", V::RULES.name);
-            assert_eq!(position.has_move(), !slow.is_empty(), "{position:?}");
-            let capture = slow.first().is_some_and(|mv| !mv.taken.is_empty());
-            assert_eq!(position.can_capture(), capture, "{position:?}");
-            captures += u32::from(capture);
-            long += u32::from(slow.first().is_some_and(|mv| mv.taken.len() > 2));
-            for mv in position.legal_moves() {
-                check_after(&position, &position.play(mv));
-            }
+fn compare<W: Word>(kind: Kind, positions: u32) {
+    let Some(game) = Draughts::<W>::new(kind) else { return };
+    let seed = 0x5EED_0001;
+    let mut random = Random::new(seed);
+    let (mut captures, mut long) = (0, 0);
+    for number in 0..positions {
+        let position = random_position(&game, &mut random);
+        let fast = plain(&game, &position);
+        let slow = Grid::new(game.rules(), &position).moves();
+        assert_eq!(fast, slow, "{kind} seed {seed:#x} number {number} {position:?}");
+        assert_eq!(game.has_move(&position), !slow.is_empty(), "{position:?}");
+        let capture = slow.first().is_some_and(|mv| !mv.taken.is_empty());
+        assert_eq!(game.can_capture(&position), capture, "{position:?}");
+        captures += u32::from(capture);
+        long += u32::from(slow.first().is_some_and(|mv| mv.taken.len() > 2));
+        for mv in game.legal_moves(&position) {
+            check_after(&game, &position, &game.after(&position, mv));
         }
-        println!("{}: {captures} of {} capture, {long} long", V::RULES.name, self.positions);
     }
+    println!("{kind}: {captures} of {positions} capture, {long} long");
 }
 
 /// What must hold after any move.
-fn check_after<V: Variant>(before: &Position<V>, after: &Position<V>) {
+fn check_after<W: Word>(game: &Draughts<W>, before: &Position<W>, after: &Position<W>) {
     let white = after.pieces(draughts::Colour::White);
     let black = after.pieces(draughts::Colour::Black);
     assert!((white & black).is_empty());
     assert!((after.kings() & !(white | black)).is_empty());
     assert_eq!(after.turn(), before.turn().other());
     assert_eq!(after.pieces(before.turn()).count(), before.pieces(before.turn()).count());
-    let board = V::Word::from_u128(V::RULES.board.mask());
+    let board = W::from_u128(game.rules().board.mask());
     assert!(((white | black) & !board).is_empty());
     for colour in draughts::Colour::BOTH {
-        let last = V::Word::from_u128(V::RULES.last_row(colour));
+        let last = W::from_u128(game.rules().last_row(colour));
         assert!((after.men_of(colour) & last).is_empty());
     }
 }
@@ -76,6 +69,23 @@ fn check_after<V: Variant>(before: &Position<V>, after: &Position<V>) {
 fn generators_agree_on_random_positions() {
     let positions = std::env::var("OUTWIT_POSITIONS").ok().and_then(|text| text.parse().ok());
     for kind in Kind::ALL {
-        kind.visit(Compare { positions: positions.unwrap_or(10_000) });
+        compare::<u64>(*kind, positions.unwrap_or(10_000));
+        let is_narrow = Draughts::<u64>::new(*kind).is_some();
+        compare::<u128>(*kind, if is_narrow { 500 } else { positions.unwrap_or(10_000) });
+    }
+}
+
+/// Boards without a shape of their own.
+#[test]
+fn generators_agree_on_other_boards() {
+    let names = ["english-6x6", "international-6x6", "international-10x8"];
+    for name in names.into_iter().chain(["international-12x10", "international-14x14"]) {
+        let game = Draughts::<u128>::of(crate::common::boards::rules(name)).unwrap();
+        let mut random = Random::new(0x5EED_0002);
+        for _ in 0..1_000 {
+            let position = random_position(&game, &mut random);
+            let slow = Grid::new(game.rules(), &position).moves();
+            assert_eq!(plain(&game, &position), slow, "{name} {position:?}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{Random, random_position};
 use draughts::pdn::{self, Item, Reader};
-use draughts::{Kind, Position, Variant, Visitor, kinds};
+use draughts::{Draughts, Kind, Position};
 
 fn games(text: &str) -> Vec<pdn::Game> {
     Reader::new(text.as_bytes()).map(|game| game.unwrap()).collect()
@@ -47,7 +47,7 @@ fn results_and_tags_divide_games() {
 }
 
 #[test]
-fn a_bad_game_is_told_with_its_place_and_the_next_one_is_read() {
+fn a_bad_game_is_reported_with_its_line_and_the_next_one_is_read() {
     let text =
         "1. 11-15 22-18\n2. 15x22 25x18 *\n1. 11-15\n22-19 *\n[FEN \"W:Wx9:B1\"] 1. 22-18 *\n{open";
     let summary = summary(text, Kind::English);
@@ -81,100 +81,94 @@ fn game_types_choose_the_variant() {
 #[test]
 fn r0001_the_path_of_an_ambiguous_capture_is_where_the_king_turns() {
     // The example of the standard: four pieces by two ways.
-    let position: Position<kinds::International> =
-        Position::from_fen("W:WK47:B9,13,19,20,29,33,42").unwrap();
-    let texts: Vec<_> = position.legal_moves().iter().map(|&mv| position.path_text(mv)).collect();
-    for (mv, text) in position.legal_moves().iter().zip(&texts) {
-        assert_eq!(position.read_move(text).as_ref(), Ok(mv), "{text} of {texts:?}");
+    let game = Draughts::any(Kind::International);
+    let position = Position::from_fen("W:WK47:B9,13,19,20,29,33,42", game.rules()).unwrap();
+    let legal = game.legal_moves(&position);
+    let texts: Vec<_> = legal.iter().map(|&mv| game.path_text(&position, mv)).collect();
+    for (mv, text) in legal.iter().zip(&texts) {
+        assert_eq!(game.read_move(&position, text).as_ref(), Ok(mv), "{text} of {texts:?}");
     }
 }
 
 #[test]
 fn r0002_two_squares_name_the_direct_capture_among_several() {
     let fen = "B:WKh8,b6,b4,e3,g3,a1,Ke1:Bb8,Kc7,Kd4,Kf2";
-    let position: Position<kinds::Russian> = Position::from_fen(fen).unwrap();
-    assert_eq!(position.read_move("c7:h2").unwrap().taken.count_ones(), 1);
-    assert_eq!(position.read_move("c7:a5:d2:f4:h2").unwrap().taken.count_ones(), 4);
+    let game = Draughts::any(Kind::Russian);
+    let position = Position::from_fen(fen, game.rules()).unwrap();
+    let taken = |text| game.read_move(&position, text).unwrap().taken.count_ones();
+    assert_eq!(taken("c7:h2"), 1);
+    assert_eq!(taken("c7:a5:d2:f4:h2"), 4);
 }
 
 #[test]
-fn captures_are_told_apart_by_their_path() {
+fn captures_differ_by_their_path() {
     let text = "W:W47,K46:B";
-    assert!(Position::<kinds::International>::from_fen(text).is_ok());
+    assert!(Position::<u64>::from_fen(text, Kind::International.rules()).is_ok());
     let mut random = Random::new(7);
     let mut ambiguous = 0;
     for kind in [Kind::International, Kind::Russian, Kind::Frisian, Kind::Turkish, Kind::English] {
-        ambiguous += kind.visit(Paths(&mut random));
+        ambiguous += paths(kind, &mut random);
     }
     assert!(ambiguous > 10, "{ambiguous}");
 }
 
-struct Paths<'a>(&'a mut Random);
-
-impl Visitor for Paths<'_> {
-    type Output = u32;
-
-    fn visit<V: Variant>(self) -> u32 {
-        let mut ambiguous = 0;
-        for _ in 0..5_000 {
-            let position: Position<V> = random_position(self.0);
-            for mv in position.legal_moves() {
-                let text = position.move_text(mv);
-                let found = position.read_move(&text);
-                assert_eq!(found, Ok(mv), "{} {} {text}", V::RULES.name, position.fen());
-                let path = position.path_text(mv);
-                assert_eq!(position.read_move(&path), Ok(mv), "{} {path}", position.fen());
-                for names in [draughts::rules::SquareNames::Letters, V::RULES.notation.squares] {
-                    let other = position.move_text_in(mv, names);
-                    assert_eq!(position.read_move(&other), Ok(mv), "{} {other}", position.fen());
-                }
-                let signs = text.chars().filter(|sign| !sign.is_ascii_alphanumeric()).count();
-                ambiguous += u32::from(signs > 1);
+fn paths(kind: Kind, random: &mut Random) -> u32 {
+    let (game, rules) = (Draughts::any(kind), kind.rules());
+    let mut ambiguous = 0;
+    for _ in 0..5_000 {
+        let position = random_position(&game, random);
+        let fen = || position.fen(rules);
+        for mv in game.legal_moves(&position) {
+            let text = game.move_text(&position, mv);
+            assert_eq!(game.read_move(&position, &text), Ok(mv), "{kind} {} {text}", fen());
+            let path = game.path_text(&position, mv);
+            assert_eq!(game.read_move(&position, &path), Ok(mv), "{} {path}", fen());
+            for names in [draughts::rules::SquareNames::Letters, rules.notation.squares] {
+                let other = game.move_text_in(&position, mv, names);
+                assert_eq!(game.read_move(&position, &other), Ok(mv), "{} {other}", fen());
             }
+            let signs = text.chars().filter(|sign| !sign.is_ascii_alphanumeric()).count();
+            ambiguous += u32::from(signs > 1);
         }
-        ambiguous
     }
+    ambiguous
 }
 
-struct Written<'a>(&'a mut Random);
-
-impl Visitor for Written<'_> {
-    type Output = ();
-
-    fn visit<V: Variant>(self) {
-        for round in 0..40 {
-            let start =
-                if round % 2 == 0 { Position::<V>::start() } else { random_position(self.0) };
-            let (mut position, mut played) = (start, Vec::new());
-            for _ in 0..150 {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[self.0.below(moves.len() as u64) as usize];
-                played.push(mv);
-                position = position.play(mv);
+fn written(kind: Kind, random: &mut Random) {
+    let (draughts, rules) = (Draughts::any(kind), kind.rules());
+    for round in 0..40 {
+        let start = if round % 2 == 0 {
+            Position::start(rules)
+        } else {
+            random_position(&draughts, random)
+        };
+        let (mut position, mut played) = (start, Vec::new());
+        for _ in 0..150 {
+            let moves = draughts.legal_moves(&position);
+            if moves.is_empty() {
+                break;
             }
-            let result = pdn::result_text::<V>(position.winner());
-            let tags = [("White".to_owned(), "a \"b\" \\ c".to_owned())];
-            let mut game = pdn::record(&tags, &start, &played, result);
-            if !played.is_empty() {
-                let first = game.items[0].clone();
-                game.items.insert(1, Item::Variation(vec![first, Item::Comment("so".to_owned())]));
-                game.items.insert(1, Item::Annotation(5));
-            }
-            let text = pdn::write::<V>(&game).unwrap();
-            let read = games(&text);
-            assert_eq!(read.len(), 1, "{text}");
-            assert_eq!(read[0].tags, game.tags, "{text}");
-            assert_eq!(
-                Kind::from_game_type(read[0].tag("GameType").unwrap()).unwrap().rules(),
-                &V::RULES
-            );
-            let replay = pdn::replay::<V>(&read[0]).unwrap();
-            assert_eq!((replay.start, &replay.moves, replay.end), (start, &played, position));
-            assert_eq!(pdn::write::<V>(&read[0]).unwrap(), text);
+            let mv = moves[random.below(moves.len() as u64) as usize];
+            played.push(mv);
+            position = draughts.after(&position, mv);
         }
+        let result = pdn::result_text(draughts.winner(&position), rules);
+        let tags = [("White".to_owned(), "a \"b\" \\ c".to_owned())];
+        let mut game = pdn::record(&draughts, &tags, &start, &played, result);
+        if !played.is_empty() {
+            let first = game.items[0].clone();
+            game.items.insert(1, Item::Variation(vec![first, Item::Comment("so".to_owned())]));
+            game.items.insert(1, Item::Annotation(5));
+        }
+        let text = pdn::write(&game, &draughts).unwrap();
+        let read = games(&text);
+        assert_eq!(read.len(), 1, "{text}");
+        assert_eq!(read[0].tags, game.tags, "{text}");
+        let tag = read[0].tag("GameType").unwrap();
+        assert_eq!(Kind::from_game_type(tag).unwrap().rules(), rules);
+        let replay = pdn::replay(&read[0], &draughts).unwrap();
+        assert_eq!((replay.start, &replay.moves, replay.end), (start, &played, position));
+        assert_eq!(pdn::write(&read[0], &draughts).unwrap(), text);
     }
 }
 
@@ -182,7 +176,7 @@ impl Visitor for Written<'_> {
 fn what_is_written_is_read_back() {
     let mut random = Random::new(11);
     for kind in Kind::ALL {
-        kind.visit(Written(&mut random));
+        written(*kind, &mut random);
     }
 }
 
@@ -194,6 +188,7 @@ fn garbage_does_no_harm() {
         "W:WK31-40,3:BK1.:H3:F4:+2+118",
     ];
     let mut random = Random::new(13);
+    let games: Vec<_> = Kind::ALL.iter().map(|&kind| Draughts::any(kind)).collect();
     for round in 0..60_000 {
         let mut bytes = seeds[round % seeds.len()].as_bytes().to_vec();
         for _ in 0..=random.below(6) {
@@ -212,23 +207,19 @@ fn garbage_does_no_harm() {
         let kind = Kind::ALL[round % Kind::ALL.len()];
         pdn::check(&bytes[..], kind, |_, _| {}).unwrap();
         let text = String::from_utf8_lossy(&bytes);
-        kind.visit(Garbage(&text));
+        garbage(&games[round % games.len()], &text);
     }
 }
 
-struct Garbage<'a>(&'a str);
-
-impl Visitor for Garbage<'_> {
-    type Output = ();
-
-    fn visit<V: Variant>(self) {
-        if let Ok(position) = Position::<V>::from_fen(self.0) {
-            assert_eq!(Position::from_fen(&position.fen()), Ok(position));
-        }
-        let _ = Position::<V>::start().read_move(self.0);
-        for word in self.0.split_whitespace() {
-            let _ = Position::<V>::start().read_move(word);
-        }
+fn garbage(game: &Draughts, text: &str) {
+    let rules = game.rules();
+    if let Ok(position) = Position::<u128>::from_fen(text, rules) {
+        assert_eq!(Position::from_fen(&position.fen(rules), rules), Ok(position));
+    }
+    let start = Position::start(rules);
+    let _ = game.read_move(&start, text);
+    for word in text.split_whitespace() {
+        let _ = game.read_move(&start, word);
     }
 }
 

@@ -6,7 +6,7 @@ use draughts::protocol::dxp::{
     PlayedMove, Role, TakeBack,
 };
 use draughts::protocol::hub::{self, FromEngine, Go, Info, Level, Param, ParamType, ToEngine};
-use draughts::{Colour, Kind, Position, Variant, Visitor, kinds};
+use draughts::{Colour, Draughts, Kind, Position};
 
 /// The text of a random value: words that need quotes, and words that do not.
 fn word(random: &mut Random) -> String {
@@ -40,7 +40,7 @@ fn to_engine(random: &mut Random) -> ToEngine {
         7 => ToEngine::SetParam { name: name(random), value: word(random) },
         8 => ToEngine::Go([Go::Think, Go::Ponder, Go::Analyze][random.below(3) as usize]),
         9 => {
-            let board = hub::write_board(&random_position::<kinds::International>(random));
+            let board = hub::write_board(&random_position(&ten(), random), ten().rules());
             let board = maybe(random, board);
             let moves = (0..random.below(4)).map(|_| name(random)).collect();
             ToEngine::Pos { board, moves }
@@ -142,7 +142,7 @@ fn hub_lines_are_read_as_programs_send_them() {
 }
 
 #[test]
-fn broken_hub_lines_are_told_in_a_sentence() {
+fn broken_hub_lines_are_explained() {
     for text in [
         "set-param name=x",
         "set-param value=x",
@@ -168,66 +168,62 @@ fn broken_hub_lines_are_told_in_a_sentence() {
 }
 
 /// Positions and moves of a variant, through both protocols.
-struct ThereAndBack;
-
-impl Visitor for ThereAndBack {
-    type Output = ();
-
-    fn visit<V: Variant>(self) {
-        let random = &mut Random::new(0x4855_4202);
-        for _ in 0..300 {
-            let position = random_position::<V>(random);
-            let text = hub::write_board(&position);
-            let back = hub::read_board::<V>(&text).unwrap();
-            assert_eq!(hub::write_board(&back), text);
-            let legal = position.legal_moves();
-            let mut texts: Vec<String> = legal.iter().map(|&mv| hub::write_move::<V>(mv)).collect();
-            for (&mv, text) in legal.iter().zip(&texts) {
-                assert_eq!(hub::read_move(&position, text), Ok(mv), "{} {text}", position.fen());
-                let columns = dxp::write_move::<V>(mv, 3.0);
-                assert_eq!(dxp::read_move(&position, &columns), Ok(mv));
-                // Captured squares in another order are the same move.
-                let mut parts: Vec<&str> = text.split('x').collect();
-                if parts.len() > 3 {
-                    parts[2..].reverse();
-                    assert_eq!(hub::read_move(&position, &parts.join("x")), Ok(mv));
-                }
+fn there_and_back(kind: Kind) {
+    let (game, rules) = (Draughts::any(kind), kind.rules());
+    let random = &mut Random::new(0x4855_4202);
+    for _ in 0..300 {
+        let position = random_position(&game, random);
+        let text = hub::write_board(&position, rules);
+        let back = hub::read_board(&text, rules).unwrap();
+        assert_eq!(hub::write_board(&back, rules), text);
+        let legal = game.legal_moves(&position);
+        let fen = position.fen(rules);
+        let mut texts: Vec<String> = legal.iter().map(|&mv| hub::write_move(mv, rules)).collect();
+        for (&mv, text) in legal.iter().zip(&texts) {
+            assert_eq!(hub::read_move(&game, &position, text), Ok(mv), "{fen} {text}");
+            let columns = dxp::write_move(mv, 3.0, rules);
+            assert_eq!(dxp::read_move(&game, &position, &columns), Ok(mv));
+            // Captured squares in another order are the same move.
+            let mut parts: Vec<&str> = text.split('x').collect();
+            if parts.len() > 3 {
+                parts[2..].reverse();
+                assert_eq!(hub::read_move(&game, &position, &parts.join("x")), Ok(mv));
             }
-            texts.sort();
-            texts.dedup();
-            assert_eq!(texts.len(), legal.len(), "moves have different texts: {}", position.fen());
         }
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), legal.len(), "moves have different texts: {fen}");
     }
 }
 
 #[test]
 fn positions_and_moves_of_every_variant_come_back() {
     for kind in Kind::ALL {
-        kind.visit(ThereAndBack);
+        there_and_back(*kind);
         assert_eq!(hub::variant_of_name(hub::variant_name(*kind)), Some(*kind));
         assert_eq!(hub::variant_of_name(kind.rules().name), Some(*kind));
     }
 }
 
 #[test]
-fn hub_positions_and_moves_that_are_none_are_told() {
-    type Ten = kinds::International;
-    let start = Position::<Ten>::start();
-    let good = hub::write_board(&start);
+fn wrong_hub_positions_and_moves_are_explained() {
+    let (game, rules) = (ten(), ten().rules());
+    let start = Position::start(rules);
+    let good = hub::write_board(&start, rules);
     for text in ["", "X", "Wbbb", &good[1..], &good.replace('e', "x"), &good.replace('b', "w")] {
-        let error = hub::read_board::<Ten>(text).unwrap_err().to_string();
+        let error = hub::read_board(text, rules).unwrap_err().to_string();
         assert!(error.contains("expected"), "{error}");
     }
     for text in ["", "32", "32-", "a-b", "32-29", "32-51", "0-5", "32-28-22", "1-1"] {
-        let error = hub::read_move(&start, text).unwrap_err().to_string();
+        let error = hub::read_move(&game, &start, text).unwrap_err().to_string();
         assert!(error.contains("expected"), "{text}: {error}");
     }
-    let two = Position::<Ten>::from_fen("W:WK46:B37,38,19,20,9,10").unwrap();
-    assert!(!two.legal_moves().is_empty());
+    let two = Position::from_fen("W:WK46:B37,38,19,20,9,10", rules).unwrap();
+    assert!(!game.legal_moves(&two).is_empty());
 }
 
 fn request(random: &mut Random) -> GameRequest {
-    let setup = random_position::<kinds::International>(random).setup();
+    let setup = random_position(&ten(), random).setup(ten().rules());
     let setup = draughts::Setup { king_runs: Default::default(), ..setup };
     GameRequest {
         version: 1,
@@ -296,7 +292,7 @@ fn dxp_messages_come_back_and_have_their_widths() {
 }
 
 #[test]
-fn broken_dxp_messages_are_told_in_a_sentence() {
+fn broken_dxp_messages_are_explained() {
     let request = format!("R01{:32}W060050", "Somebody");
     for text in [
         "",
@@ -342,7 +338,8 @@ fn broken_dxp_messages_are_told_in_a_sentence() {
 fn nothing_makes_a_reader_panic() {
     let seed = 0x4855_4203;
     let random = &mut Random::new(seed);
-    let start = Position::<kinds::International>::start();
+    let game = ten();
+    let start = Position::start(game.rules());
     let mut frames = Frames::new();
     for case in 0..20_000 {
         let mut bytes = match random.below(4) {
@@ -352,11 +349,11 @@ fn nothing_makes_a_reader_panic() {
             _ => dxp_message(random).to_string().into_bytes(),
         };
         for _ in 0..random.below(4) {
-            let place = random.below(bytes.len() as u64 + 1) as usize;
+            let at = random.below(bytes.len() as u64 + 1) as usize;
             match random.below(3) {
-                0 => bytes.insert(place, random.next() as u8),
-                1 if place < bytes.len() => drop(bytes.remove(place)),
-                _ => bytes.truncate(place),
+                0 => bytes.insert(at, random.next() as u8),
+                1 if at < bytes.len() => drop(bytes.remove(at)),
+                _ => bytes.truncate(at),
             }
         }
         for &byte in &bytes {
@@ -373,17 +370,20 @@ fn nothing_makes_a_reader_panic() {
         if let Ok(message) = Message::read(&text) {
             assert_eq!(Message::read(&message.to_string()), Ok(message), "{seed:x} {case} {text}");
         }
-        drop(hub::read_board::<kinds::Canadian>(&text));
-        drop(hub::read_move(&start, &text));
+        drop(hub::read_board(&text, Kind::Canadian.rules()));
+        drop(hub::read_move(&game, &start, &text));
     }
 }
 
-type Ten = kinds::International;
+/// The game of the protocols.
+fn ten() -> Draughts {
+    Draughts::any(Kind::International)
+}
 
 /// Two sides of a connection that have agreed on a game.
-fn agreed(random: &mut Random) -> (Conversation<Ten>, Conversation<Ten>) {
-    let mut initiator = Conversation::<Ten>::new(Name::new("one"), Role::Initiator);
-    let mut follower = Conversation::<Ten>::new(Name::new("two"), Role::Follower);
+fn agreed(random: &mut Random) -> (Conversation, Conversation) {
+    let mut initiator = Conversation::new(ten(), Name::new("one"), Role::Initiator);
+    let mut follower = Conversation::new(ten(), Name::new("two"), Role::Follower);
     let invitation = initiator.invite(GameRequest { position: None, ..request(random) });
     let (reply, event) = follower.receive(&invitation).unwrap();
     assert_eq!(event, Event::Started);
@@ -403,7 +403,7 @@ fn a_conversation_plays_whole_games() {
             let (mover, waiting) =
                 if one.is_own_turn() { (&mut one, &mut two) } else { (&mut two, &mut one) };
             assert!(mover.is_own_turn() && !waiting.is_own_turn());
-            let legal = mover.position().legal_moves();
+            let legal = mover.game().legal_moves(mover.position());
             let reason = match legal.is_empty() {
                 true => EndReason::IGiveUp,
                 false if mover.is_at_limit() => EndReason::Unknown,
@@ -431,7 +431,7 @@ fn a_conversation_plays_whole_games() {
 }
 
 #[test]
-fn what_has_no_place_is_refused_and_changes_nothing() {
+fn a_message_out_of_order_is_refused_and_changes_nothing() {
     let random = &mut Random::new(0x4458_5003);
     let (mut one, mut two) = agreed(random);
     let (mover, waiting) =
@@ -450,12 +450,12 @@ fn what_has_no_place_is_refused_and_changes_nothing() {
     let (reply, event) =
         waiting.receive(&Message::BackRequest { number: 1, turn: Colour::White }).unwrap();
     assert_eq!((reply, event), (Some(Message::BackAnswer(TakeBack::Done)), Event::WentBack));
-    assert_eq!(waiting.position(), &Position::start());
+    assert_eq!(waiting.position(), &Position::start(ten().rules()));
     let far = Message::BackRequest { number: 900, turn: Colour::White };
     let (reply, _) = waiting.receive(&far).unwrap();
     assert_eq!(reply, Some(Message::BackAnswer(TakeBack::Refused)));
 
-    let mut follower = Conversation::<Ten>::new(Name::new("f"), Role::Follower);
+    let mut follower = Conversation::new(ten(), Name::new("f"), Role::Follower);
     assert!(follower.receive(&Message::End { reason: EndReason::Draw, stop: false }).is_err());
     let old = GameRequest { version: 2, position: None, ..request(random) };
     let (_, event) = follower.receive(&Message::Request(old)).unwrap();

@@ -3,19 +3,20 @@
 use draughts::tables::{
     BuildError, Built, Material, Refused, Slice, Summary, TableValue, Tables, build, path, verify,
 };
-use draughts::{Position, Variant, kinds};
+use draughts::{Kind, Position};
 use outwit::Rng;
 
-/// Builds everything up to so many pieces; the summaries by number of pieces.
-fn built<V: Variant>(pieces: u8) -> (Tables<V>, Vec<Vec<(Material, Summary)>>) {
-    let tables = Tables::default();
+/// Builds everything up to this number of pieces; the summaries by number of pieces.
+fn built(kind: Kind, pieces: u8) -> (Tables<u64>, Vec<Vec<(Material, Summary)>>) {
+    let rules = kind.rules();
+    let tables = Tables::new(rules);
     let mut summaries = Vec::new();
     for pieces in 2..=pieces {
         let mut of_pieces = Vec::new();
         for men in 0..=pieces {
-            for material in Material::pairs::<V>(pieces, men) {
+            for material in Material::pairs(rules, pieces, men) {
                 for built in build(&tables, material, &|| false).unwrap() {
-                    tables.insert(built.slice());
+                    tables.insert(built.slice(rules));
                     of_pieces.push((built.material, built.summary));
                 }
             }
@@ -38,12 +39,12 @@ fn total(slices: &[(Material, Summary)]) -> (u64, u64, u64, u8) {
 }
 
 /// Derives the values of every `stride`-th block of positions again.
-fn check<V: Variant>(tables: &Tables<V>, stride: u64) {
+fn check(tables: &Tables<u64>, stride: u64) {
     for material in tables.materials() {
         let size = tables.slice(material).unwrap().indexer().size();
         for start in (0..size).step_by(500 * stride as usize) {
             let wrong = verify(tables, material, start..start + 500).unwrap();
-            assert_eq!(wrong, [], "{} {material} {start}", V::RULES.name);
+            assert_eq!(wrong, [], "{} {material} {start}", tables.rules().name);
         }
     }
 }
@@ -53,7 +54,7 @@ macro_rules! totals {
         $(#[test]
         #[expect(non_snake_case, reason = "named like the variant")]
         fn $name() {
-            let (tables, summaries) = built::<kinds::$name>(3);
+            let (tables, summaries) = built(Kind::$name, 3);
             assert_eq!(total(&summaries[0]), $two);
             assert_eq!(total(&summaries[1]), $three);
             check(&tables, 1 + 4 * u64::from(stringify!($name) != "English"));
@@ -72,44 +73,45 @@ totals! {
 }
 
 /// The slices of these numbers of pieces and men only.
-fn some<V: Variant>(phases: &[(u8, u8)]) -> Tables<V> {
-    let tables = Tables::default();
+fn some(kind: Kind, phases: &[(u8, u8)]) -> Tables<u64> {
+    let rules = kind.rules();
+    let tables = Tables::new(rules);
     for &(pieces, men) in phases {
-        for material in Material::pairs::<V>(pieces, men) {
+        for material in Material::pairs(rules, pieces, men) {
             for built in build(&tables, material, &|| false).unwrap() {
-                tables.insert(built.slice());
+                tables.insert(built.slice(rules));
             }
         }
     }
     tables
 }
 
-fn probe<V: Variant>(tables: &Tables<V>, fen: &str) -> Option<TableValue> {
-    tables.probe(&Position::from_fen(fen).unwrap())
+fn probe(tables: &Tables<u64>, fen: &str) -> Option<TableValue> {
+    tables.probe(&Position::from_fen(fen, tables.rules()).unwrap())
 }
 
 /// M. Grimminck's longest wins, and endings that every player knows.
 #[test]
 fn endings_that_are_known() {
-    let (english, _) = built::<kinds::English>(3);
+    let (english, _) = built(Kind::English, 3);
     assert_eq!(probe(&english, "W:W29,30:BK7"), Some(TableValue::Win(61)));
     // Two kings against one that holds the double corner.
     let Some(TableValue::Win(plies)) = probe(&english, "W:WK14,K15:BK28") else { panic!("a win") };
     assert!((20..=33).contains(&plies), "{plies}");
     assert_eq!(probe(&english, "W:WK1,K2:BK28,K32"), None, "one more than there is");
-    let (italian, _) = built::<kinds::Italian>(3);
+    let (italian, _) = built(Kind::Italian, 3);
     assert_eq!(probe(&italian, "W:W29,32:B23"), Some(TableValue::Win(65)));
-    let (international, summaries) = built::<kinds::International>(2);
+    let (international, summaries) = built(Kind::International, 2);
     assert_eq!(probe(&international, "W:W33:B2"), Some(TableValue::Win(17)));
     assert_eq!(total(&summaries[0]), (3_205, 1_962, 3_678, 17));
-    let (_, summaries) = built::<kinds::Turkish>(2);
+    let (_, summaries) = built(Kind::Turkish, 2);
     assert_eq!(total(&summaries[0]), (1_484, 0, 10_852, 1));
 }
 
 /// Three kings against one: off the main road it is lost, on it it is not.
 #[test]
 fn petrovs_triangle() {
-    let russian = some::<kinds::Russian>(&[(2, 0), (3, 0), (4, 0)]);
+    let russian = some(Kind::Russian, &[(2, 0), (3, 0), (4, 0)]);
     let on_the_road = probe(&russian, "W:WKb2,Kc1,Ke1:BKd4");
     assert_ne!(on_the_road, Some(TableValue::Draw), "it can be taken at once");
     assert_eq!(probe(&russian, "W:WKg1,Kc7,Kb8:BKh8"), Some(TableValue::Draw));
@@ -119,43 +121,45 @@ fn petrovs_triangle() {
 
 #[test]
 fn what_cannot_be_built_is_said() {
-    let none = Tables::<kinds::English>::default();
+    let none = Tables::<u64>::new(Kind::English.rules());
     let material: Material = "2010".parse().unwrap();
     let missing = build(&none, material, &|| false).unwrap_err();
     assert!(matches!(missing, BuildError::Missing(_)), "{missing}");
     let stopped = build(&none, "0101".parse().unwrap(), &|| true).unwrap_err();
     assert_eq!(stopped, BuildError::Stopped);
-    let frisian = Tables::<kinds::Frisian>::default();
+    let frisian = Tables::<u64>::new(Kind::Frisian.rules());
     let refused = build(&frisian, "0101".parse().unwrap(), &|| false).unwrap_err();
     assert!(refused.to_string().contains("for example english"), "{refused}");
 }
 
 fn kings() -> Vec<Built> {
-    build(&Tables::<kinds::English>::default(), "0101".parse().unwrap(), &|| false).unwrap()
+    build(&Tables::<u64>::new(Kind::English.rules()), "0101".parse().unwrap(), &|| false).unwrap()
 }
 
-/// Whatever befalls a file, it is refused.
+/// Any damage to a file is found.
 #[test]
 fn damaged_files_are_refused() {
     let built = kings().remove(0);
-    let read = |bytes| Slice::<kinds::English>::from_bytes(built.material, bytes).err();
+    let read = |bytes| Slice::<u64>::from_bytes(Kind::English.rules(), built.material, bytes).err();
     assert_eq!(read(built.bytes.clone()), None);
     let mut rng = Rng::new(5);
     for _ in 0..300 {
         let mut bytes = built.bytes.clone();
-        let place = rng.below(bytes.len());
+        let at = rng.below(bytes.len());
         match rng.below(3) {
-            0 => bytes[place] ^= 1 << rng.below(8),
-            1 => bytes.truncate(place),
-            _ => bytes.insert(place, rng.below(256) as u8),
+            0 => bytes[at] ^= 1 << rng.below(8),
+            1 => bytes.truncate(at),
+            _ => bytes.insert(at, rng.below(256) as u8),
         }
         assert_ne!(read(bytes), None);
     }
     assert_eq!(read(b"OUTWITDT".to_vec()), Some(Refused::Damaged("it ends too early")));
     let other = "1010".parse().unwrap();
-    let refused = Slice::<kinds::English>::from_bytes(other, built.bytes.clone()).unwrap_err();
+    let refused =
+        Slice::<u64>::from_bytes(Kind::English.rules(), other, built.bytes.clone()).unwrap_err();
     assert_eq!(refused.to_string(), "it is the table english 0101, expected english 1010");
-    let italian = Slice::<kinds::Italian>::from_bytes(built.material, built.bytes).unwrap_err();
+    let italian =
+        Slice::<u64>::from_bytes(Kind::Italian.rules(), built.material, built.bytes).unwrap_err();
     assert!(italian.to_string().contains("expected italian 0101"), "{italian}");
 }
 
@@ -164,7 +168,7 @@ fn damaged_files_are_refused() {
 fn tables_in_a_folder() {
     let folder = std::env::temp_dir().join(format!("outwit-tables-{}", std::process::id()));
     let write = |material: Material, bytes: &[u8]| {
-        let path = path::<kinds::English>(&folder, material);
+        let path = path(&folder, Kind::English.rules(), material);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, bytes).unwrap();
     };
@@ -172,7 +176,7 @@ fn tables_in_a_folder() {
     write(built.material, &built.bytes);
     let damaged: Material = "1010".parse().unwrap();
     write(damaged, &built.bytes[..100]);
-    let tables = Tables::<kinds::English>::open(&folder).unwrap();
+    let tables = Tables::<u64>::open(Kind::English.rules(), &folder).unwrap();
     assert_eq!(tables.pieces(), 2);
     assert!(tables.faults().is_empty(), "nothing was read yet");
     assert_eq!(probe(&tables, "W:WK32:BK1"), Some(TableValue::Draw));
@@ -180,5 +184,5 @@ fn tables_in_a_folder() {
     let faults = tables.faults();
     assert!(faults.len() == 1 && faults[0].contains("1010.table"), "{faults:?}");
     std::fs::remove_dir_all(&folder).unwrap();
-    assert_eq!(Tables::<kinds::English>::open(&folder).unwrap().pieces(), 0);
+    assert_eq!(Tables::<u64>::open(Kind::English.rules(), &folder).unwrap().pieces(), 0);
 }

@@ -3,15 +3,15 @@
 use draughts::board::Word;
 use draughts::notation::write_square;
 use draughts::rules::SquareNames;
-use draughts::{AnyDraughts, AnyState, Colour, Move};
+use draughts::{Colour, Draughts, Move, State};
 
 use crate::picture::{Cell, Ground, Picture, Piece, column_letter};
 use crate::playable::{BoardSetup, PieceSet};
 
 /// The squares to touch: start, where a capture turns or goes on, end.
 pub(super) fn move_cells<W: Word>(
-    game: &AnyDraughts<W>,
-    state: &AnyState<W>,
+    game: &Draughts<W>,
+    state: &State<W>,
     mv: Move<W>,
 ) -> Vec<String> {
     let rules = game.rules();
@@ -22,7 +22,7 @@ pub(super) fn move_cells<W: Word>(
     [mv.from].into_iter().chain(via).chain([mv.to]).map(name).collect()
 }
 
-pub(super) fn picture<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Picture {
+pub(super) fn picture<W: Word>(game: &Draughts<W>, state: &State<W>) -> Picture {
     let (rules, board) = (game.rules(), game.rules().board);
     let lettered = rules.notation.squares == SquareNames::Letters;
     let cell = |row: u8, column: u8| {
@@ -47,7 +47,7 @@ pub(super) fn picture<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Pi
 }
 
 /// What stands on a square: small letters for men, large ones for kings.
-fn piece<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>, bit: u8) -> Option<Piece> {
+fn piece<W: Word>(game: &Draughts<W>, state: &State<W>, bit: u8) -> Option<Piece> {
     let single = W::single(bit.into());
     let on = |set: W| !(set & single).is_empty();
     let colour = Colour::BOTH.into_iter().find(|&colour| on(state.pieces(colour)))?;
@@ -60,12 +60,12 @@ fn piece<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>, bit: u8) -> Option
     Some(drawn(game, colour, kind, letter))
 }
 
-fn drawn<W: Word>(game: &AnyDraughts<W>, colour: Colour, kind: &str, letter: char) -> Piece {
+fn drawn<W: Word>(game: &Draughts<W>, colour: Colour, kind: &str, letter: char) -> Piece {
     Piece::new(game.side(colour), kind, letter).dark(colour == Colour::Black)
 }
 
 /// What there is to put on a board.
-pub(super) fn stock<W: Word>(game: &AnyDraughts<W>) -> Vec<PieceSet> {
+pub(super) fn stock<W: Word>(game: &Draughts<W>) -> Vec<PieceSet> {
     use Colour::{Black, White};
     let one = |name, colour, kind, letter| PieceSet::piece(name, drawn(game, colour, kind, letter));
     vec![
@@ -77,7 +77,7 @@ pub(super) fn stock<W: Word>(game: &AnyDraughts<W>) -> Vec<PieceSet> {
 }
 
 /// A board put together by hand as FEN.
-pub(super) fn fen<W: Word>(game: &AnyDraughts<W>, made: &BoardSetup) -> String {
+pub(super) fn fen<W: Word>(game: &Draughts<W>, made: &BoardSetup) -> String {
     let list = |man, king| {
         let men = made.cells(man).map(String::from);
         let kings = made.cells(king).map(|cell| format!("K{cell}"));

@@ -2,7 +2,7 @@
 
 use draughts::board::Word;
 use draughts::evaluation::{self, features as listed};
-use draughts::{AnyDraughts, AnyState};
+use draughts::{Draughts, State};
 use outwit::game::{Score, Side};
 
 use crate::playable::{NamedEval, NamedFeature};
@@ -12,24 +12,24 @@ macro_rules! numbered {
     ($make:ident: $($number:literal)*) => { [$($make::<W, $number>()),*] };
 }
 
-pub(super) const fn all<W: Word>() -> [NamedEval<AnyDraughts<W>>; evaluation::COUNT] {
+pub(super) const fn all<W: Word>() -> [NamedEval<Draughts<W>>; evaluation::COUNT] {
     numbered!(named: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 }
 
-pub(super) const fn features<W: Word>() -> [NamedFeature<AnyDraughts<W>>; listed::COUNT] {
+pub(super) const fn features<W: Word>() -> [NamedFeature<Draughts<W>>; listed::COUNT] {
     numbered!(feature: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33)
 }
 
-const fn named<W: Word, const N: usize>() -> NamedEval<AnyDraughts<W>> {
+const fn named<W: Word, const N: usize>() -> NamedEval<Draughts<W>> {
     let evaluation = evaluation::all::<W>()[N];
     NamedEval { name: evaluation.name, summary: evaluation.summary, eval: score::<W, N> }
 }
 
-fn score<W: Word, const N: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Score {
+fn score<W: Word, const N: usize>(game: &Draughts<W>, state: &State<W>) -> Score {
     Score::eval((const { evaluation::all::<W>()[N].points })(game, state))
 }
 
-const fn feature<W: Word, const N: usize>() -> NamedFeature<AnyDraughts<W>> {
+const fn feature<W: Word, const N: usize>() -> NamedFeature<Draughts<W>> {
     let feature = listed::all::<W>()[N];
     NamedFeature {
         name: feature.name,
@@ -39,6 +39,6 @@ const fn feature<W: Word, const N: usize>() -> NamedFeature<AnyDraughts<W>> {
     }
 }
 
-fn count<W: Word, const N: usize>(game: &AnyDraughts<W>, state: &AnyState<W>, side: Side) -> i32 {
+fn count<W: Word, const N: usize>(game: &Draughts<W>, state: &State<W>, side: Side) -> i32 {
     (const { listed::all::<W>()[N].count })(game, state, game.colour(side))
 }

@@ -1,7 +1,7 @@
 //! Draughts in all its variants: rules, texts and pictures come from the crate `draughts`.
 //!
 //! The variant is chosen when the game is opened. Two types play them all, one for each size of machine word, so that the
-//! searches are compiled twice and not once for every variant; see [`AnyDraughts`].
+//! searches are compiled twice and not once for every variant; see [`Draughts`].
 
 mod board;
 mod evals;
@@ -13,9 +13,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use draughts::board::Word;
-use draughts::kinds::English;
 use draughts::perft::{self, Perft};
-use draughts::{AnyDraughts, AnyState, Colour, Kind, Position, book, tables};
+use draughts::{Colour, Draughts, Kind, State, book, tables};
 use outwit::game::Oracle;
 
 use crate::picture::Picture;
@@ -23,7 +22,7 @@ use crate::catalogue::{Row};
 use crate::playable::{BoardSetup, Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Record, Settings, SetupMode};
 
 /// The entry of the catalogue.
-pub const GAME: Row = Row::of_either::<AnyDraughts<u64>, AnyDraughts<u128>>();
+pub const GAME: Row = Row::of_either::<Draughts<u64>, Draughts<u128>>();
 
 /// Memory for counts of positions met again, in MiB, where the tree is deep enough to fill it.
 const HASHED: usize = 1024;
@@ -39,7 +38,7 @@ fn kind(settings: &Settings) -> Result<Kind, Fault> {
     })
 }
 
-impl<W: Word> Playable for AnyDraughts<W> {
+impl<W: Word> Playable for Draughts<W> {
     const ID: &'static str = "draughts";
     const TITLE: &'static str = "Draughts";
     const SUMMARY: &'static str = "checkers in 21 variants: English, Russian, International, Turkish, ..";
@@ -73,32 +72,32 @@ impl<W: Word> Playable for AnyDraughts<W> {
     }
 
     fn settings(&self) -> String {
-        if self.kind() == Kind::English { String::new() } else { self.kind().to_string() }
+        if self.kind() == Some(Kind::English) { String::new() } else { self.rules().name.to_owned() }
     }
 
-    fn position_text(&self, state: &AnyState<W>) -> String {
+    fn position_text(&self, state: &State<W>) -> String {
         self.text(state)
     }
 
-    fn parse_position(&self, text: &str) -> Result<AnyState<W>, Fault> {
+    fn parse_position(&self, text: &str) -> Result<State<W>, Fault> {
         use outwit::game::Game;
         self.parse(text)
             .map_err(|error| Fault::new(error.to_string()).example(self.text(&self.start())))
     }
 
-    fn move_text(&self, state: &AnyState<W>, mv: Self::Move) -> String {
+    fn move_text(&self, state: &State<W>, mv: Self::Move) -> String {
         self.move_text(state, mv)
     }
 
-    fn read_move(&self, state: &AnyState<W>, text: &str) -> Option<Self::Move> {
+    fn read_move(&self, state: &State<W>, text: &str) -> Option<Self::Move> {
         self.read_move(state, text).ok()
     }
 
-    fn move_cells(&self, state: &AnyState<W>, mv: Self::Move) -> Vec<String> {
+    fn move_cells(&self, state: &State<W>, mv: Self::Move) -> Vec<String> {
         board::move_cells(self, state, mv)
     }
 
-    fn picture(&self, state: &AnyState<W>) -> Picture {
+    fn picture(&self, state: &State<W>) -> Picture {
         board::picture(self, state)
     }
 
@@ -106,25 +105,20 @@ impl<W: Word> Playable for AnyDraughts<W> {
         SetupMode::Board(board::stock(self))
     }
 
-    fn set_up(&self, made: &BoardSetup) -> Result<AnyState<W>, Fault> {
+    fn set_up(&self, made: &BoardSetup) -> Result<State<W>, Fault> {
         self.parse_position(&board::fen(self, made))
     }
 
-    fn book(&self, state: &AnyState<W>) -> Option<Self::Move> {
-        if self.kind() != Kind::English {
-            return None;
-        }
-        let position = Position::<English>::from_fen(&self.text(state)).ok()?;
-        let advice = book::english(&position)?;
-        self.read_move(state, &position.move_text(advice.mv)).ok()
+    fn book(&self, state: &State<W>) -> Option<Self::Move> {
+        book::advice(self, state).map(|advice| advice.mv)
     }
 
     fn read_record(&self, text: &str) -> Option<Result<Record, Fault>> {
-        Some(record::read(text, self.kind()))
+        Some(record::read(text, self.kind().unwrap_or(Kind::English)))
     }
 
     fn openings(&self) -> Vec<Opening> {
-        if self.kind() == Kind::English { openings::english() } else { Vec::new() }
+        if self.kind() == Some(Kind::English) { openings::english() } else { Vec::new() }
     }
 
     /// A beginner looks a move or two ahead, stops in the middle of exchanges, loves captures and the middle of the board
@@ -147,7 +141,7 @@ impl<W: Word> Playable for AnyDraughts<W> {
         Level { depth: Some(depth), chance, sees_exchanges: level >= 3, eval, ..usual }
     }
 
-    fn count(&self, state: &AnyState<W>, count: &Count) -> u64 {
+    fn count(&self, state: &State<W>, count: &Count) -> u64 {
         let convention = match count.convention {
             Convention::Keep => perft::Convention::Keep,
             Convention::Drop => perft::Convention::Drop,
@@ -162,7 +156,7 @@ impl<W: Word> Playable for AnyDraughts<W> {
     }
 
     fn oracle(&self, folder: &Path) -> Result<Option<Arc<dyn Oracle<Self>>>, Fault> {
-        tables::open_any(self.kind(), folder).map_err(|error| {
+        tables::open_oracle(self.rules(), folder).map_err(|error| {
             Fault::new(format!("the folder {} cannot be read: {error}", folder.display()))
                 .expected("a folder of endgame tables")
         })
@@ -170,6 +164,10 @@ impl<W: Word> Playable for AnyDraughts<W> {
 
     fn evals() -> &'static [NamedEval<Self>] {
         const { &evals::all::<W>() }
+    }
+
+    fn current_eval_name(name: &str) -> &str {
+        draughts::evaluation::current_name(name)
     }
 
     fn features() -> &'static [NamedFeature<Self>] {

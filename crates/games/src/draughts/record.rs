@@ -1,7 +1,7 @@
 //! Games of draughts as people exchange them: PDN.
 
 use draughts::pdn::{self, Game, Item};
-use draughts::{Kind, Position, Variant, Visitor};
+use draughts::{Draughts, Kind, Position};
 
 use crate::playable::{Fault, Record};
 
@@ -16,32 +16,27 @@ pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
     })?;
     let game = game.map_err(|error| in_words(&error))?;
     let kind = pdn::kind_of_game(&game, otherwise).map_err(|error| in_words(&error))?;
-    let (start, moves) = kind.visit(Reading(&game)).map_err(|error| in_words(&error))?;
+    let (start, moves) = read_game(&game, kind).map_err(|error| in_words(&error))?;
     let name = if kind == Kind::English { "draughts".into() } else { format!("draughts:{kind}") };
     Ok(Record { game: name, start, moves })
 }
 
 /// First position and moves of a game, up to the first position that is set up in the middle of it.
-struct Reading<'a>(&'a Game);
-
-impl Visitor for Reading<'_> {
-    type Output = Result<(Option<String>, Vec<String>), pdn::BadGame>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        let replayed = pdn::replay::<V>(self.0)?;
-        let is_setup = |item: &&Item| matches!(item, Item::Setup(_));
-        let is_move = |item: &&Item| matches!(item, Item::Move { .. });
-        let items = self.0.items.iter().take_while(|item| !is_setup(item));
-        let count = items.filter(is_move).count();
-        let mut position = replayed.start;
-        let mut moves = Vec::new();
-        for mv in replayed.moves.into_iter().take(count) {
-            moves.push(position.move_text(mv));
-            position = position.play(mv);
-        }
-        let usual = replayed.start == Position::start();
-        Ok(((!usual).then(|| replayed.start.fen()), moves))
+fn read_game(game: &Game, kind: Kind) -> Result<(Option<String>, Vec<String>), pdn::BadGame> {
+    let draughts = Draughts::any(kind);
+    let replayed = pdn::replay(game, &draughts)?;
+    let is_setup = |item: &&Item| matches!(item, Item::Setup(_));
+    let is_move = |item: &&Item| matches!(item, Item::Move { .. });
+    let count = game.items.iter().take_while(|item| !is_setup(item)).filter(is_move).count();
+    let mut position = replayed.start;
+    let mut moves = Vec::new();
+    for mv in replayed.moves.into_iter().take(count) {
+        moves.push(draughts.move_text(&position, mv));
+        position = draughts.after(&position, mv);
     }
+    let rules = kind.rules();
+    let usual = replayed.start == Position::start(rules);
+    Ok(((!usual).then(|| replayed.start.fen(rules)), moves))
 }
 
 #[cfg(test)]

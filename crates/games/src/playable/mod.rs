@@ -105,6 +105,11 @@ pub trait Playable:
         &[]
     }
 
+    /// The present name of an evaluation that had another one in earlier versions.
+    fn current_eval_name(name: &str) -> &str {
+        name
+    }
+
     /// What can be counted in a position, for evaluations that a user puts together.
     fn features() -> &'static [NamedFeature<Self>] {
         &[]

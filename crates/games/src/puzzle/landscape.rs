@@ -180,12 +180,12 @@ impl<S, M> Observer<LocalEvent<S, M>> for Keep<S, M> {
     fn on(&mut self, event: LocalEvent<S, M>) {
         let entry = match event {
             LocalEvent::Start { state, cost, .. } => (Some(state), None, cost),
-            LocalEvent::At { state } => {
+            LocalEvent::Switch { state } => {
                 self.turned = Some(state);
                 return;
             }
             LocalEvent::Moved { mv, cost } => (self.turned.take(), Some(mv), cost),
-            LocalEvent::Stuck { .. } => return,
+            _ => return,
         };
         if self.list.len() < self.limit {
             self.list.push(entry);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use outwit::Observer;
 use outwit::problem::{
-    self, Algorithm, Cycles, Problem, ProblemEvent, ProblemRecorder, ProblemReport,
+    self, Algorithm, Cycles, Problem, ProblemEvent, ProblemRecorder, ProblemReport, SolveTask,
 };
 
 use super::catalogue::{check_method, full_name, instance_view};
@@ -107,17 +107,6 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     }
 }
 
-/// Records or does not: one kind of observer, so that every search is compiled once.
-struct Perhaps<'a>(Option<&'a mut ProblemRecorder>);
-
-impl Observer<ProblemEvent> for Perhaps<'_> {
-    fn on(&mut self, event: ProblemEvent) {
-        if let Some(recorder) = &mut self.0 {
-            recorder.on(event);
-        }
-    }
-}
-
 /// The session of an instance.
 pub(super) struct SearchSession<S>(Arc<S>);
 
@@ -126,7 +115,11 @@ impl<S: Searchable> SearchSession<S> {
         SearchSession(Arc::new(instance))
     }
 
-    fn run(&self, task: &Task, recorder: Option<&mut ProblemRecorder>) -> Result<SolveView, Fault> {
+    fn run<O: Observer<ProblemEvent>>(
+        &self,
+        task: &Task,
+        observer: &mut O,
+    ) -> Result<SolveView, Fault> {
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
         let Method::Search(algorithm) = task.method else {
@@ -142,8 +135,7 @@ impl<S: Searchable> SearchSession<S> {
             options.cycles = S::CYCLES;
         }
         let task = &Task { options, ..task.clone() };
-        let silent = recorder.is_none();
-        let quick = if silent { instance.quick(algorithm, name, task)? } else { None };
+        let quick = if O::ACTIVE { None } else { instance.quick(algorithm, name, task)? };
         let report = if let Some(report) = quick {
             report
         } else {
@@ -151,8 +143,9 @@ impl<S: Searchable> SearchSession<S> {
             let used = if choices.is_empty() { "none" } else { name };
             let estimate = instance.estimate(used, false, task)?;
             let back = instance.estimate(used, true, task)?;
-            let (limits, observer) = (&task.limits, &mut Perhaps(recorder));
-            problem::solve(algorithm, &options, &problem, &estimate, &back, limits, observer)
+            let (problem, options, limits) = (&problem, &options, &task.limits);
+            let task = SolveTask { problem, to_goal: &estimate, to_start: &back, options, limits };
+            problem::solve(algorithm, &task, observer)
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
         Ok(self.view_of(&report, task, name))
@@ -222,12 +215,12 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
-        self.run(task, None)
+        self.run(task, &mut ())
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
         let mut recorder = ProblemRecorder::new(limit);
-        let report = self.run(task, Some(&mut recorder))?;
+        let report = self.run(task, &mut recorder)?;
         let missed = recorder.missed();
         let tree = SearchTree::new(Arc::clone(&self.0), recorder.into_trace(), missed);
         let tree = PuzzleTree(tree);

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use outwit::game::{
     self, AlphaBeta, EngineOptions, EvalWithTablebase, GameEvent, GameRecorder, GameReport,
-    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Strategy,
+    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, SearchTask, Strategy,
 };
 use outwit::{Limits, Observer};
 
@@ -222,7 +222,8 @@ impl<G: Playable> Session<G> {
             _ => return plain(game, state, request, eval.eval, observer),
         };
         let engine = cache.engine(options);
-        engine.search_after(self.past(), game, state, eval, limits, observer, progress)
+        let task = SearchTask { game, state, past: self.past(), eval, limits };
+        engine.search_after(&task, observer, progress)
     }
 }
 

@@ -123,22 +123,23 @@ named! {
 impl From<ExitReason> for Exit {
     fn from(reason: ExitReason) -> Exit {
         match reason {
-            ExitReason::Over => Exit::Over,
+            ExitReason::GameOver => Exit::Over,
             ExitReason::Horizon => Exit::Horizon,
             ExitReason::Searched { .. } => Exit::Searched,
-            ExitReason::Cut { .. } => Exit::Cut,
+            ExitReason::Cutoff { .. } => Exit::Cut,
             ExitReason::Table => Exit::Table,
             ExitReason::StandPat => Exit::StandPat,
-            ExitReason::Distance => Exit::Distance,
+            ExitReason::MateDistance => Exit::Distance,
             ExitReason::Tactics => Exit::Tactics,
             ExitReason::Bounds => Exit::Bounds,
             ExitReason::Repetition => Exit::Repetition,
             ExitReason::NullMove => Exit::NullMove,
-            ExitReason::Futile => Exit::Futile,
-            ExitReason::Solved => Exit::Solved,
-            ExitReason::Played { .. } => Exit::Played,
-            ExitReason::Suspended { .. } => Exit::Suspended,
-            ExitReason::Stopped => Exit::Stopped,
+            ExitReason::Futility => Exit::Futile,
+            ExitReason::Tablebase => Exit::Solved,
+            ExitReason::Playouts { .. } => Exit::Played,
+            ExitReason::Threshold { .. } => Exit::Suspended,
+            // A reason that the library adds later ends a visit as a limit does.
+            _ => Exit::Stopped,
         }
     }
 }

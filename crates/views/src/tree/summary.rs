@@ -74,12 +74,12 @@ impl Summary {
             leaves += u64::from(is_leaf);
             inner += u64::from(children > 0);
             edges += children;
-            let why = node.data.verdict.map(|verdict| verdict.why);
+            let why = node.data.verdict.map(|verdict| verdict.reason);
             *reasons
                 .entry(why.map_or("unfinished", |why| Exit::from(why).as_str()))
                 .or_default() += 1;
-            let cut = matches!(why, Some(ExitReason::Cut { .. }));
-            if let Some(ExitReason::Cut { by, unseen: more }) = why {
+            let cut = matches!(why, Some(ExitReason::Cutoff { .. }));
+            if let Some(ExitReason::Cutoff { by, skipped: more }) = why {
                 cuts += 1;
                 unseen += u64::from(more);
                 let tried = trace.children(id).find_map(|child| trace.get(child)?.data.visit.mv);

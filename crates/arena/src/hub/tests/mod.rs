@@ -184,12 +184,13 @@ fn sessions_of_all_variants_can_be_told() {
         let start = GameStart::of(&format!("draughts:{kind}")).unwrap();
         let game = start.session().unwrap();
         let kind = crate::draughts_start::kind_of(&start.game).expect("a variant");
+        let mut board = super::board::Board::new(kind, &start).unwrap();
         let mv = &game.view().moves[0].text;
-        let text = super::board::question(kind, &start, &*game).unwrap().to_string();
+        let text = board.question(&*game).unwrap().to_string();
         assert!(text.starts_with("pos pos="), "{text}");
         // Where the game has names of its own for squares, the protocol has numbers from the top left all the same.
         if ["english", "international", "frisian", "canadian"].contains(&kind.rules().name) {
-            assert_eq!(super::board::answer(kind, &start, &*game, mv).as_ref(), Ok(mv), "{kind}");
+            assert_eq!(board.answer(mv).as_ref(), Ok(mv), "{kind}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From a PDN game to the steps of a walk, and back with what was found.
 
 use draughts::pdn::{self, BadGame, Game, Item};
-use draughts::{Kind, Position, Variant, Visitor};
+use draughts::{Draughts, Kind, Position};
 
 use games::review::{Ply, Step, Verdict, words};
 
@@ -15,37 +15,29 @@ pub(super) struct Steps {
 
 /// The steps of a game, or why it is not legal.
 pub(super) fn steps(game: &Game, kind: Kind) -> Result<Steps, BadGame> {
-    kind.visit(Reading(game))
-}
-
-struct Reading<'a>(&'a Game);
-
-impl Visitor for Reading<'_> {
-    type Output = Result<Steps, BadGame>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        let replayed = pdn::replay::<V>(self.0)?;
-        let (mut position, mut moves) = (replayed.start, replayed.moves.into_iter());
-        let mut steps = Vec::new();
-        for item in &self.0.items {
-            match item {
-                Item::Move { .. } => {
-                    let Some(mv) = moves.next() else { break };
-                    steps.push(Step::Move(position.move_text(mv)));
-                    position = position.play(mv);
-                }
-                Item::Setup(fen) => {
-                    // It has been read once already.
-                    let Ok(read) = Position::from_fen(fen) else { break };
-                    position = read;
-                    steps.push(Step::Setup(position.fen()));
-                }
-                Item::Comment(_) | Item::Annotation(_) | Item::Variation(_) => {}
+    let draughts = Draughts::any(kind);
+    let rules = kind.rules();
+    let replayed = pdn::replay(game, &draughts)?;
+    let (mut position, mut moves) = (replayed.start, replayed.moves.into_iter());
+    let mut steps = Vec::new();
+    for item in &game.items {
+        match item {
+            Item::Move { .. } => {
+                let Some(mv) = moves.next() else { break };
+                steps.push(Step::Move(draughts.move_text(&position, mv)));
+                position = draughts.after(&position, mv);
             }
+            Item::Setup(fen) => {
+                // It has been read once already.
+                let Ok(read) = Position::from_fen(fen, rules) else { break };
+                position = read;
+                steps.push(Step::Setup(position.fen(rules)));
+            }
+            Item::Comment(_) | Item::Annotation(_) | Item::Variation(_) => {}
         }
-        let usual = replayed.start == Position::start();
-        Ok(Steps { position: (!usual).then(|| replayed.start.fen()), steps })
     }
+    let usual = replayed.start == Position::start(rules);
+    Ok(Steps { position: (!usual).then(|| replayed.start.fen(rules)), steps })
 }
 
 /// The game as strict PDN with a value behind every move, marks, and the better play as variations. What stood in it
@@ -95,15 +87,5 @@ pub(super) fn annotated(
             annotated.items.push(Item::Variation(better.collect()));
         }
     }
-    kind.visit(Writing(&annotated))
-}
-
-struct Writing<'a>(&'a Game);
-
-impl Visitor for Writing<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        pdn::write::<V>(self.0).map_err(|error| error.to_string())
-    }
+    pdn::write(&annotated, &Draughts::any(kind)).map_err(|error| error.to_string())
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use draughts::tables::{Indexer, MAXIMUM_PIECES, Material, Tables};
-use draughts::{Kind, Variant, Visitor};
+use draughts::Kind;
+use draughts::tables::{AnyTables, MAXIMUM_PIECES, Material};
 use indicatif::{ProgressBar, ProgressStyle};
 use jobs::{Event, Job, RunOptions};
 use serde_json::json;
@@ -49,7 +49,7 @@ pub(super) fn pieces(text: &str) -> Result<u8, String> {
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let folder = options.folder.folder()?;
     let begin = Instant::now();
-    let done = options.variant.visit(Build { options, folder: &folder })?;
+    let done = build(options, &folder)?;
     let seconds = begin.elapsed().as_secs_f64();
     if options.json {
         let value = json!({
@@ -83,83 +83,72 @@ struct Done {
     bytes: u64,
 }
 
-struct Build<'a> {
-    options: &'a Options,
-    folder: &'a Path,
-}
-
-impl Visitor for Build<'_> {
-    type Output = Result<Done, Failure>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        let mut tables = super::open::<V>(self.folder)?;
-        let all: Vec<Material> = (2..=self.options.pieces).flat_map(pairs::<V>).collect();
-        // What is damaged is built again, so it must not lie in the way.
-        let damaged = all.iter().copied().flat_map(both).filter(|&one| tables.slice(one).is_none());
-        for material in damaged.collect::<Vec<_>>() {
-            set_aside::<V>(self.folder, material)?;
-        }
-        if !tables.faults().is_empty() {
-            tables = super::read::<V>(self.folder)?;
-        }
-        let tables = Arc::new(tables);
-        let bar = bar(all.iter().map(|&pair| positions::<V>(pair)).sum());
-        let mut done = Done::default();
-        for pieces in 2..=self.options.pieces {
-            for men in 0..=pieces {
-                let phase = Phase::new(self.folder, Arc::clone(&tables), pieces, men);
-                done.built += self.phase(&phase, &tables, &bar)?;
-            }
-        }
-        bar.finish_and_clear();
-        for slice in all.into_iter().flat_map(both).filter_map(|material| tables.slice(material)) {
-            done.slices += 1;
-            done.positions += slice.summary().positions();
-            done.bytes += slice.file_size();
-        }
-        Ok(done)
+fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
+    let kind = options.variant;
+    let mut tables = super::open(kind, folder)?;
+    let all: Vec<Material> = (2..=options.pieces).flat_map(|pieces| pairs(kind, pieces)).collect();
+    // What is damaged is built again, so it must not lie in the way.
+    let damaged = all.iter().copied().flat_map(both).filter(|&one| tables.summary(one).is_none());
+    for material in damaged.collect::<Vec<_>>() {
+        set_aside(kind, folder, material)?;
     }
+    if !tables.faults().is_empty() {
+        tables = super::read(kind, folder)?;
+    }
+    let tables: Arc<dyn AnyTables> = tables.into();
+    let bar = bar(all.iter().map(|&pair| positions(kind, pair)).sum());
+    let mut done = Done::default();
+    for pieces in 2..=options.pieces {
+        for men in 0..=pieces {
+            let phase = Phase::new(folder, Arc::clone(&tables), pieces, men);
+            done.built += run_phase(options, &phase, &*tables, &bar)?;
+        }
+    }
+    bar.finish_and_clear();
+    for (summary, bytes) in
+        all.into_iter().flat_map(both).filter_map(|material| tables.summary(material))
+    {
+        done.slices += 1;
+        done.positions += summary.positions();
+        done.bytes += bytes;
+    }
+    Ok(done)
 }
 
-impl Build<'_> {
-    /// Runs the job of a phase unless all is there; how many slices were built.
-    fn phase<V: Variant>(
-        &self,
-        phase: &Phase<V>,
-        tables: &Tables<V>,
-        bar: &ProgressBar,
-    ) -> Result<u64, Failure> {
-        let missing =
-            phase.pairs().iter().copied().flat_map(both).filter(|&one| tables.slice(one).is_none());
-        let missing = missing.count() as u64;
-        let directory = phase.directory();
-        if missing == 0 {
-            bar.inc(phase.pairs().iter().map(|&pair| positions::<V>(pair)).sum());
-            // It may have been killed between its last table and its end.
-            clear(&directory)?;
-            return Ok(0);
-        }
-        let job = Job::plan(&directory, phase)?;
-        let before = bar.position();
-        let event = |event: &Event| {
-            if let Event::Finished { shard, .. } = event {
-                bar.inc(positions::<V>(phase.pairs()[*shard as usize]));
-            }
-        };
-        let run_options = RunOptions {
-            threads: self.options.threads.unwrap_or_else(cores),
-            event: &event,
-            ..RunOptions::default()
-        };
-        stoppable(&run_options.stop, || job.run_all(phase, &run_options))?;
-        bar.set_position(
-            before + phase.pairs().iter().map(|&pair| positions::<V>(pair)).sum::<u64>(),
-        );
-        let refreshed = tables.refresh();
-        refreshed.map_err(|fault| Failure::file("read", self.folder, &fault))?;
+/// Runs the job of a phase unless all is there; how many slices were built.
+fn run_phase(
+    options: &Options,
+    phase: &Phase,
+    tables: &dyn AnyTables,
+    bar: &ProgressBar,
+) -> Result<u64, Failure> {
+    let all = phase.pairs().iter().copied();
+    let missing = all.clone().flat_map(both).filter(|&one| tables.summary(one).is_none()).count();
+    let size = all.map(|pair| positions(options.variant, pair)).sum::<u64>();
+    let directory = phase.directory();
+    if missing == 0 {
+        bar.inc(size);
+        // It may have been killed between its last table and its end.
         clear(&directory)?;
-        Ok(missing)
+        return Ok(0);
     }
+    let job = Job::plan(&directory, phase)?;
+    let before = bar.position();
+    let event = |event: &Event| {
+        if let Event::Finished { shard, .. } = event {
+            bar.inc(positions(options.variant, phase.pairs()[*shard as usize]));
+        }
+    };
+    let run_options = RunOptions {
+        threads: options.threads.unwrap_or_else(cores),
+        event: &event,
+        ..RunOptions::default()
+    };
+    stoppable(&run_options.stop, || job.run_all(phase, &run_options))?;
+    bar.set_position(before + size);
+    tables.refresh().map_err(|fault| Failure::file("read", &directory, &fault))?;
+    clear(&directory)?;
+    Ok(missing as u64)
 }
 
 /// Takes the folder of a finished phase away: the tables themselves say all that the job said.
@@ -173,18 +162,18 @@ fn clear(directory: &Path) -> Result<(), Failure> {
 }
 
 /// All pairs of slices of so many pieces.
-pub(super) fn pairs<V: Variant>(pieces: u8) -> Vec<Material> {
-    (0..=pieces).flat_map(|men| Material::pairs::<V>(pieces, men)).collect()
+pub(super) fn pairs(kind: Kind, pieces: u8) -> Vec<Material> {
+    (0..=pieces).flat_map(|men| Material::pairs(kind.rules(), pieces, men)).collect()
 }
 
 /// Positions of a slice and the turned one.
-fn positions<V: Variant>(pair: Material) -> u64 {
-    both(pair).map(|one| Indexer::<V>::new(one).size()).sum()
+fn positions(kind: Kind, pair: Material) -> u64 {
+    both(pair).map(|one| draughts::tables::positions(kind.rules(), one)).sum()
 }
 
 /// Renames the file of a slice if there is one.
-fn set_aside<V: Variant>(folder: &Path, material: Material) -> Result<(), Failure> {
-    let path = draughts::tables::path::<V>(folder, material);
+fn set_aside(kind: Kind, folder: &Path, material: Material) -> Result<(), Failure> {
+    let path = draughts::tables::path(folder, kind.rules(), material);
     if !path.exists() {
         return Ok(());
     }

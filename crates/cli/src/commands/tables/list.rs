@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
-use draughts::{Kind, Variant, Visitor};
+use draughts::Kind;
+use draughts::tables::Material;
 use serde::Serialize;
 use serde_json::json;
 
@@ -51,7 +52,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let kinds = options.variant.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
     let (mut rows, mut faults) = (Vec::new(), Vec::new());
     for kind in kinds {
-        let (slices, refused) = kind.visit(Slices(&folder))?;
+        let (slices, refused) = slices(kind, &folder)?;
         faults.extend(refused);
         rows.extend(if options.variant.is_some() { slices } else { by_pieces(slices) });
     }
@@ -104,31 +105,25 @@ fn by_pieces(slices: Vec<Row>) -> Vec<Row> {
     rows
 }
 
-struct Slices<'a>(&'a Path);
-
-impl Visitor for Slices<'_> {
-    type Output = Result<(Vec<Row>, Vec<String>), Failure>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        let tables = super::read::<V>(self.0)?;
-        let slices = tables.materials().into_iter().filter_map(|material| tables.slice(material));
-        let row = |slice: &draughts::tables::Slice<V>| {
-            let (summary, indexer) = (slice.summary(), slice.indexer());
-            Row {
-                variant: V::RULES.name.to_owned(),
-                pieces: indexer.material().pieces(),
-                slice: Some(indexer.material().to_string()),
-                slices: 1,
-                positions: summary.positions(),
-                wins: summary.wins,
-                losses: summary.losses,
-                draws: summary.draws,
-                longest_win: summary.longest.map_or(0, |(plies, _)| plies),
-                example: summary.longest.map(|(_, number)| indexer.unrank(number).fen()),
-                bytes: slice.file_size(),
-            }
-        };
-        let rows = slices.map(row).collect();
-        Ok((rows, tables.faults()))
-    }
+/// The slices of a variant, and what was refused.
+fn slices(kind: Kind, folder: &Path) -> Result<(Vec<Row>, Vec<String>), Failure> {
+    let tables = super::read(kind, folder)?;
+    let row = |material: Material| {
+        let (summary, bytes) = tables.summary(material)?;
+        Some(Row {
+            variant: kind.to_string(),
+            pieces: material.pieces(),
+            slice: Some(material.to_string()),
+            slices: 1,
+            positions: summary.positions(),
+            wins: summary.wins,
+            losses: summary.losses,
+            draws: summary.draws,
+            longest_win: summary.longest.map_or(0, |(plies, _)| plies),
+            example: summary.longest.map(|(_, number)| tables.fen(material, number)),
+            bytes,
+        })
+    };
+    let rows = tables.materials().into_iter().filter_map(row).collect();
+    Ok((rows, tables.faults()))
 }

@@ -8,8 +8,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use draughts::tables::{Tables, unsupported};
-use draughts::{Kind, Variant};
+use draughts::Kind;
+use draughts::tables::{AnyTables, unsupported};
 
 use crate::failure::Failure;
 
@@ -68,15 +68,16 @@ impl FolderArgs {
 }
 
 /// The tables of a variant in a folder, of which there may be none yet.
-fn read<V: Variant>(folder: &Path) -> Result<Tables<V>, Failure> {
-    Tables::open(folder).map_err(|fault| Failure::file("read", folder, &fault))
+fn read(kind: Kind, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> {
+    draughts::tables::open(kind.rules(), folder)
+        .map_err(|fault| Failure::file("read", folder, &fault))
 }
 
 /// The same for a variant that must be one of those that can have tables.
-fn open<V: Variant>(folder: &Path) -> Result<Tables<V>, Failure> {
-    match unsupported::<V>() {
+fn open(kind: Kind, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> {
+    match unsupported(kind.rules()) {
         Some(why) => Err(Failure::usage(why)),
-        None => read(folder),
+        None => read(kind, folder),
     }
 }
 

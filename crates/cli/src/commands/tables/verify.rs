@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use draughts::tables::{Material, Tables, Wrong, verify};
-use draughts::{Kind, Variant, Visitor};
+use draughts::Kind;
+use draughts::tables::{AnyTables, Material, Wrong, positions};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
@@ -51,7 +51,7 @@ const SHOWN: usize = 10;
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let folder = options.folder.folder()?;
     let begin = Instant::now();
-    let checked = options.variant.visit(Verify { options, folder: &folder })?;
+    let checked = verify(options, &folder)?;
     let seconds = begin.elapsed().as_secs_f64();
     let errors = checked.wrong.len();
     let say = |value: Option<draughts::tables::TableValue>| {
@@ -113,96 +113,86 @@ struct Checked {
     refused: Vec<String>,
 }
 
-struct Verify<'a> {
-    options: &'a Options,
-    folder: &'a Path,
-}
-
-impl Visitor for Verify<'_> {
-    type Output = Result<Checked, Failure>;
-
-    fn visit<V: Variant>(self) -> Self::Output {
-        let tables = super::open::<V>(self.folder)?;
-        let most = self.options.pieces.unwrap_or_else(|| tables.pieces());
-        if most == 0 {
-            return Err(Failure::usage(format!(
-                "there are no tables of {} in {}; build them with `outwit tables build {0} --pieces 4`",
-                V::RULES.name,
-                self.folder.display()
-            )));
-        }
-        let all = (2..=most).flat_map(pairs::<V>).flat_map(both);
-        let (there, missing): (Vec<_>, Vec<_>) = all.partition(|&one| tables.slice(one).is_some());
-        let mut refused = tables.faults();
-        for material in missing {
-            let path = draughts::tables::path::<V>(self.folder, material);
-            if !path.exists() {
-                refused.push(format!("table {} is missing", path.display()));
-            }
-        }
-        let blocks = blocks(&tables, &there, self.options.every);
-        let (positions, wrong) = self.check(&tables, &blocks)?;
-        // Where a table is missing, values that lead into it are not wrong for that.
-        let is_open = |wrong: &Wrong| !refused.is_empty() && wrong.expected.is_none();
-        let (open, wrong): (Vec<_>, Vec<_>) = wrong.into_iter().partition(is_open);
-        let (slices, open) = (there.len() as u64, open.len());
-        Ok(Checked { slices, positions, open, wrong, refused })
+fn verify(options: &Options, folder: &Path) -> Result<Checked, Failure> {
+    let tables = super::open(options.variant, folder)?;
+    let tables = &*tables;
+    let most = options.pieces.unwrap_or_else(|| tables.pieces());
+    if most == 0 {
+        return Err(Failure::usage(format!(
+            "there are no tables of {} in {}; build them with `outwit tables build {0} --pieces 4`",
+            options.variant,
+            folder.display()
+        )));
     }
+    let all = (2..=most).flat_map(|pieces| pairs(options.variant, pieces)).flat_map(both);
+    let (there, missing): (Vec<_>, Vec<_>) = all.partition(|&one| tables.summary(one).is_some());
+    let mut refused = tables.faults();
+    for material in missing {
+        let path = draughts::tables::path(folder, tables.rules(), material);
+        if !path.exists() {
+            refused.push(format!("table {} is missing", path.display()));
+        }
+    }
+    let blocks = blocks(tables, &there, options.every);
+    let (positions, wrong) = check(options, tables, &blocks)?;
+    // Where a table is missing, values that lead into it are not wrong for that.
+    let is_open = |wrong: &Wrong| !refused.is_empty() && wrong.expected.is_none();
+    let (open, wrong): (Vec<_>, Vec<_>) = wrong.into_iter().partition(is_open);
+    let (slices, open) = (there.len() as u64, open.len());
+    Ok(Checked { slices, positions, open, wrong, refused })
 }
 
 /// The first numbers of the blocks to check.
-fn blocks<V: Variant>(tables: &Tables<V>, there: &[Material], every: u64) -> Vec<(Material, u64)> {
+fn blocks(tables: &dyn AnyTables, there: &[Material], every: u64) -> Vec<(Material, u64)> {
     let of = |&material: &Material| {
-        let size = tables.slice(material).map_or(0, |slice| slice.indexer().size());
+        let size = positions(tables.rules(), material);
         (0..size).step_by(BLOCK as usize).map(move |start| (material, start))
     };
     there.iter().flat_map(of).step_by(every as usize).collect()
 }
 
-impl Verify<'_> {
-    /// Checks the blocks with all threads; the number of positions and the wrong ones.
-    fn check<V: Variant>(
-        &self,
-        tables: &Tables<V>,
-        blocks: &[(Material, u64)],
-    ) -> Result<(u64, Vec<Wrong>), Failure> {
-        let bar = ProgressBar::hidden();
-        bar.set_length(blocks.len() as u64);
-        let style = ProgressStyle::with_template("{wide_bar} {percent} %, {eta} left");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let begin = Instant::now();
-        let (next, positions) = (AtomicU64::new(0), AtomicU64::new(0));
-        let wrong = Mutex::new(Vec::new());
-        let stop = jobs::Stop::new();
-        let work = || {
-            while !stop.is_requested() {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&(material, start)) = blocks.get(number as usize) else { return };
-                let found = verify(tables, material, start..start + BLOCK).unwrap_or_default();
-                let size = tables.slice(material).map_or(0, |slice| slice.indexer().size());
-                positions.fetch_add(BLOCK.min(size - start), Ordering::Relaxed);
-                wrong.lock().expect("nobody panics with the list").extend(found);
-                // Short checks need no bar.
-                if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
-                    bar.set_draw_target(ProgressDrawTarget::stderr());
-                }
-                bar.set_position(number);
+/// Checks the blocks with all threads; the number of positions and the wrong ones.
+fn check(
+    options: &Options,
+    tables: &dyn AnyTables,
+    blocks: &[(Material, u64)],
+) -> Result<(u64, Vec<Wrong>), Failure> {
+    let bar = ProgressBar::hidden();
+    bar.set_length(blocks.len() as u64);
+    let style = ProgressStyle::with_template("{wide_bar} {percent} %, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let begin = Instant::now();
+    let (next, positions) = (AtomicU64::new(0), AtomicU64::new(0));
+    let wrong = Mutex::new(Vec::new());
+    let stop = jobs::Stop::new();
+    let work = || {
+        while !stop.is_raised() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(material, start)) = blocks.get(number as usize) else { return };
+            let found = tables.verify(material, start..start + BLOCK).unwrap_or_default();
+            let size = draughts::tables::positions(tables.rules(), material);
+            positions.fetch_add(BLOCK.min(size - start), Ordering::Relaxed);
+            wrong.lock().expect("nobody panics with the list").extend(found);
+            // Short checks need no bar.
+            if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
             }
-        };
-        let threads = self.options.threads.unwrap_or_else(cores);
-        stoppable(&stop, || {
-            std::thread::scope(|scope| {
-                for _ in 1..threads {
-                    scope.spawn(work);
-                }
-                work();
-            });
-        });
-        bar.finish_and_clear();
-        if stop.is_requested() {
-            return Err(Failure::other("stopped before the end; nothing is verified"));
+            bar.set_position(number);
         }
-        let wrong = wrong.into_inner().expect("nobody panics with the list");
-        Ok((positions.into_inner(), wrong))
+    };
+    let threads = options.threads.unwrap_or_else(cores);
+    stoppable(&stop, || {
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+    });
+    bar.finish_and_clear();
+    if stop.is_raised() {
+        return Err(Failure::other("stopped before the end; nothing is verified"));
     }
+    let wrong = wrong.into_inner().expect("nobody panics with the list");
+    Ok((positions.into_inner(), wrong))
 }

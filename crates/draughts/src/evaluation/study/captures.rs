@@ -4,9 +4,9 @@
 //! are compulsory, so that they happen, while what the other side threatens can still be answered.
 
 use super::View;
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::moves::Move;
+use crate::{Draughts, State};
 use outwit::game::Game;
 
 impl<W: Word, const HALF: usize> View<'_, W, HALF> {
@@ -24,7 +24,7 @@ impl<W: Word, const HALF: usize> View<'_, W, HALF> {
 }
 
 /// All legal captures.
-fn all_captures<W: Word>(game: &AnyDraughts<W>, state: &AnyState<W>) -> Vec<Move<W>> {
+fn all_captures<W: Word>(game: &Draughts<W>, state: &State<W>) -> Vec<Move<W>> {
     let mut moves = Vec::new();
     game.noisy_moves(state, &mut moves);
     if !moves.is_empty() && game.outcome(state).is_some() {
@@ -40,18 +40,18 @@ pub(super) fn captures<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> 
         return 0;
     }
     let (rules, side) = (view.game.rules(), &view.side);
-    let prey = if rules.man_takes_king { side.enemy } else { side.enemy_men };
+    let capturable = if rules.man_takes_king { side.enemy } else { side.enemy_men };
     let ways = [
-        (side.men, prey, rules.man_captures(side.colour)),
+        (side.men, capturable, rules.man_captures(side.colour)),
         (side.kings, side.enemy, rules.king_captures()),
     ];
     let mut count = 0;
-    for (pieces, prey, directions) in ways {
+    for (pieces, capturable, directions) in ways {
         if pieces.is_empty() {
             continue;
         }
         each!(directions, direction => {
-            let jumped = view.step(pieces, direction) & prey;
+            let jumped = view.step(pieces, direction) & capturable;
             count += (view.step(jumped, direction) & side.empty).count();
         });
     }

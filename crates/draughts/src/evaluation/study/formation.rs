@@ -60,8 +60,8 @@ pub(super) fn offside<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::outwit::tests::wander;
-    use crate::{AnyDraughts, Kind};
+    use crate::evaluation::standard::tests::wander;
+    use crate::{Draughts, Kind};
     use outwit::Rng;
 
     /// The gaps, neighbour by neighbour.
@@ -100,7 +100,7 @@ mod tests {
     fn sets_give_what_a_look_at_each_square_gives() {
         let mut rng = Rng::new(13);
         for kind in [Kind::English, Kind::Italian, Kind::International, Kind::Turkish] {
-            let game = AnyDraughts::<u64>::new(kind).unwrap();
+            let game = Draughts::<u64>::new(kind).unwrap();
             for _ in 0..40 {
                 wander(&game, 150, &mut rng, |state| {
                     for colour in Colour::BOTH {

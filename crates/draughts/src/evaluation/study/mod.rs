@@ -3,7 +3,7 @@
 //! *Idea*: each function counts something of one side; the evaluation is the sum of the counts
 //! times their weights, own minus enemy. The study describes the functions in words and gives
 //! constants for some; the others have constants of the same size here.
-//! *Promise*: constants of the study: man 5, king 50, a capture 30, levels 1, 3 and 20, zones 1 and
+//! *Guarantee*: constants of the study: man 5, king 50, a capture 30, levels 1, 3 and 20, zones 1 and
 //! 2, towards a group 2. Ours: exchange 10, safety 3, gaps 1, blocked 4, guard 3, offside 2.
 //! *Cost*: a search with it looks at three positions where one with `squares` looks at five; where there are captures it
 //! follows them and their answers.
@@ -35,14 +35,15 @@ mod threats;
 
 use std::cell::OnceCell;
 
+use super::Evaluation;
 use super::processor;
 use super::side::{OneSided, Side};
-use super::{Evaluation, Geometry};
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
+use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::rules::man_moves;
+use crate::{Draughts, State};
 
 /// Number of functions.
 pub const COUNT: usize = 12;
@@ -57,15 +58,15 @@ pub struct Feature<W: Word> {
     /// What one of it is worth.
     pub weight: i32,
     /// How much of it a colour has.
-    pub count: fn(&AnyDraughts<W>, &AnyState<W>, Colour) -> i32,
+    pub count: fn(&Draughts<W>, &State<W>, Colour) -> i32,
 }
 
 /// What a function is given: the game, the position, and the side to count for, on a board with `HALF` playing squares in
 /// a row, or on any for 0.
 struct View<'a, W: Word, const HALF: usize> {
-    game: &'a AnyDraughts<W>,
+    game: &'a Draughts<W>,
     geometry: &'a Geometry<W>,
-    state: &'a AnyState<W>,
+    state: &'a State<W>,
     side: Side<W>,
     /// The legal captures, once they have been looked for.
     captures: OnceCell<Vec<Move<W>>>,
@@ -73,7 +74,7 @@ struct View<'a, W: Word, const HALF: usize> {
 
 impl<'a, W: Word, const HALF: usize> View<'a, W, HALF> {
     #[inline(always)]
-    fn new(game: &'a AnyDraughts<W>, state: &'a AnyState<W>, colour: Colour) -> Self {
+    fn new(game: &'a Draughts<W>, state: &'a State<W>, colour: Colour) -> Self {
         let geometry = game.geometry();
         let side = Side::of(state, colour, geometry.board);
         View { game, geometry, state, side, captures: OnceCell::new() }
@@ -134,8 +135,8 @@ macro_rules! functions {
         impl OneSided for Sum {
             #[inline(always)]
             fn points<W: Word, const HALF: usize>(
-                game: &AnyDraughts<W>,
-                state: &AnyState<W>,
+                game: &Draughts<W>,
+                state: &State<W>,
                 colour: Colour,
             ) -> i32 {
                 let view = View::<W, HALF>::new(game, state, colour);
@@ -157,14 +158,14 @@ functions! {
     10 groups "study-groups" 2 formation::groups "pieces in the area that holds most enemies"
     11 blocked "study-blocked" 4 threats::blocked "men that are shut in by enemies, counted against"
     12 guard "study-guard" 3 threats::guard "enemy men that are lost wherever they step"
-    13 offside "study-offside" 2 formation::offside "enemy men near their promotion that nobody guards, counted against"
+    13 offside "study-offside" 2 formation::offside "enemy men near their promotion without a guard, counted against"
 }
 
 impl<const NUMBER: u8> OneSided for Alone<NUMBER> {
     #[inline(always)]
     fn points<W: Word, const HALF: usize>(
-        game: &AnyDraughts<W>,
-        state: &AnyState<W>,
+        game: &Draughts<W>,
+        state: &State<W>,
         colour: Colour,
     ) -> i32 {
         Self::of(&View::<W, HALF>::new(game, state, colour))
@@ -177,7 +178,7 @@ mod tests {
     use crate::Kind;
 
     fn count(name: &str, fen: &str, colour: Colour) -> i32 {
-        let game = AnyDraughts::<u64>::new(Kind::School).unwrap();
+        let game = Draughts::<u64>::new(Kind::School).unwrap();
         let state = game.parse(fen).unwrap();
         let feature = features::<u64>().into_iter().find(|f| f.name == name).unwrap();
         (feature.count)(&game, &state, colour)

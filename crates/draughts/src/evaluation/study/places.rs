@@ -1,4 +1,4 @@
-//! What counts by the place alone: pieces (3.1), levels (3.6) and zones (3.7).
+//! What counts by the square alone: pieces (3.1), levels (3.6) and zones (3.7).
 
 use super::View;
 use crate::board::Word;

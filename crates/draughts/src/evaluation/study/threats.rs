@@ -76,8 +76,8 @@ pub(super) fn guard<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32
 mod tests {
     use super::*;
     use crate::colour::Colour;
-    use crate::evaluation::outwit::tests::wander;
-    use crate::{AnyDraughts, Kind};
+    use crate::evaluation::standard::tests::wander;
+    use crate::{Draughts, Kind};
     use outwit::Rng;
 
     /// The directions of a set as numbers.
@@ -114,7 +114,7 @@ mod tests {
         let mut seen = 0;
         for kind in [Kind::School, Kind::English, Kind::Italian, Kind::International, Kind::Turkish]
         {
-            let game = AnyDraughts::<u64>::new(kind).unwrap();
+            let game = Draughts::<u64>::new(kind).unwrap();
             for _ in 0..60 {
                 wander(&game, 150, &mut rng, |state| {
                     for colour in Colour::BOTH {

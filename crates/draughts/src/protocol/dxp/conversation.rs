@@ -1,14 +1,14 @@
-//! Who may say what when, and what it means for the game.
+//! The state machine of a connection: which messages are allowed when, and their effect on the game.
 
 use super::fields::{GameTime, Name};
 use super::message::{Answer, EndReason, Message, PlayedMove, TakeBack};
 use super::moves::{read_move, write_move};
 use super::request::GameRequest;
 use crate::colour::Colour;
+use crate::game::Draughts;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::protocol::ProtocolError;
-use crate::rules::Variant;
 
 /// The version of the protocol that is spoken here.
 const VERSION: u16 = 1;
@@ -24,7 +24,7 @@ pub enum Role {
 
 /// What a message has led to.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event<V: Variant> {
+pub enum Event {
     /// A game begins; see [`Conversation::own`] and [`Conversation::position`].
     Started,
     /// The invitation has been turned down, by the other side or by this one.
@@ -32,7 +32,7 @@ pub enum Event<V: Variant> {
     /// The other side has moved.
     Moved {
         /// Its move.
-        mv: Move<V::Word>,
+        mv: Move,
         /// The seconds that it says it has taken.
         seconds: u16,
     },
@@ -68,7 +68,8 @@ enum Phase {
 
 /// One side of a connection.
 #[derive(Clone, Debug)]
-pub struct Conversation<V: Variant> {
+pub struct Conversation {
+    game: Draughts,
     name: Name,
     other: Option<Name>,
     role: Role,
@@ -77,14 +78,16 @@ pub struct Conversation<V: Variant> {
     time: GameTime,
     limit: Option<u16>,
     /// The first position of the game and the position after each move.
-    positions: Vec<Position<V>>,
-    moves: Vec<Move<V::Word>>,
+    positions: Vec<Position>,
+    moves: Vec<Move>,
 }
 
-impl<V: Variant> Conversation<V> {
-    /// Nothing has been said yet.
-    pub fn new(name: Name, role: Role) -> Self {
+impl Conversation {
+    /// A conversation about one variant, before the first message.
+    pub fn new(game: Draughts, name: Name, role: Role) -> Self {
+        let first = Position::start(game.rules());
         Self {
+            game,
             name,
             other: None,
             role,
@@ -92,12 +95,17 @@ impl<V: Variant> Conversation<V> {
             own: Colour::White,
             time: GameTime::from_seconds(0.0),
             limit: None,
-            positions: vec![Position::start()],
+            positions: vec![first],
             moves: Vec::new(),
         }
     }
 
-    /// The name of the other side, once it has told it.
+    /// The game that is played.
+    pub fn game(&self) -> &Draughts {
+        &self.game
+    }
+
+    /// The name of the other side, once it is known.
     pub fn other(&self) -> Option<&Name> {
         self.other.as_ref()
     }
@@ -118,17 +126,17 @@ impl<V: Variant> Conversation<V> {
     }
 
     /// The first position of the game.
-    pub fn first(&self) -> &Position<V> {
+    pub fn first(&self) -> &Position {
         &self.positions[0]
     }
 
     /// The position on the board.
-    pub fn position(&self) -> &Position<V> {
+    pub fn position(&self) -> &Position {
         self.positions.last().expect("there is always a first position")
     }
 
     /// The moves so far.
-    pub fn moves(&self) -> &[Move<V::Word>] {
+    pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
@@ -165,9 +173,9 @@ impl<V: Variant> Conversation<V> {
     }
 
     /// Plays a legal move of this side.
-    pub fn play(&mut self, mv: Move<V::Word>, seconds: f64) -> Message {
+    pub fn play(&mut self, mv: Move, seconds: f64) -> Message {
         self.advance(mv);
-        Message::Move(write_move::<V>(mv, seconds))
+        Message::Move(write_move(mv, seconds, self.game.rules()))
     }
 
     /// Says, instead of a move, that the game is over.
@@ -176,12 +184,12 @@ impl<V: Variant> Conversation<V> {
         Message::End { reason, stop }
     }
 
-    /// Takes in a message: what has to be sent in reply, and what it has led to. An error is a
-    /// message that has no place here; nothing has changed then.
+    /// Takes in a message: what has to be sent in reply, and what it has led to. An error means
+    /// that the message is not allowed now; nothing has changed then.
     pub fn receive(
         &mut self,
         message: &Message,
-    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+    ) -> Result<(Option<Message>, Event), ProtocolError> {
         match message {
             Message::Request(request) => self.requested(request),
             Message::Accept { name, answer } => self.answered(name, *answer),
@@ -197,7 +205,7 @@ impl<V: Variant> Conversation<V> {
     fn requested(
         &mut self,
         request: &GameRequest,
-    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+    ) -> Result<(Option<Message>, Event), ProtocolError> {
         let answer = self.consider(request);
         if answer == Answer::Yes {
             self.other = Some(request.name.clone());
@@ -215,17 +223,18 @@ impl<V: Variant> Conversation<V> {
         if request.version != VERSION {
             return Answer::WrongVersion;
         }
-        match request.position.clone().map(crate::Setup::position::<V>) {
+        let position = request.position.clone();
+        match position.map(|setup| setup.position(self.game.rules())) {
             None => Answer::Yes,
-            Some(Ok(position)) if position.has_move() => Answer::Yes,
+            Some(Ok(position)) if self.game.has_move(&position) => Answer::Yes,
             Some(_) => Answer::NotThis,
         }
     }
 
     fn start(&mut self, request: &GameRequest, own: Colour) -> Result<(), ProtocolError> {
         let first = match request.position.clone() {
-            None => Position::start(),
-            Some(setup) => setup.position::<V>().map_err(|error| {
+            None => Position::start(self.game.rules()),
+            Some(setup) => setup.position(self.game.rules()).map_err(|error| {
                 ProtocolError::new(&request.to_string(), error.to_string(), super::request::EXAMPLE)
             })?,
         };
@@ -239,7 +248,7 @@ impl<V: Variant> Conversation<V> {
         &mut self,
         name: &Name,
         answer: Answer,
-    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+    ) -> Result<(Option<Message>, Event), ProtocolError> {
         let Phase::Waiting(request) = self.phase.clone() else {
             let text = Message::Accept { name: name.clone(), answer }.to_string();
             return Err(ProtocolError::new(&text, "an answer after an invitation only", "E00"));
@@ -253,15 +262,12 @@ impl<V: Variant> Conversation<V> {
         Ok((None, Event::Started))
     }
 
-    fn moved(
-        &mut self,
-        columns: &PlayedMove,
-    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+    fn moved(&mut self, columns: &PlayedMove) -> Result<(Option<Message>, Event), ProtocolError> {
         if self.phase != Phase::Playing || self.is_own_turn() {
             let expected = "a move in a game and on the sender's own turn only";
             return Err(ProtocolError::new(&columns.to_string(), expected, "E00"));
         }
-        let mv = read_move(self.position(), columns)?;
+        let mv = read_move(&self.game, self.position(), columns)?;
         self.advance(mv);
         Ok((None, Event::Moved { mv, seconds: columns.seconds }))
     }
@@ -270,7 +276,7 @@ impl<V: Variant> Conversation<V> {
         &mut self,
         reason: EndReason,
         stop: bool,
-    ) -> Result<(Option<Message>, Event<V>), ProtocolError> {
+    ) -> Result<(Option<Message>, Event), ProtocolError> {
         match std::mem::replace(&mut self.phase, Phase::Idle) {
             // Ours was first, or both were sent at once: this one is the answer.
             Phase::Ending(own) => Ok((None, Event::Ended { by: self.own, reason: own, stop })),
@@ -286,7 +292,7 @@ impl<V: Variant> Conversation<V> {
         }
     }
 
-    fn take_back(&mut self, number: u16, turn: Colour) -> (Option<Message>, Event<V>) {
+    fn take_back(&mut self, number: u16, turn: Colour) -> (Option<Message>, Event) {
         let second = usize::from(turn != self.first().turn());
         let ply = (usize::from(number) * 2 + second).checked_sub(2);
         match ply.filter(|&ply| self.phase == Phase::Playing && ply <= self.moves.len()) {
@@ -299,8 +305,8 @@ impl<V: Variant> Conversation<V> {
         }
     }
 
-    fn advance(&mut self, mv: Move<V::Word>) {
-        self.positions.push(self.position().play(mv));
+    fn advance(&mut self, mv: Move) {
+        self.positions.push(self.game.after(self.position(), mv));
         self.moves.push(mv);
     }
 }

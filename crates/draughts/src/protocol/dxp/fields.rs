@@ -26,8 +26,10 @@ impl<'a> Columns<'a> {
     /// The next `width` characters.
     pub(super) fn take(&mut self, width: usize, what: &str) -> Result<&'a str, ProtocolError> {
         let Some((column, rest)) = self.rest.split_at_checked(width) else {
-            let place = self.whole.len() - self.rest.len() + 1;
-            return Err(self.fault(format!("{width} characters for {what} from place {place} on")));
+            let column = self.whole.len() - self.rest.len() + 1;
+            return Err(
+                self.fault(format!("{width} characters for {what} from column {column} on"))
+            );
         };
         self.rest = rest;
         Ok(column)

@@ -2,14 +2,15 @@
 
 use super::message::PlayedMove;
 use crate::board::Word;
+use crate::game::Draughts;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::protocol::ProtocolError;
-use crate::rules::Variant;
+use crate::rules::Rules;
 
 /// The move in columns.
-pub fn write_move<V: Variant>(mv: Move<V::Word>, seconds: f64) -> PlayedMove {
-    let number = |bit: u8| V::RULES.board.number(bit).unwrap_or_default();
+pub fn write_move(mv: Move, seconds: f64, rules: &Rules) -> PlayedMove {
+    let number = |bit: u8| rules.board.number(bit).unwrap_or_default();
     PlayedMove {
         seconds: seconds.round() as u16,
         from: number(mv.from),
@@ -21,31 +22,33 @@ pub fn write_move<V: Variant>(mv: Move<V::Word>, seconds: f64) -> PlayedMove {
 /// The legal move that the columns mean: captured squares are compared as sets.
 ///
 /// ```
-/// use draughts::{Position, kinds::International, protocol::dxp};
+/// use draughts::{Draughts, Kind, Position, protocol::dxp};
 ///
-/// let position = Position::<International>::from_fen("W:W28:B23").unwrap();
-/// let mv = position.legal_moves()[0];
-/// let columns = dxp::write_move::<International>(mv, 12.0);
+/// let game = Draughts::any(Kind::International);
+/// let position = Position::from_fen("W:W28:B23", game.rules()).unwrap();
+/// let mv = game.legal_moves(&position)[0];
+/// let columns = dxp::write_move(mv, 12.0, game.rules());
 /// assert_eq!(columns.to_string(), "M001228190123");
-/// assert_eq!(dxp::read_move(&position, &columns), Ok(mv));
+/// assert_eq!(dxp::read_move(&game, &position, &columns), Ok(mv));
 /// ```
-pub fn read_move<V: Variant>(
-    position: &Position<V>,
+pub fn read_move(
+    game: &Draughts,
+    position: &Position,
     columns: &PlayedMove,
-) -> Result<Move<V::Word>, ProtocolError> {
+) -> Result<Move, ProtocolError> {
     let set = |squares: &[u16]| {
         let mut squares = squares.to_vec();
         squares.sort_unstable();
         squares
     };
     let wanted = set(&columns.taken);
-    let alike = |mv: &&Move<V::Word>| {
-        let written = write_move::<V>(**mv, 0.0);
+    let alike = |mv: &&Move| {
+        let written = write_move(**mv, 0.0, game.rules());
         written.from == columns.from && written.to == columns.to && set(&written.taken) == wanted
     };
-    let legal = position.legal_moves();
+    let legal = game.legal_moves(position);
     legal.iter().find(alike).copied().ok_or_else(|| {
-        let texts = legal.iter().take(8).map(|&mv| write_move::<V>(mv, 0.0).to_string());
+        let texts = legal.iter().take(8).map(|&mv| write_move(mv, 0.0, game.rules()).to_string());
         let texts: Vec<String> = texts.collect();
         let expected = if texts.is_empty() {
             "no move, the game is over".to_owned()

@@ -4,7 +4,7 @@ use crate::colour::Colour;
 use crate::notation::Setup;
 use crate::position::Position;
 use crate::protocol::ProtocolError;
-use crate::rules::Variant;
+use crate::rules::Rules;
 
 const EXAMPLE: &str = "W, then b for each of the first 20 squares, e for 10, w for 20";
 
@@ -13,16 +13,17 @@ const EXAMPLE: &str = "W, then b for each of the first 20 squares, e for 10, w f
 /// empty.
 ///
 /// ```
-/// use draughts::{Position, kinds::English, protocol::hub};
+/// use draughts::{Kind, Position, protocol::hub};
 ///
-/// let start = Position::<English>::start();
-/// let text = hub::write_board(&start);
+/// let rules = Kind::English.rules();
+/// let start = Position::start(rules);
+/// let text = hub::write_board(&start, rules);
 /// assert_eq!(text, "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
-/// assert_eq!(hub::read_board(&text), Ok(start));
+/// assert_eq!(hub::read_board(&text, rules), Ok(start));
 /// ```
-pub fn write_board<V: Variant>(position: &Position<V>) -> String {
-    let squares = 1..=V::RULES.board.squares();
-    let letters = squares.map(|number| match position.piece_at(number) {
+pub fn write_board(position: &Position, rules: &Rules) -> String {
+    let squares = 1..=rules.board.squares();
+    let letters = squares.map(|number| match position.piece_at(number, rules) {
         None => 'e',
         Some((colour, true)) => colour.letter(),
         Some((colour, false)) => colour.letter().to_ascii_lowercase(),
@@ -31,7 +32,7 @@ pub fn write_board<V: Variant>(position: &Position<V>) -> String {
 }
 
 /// Reads a position.
-pub fn read_board<V: Variant>(text: &str) -> Result<Position<V>, ProtocolError> {
+pub fn read_board(text: &str, rules: &'static Rules) -> Result<Position, ProtocolError> {
     let fault = |found: &str, expected: String| Err(ProtocolError::new(found, expected, EXAMPLE));
     let mut letters = text.chars();
     let turn = match letters.next() {
@@ -39,7 +40,7 @@ pub fn read_board<V: Variant>(text: &str) -> Result<Position<V>, ProtocolError> 
         Some('B' | 'b') => Colour::Black,
         _ => return fault(text, "W or B for the side to move".to_owned()),
     };
-    let all = V::RULES.board.squares();
+    let all = rules.board.squares();
     let found = letters.clone().count();
     if found != usize::from(all) {
         return fault(text, format!("one letter for each of the {all} squares, not {found}"));
@@ -55,6 +56,6 @@ pub fn read_board<V: Variant>(text: &str) -> Result<Position<V>, ProtocolError> 
             _ => return fault(&letter.to_string(), format!("w, W, b, B or e on square {number}")),
         }
     }
-    let position = setup.position::<V>();
+    let position = setup.position(rules);
     position.or_else(|error| fault(text, format!("a position of the game ({error})")))
 }

@@ -17,12 +17,12 @@ pub enum FromEngine {
         version: String,
         /// Who wrote it.
         author: String,
-        /// Where, if it is told.
+        /// Where, if it is known.
         country: Option<String>,
     },
     /// A parameter that can be set.
     Param(Param),
-    /// All parameters have been told.
+    /// All parameters have been sent.
     Wait,
     /// Ready to play.
     Ready,

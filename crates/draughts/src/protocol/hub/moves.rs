@@ -1,10 +1,11 @@
 //! Moves: `32-28`, and captures with the set of the captured squares.
 
 use crate::board::Word;
+use crate::game::Draughts;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::protocol::ProtocolError;
-use crate::rules::Variant;
+use crate::rules::Rules;
 
 const EXAMPLE: &str = "32-28, or 28x19x23 for a capture of 23";
 
@@ -12,14 +13,15 @@ const EXAMPLE: &str = "32-28, or 28x19x23 for a capture of 23";
 /// standard numbers whatever the variant itself writes.
 ///
 /// ```
-/// use draughts::{Position, kinds::International, protocol::hub};
+/// use draughts::{Draughts, Kind, Position, protocol::hub};
 ///
-/// let position = Position::<International>::from_fen("W:W28:B23").unwrap();
-/// let mv = hub::read_move(&position, "28x19x23").unwrap();
-/// assert_eq!(hub::write_move::<International>(mv), "28x19x23");
+/// let game = Draughts::any(Kind::International);
+/// let position = Position::from_fen("W:W28:B23", game.rules()).unwrap();
+/// let mv = hub::read_move(&game, &position, "28x19x23").unwrap();
+/// assert_eq!(hub::write_move(mv, game.rules()), "28x19x23");
 /// ```
-pub fn write_move<V: Variant>(mv: Move<V::Word>) -> String {
-    let number = |bit: u8| V::RULES.board.number(bit).unwrap_or_default();
+pub fn write_move(mv: Move, rules: &Rules) -> String {
+    let number = |bit: u8| rules.board.number(bit).unwrap_or_default();
     let (from, to) = (number(mv.from), number(mv.to));
     if !mv.is_capture() {
         return format!("{from}-{to}");
@@ -32,10 +34,8 @@ pub fn write_move<V: Variant>(mv: Move<V::Word>) -> String {
 
 /// Reads a legal move. The captured squares may come in any order, and may be left out where start
 /// and end tell the move.
-pub fn read_move<V: Variant>(
-    position: &Position<V>,
-    text: &str,
-) -> Result<Move<V::Word>, ProtocolError> {
+pub fn read_move(game: &Draughts, position: &Position, text: &str) -> Result<Move, ProtocolError> {
+    let rules = game.rules();
     let fault = |expected: String| Err(ProtocolError::new(text, expected, EXAMPLE));
     let squares: Option<Vec<u16>> = if text.len() > 256 {
         None
@@ -45,31 +45,31 @@ pub fn read_move<V: Variant>(
     let Some([from, to, taken @ ..]) = squares.as_deref() else {
         return fault("squares".to_owned());
     };
-    let bit = |number: u16| V::RULES.board.bit_of_number(number);
-    let all = V::RULES.board.squares();
+    let bit = |number: u16| rules.board.bit_of_number(number);
+    let all = rules.board.squares();
     let outside = |number: &&u16| bit(**number).is_none();
     if let Some(number) = squares.iter().flatten().find(outside) {
         return fault(format!("squares from 1 to {all}, not {number}"));
     }
-    let mut wanted = V::Word::ZERO;
+    let mut wanted = u128::ZERO;
     for single in taken.iter().filter_map(|&number| bit(number)) {
-        wanted |= V::Word::single(single.into());
+        wanted |= u128::single(single.into());
     }
-    let legal = position.legal_moves();
-    let ends = |mv: &&Move<V::Word>| Some(mv.from) == bit(*from) && Some(mv.to) == bit(*to);
-    let mut found: Vec<Move<V::Word>> = legal.iter().filter(ends).copied().collect();
+    let legal = game.legal_moves(position);
+    let ends = |mv: &&Move| Some(mv.from) == bit(*from) && Some(mv.to) == bit(*to);
+    let mut found: Vec<Move> = legal.iter().filter(ends).copied().collect();
     if !taken.is_empty() {
         found.retain(|mv| mv.taken == wanted);
     }
     match found[..] {
         [mv] => Ok(mv),
         [] if legal.is_empty() => fault("no move, the game is over".to_owned()),
-        [] => fault(format!("a legal move, one of {}", list::<V>(&legal))),
-        _ => fault(format!("the captured squares too, one of {}", list::<V>(&found))),
+        [] => fault(format!("a legal move, one of {}", list(&legal, rules))),
+        _ => fault(format!("the captured squares too, one of {}", list(&found, rules))),
     }
 }
 
-fn list<V: Variant>(moves: &[Move<V::Word>]) -> String {
-    let texts: Vec<String> = moves.iter().take(8).map(|&mv| write_move::<V>(mv)).collect();
+fn list(moves: &[Move], rules: &Rules) -> String {
+    let texts: Vec<String> = moves.iter().take(8).map(|&mv| write_move(mv, rules)).collect();
     texts.join(" ")
 }

@@ -3,7 +3,7 @@
 pub(crate) mod boards;
 
 use draughts::board::Word;
-use draughts::{Colour, Position, Setup, Variant};
+use draughts::{Colour, Draughts, Position, Setup};
 
 /// A small generator of random numbers (`SplitMix64`).
 pub(crate) struct Random(u64);
@@ -27,24 +27,25 @@ impl Random {
 }
 
 /// Half the positions come from random games, half from pieces strewn over the board.
-pub(crate) fn random_position<V: Variant>(random: &mut Random) -> Position<V> {
+pub(crate) fn random_position<W: Word>(game: &Draughts<W>, random: &mut Random) -> Position<W> {
     if random.below(2) == 0 {
-        return strewn(random);
+        return strewn(game, random);
     }
-    let mut position = Position::start();
+    let mut position = Position::start(game.rules());
     let plies = random.below(120);
     for _ in 0..plies {
-        let moves = position.legal_moves();
+        let moves = game.legal_moves(&position);
         if moves.is_empty() {
             return position;
         }
-        position = position.play(moves[random.below(moves.len() as u64) as usize]);
+        position = game.after(&position, moves[random.below(moves.len() as u64) as usize]);
     }
     position
 }
 
-fn strewn<V: Variant>(random: &mut Random) -> Position<V> {
-    let squares = u64::from(V::RULES.board.squares());
+fn strewn<W: Word>(game: &Draughts<W>, random: &mut Random) -> Position<W> {
+    let rules = game.rules();
+    let squares = u64::from(rules.board.squares());
     let turn = if random.below(2) == 0 { Colour::White } else { Colour::Black };
     let mut setup = Setup::empty(turn);
     let (density, kings) = (1 + random.below(60), random.below(100));
@@ -53,10 +54,10 @@ fn strewn<V: Variant>(random: &mut Random) -> Position<V> {
             continue;
         }
         let colour = if random.below(2) == 0 { Colour::White } else { Colour::Black };
-        let bit = V::RULES.board.bit_of_number(number).unwrap();
-        let last = V::Word::from_u128(V::RULES.last_row(colour));
-        let on_last = !(last & V::Word::single(bit.into())).is_empty();
+        let bit = rules.board.bit_of_number(number).unwrap();
+        let last = W::from_u128(rules.last_row(colour));
+        let on_last = !(last & W::single(bit.into())).is_empty();
         setup.put(number, colour, on_last || random.below(100) < kings);
     }
-    setup.position().unwrap()
+    setup.position(rules).unwrap()
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use draughts::protocol::dxp::{GameRequest, GameTime, Name, PORT, Role};
-use draughts::{Colour, Kind, Position, Variant, Visitor};
+use draughts::{Colour, Draughts, Kind, Position};
 use games::Request;
 
 use super::board::Board;
@@ -100,6 +100,7 @@ enum Side {
 /// What does not change from game to game.
 #[derive(Debug)]
 struct Plan {
+    kind: Kind,
     role: Role,
     name: Name,
     games: Option<u32>,
@@ -122,75 +123,61 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "{kind} is not played on 10x10, the only board that DXP knows, for example: international"
         )));
     }
-    kind.visit(Serve { options, out })
-}
-
-struct Serve<'a> {
-    options: &'a Options,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Serve<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<V: Variant>(self) -> Result<(), Failure> {
-        let Self { options, out } = self;
-        let plan = options.plan::<V>()?;
-        // Better now than after the first game.
-        if let Some(path) = &plan.save {
-            File::options()
-                .append(true)
-                .create(true)
-                .open(path)
-                .map_err(|error| Failure::file("write", path, &error))?;
-        }
-        let mut log = Log::create(options.log.as_deref())?;
-        let mut all = Vec::new();
-        let mut tell = |played: Played, out: &mut dyn Write| -> Result<(), Failure> {
-            if !options.json {
-                writeln!(out, "Game {}: {played}", all.len() + 1)?;
-                out.flush()?;
-            }
-            all.push(played);
-            Ok(())
-        };
-        if let Some(address) = &options.connect {
-            let stream = connect(address)?;
-            log.note(&format!("connected to {address}"));
-            Peer::<V>::new(&plan, stream, &mut log)?
-                .converse(0, &mut |played| tell(played, out))?;
-        } else {
-            let listener = listen(&options.host, options.port)?;
-            let address = listener.local_addr().map_err(Failure::other)?;
-            // Whoever started this may wait for the line.
-            if options.json {
-                eprintln!("listening on {address}");
-            } else {
-                writeln!(out, "Listening on {address}")?;
-                out.flush()?;
-            }
-            let mut played = 0;
-            while plan.games.is_none_or(|games| played < games) {
-                let (stream, from) = listener.accept().map_err(|error| {
-                    Failure::other(format!("no connection comes through: {error}"))
-                })?;
-                log.note(&format!("{from} has connected"));
-                let peer = Peer::<V>::new(&plan, stream, &mut log)?;
-                played = peer.converse(played, &mut |played| tell(played, out))?;
-                if plan.role == Role::Initiator {
-                    break;
-                }
-            }
-        }
-        if options.json {
-            show::json(out, &all)?;
-        }
-        Ok(())
+    let plan = options.plan(kind)?;
+    // Better now than after the first game.
+    if let Some(path) = &plan.save {
+        File::options()
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(|error| Failure::file("write", path, &error))?;
     }
+    let mut log = Log::create(options.log.as_deref())?;
+    let mut all = Vec::new();
+    let mut tell = |played: Played, out: &mut dyn Write| -> Result<(), Failure> {
+        if !options.json {
+            writeln!(out, "Game {}: {played}", all.len() + 1)?;
+            out.flush()?;
+        }
+        all.push(played);
+        Ok(())
+    };
+    if let Some(address) = &options.connect {
+        let stream = connect(address)?;
+        log.note(&format!("connected to {address}"));
+        Peer::new(&plan, stream, &mut log)?.converse(0, &mut |played| tell(played, out))?;
+    } else {
+        let listener = listen(&options.host, options.port)?;
+        let address = listener.local_addr().map_err(Failure::other)?;
+        // Whoever started this may wait for the line.
+        if options.json {
+            eprintln!("listening on {address}");
+        } else {
+            writeln!(out, "Listening on {address}")?;
+            out.flush()?;
+        }
+        let mut played = 0;
+        while plan.games.is_none_or(|games| played < games) {
+            let (stream, from) = listener
+                .accept()
+                .map_err(|error| Failure::other(format!("no connection comes through: {error}")))?;
+            log.note(&format!("{from} has connected"));
+            let peer = Peer::new(&plan, stream, &mut log)?;
+            played = peer.converse(played, &mut |played| tell(played, out))?;
+            if plan.role == Role::Initiator {
+                break;
+            }
+        }
+    }
+    if options.json {
+        show::json(out, &all)?;
+    }
+    Ok(())
 }
 
 impl Options {
-    fn plan<V: Variant>(&self) -> Result<Plan, Failure> {
+    fn plan(&self, kind: Kind) -> Result<Plan, Failure> {
+        let game = Draughts::any(kind);
         let initiates = self.initiate || self.connect.is_some() && !self.follow;
         if !(self.minutes > 0.0 && self.minutes < 1000.0) {
             return Err(Failure::usage(format!(
@@ -200,11 +187,11 @@ impl Options {
         }
         let position = match &self.position {
             Some(fen) => {
-                let position = Position::<V>::from_fen(fen).map_err(Failure::usage)?;
-                if !position.has_move() {
+                let position = Position::from_fen(fen, game.rules()).map_err(Failure::usage)?;
+                if !game.has_move(&position) {
                     return Err(Failure::usage("the game is over in this position"));
                 }
-                Some(position.setup())
+                Some(position.setup(game.rules()))
             }
             None => None,
         };
@@ -214,7 +201,7 @@ impl Options {
         };
         let name = Name::new(&self.name);
         // Before anybody waits for a game: are evaluation and tables there?
-        let board = Board::<V>::open(&self.tables)?;
+        let board = Board::open(kind, &self.tables)?;
         let request = self.search.request(search::strongest())?;
         let mut search = search::with_file(board.session(), &request)?;
         if let Some(eval) = &search.eval {
@@ -224,6 +211,7 @@ impl Options {
             search.limits.time = None;
         }
         Ok(Plan {
+            kind,
             role: if initiates { Role::Initiator } else { Role::Follower },
             request: GameRequest {
                 version: 1,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use draughts::protocol::ProtocolError;
 use draughts::protocol::dxp::{Conversation, EndReason, Event, GameRequest, Message, Role};
 use draughts::protocol::hub::{Go, Level};
-use draughts::{Colour, Variant};
+use draughts::{Colour, Draughts};
 use games::{GameSession, Limits};
 
 use super::played::Played;
@@ -44,14 +44,14 @@ impl From<Failure> for Over {
 }
 
 /// This side.
-pub(super) struct Peer<'a, V: Variant> {
+pub(super) struct Peer<'a> {
     plan: &'a Plan,
     log: &'a mut Log,
     link: Link,
     sender: Sender<Happening>,
     happenings: Receiver<Happening>,
-    talk: Conversation<V>,
-    board: Board<V>,
+    talk: Conversation,
+    board: Board,
     /// Of the present game.
     memory: Shared,
     search: Option<Thinking>,
@@ -69,7 +69,7 @@ pub(super) struct Peer<'a, V: Variant> {
 /// Takes games that are over.
 type Tell<'t> = &'t mut dyn FnMut(Played) -> Result<(), Failure>;
 
-impl<'a, V: Variant> Peer<'a, V> {
+impl<'a> Peer<'a> {
     pub(super) fn new(
         plan: &'a Plan,
         stream: TcpStream,
@@ -84,8 +84,8 @@ impl<'a, V: Variant> Peer<'a, V> {
             link,
             sender,
             happenings,
-            talk: Conversation::new(plan.name.clone(), plan.role),
-            board: Board::open(&plan.tables)?,
+            talk: Conversation::new(Draughts::any(plan.kind), plan.name.clone(), plan.role),
+            board: Board::open(plan.kind, &plan.tables)?,
             memory: Shared::default(),
             search: None,
             searches: 0,
@@ -186,6 +186,7 @@ impl<'a, V: Variant> Peer<'a, V> {
             Ok(message) => message,
             Err(error) => return self.complain(&error),
         };
+        let before = *self.talk.position();
         let (reply, event) = match self.talk.receive(&message) {
             Ok(outcome) => outcome,
             Err(error) => {
@@ -205,7 +206,7 @@ impl<'a, V: Variant> Peer<'a, V> {
             Event::Moved { mv, .. } => {
                 self.used[1] += self.turn_began.elapsed().as_secs_f64();
                 self.turn_began = Instant::now();
-                self.board.play(mv).map_err(Over::Broken)
+                self.board.play(&before, mv).map_err(Over::Broken)
             }
             Event::WentBack => {
                 self.search = None;
@@ -239,20 +240,16 @@ impl<'a, V: Variant> Peer<'a, V> {
     }
 
     fn set_board(&mut self) -> Result<(), Over> {
-        self.board.set(*self.talk.first()).map_err(Over::Broken)?;
-        let moves = self.talk.moves().iter();
-        moves.copied().try_for_each(|mv| self.board.play(mv)).map_err(Over::Broken)
+        self.board.set(self.talk.first(), self.talk.moves()).map_err(Over::Broken)
     }
 
     /// The own turn: a search, or the end of the game.
     fn take_turn(&mut self) -> Result<(), Over> {
         self.turn_began = Instant::now();
-        let position = self.board.position();
-        let repeated = V::RULES
-            .draws
-            .repetition
-            .is_some_and(|most| self.talk.occurrences() >= usize::from(most));
-        let reason = if let Some(winner) = position.winner() {
+        let game = self.talk.game();
+        let most = game.rules().draws.repetition;
+        let repeated = most.is_some_and(|most| self.talk.occurrences() >= usize::from(most));
+        let reason = if let Some(winner) = game.winner(self.talk.position()) {
             let lost = winner != self.talk.own();
             Some(if lost { EndReason::IGiveUp } else { EndReason::IWin })
         } else if repeated || self.board.session().view().outcome.is_some() {
@@ -305,11 +302,13 @@ impl<'a, V: Variant> Peer<'a, V> {
         // Without time for a single look, any legal move is better than none.
         let any = || self.board.session().view().moves.first().map(|mv| mv.text.clone());
         let best = report.best.clone().or_else(any).unwrap_or_default();
-        let mv = self.board.meant(&best).map_err(Over::Broken)?;
+        let position = *self.talk.position();
+        let mv = self.talk.game().read_move(&position, &best);
+        let mv = mv.map_err(|error| Over::Broken(error.to_string()))?;
         let seconds = self.turn_began.elapsed().as_secs_f64();
         self.used[0] += seconds;
         self.turn_began = Instant::now();
-        self.board.play(mv).map_err(Over::Broken)?;
+        self.board.play(&position, mv).map_err(Over::Broken)?;
         let message = self.talk.play(mv, seconds);
         self.send(&message)
     }

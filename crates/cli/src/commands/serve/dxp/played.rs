@@ -5,9 +5,9 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
+use draughts::Colour;
 use draughts::pdn;
 use draughts::protocol::dxp::{Conversation, EndReason};
-use draughts::{Colour, Variant};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -33,14 +33,14 @@ pub(super) struct Played {
 
 impl Played {
     /// The game of a conversation, ended by `by` for this reason, or broken off.
-    pub(super) fn new<V: Variant>(
-        talk: &Conversation<V>,
+    pub(super) fn new(
+        talk: &Conversation,
         own_name: &str,
         ended: Result<(Colour, EndReason), String>,
         own_seconds: f64,
         other_seconds: f64,
     ) -> Self {
-        let own = talk.own();
+        let (own, game) = (talk.own(), talk.game());
         let other_name = talk.other().map_or("?", |name| name.as_str());
         let by_colour = |white: bool| {
             if (own == Colour::White) == white {
@@ -66,13 +66,13 @@ impl Played {
         let mut position = *talk.first();
         let mut moves = Vec::new();
         for &mv in talk.moves() {
-            moves.push(position.move_text(mv));
-            position = position.play(mv);
+            moves.push(game.move_text(&position, mv));
+            position = game.after(&position, mv);
         }
-        let result = winner.map_or("*", pdn::result_text::<V>);
+        let result = winner.map_or("*", |winner| pdn::result_text(winner, game.rules()));
         let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let tags = [tag("Event", "DXP"), tag("White", &white), tag("Black", &black)];
-        let record = pdn::record(&tags, talk.first(), talk.moves(), result);
+        let record = pdn::record(game, &tags, talk.first(), talk.moves(), result);
         Self {
             white,
             black,
@@ -87,7 +87,7 @@ impl Played {
             white_seconds,
             black_seconds,
             // Legal moves can always be written.
-            pdn: pdn::write::<V>(&record).unwrap_or_default(),
+            pdn: pdn::write(&record, game).unwrap_or_default(),
         }
     }
 

@@ -18,7 +18,7 @@ use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
 use games::view::{ReportView, Value};
 use games::{Algorithm, Limits, Request, Stop};
 
-use super::board::HubBoard;
+use super::board::Board;
 use super::limits;
 use super::log::Log;
 use super::think::{Shared, Thinking, Thought};
@@ -72,7 +72,7 @@ struct Server<'a> {
     sender: Sender<Happening>,
     settings: Settings,
     /// There after `init`.
-    board: Option<Box<dyn HubBoard>>,
+    board: Option<Board>,
     level: Level,
     /// Of the present game.
     memory: Shared,
@@ -228,7 +228,7 @@ impl Server<'_> {
 
     fn set(&mut self, board: Option<&str>, moves: &[String]) -> Result<(), Failure> {
         let done = match &mut self.board {
-            Some(own) => own.set(board, moves),
+            Some(own) => own.set_hub(board, moves),
             None => Err("there is no board yet; expected init first".to_owned()),
         };
         done.or_else(|sentence| self.complain(&sentence))
@@ -291,7 +291,7 @@ impl Server<'_> {
             nodes: Some(report.nodes),
             time: Some(report.seconds),
             speed: Some(speed),
-            line: board.line(&report.line),
+            line: board.hub_line(&report.line),
         };
         self.say(&FromEngine::Info(info))
     }
@@ -306,7 +306,7 @@ impl Server<'_> {
         if report.line.first() == line.first() {
             line.clone_from(&report.line);
         }
-        let mut moves = board.line(&line).into_iter();
+        let mut moves = board.hub_line(&line).into_iter();
         match moves.next() {
             Some(mv) => self.say(&FromEngine::Done { mv, ponder: moves.next() }),
             None => self.complain(&"the search found no move"),

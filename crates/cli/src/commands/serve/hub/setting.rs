@@ -4,7 +4,7 @@ use draughts::Kind;
 use draughts::protocol::hub::{self, Param, ParamType};
 use games::{EvalChoice, Request};
 
-use super::super::board::{self, HubBoard};
+use super::super::board::Board;
 use crate::failure::Failure;
 use crate::table_args::TableArgs;
 
@@ -83,6 +83,7 @@ impl Settings {
             }
             "eval" => {
                 let known = self.evals();
+                let value = draughts::evaluation::current_name(value);
                 if !known.iter().any(|own| own == value) {
                     return Err(format!(
                         "there is no evaluation \"{value}\"; expected one of {}",
@@ -103,8 +104,8 @@ impl Settings {
     }
 
     /// The board of the variant.
-    pub(super) fn open(&self) -> Result<Box<dyn HubBoard>, String> {
-        board::open(self.variant, &self.endings).map_err(|failure| match failure {
+    pub(super) fn open(&self) -> Result<Board, String> {
+        Board::open(self.variant, &self.endings).map_err(|failure| match failure {
             Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence) => {
                 sentence
             }

@@ -1,16 +1,16 @@
 //! What counts when few pieces are left: the opposition, and endings that cannot be won.
 
-use crate::any::AnyState;
 use crate::board::Word;
-use crate::evaluation::geometry::Geometry;
 use crate::evaluation::side::Side;
+use crate::geometry::Geometry;
+use crate::position::State;
 
 /// "The move": with equal forces of slow pieces the side that has the last word gains. It has it if
 /// the pieces on every other row, counted from its own back row, are odd in number.
 #[inline(always)]
 pub(super) fn opposition<W: Word>(
     geometry: &Geometry<W>,
-    state: &AnyState<W>,
+    state: &State<W>,
     white: &Side<W>,
     black: &Side<W>,
 ) -> i32 {

@@ -2,8 +2,8 @@
 
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::evaluation::geometry::Geometry;
 use crate::evaluation::side::Side;
+use crate::geometry::Geometry;
 
 /// The points of one side.
 #[inline(always)]

@@ -1,8 +1,8 @@
 //! One side on a diagonal board: where its men and kings stand and where they can go.
 
 use crate::board::Word;
-use crate::evaluation::geometry::Geometry;
 use crate::evaluation::side::Side;
+use crate::geometry::Geometry;
 
 /// Steps as one side sees them: forward and back, to the left and right of the board.
 #[derive(Clone, Copy)]

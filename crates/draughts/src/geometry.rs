@@ -1,4 +1,4 @@
-//! The board of a variant as sets of squares: what evaluations look at, worked out once a game.
+//! The board of a variant as sets of squares: what evaluations look at, computed once for a game.
 //!
 //! *Idea*: an evaluation is compiled for the two machine words only. What differs between the
 //! variants is data here: sets of squares, and by how much a step shifts.
@@ -7,58 +7,58 @@ use crate::board::{Board, Word};
 use crate::colour::Colour;
 use crate::rules::{ManCaptures, NoMoves, Range, Rules};
 
-/// No board has more rows.
+/// The most rows of a board.
 pub(crate) const MOST_ROWS: usize = 14;
-/// No board has more rings.
-pub(super) const MOST_RINGS: usize = 7;
-/// No board has more areas.
+/// The most rings of a board.
+pub(crate) const MOST_RINGS: usize = 7;
+/// The most areas of a board.
 const MOST_AREAS: usize = 12;
 
 /// Sets of squares of a board. Pairs are White's and Black's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Geometry<W> {
-    pub(super) board: W,
-    pub(super) height: usize,
+    pub(crate) board: W,
+    pub(crate) height: usize,
     /// The rows from the top.
-    pub(super) rows: [W; MOST_ROWS],
+    pub(crate) rows: [W; MOST_ROWS],
     /// The rings from the border.
-    pub(super) rings: [W; MOST_RINGS],
+    pub(crate) rings: [W; MOST_RINGS],
     /// How many rings there are.
-    pub(super) depth: usize,
-    pub(super) first_column: W,
-    pub(super) last_column: W,
-    pub(super) left: W,
-    pub(super) right: W,
+    pub(crate) depth: usize,
+    pub(crate) first_column: W,
+    pub(crate) last_column: W,
+    pub(crate) left: W,
+    pub(crate) right: W,
     /// Areas of four rows and half the width, from every second row.
-    pub(super) areas: [W; MOST_AREAS],
+    pub(crate) areas: [W; MOST_AREAS],
     /// How many areas there are.
-    pub(super) area_count: usize,
+    pub(crate) area_count: usize,
     /// The squares more than one step from the border.
-    pub(super) inside: W,
+    pub(crate) inside: W,
     /// The second, third and last quarter of the way to promotion.
-    pub(super) quarters: [[W; 3]; 2],
+    pub(crate) quarters: [[W; 3]; 2],
     /// The squares from which few captures are possible and many moves go.
-    pub(super) centre: W,
+    pub(crate) centre: W,
     /// The first and the last column.
-    pub(super) edge: W,
+    pub(crate) edge: W,
     /// The long diagonal from the bottom-left corner.
-    pub(super) main_road: W,
+    pub(crate) main_road: W,
     /// The own back row.
-    pub(super) back: [W; 2],
+    pub(crate) back: [W; 2],
     /// Row numbers from the own side as binary digits: adding the squares of a set that are in
     /// digit n, times 2 to the n, gives the sum of their rows.
-    pub(super) progress: [[W; 4]; 2],
+    pub(crate) progress: [[W; 4]; 2],
     /// Every other row, the own back row among them.
-    pub(super) system: [W; 2],
-    pub(super) shifts: [i32; 8],
-    pub(super) full: bool,
-    pub(super) flying: bool,
+    pub(crate) system: [W; 2],
+    pub(crate) shifts: [i32; 8],
+    pub(crate) full: bool,
+    pub(crate) flying: bool,
     /// Whether men capture backward too.
-    pub(super) backward: bool,
-    pub(super) loses: bool,
-    pub(super) breakthrough: bool,
+    pub(crate) backward: bool,
+    pub(crate) loses: bool,
+    pub(crate) breakthrough: bool,
     /// Pieces at the start, both sides.
-    pub(super) pieces: i32,
+    pub(crate) pieces: i32,
 }
 
 impl<W: Word> Geometry<W> {
@@ -122,7 +122,7 @@ impl<W: Word> Geometry<W> {
 
     /// One step of a set of pieces in one of the eight directions.
     #[inline(always)]
-    pub(super) fn step(&self, set: W, direction: usize) -> W {
+    pub(crate) fn step(&self, set: W, direction: usize) -> W {
         let moved = set.shifted(self.shifts[direction]) & self.board;
         match direction {
             5 if self.full => moved & !self.last_column,
@@ -133,7 +133,7 @@ impl<W: Word> Geometry<W> {
 
     /// One step on boards with `HALF` playing squares in a row, or on any for 0.
     #[inline(always)]
-    pub(super) fn step_on<const HALF: usize>(&self, set: W, direction: usize) -> W {
+    pub(crate) fn step_on<const HALF: usize>(&self, set: W, direction: usize) -> W {
         if HALF == 0 {
             self.step(set, direction)
         } else {
@@ -144,7 +144,7 @@ impl<W: Word> Geometry<W> {
     /// One diagonal step, off the board too. Where `HALF`, the playing squares in a row, is known to the compiler, it is
     /// one shift by a constant; 0 asks the geometry.
     #[inline(always)]
-    pub(super) fn shifted_on<const HALF: usize>(&self, set: W, direction: usize) -> W {
+    pub(crate) fn shifted_on<const HALF: usize>(&self, set: W, direction: usize) -> W {
         if HALF == 0 {
             return set.shifted(self.shifts[direction]);
         }
@@ -154,7 +154,7 @@ impl<W: Word> Geometry<W> {
 }
 
 fn squares<W: Word>(board: Board, wanted: &dyn Fn(u8, u8) -> bool) -> W {
-    let places = (0..board.height).flat_map(|row| (0..board.width).map(move |c| (row, c)));
-    let bits = places.filter(|&(row, c)| wanted(row, c)).filter_map(|(row, c)| board.bit(row, c));
+    let squares = (0..board.height).flat_map(|row| (0..board.width).map(move |c| (row, c)));
+    let bits = squares.filter(|&(row, c)| wanted(row, c)).filter_map(|(row, c)| board.bit(row, c));
     bits.fold(W::ZERO, |set, bit| set | W::single(bit.into()))
 }

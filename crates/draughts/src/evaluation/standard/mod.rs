@@ -1,11 +1,11 @@
-//! `outwit`: everything that pays in matches.
+//! `standard`: the strongest evaluation.
 //!
 //! *Idea*: material decides; the rest says how well it stands. Men gain by advancing together, by
 //! moves that do not lose them, by standing in the middle and by a back row that keeps enemies from
-//! being crowned; a man that nobody can stop is nearly a king. Who is ahead wants to exchange. With
+//! being crowned; a man that cannot be stopped is nearly a king. The side that is ahead wants to exchange. With
 //! few pieces left the opposition ("the move") counts, and endings that flying kings hold are
 //! scaled towards a draw.
-//! *Promise*: the same points for a position and its mirror image. A man is worth 100.
+//! *Guarantee*: the same points for a position and its mirror image. A man is worth 100.
 //! *Cost*: some 20-40 ns a position; sets of squares, no loop over pieces except for runaway men. The
 //! size of the board is a constant where the shifts are, and squares are counted by the
 //! instruction for it where the processor has one.
@@ -18,29 +18,29 @@ mod rooks;
 
 pub(super) use men::{Steps, runaway_men};
 
-use super::geometry::Geometry;
 use super::material::{FLYING_KING, MAN, SHORT_KING};
 use super::processor::Code;
 use super::side::Side;
-use crate::any::{AnyDraughts, AnyState};
 use crate::board::Word;
 use crate::colour::Colour;
+use crate::geometry::Geometry;
+use crate::{Draughts, State};
 
 /// What it is worth to be on the move.
 const TURN: i32 = 3;
 
 /// The strongest evaluation.
-pub(super) struct Outwit;
+pub(super) struct Standard;
 
-impl Code for Outwit {
+impl Code for Standard {
     #[inline(always)]
-    fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+    fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32 {
         points::<W, HALF>(game, state)
     }
 }
 
 #[inline(always)]
-fn points<W: Word, const HALF: usize>(game: &AnyDraughts<W>, state: &AnyState<W>) -> i32 {
+fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32 {
     let geometry = game.geometry();
     let white = Side::of(state, Colour::White, geometry.board);
     let black = Side::of(state, Colour::Black, geometry.board);
@@ -86,18 +86,17 @@ fn material<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use crate::any::AnyState;
     use crate::board::Word;
-    use crate::{AnyDraughts, Kind};
+    use crate::{Draughts, Kind, State};
     use outwit::Rng;
     use outwit::game::Game;
 
-    /// Looks at the positions of a random game of so many plies at most.
+    /// Calls `look` with the positions of a random game of at most `plies` plies.
     pub(in crate::evaluation) fn wander<W: Word>(
-        game: &AnyDraughts<W>,
+        game: &Draughts<W>,
         plies: usize,
         rng: &mut Rng,
-        mut look: impl FnMut(&AnyState<W>),
+        mut look: impl FnMut(&State<W>),
     ) {
         let mut state = game.start();
         for _ in 0..plies {
@@ -112,7 +111,7 @@ pub(super) mod tests {
     }
 
     /// The position with colours exchanged and the board turned by 180 degrees.
-    fn mirrored(game: &AnyDraughts<u64>, fen: &str) -> String {
+    fn mirrored(game: &Draughts<u64>, fen: &str) -> String {
         let all = game.rules().board.squares();
         let mut fields = fen.split(':');
         let turn = if fields.next() == Some("W") { "B" } else { "W" };
@@ -132,7 +131,7 @@ pub(super) mod tests {
     fn a_mirror_image_is_worth_the_same() {
         let mut rng = Rng::new(3);
         for kind in [Kind::English, Kind::International, Kind::Frisian, Kind::Antidraughts] {
-            let game = AnyDraughts::<u64>::new(kind).unwrap();
+            let game = Draughts::<u64>::new(kind).unwrap();
             for _ in 0..40 {
                 wander(&game, 150, &mut rng, |state| {
                     let fen = game.text(state);
@@ -157,9 +156,9 @@ pub(super) mod tests {
 
     #[test]
     fn the_terms_are_felt() {
-        let game = AnyDraughts::<u64>::new(Kind::English).unwrap();
+        let game = Draughts::<u64>::new(Kind::English).unwrap();
         let points = |fen: &str| super::points::<u64, 0>(&game, &game.parse(fen).unwrap());
-        // A man that nobody stops is worth more than one that is stopped.
+        // A man that cannot be stopped is worth more than one that can.
         assert!(points("W:W13,32:B22,4") > points("W:W13,32:B22,2"));
         // A king is worth more than a man, a piece more is a piece more.
         assert!(points("W:WK18:B1") > points("W:W18:B1"));

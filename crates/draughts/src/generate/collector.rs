@@ -1,0 +1,122 @@
+//! The list of captures that a capture generator fills: it keeps the best-ranked ones only.
+
+use crate::board::Word;
+use crate::moves::Move;
+
+/// A complete capture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capture<W> {
+    /// The start, as a single bit.
+    pub(super) from: W,
+    /// All squares on which the piece may stop.
+    pub(super) stops: W,
+    pub(super) taken: W,
+    pub(super) crowned: bool,
+    /// How the choice rule values it; only the highest are legal.
+    pub(super) rank: u32,
+}
+
+/// Keeps the best captures, or counts them.
+pub(super) struct Collector<'a, W> {
+    moves: &'a mut Vec<Move<W>>,
+    /// Length of the list before the first capture.
+    first: usize,
+    best: u32,
+    /// Captures so far; every route counts.
+    pub(super) count: u64,
+    keep: Keep,
+    /// Where the squares go on which pieces turn, if they are wanted.
+    paths: Option<&'a mut Paths>,
+}
+
+/// What is kept of the captures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// Their number only.
+    Count,
+    /// Each in the list, once for every route.
+    Routes,
+    /// Each in the list, once.
+    Moves,
+}
+
+/// Squares on which pieces turn.
+#[derive(Default)]
+pub(super) struct Paths {
+    /// Those of the capture under way.
+    current: Vec<u8>,
+    /// Those of each listed capture.
+    pub(super) found: Vec<Vec<u8>>,
+}
+
+impl<'a, W: Word> Collector<'a, W> {
+    #[inline(always)]
+    pub(super) fn new(moves: &'a mut Vec<Move<W>>, keep: Keep) -> Self {
+        let first = moves.len();
+        Self { moves, first, best: 0, count: 0, keep, paths: None }
+    }
+
+    /// Lists every route of every capture with its squares.
+    pub(super) fn with_paths(moves: &'a mut Vec<Move<W>>, paths: &'a mut Paths) -> Self {
+        Self { paths: Some(paths), ..Self::new(moves, Keep::Routes) }
+    }
+
+    /// Adds a capture unless a better one is there; a better one drives out the others.
+    #[inline(always)]
+    pub(super) fn add(&mut self, capture: Capture<W>) {
+        if capture.rank != self.best {
+            if capture.rank < self.best {
+                return;
+            }
+            self.best = capture.rank;
+            self.clear();
+        }
+        if self.keep == Keep::Count {
+            self.count += u64::from(capture.stops.count());
+        } else {
+            self.list(capture);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.count = 0;
+        self.moves.truncate(self.first);
+        if let Some(paths) = &mut self.paths {
+            paths.found.clear();
+        }
+    }
+
+    #[inline(never)]
+    fn list(&mut self, capture: Capture<W>) {
+        let Capture { from, stops, taken, crowned, .. } = capture;
+        let from = from.lowest() as u8;
+        // One captured piece has one route; with two or more the same end may be reached again.
+        let several = self.keep == Keep::Moves && !taken.without_lowest().is_empty();
+        for to in stops.bits() {
+            let mv = Move { from, to: to as u8, crowned, taken };
+            if several && self.moves[self.first..].contains(&mv) {
+                continue;
+            }
+            self.moves.push(mv);
+            if let Some(paths) = &mut self.paths {
+                paths.found.push(paths.current.clone());
+            }
+        }
+    }
+
+    /// The moving piece turns or goes on at this square.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, bit: u32) {
+        if let Some(paths) = &mut self.paths {
+            paths.current.push(bit as u8);
+        }
+    }
+
+    /// The generator goes back before the square that was entered last.
+    #[inline(always)]
+    pub(super) fn leave(&mut self) {
+        if let Some(paths) = &mut self.paths {
+            paths.current.pop();
+        }
+    }
+}

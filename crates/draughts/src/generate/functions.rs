@@ -1,0 +1,145 @@
+//! The functions of each shape behind one type, so that code outside the generator is compiled for
+//! the two words only.
+
+use std::any::Any;
+
+use super::collector::{Collector, Keep, Paths};
+use super::shape::{
+    AllWays10, AnyNarrow, AnyWide, Flying8, Flying10, Flying12, Forward8, Full8, Short8,
+};
+use super::{Generator, Shape, View, wide};
+use crate::board::Word;
+use crate::colour::Colour;
+use crate::moves::{Move, Route};
+use crate::position::Position;
+use crate::rules::Rules;
+
+type Moves<W> = Vec<Move<W>>;
+
+/// The code of one shape; see the methods of [`Generator`].
+#[derive(Debug)]
+pub(super) struct Functions<W: Word> {
+    pub(super) moves: fn(&Generator<W>, &Position<W>, bool, &mut Moves<W>),
+    pub(super) captures: fn(&Generator<W>, &Position<W>, &mut Moves<W>) -> bool,
+    pub(super) quiet_moves: fn(&Generator<W>, &Position<W>, &mut Moves<W>),
+    pub(super) can_capture: fn(&Generator<W>, &Position<W>) -> bool,
+    pub(super) has_move: fn(&Generator<W>, &Position<W>) -> bool,
+    pub(super) routes: fn(&Generator<W>, &Position<W>) -> Vec<Route<W>>,
+    pub(super) count: fn(&Generator<W>, &Position<W>, u32, bool, &mut [Moves<W>]) -> u64,
+}
+
+/// The functions for some rules; `by_narrow` says that a narrow generator does the work of a wide
+/// one. Which shapes there are is decided here and not in generic code, so that they are compiled in
+/// this crate and never again in those that use it.
+pub(super) fn find<W: Word>(rules: &Rules, by_narrow: bool) -> &'static Functions<W> {
+    let functions: &'static dyn Any = if W::BITS == u64::BITS {
+        narrow(rules)
+    } else if by_narrow {
+        &wide::FUNCTIONS
+    } else {
+        wide(rules)
+    };
+    functions.downcast_ref().expect("words have 64 or 128 bits")
+}
+
+#[inline(never)]
+fn narrow(rules: &Rules) -> &'static Functions<u64> {
+    if Short8::fits(rules) {
+        const { &of::<Short8>() }
+    } else if Forward8::fits(rules) {
+        const { &of::<Forward8>() }
+    } else if Flying8::fits(rules) {
+        const { &of::<Flying8>() }
+    } else if Flying10::fits(rules) {
+        const { &of::<Flying10>() }
+    } else if AllWays10::fits(rules) {
+        const { &of::<AllWays10>() }
+    } else if Full8::fits(rules) {
+        const { &of::<Full8>() }
+    } else {
+        const { &of::<AnyNarrow>() }
+    }
+}
+
+#[inline(never)]
+fn wide(rules: &Rules) -> &'static Functions<u128> {
+    if Flying12::fits(rules) { const { &of::<Flying12>() } } else { const { &of::<AnyWide>() } }
+}
+
+/// Runs the body with the view of the position for the side to move.
+macro_rules! on_turn {
+    ($generator:ident, $position:ident, $view:ident => $body:expr) => {
+        match $position.turn {
+            Colour::White => {
+                let $view = View::<S, true>::new($generator, $position);
+                $body
+            }
+            Colour::Black => {
+                let $view = View::<S, false>::new($generator, $position);
+                $body
+            }
+        }
+    };
+}
+
+const fn of<S: Shape>() -> Functions<S::Word> {
+    Functions {
+        moves: |generator, position, distinct, out| {
+            if !generator.is_over(position) {
+                let keep = if distinct { Keep::Moves } else { Keep::Routes };
+                on_turn!(generator, position, view => view.moves(keep, out));
+            }
+        },
+        captures: |generator, position, out| {
+            let mut collector = Collector::new(out, Keep::Moves);
+            !generator.is_over(position)
+                && on_turn!(generator, position, view => {
+                    !view.collect_captures(&mut collector) && view.has_quiet()
+                })
+        },
+        quiet_moves: |generator, position, out| {
+            on_turn!(generator, position, view => view.quiet_moves(out));
+        },
+        can_capture: |generator, position| {
+            !generator.is_over(position)
+                && on_turn!(generator, position, view => view.can_capture())
+        },
+        has_move: |generator, position| {
+            !generator.is_over(position)
+                && on_turn!(generator, position, view => view.has_quiet() || view.can_capture())
+        },
+        routes: |generator, position| {
+            let (mut moves, mut paths) = (Vec::new(), Paths::default());
+            let mut collector = Collector::with_paths(&mut moves, &mut paths);
+            if !generator.is_over(position) {
+                on_turn!(generator, position, view => view.collect_captures(&mut collector));
+            }
+            moves.into_iter().zip(paths.found).map(|(mv, via)| Route { mv, via }).collect()
+        },
+        count: |generator, position, depth, distinct, buffers| match position.turn {
+            Colour::White => {
+                View::<S, true>::new(generator, position).count::<false>(depth, distinct, buffers)
+            }
+            Colour::Black => {
+                View::<S, false>::new(generator, position).count::<true>(depth, distinct, buffers)
+            }
+        },
+    }
+}
+
+impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
+    #[inline(always)]
+    fn moves(&self, keep: Keep, out: &mut Moves<S::Word>) {
+        if !self.collect_captures(&mut Collector::new(out, keep)) {
+            self.quiet_moves(out);
+        }
+    }
+
+    #[inline(always)]
+    fn quiet_moves(&self, out: &mut Moves<S::Word>) {
+        self.each_quiet(|from, to, _| {
+            let (from, to) = (from.lowest() as u8, to.lowest() as u8);
+            out.push(Move { from, to, crowned: false, taken: S::Word::ZERO });
+        });
+    }
+}
