@@ -55,12 +55,12 @@ impl Way {
     /// The request for a session.
     ///
     /// ```
-    /// use games::{Control, Limits, compare};
+    /// use games::{Limits, SearchContext, compare};
     /// let session = games::open("tic-tac-toe")?;
     /// let mut nodes = Vec::new();
     /// for way in compare::ways() {
     ///     let request = way.request(Limits::none().depth(4), None);
-    ///     nodes.push(session.analyse(&request, &mut Control { on_progress: &mut |_| {} })?.nodes);
+    ///     nodes.push(session.search(&request, SearchContext::new())?.summary().nodes);
     /// }
     /// assert!(nodes[1] < nodes[0]);
     /// # Ok::<(), games::Fault>(())

@@ -106,7 +106,9 @@ type Count<G> = fn(&G, &<G as outwit::game::Game>::State, Side) -> i32;
 /// use games::{CustomEval, connect_four::ConnectFour};
 /// use outwit::game::{Eval, Game, Score};
 /// let session = games::open("connect-four")?;
-/// let custom = session.custom_eval("name = 'four'\ngame = 'connect-four'\nformula = '4 * centre + 1'")?;
+/// let custom = session
+///     .evaluations()
+///     .read("name = 'four'\ngame = 'connect-four'\nformula = '4 * centre + 1'")?;
 /// let eval = CustomEval::<ConnectFour>::new(&custom.into())?;
 /// assert_eq!(eval.eval(&ConnectFour, &ConnectFour.start()), Score::eval(1));
 /// # Ok::<(), games::Fault>(())

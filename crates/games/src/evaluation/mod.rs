@@ -2,15 +2,15 @@
 //!
 //! *Layout*: here the door to the evaluations of a game and the one type that all searches use; `choice` selects an
 //! evaluation by name or file; `custom` is an evaluation from a file, `file` reads it, `formula` is its language,
-//! `template` writes a starter file, `written` writes a file from its parts.
+//! `template` writes a starter file, `parts` writes a file from its parts.
 
 mod choice;
 mod custom;
 mod file;
 mod formula;
+mod parts;
 mod template;
 mod terms;
-mod written;
 
 use outwit::game::{Eval, NoEval, Score};
 use views::Fault;
@@ -22,9 +22,9 @@ pub use choice::EvalChoice;
 pub use custom::{Custom, CustomEval, CustomKind};
 #[cfg(feature = "contract")]
 pub(crate) use formula::parser::RESERVED;
+pub use parts::from_parts;
 pub use template::template;
 pub(crate) use terms::{features, terms};
-pub use written::from_parts;
 
 /// The evaluations of a game, and what they say about the position of a session.
 pub trait Evaluations {

@@ -11,10 +11,11 @@
 //! *Source*: the article "Minimax Alpha Beta Pruning Sample" (Rabbits and wolves, in C++).
 //!
 //! ```
-//! use games::{Player, Stop};
-//! let mut session = games::open("rabbit-and-wolves")?;
+//! use games::{Limits, Player, SearchContext};
+//! let session = games::open("fox-and-hounds")?;
 //! let program: Player = "classic:3".parse()?;
-//! assert_eq!(program.choose(&*session, &Stop::new())?.mv, "c1-d2");
+//! let choice = program.choose(&*session, &Limits::none(), SearchContext::new())?;
+//! assert_eq!(choice.mv, "c1-d2");
 //! # Ok::<(), games::Fault>(())
 //! ```
 

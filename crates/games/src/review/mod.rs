@@ -4,7 +4,7 @@
 //! its player are much smaller after it than after the best one ([`Verdict`]).
 //!
 //! ```
-//! use games::{Control, Limits, Request, Algorithm, Stop, review};
+//! use games::{Algorithm, Limits, Request, Stop, review};
 //! let mut session = games::open("tic-tac-toe")?;
 //! let steps = ["b2", "a2", "a1", "b1"].map(|mv| review::Step::Move(mv.into()));
 //! let request = Request::new(Algorithm::Engine, Limits::none().depth(9));

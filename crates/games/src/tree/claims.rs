@@ -7,7 +7,7 @@ use outwit::game::{
 
 use outwit::{Limits, Rng};
 
-use super::explain::{Maker, maker};
+use super::explain::{BoundSource, bound_source};
 use super::walk::Walk;
 use super::{Tree, TreeView};
 use crate::picture::{Cell, Picture};
@@ -182,7 +182,7 @@ impl<G: Game, E: Eval<G>> Truth<'_, G, E> {
     }
 }
 
-/// Checks every node of a record; returns how many cuts were among them, and how many named the elder move.
+/// Checks every node of a record; returns how many cuts were among them, and how many named the earlier move.
 fn check<G: Playable, E: Eval<G>>(
     game: &G,
     root: &G::State,
@@ -224,13 +224,14 @@ fn check<G: Playable, E: Eval<G>>(
         assert!(if here.is_max { after >= found } else { after <= found }, "node {id}: {sentence}");
         assert!(sentence.contains(&format!("here by {}", game.move_text(&here.state, mv))));
         // "and MAX is sure of 6 by b2"
-        if let Maker::Move { text, up } = maker(&walk, !here.is_max) {
+        if let BoundSource::Move { text, up } = bound_source(&walk, !here.is_max) {
             named += 1;
             assert!(sentence.contains(&format!(" by {text}")), "{sentence}");
-            let elder = walk.path.iter().rfind(|p| p.ply == here.ply - up).expect("a node above");
-            let mv = elder.moves.iter().copied().find(|&m| game.move_text(&elder.state, m) == text);
-            let other = game.play(&elder.state, mv.expect("a legal move"));
-            let sure = truth.value(&other, elder.ply + 1);
+            let earlier = walk.path.iter().rfind(|p| p.ply == here.ply - up).expect("a node above");
+            let mv =
+                earlier.moves.iter().copied().find(|&m| game.move_text(&earlier.state, m) == text);
+            let other = game.play(&earlier.state, mv.expect("a legal move"));
+            let sure = truth.value(&other, earlier.ply + 1);
             let holds = if here.is_max { sure <= beta } else { sure >= alpha };
             assert!(holds, "node {id}: {sentence}");
         } else {

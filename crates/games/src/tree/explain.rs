@@ -1,7 +1,7 @@
 //! Sentences about the nodes of a recorded search.
 //!
 //! Who is sure of what, and by which move, is read from the record: a bound of the window is followed up the path to the
-//! node that made it, and there to the elder move with that value.
+//! node that made it, and there to the earlier move with that value.
 
 use outwit::NodeId;
 use outwit::game::{Bound, ExitReason, Score, SearchKind, Verdict};
@@ -79,8 +79,8 @@ fn unseen<G: Playable>(walk: &Walk<'_, G>, reason: ExitReason) -> Vec<String> {
 }
 
 /// Who made a bound of the window.
-pub(super) enum Maker {
-    /// An elder move of a node above, which is this many plies up.
+pub(super) enum BoundSource {
+    /// An earlier move of a node above, which is this many plies up.
     Move { text: String, up: u32 },
     /// A scout, which asks only whether something is better.
     Scout,
@@ -91,7 +91,7 @@ pub(super) enum Maker {
 }
 
 /// Follows alpha (`of_max`) or beta up the path to the move that made it.
-pub(super) fn maker<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> Maker {
+pub(super) fn bound_source<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> BoundSource {
     let pick = |(alpha, beta): (Score, Score)| if of_max { alpha } else { beta };
     let here = walk.here().ply;
     let at = |level| walk.window(level).map(pick);
@@ -102,7 +102,7 @@ pub(super) fn maker<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> Maker {
         }
         let place = &walk.path[level - 1];
         if walk.tree.data(walk.path[level].id).is_some_and(|node| node.visit.kind.stays()) {
-            return Maker::Start;
+            return BoundSource::Start;
         }
         let is_scout = walk.tree.data(walk.path[level].id).is_some_and(|node| {
             matches!(
@@ -114,20 +114,20 @@ pub(super) fn maker<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> Maker {
             )
         });
         if place.is_max != of_max {
-            return if is_scout { Maker::Scout } else { Maker::Unknown };
+            return if is_scout { BoundSource::Scout } else { BoundSource::Unknown };
         }
-        let elder = bound.and_then(|bound| elder(walk, level, bound, of_max));
-        return match elder {
-            Some(text) => Maker::Move { text, up: here - place.ply },
-            None if is_scout => Maker::Scout,
-            None => Maker::Unknown,
+        let earlier = bound.and_then(|bound| earlier_move(walk, level, bound, of_max));
+        return match earlier {
+            Some(text) => BoundSource::Move { text, up: here - place.ply },
+            None if is_scout => BoundSource::Scout,
+            None => BoundSource::Unknown,
         };
     }
-    Maker::Start
+    BoundSource::Start
 }
 
 /// The move, tried before the one that leads to `level`, that is worth `bound` to its chooser.
-fn elder<G: Playable>(
+fn earlier_move<G: Playable>(
     walk: &Walk<'_, G>,
     level: usize,
     bound: Score,
@@ -226,18 +226,20 @@ fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool, subject: &str) -> St
     let (alpha, beta) = walk.window(walk.path.len() - 1).unwrap_or_default();
     let bound = if of_max { alpha } else { beta };
     let sure = words::sure(bound, of_max);
-    match maker(walk, of_max) {
-        Maker::Move { text, up: 0 | 1 } => format!("{subject}{sure} by {text}"),
-        Maker::Move { text, up } => format!("{subject}{sure} by {text}, {up} plies up"),
-        Maker::Scout if of_max => {
+    match bound_source(walk, of_max) {
+        BoundSource::Move { text, up: 0 | 1 } => format!("{subject}{sure} by {text}"),
+        BoundSource::Move { text, up } => format!("{subject}{sure} by {text}, {up} plies up"),
+        BoundSource::Scout if of_max => {
             format!("the scout only asks whether MAX gets more than {}", words::value(alpha))
         }
-        Maker::Scout => {
+        BoundSource::Scout => {
             format!("the scout only asks whether MAX gets {} or more", words::value(beta))
         }
-        Maker::Start => format!("{subject}{sure}, as was known when this pass began"),
-        Maker::Unknown if of_max => format!("no value below {} counts here", words::value(alpha)),
-        Maker::Unknown => format!("no value above {} counts here", words::value(beta)),
+        BoundSource::Start => format!("{subject}{sure}, as was known when this pass began"),
+        BoundSource::Unknown if of_max => {
+            format!("no value below {} counts here", words::value(alpha))
+        }
+        BoundSource::Unknown => format!("no value above {} counts here", words::value(beta)),
     }
 }
 

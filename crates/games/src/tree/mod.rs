@@ -4,8 +4,8 @@
 //! with the game, whose moves are replayed from the root on demand, so the record itself stays small.
 
 mod explain;
-mod moment;
 mod record;
+mod scene;
 mod walk;
 
 #[cfg(test)]

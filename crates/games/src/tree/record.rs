@@ -95,7 +95,7 @@ impl<G: Playable> TreeView for Tree<G> {
     }
 
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
-        self.moment(step)
+        self.scene_at(step)
     }
 
     fn children(&self, id: NodeId) -> Vec<NodeId> {

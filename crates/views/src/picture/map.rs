@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use super::board::PALETTE;
-use super::names::{self, Stand};
+use super::labels::{self, LabelPosition};
 use super::pen::{Hold, Pen, Point, Theme};
 use super::{Figure, Marks, Picture};
 
@@ -179,16 +179,19 @@ impl Map {
         pen.path("way", &way);
         let flags = self.flags(marks);
         let of = self.places.iter().map(|spot| spot.name.as_str());
-        let mut stands =
-            if small { Vec::new() } else { names::stands(&points, of, RADIUS, (WIDTH, HEIGHT)) }
-                .into_iter();
+        let mut positions = if small {
+            Vec::new()
+        } else {
+            labels::label_positions(&points, of, RADIUS, (WIDTH, HEIGHT))
+        }
+        .into_iter();
         for ((spot, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
             let name = &spot.name;
             let label =
                 if spot.label.is_empty() { String::new() } else { format!(": {}", spot.label) };
-            let stand = stands.next();
+            let position = positions.next();
             pen.titled(Some(("cell", name)), &format!("{name}{label}"), |pen| {
-                draw_spot(pen, spot, at, *flags, stand);
+                draw_spot(pen, spot, at, *flags, position);
             });
         }
     }
@@ -262,10 +265,16 @@ struct Flags {
     wrong: bool,
 }
 
-/// A place; without a stand for its name it is a small one.
-fn draw_spot(pen: &mut Pen<'_>, spot: &Spot, at: Point, flags: Flags, stand: Option<Stand>) {
+/// A place; without a position for its name it is a small one.
+fn draw_spot(
+    pen: &mut Pen<'_>,
+    spot: &Spot,
+    at: Point,
+    flags: Flags,
+    position: Option<LabelPosition>,
+) {
     let (x, y) = at;
-    let r = if stand.is_some() { RADIUS } else { SMALL };
+    let r = if position.is_some() { RADIUS } else { SMALL };
     let colour = spot.colour.map(|colour| format!("c{}", colour % 6));
     let class = colour.as_deref().unwrap_or("spot");
     pen.circle(class, at, r);
@@ -284,11 +293,11 @@ fn draw_spot(pen: &mut Pen<'_>, spot: &Spot, at: Point, flags: Flags, stand: Opt
             pen.circle(class, at, r + by);
         }
     }
-    if let Some((name_at, hold)) = stand {
+    if let Some((name_at, hold)) = position {
         if !spot.label.is_empty() {
             pen.text((x, y + 4.0), Hold::Middle, 11.0, "label", &spot.label);
         }
-        pen.text(name_at, hold, names::SIZE, "halo", &spot.name);
+        pen.text(name_at, hold, labels::SIZE, "halo", &spot.name);
     }
 }
 

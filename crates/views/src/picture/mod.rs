@@ -7,10 +7,10 @@ mod figure;
 mod file;
 mod format;
 mod growth;
+mod labels;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
-mod names;
 mod pen;
 mod pieces;
 #[cfg(feature = "png")]

@@ -21,7 +21,7 @@ impl<G: Playable> Tree<G> {
     }
 
     /// The scene after a step, or in the end.
-    pub(super) fn moment(&self, step: Option<usize>) -> Option<Scene> {
+    pub(super) fn scene_at(&self, step: Option<usize>) -> Option<Scene> {
         let steps = self.steps();
         let step = step.map(|step| step.min(steps.saturating_sub(1)));
         let event = step.and_then(|step| self.step(step));

@@ -1,4 +1,4 @@
-//! Where the names of the places of a map stand: above a place, or where nothing is in the way.
+//! Positions of the names on a map: above the place, or where nothing is in the way.
 
 use super::pen::Hold;
 
@@ -10,21 +10,21 @@ const LETTER: f64 = 6.9;
 type Area = [f64; 4];
 
 /// Where a name begins, has its middle or ends, and on which line.
-pub(super) type Stand = ((f64, f64), Hold);
+pub(super) type LabelPosition = ((f64, f64), Hold);
 
-/// Where each name stands beside its place; `radius` is that of all places, and `page` how wide and high the page is.
-pub(super) fn stands<'a>(
+/// The position of each name beside its place; `radius` is that of all places, and `page` how wide and high the page is.
+pub(super) fn label_positions<'a>(
     points: &[(f64, f64)],
     names: impl Iterator<Item = &'a str>,
     radius: f64,
     page: (f64, f64),
-) -> Vec<Stand> {
+) -> Vec<LabelPosition> {
     let mut taken: Vec<Area> = Vec::new();
-    let stand = |(at, name): (usize, &str)| {
+    let position = |(at, name): (usize, &str)| {
         let width = LETTER * name.chars().count() as f64;
         let around = around(points[at], radius);
-        let overlap = |stand: &Stand| {
-            let own = area(*stand, width);
+        let overlap = |position: &LabelPosition| {
+            let own = area(*position, width);
             let places = points.iter().enumerate().filter(|(other, _)| *other != at);
             let places =
                 places.map(|(_, &(x, y))| [x - radius, y - radius, x + radius, y + radius]);
@@ -38,11 +38,11 @@ pub(super) fn stands<'a>(
         taken.push(area(best, width));
         best
     };
-    names.enumerate().map(stand).collect()
+    names.enumerate().map(position).collect()
 }
 
-/// Above, below, to the right and to the left of a place, the usual one first.
-fn around((x, y): (f64, f64), radius: f64) -> [Stand; 4] {
+/// Above, below, to the right and to the left of a place, the default first.
+fn around((x, y): (f64, f64), radius: f64) -> [LabelPosition; 4] {
     let (beside, line) = (radius + 6.0, y + SIZE / 3.0);
     [
         ((x, y - radius - 5.0), Hold::Middle),
@@ -53,7 +53,7 @@ fn around((x, y): (f64, f64), radius: f64) -> [Stand; 4] {
 }
 
 /// What a name covers.
-fn area(((x, y), hold): Stand, width: f64) -> Area {
+fn area(((x, y), hold): LabelPosition, width: f64) -> Area {
     let left = match hold {
         Hold::Left => x,
         Hold::Middle => x - width / 2.0,
@@ -74,17 +74,17 @@ mod tests {
 
     #[test]
     fn a_name_gives_way_to_places_and_names() {
-        let stand = |points: &[(f64, f64)]| {
-            stands(points, ["First", "Second"].into_iter(), 11.0, (720.0, 470.0))
+        let position = |points: &[(f64, f64)]| {
+            label_positions(points, ["First", "Second"].into_iter(), 11.0, (720.0, 470.0))
         };
-        let free = stand(&[(100.0, 100.0), (300.0, 100.0)]);
+        let free = position(&[(100.0, 100.0), (300.0, 100.0)]);
         assert_eq!(free[0], ((100.0, 84.0), Hold::Middle));
         // The second is above the first, whose name goes below.
-        let close = stand(&[(100.0, 100.0), (100.0, 75.0)]);
+        let close = position(&[(100.0, 100.0), (100.0, 75.0)]);
         assert_eq!(close[0], ((100.0, 125.0), Hold::Middle));
         assert_eq!(close[1], ((100.0, 59.0), Hold::Middle));
         // At the right end of the page it is to the left or in the middle as far as there is room.
-        let end = stand(&[(715.0, 100.0), (300.0, 100.0)]);
+        let end = position(&[(715.0, 100.0), (300.0, 100.0)]);
         assert_eq!(end[0].1, Hold::Right);
     }
 }
