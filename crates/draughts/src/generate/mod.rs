@@ -29,7 +29,7 @@ use crate::board::{Rays, Word, rays};
 use crate::colour::Colour;
 use crate::moves::{Move, Route};
 use crate::position::Position;
-use crate::rules::{NoMoves, Range, Rules};
+use crate::rules::{Range, Rules};
 
 /// The move generator of one variant, for positions in the word `W`.
 #[derive(Clone, Debug)]
@@ -145,20 +145,5 @@ impl<W: Word> Generator<W> {
         buffers: &mut [Vec<Move<W>>],
     ) -> u64 {
         (self.functions.count)(self, position, depth, distinct, buffers)
-    }
-
-    /// The winner if the side to move has no legal move, else `None`.
-    pub(crate) fn winner(&self, position: &Position<W>) -> Option<Colour> {
-        if self.is_over(position) {
-            let king = position.own & position.kings;
-            return Some(if king.is_empty() { position.turn.other() } else { position.turn });
-        }
-        if self.has_move(position) {
-            return None;
-        }
-        Some(match self.rules.no_moves {
-            NoMoves::Loses => position.turn.other(),
-            NoMoves::Wins => position.turn,
-        })
     }
 }
