@@ -105,9 +105,9 @@ impl PlayArgs {
 }
 
 impl RunArgs {
-    /// Makes room for what will be written.
-    pub(crate) fn make_room(&self) -> Result<(), Failure> {
-        make_room([&self.games, &self.report, &self.plot].into_iter().flatten())
+    /// Checks that the folders of all output files exist.
+    pub(crate) fn check_outputs(&self) -> Result<(), Failure> {
+        files::check_output_folder([&self.games, &self.report, &self.plot].into_iter().flatten())
     }
 
     /// Games at once.
@@ -144,18 +144,6 @@ pub(crate) fn show_match(bar: &ProgressBar, contest: &arena::Contest, progress: 
         line += &format!("  LLR {:.2} ({:.2}, {:.2})", sprt.llr, sprt.bounds[0], sprt.bounds[1]);
     }
     bar.set_message(line);
-}
-
-/// Makes the folders in which these files will be written, before anything is played for them.
-pub(crate) fn make_room<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
-    for path in files {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure::file("make the folder", folder, &error))?;
-        }
-    }
-    Ok(())
 }
 
 /// Writes a text file.

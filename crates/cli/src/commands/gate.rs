@@ -7,7 +7,7 @@ use arena::gate::{Gate, GateView, csv, gradescope, junit};
 use clap::{Args, ValueEnum};
 
 use super::job::run::stoppable;
-use crate::contest_args::{live, make_room, write};
+use crate::contest_args::{live, write};
 use crate::failure::Failure;
 use crate::{files, number, show};
 
@@ -53,7 +53,7 @@ pub(crate) struct Options {
     /// How the result is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Write it to this file; folders that are missing are made
+    /// Write the result to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Games at once; one for each core if not given
@@ -73,7 +73,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let text = files::read(&path)?;
     let gate = Gate::parse(&text, &options.player, &mut files::read)
         .map_err(|fault| fault.in_file(path.clone()))?;
-    make_room(&options.out)?;
+    files::check_output_folder(&options.out)?;
     let bar = live(gate.units());
     let stop = jobs::Stop::new();
     let threads = options

@@ -57,7 +57,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let contest = contest(options)?;
     contest.check()?;
-    options.run.make_room()?;
+    options.run.check_outputs()?;
     let bar = live(contest.units());
     let stop = jobs::Stop::new();
     let threads = options.run.threads();

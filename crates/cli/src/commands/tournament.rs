@@ -56,7 +56,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let text = files::read(&path)?;
     let tournament =
         Tournament::parse(&text, &mut files::read).map_err(|fault| fault.in_file(path.clone()))?;
-    options.run.make_room()?;
+    options.run.check_outputs()?;
     let bar = live(tournament.contest.units());
     let stop = jobs::Stop::new();
     let folder = options.run.job.as_deref();

@@ -54,6 +54,8 @@ pub(crate) struct Options {
 
 /// Tunes and tells what came of it.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    options.run.check_outputs()?;
+    files::check_output_folder(&options.out)?;
     let game = game_name::open(&options.game, None)?.view().game;
     let mut conditions = options.play.conditions();
     let pace = &mut conditions.pace;
