@@ -46,7 +46,7 @@ pub(crate) fn check_output_folder<P: AsRef<Path>>(
     Ok(())
 }
 
-/// The evaluation that a text means; a file is read.
+/// Parses an evaluation: a name, or a file that is read.
 pub(crate) fn eval(
     session: &dyn GameSession,
     text: Option<&str>,
@@ -55,7 +55,7 @@ pub(crate) fn eval(
     Ok(choice.transpose()?)
 }
 
-/// The player with the file of its evaluation, if it has one.
+/// Loads the evaluation file of a player, if it names one.
 pub(crate) fn player(player: Player, session: &dyn GameSession) -> Result<Player, Failure> {
     let player = player.with_file(session, &mut read)?;
     player.check(session)?;

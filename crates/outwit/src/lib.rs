@@ -28,12 +28,14 @@ pub mod game;
 pub mod hash;
 mod limits;
 pub mod local;
+mod named;
 mod observer;
 pub mod problem;
 mod rng;
 mod trace;
 
 pub use limits::{Limits, Meter, Stop, Stopped};
+pub use named::{Named, UnknownName};
 pub use observer::Observer;
 pub use rng::Rng;
 pub use trace::{Node, NodeId, Step, Trace};

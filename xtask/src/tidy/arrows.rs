@@ -12,7 +12,7 @@ const BELOW: &[(&str, &[&str])] = &[
     ("queens", &["outwit"]),
     ("puzzles", &["outwit", "queens"]),
     ("games", &["outwit", "draughts", "queens", "puzzles"]),
-    ("jobs", &["outwit", "queens"]),
+    ("jobs", &["outwit"]),
     ("arena", &["outwit", "draughts", "queens", "puzzles", "games", "jobs"]),
     ("studio", &["outwit", "draughts", "queens", "puzzles", "games", "jobs", "arena"]),
     ("cli", &["outwit", "draughts", "queens", "puzzles", "games", "jobs", "arena", "studio"]),

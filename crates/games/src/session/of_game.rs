@@ -294,6 +294,10 @@ impl<G: Playable> GameSession for Session<G> {
         self.game.numbers().is_some()
     }
 
+    fn is_selective(&self) -> bool {
+        self.game.is_selective()
+    }
+
     fn solve_all(
         &self,
         limits: &Limits,

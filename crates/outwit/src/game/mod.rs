@@ -32,7 +32,9 @@ mod textbook;
 pub use crate::{Limits, Meter, Stop, Stopped};
 pub use alpha_beta::{AlphaBeta, Cut, Scores, Ties, alpha_beta};
 pub use deepening::iterative_deepening;
-pub use engine::{Engine, EngineOptions, FEATURES, Feature, Features, Strategy};
+pub use engine::{
+    Engine, EngineOptions, FEATURES, Feature, Features, SELECTIVE_FEATURES, Strategy,
+};
 pub use event::{
     ExitReason, GameEvent, GameMark, GameNode, GameRecorder, GameStep, GameTrace, SearchKind,
     Verdict, Visit,

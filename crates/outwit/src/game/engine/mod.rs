@@ -39,7 +39,7 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-pub use options::{EngineOptions, FEATURES, Feature, Features, Strategy};
+pub use options::{EngineOptions, FEATURES, Feature, Features, SELECTIVE_FEATURES, Strategy};
 
 use self::drive::Driver;
 use self::ordering::Learned;

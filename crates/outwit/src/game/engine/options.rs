@@ -122,6 +122,16 @@ impl Default for EngineOptions {
     }
 }
 
+/// The features that only work in games with [`Game::is_selective`](crate::game::Game::is_selective).
+pub const SELECTIVE_FEATURES: [&str; 3] = ["iir", "lmr", "forced"];
+
+crate::named_values!(Strategy {
+    Deepen = "deepen": "iterative deepening with principal variation search",
+    Mtd = "mtd": "iterative deepening with MTD(f): null windows only",
+    Solve = "solve": "search to the end of the game: first who wins, then the distance",
+    Outcome = "outcome": "search to the end of the game: only who wins",
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! One thread of the engine: what it carries along while it walks through the tree.
 
-use super::options::Features;
+use super::options::{Features, SELECTIVE_FEATURES};
 use super::ordering::{Learned, Ranked};
 use super::table::{Entry, NO_MOVE, Table};
 use crate::game::rules::moves_or_outcome;
@@ -123,7 +123,9 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
     ) -> Self {
         let mut on = on;
         if !game.is_selective() {
-            (on.lmr, on.iir, on.forced) = (false, false, false);
+            for name in SELECTIVE_FEATURES {
+                on.set(name, false);
+            }
         }
         Worker {
             game,
