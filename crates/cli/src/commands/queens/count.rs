@@ -144,8 +144,8 @@ pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count,
     })
 }
 
-/// Says how long a count would take, if that is more than a day: by random probes of the tree, and the speed
-/// at which a small board is counted.
+/// Fails if a count would take more than a day. Estimates the time from random probes of the tree and the measured speed
+/// on a small board.
 fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
     if n <= JOIN_LIMIT.min(18) {
         return Ok(());
