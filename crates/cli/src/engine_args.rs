@@ -131,3 +131,19 @@ pub(crate) fn check_features(session: &dyn GameSession, request: &Request) -> Re
 fn uses_selective(row: &Row) -> bool {
     row.open("").is_ok_and(|session| session.is_selective())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_and_new_names_of_features_are_accepted() {
+        for (old, new) in RENAMED {
+            for name in [old, new] {
+                let words = ["outwit", "analyse", "tic-tac-toe", &format!("--no-{name}")];
+                let parsed = crate::arguments::command().try_get_matches_from(words);
+                assert!(parsed.is_ok(), "{name}");
+            }
+        }
+    }
+}

@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     } else if all.len() > 1 {
         let games = show::grouped(total(|checked| checked.summary.games));
         let bad = show::grouped(total(|checked| checked.summary.bad));
-        writeln!(out, "{BOLD}{} files: games: {games}, bad: {bad}{BOLD:#}", all.len())?;
+        writeln!(out, "{BOLD}{} files: {games} games, {bad} bad{BOLD:#}", all.len())?;
     }
     let games = total(|checked| checked.summary.games);
     let bad = total(|checked| checked.summary.bad);
@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Some(failure) => Err(failure),
         None if bad > 0 => {
             let (bad, games) = (show::grouped(bad), show::grouped(games));
-            Err(Failure::other(format!("bad games: {bad} of {games}")))
+            Err(Failure::other(format!("{bad} of {games} games failed the check")))
         }
         None => Ok(()),
     }

@@ -62,5 +62,5 @@ fn compare_prints_the_rows_it_has_and_begins_no_other() {
     let (out, err) = (text(&answer.stdout), text(&answer.stderr));
     assert_eq!(answer.status.code(), Some(1), "{out}{err}");
     assert!(out.contains("ida-star") && !out.contains("rbfs"), "{out}");
-    assert!(err.contains("1 of 2 searches were begun"), "{err}");
+    assert!(err.contains("1 of 2 searches were started"), "{err}");
 }

@@ -1,8 +1,6 @@
 //! Proofs: by table, from the saved table, and by search, all with the same answer.
 
-mod common;
-
-use common::outwit;
+use crate::program::outwit;
 
 #[test]
 fn a_table_is_made_saved_and_read_again() {
@@ -53,5 +51,5 @@ fn table_and_search_agree() {
 fn what_is_not_proven_is_said() {
     let answer = outwit(&["prove", "connect-four", "--nodes", "1000"], "");
     assert_eq!(answer.code, 1);
-    assert!(answer.err.contains("nothing is proven yet after 1,000 positions"), "{}", answer.err);
+    assert!(answer.err.contains("not proven within 1,000 positions"), "{}", answer.err);
 }

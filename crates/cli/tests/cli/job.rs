@@ -50,7 +50,7 @@ fn from_plan_to_total() {
         assert!(bad(1, &["job", "merge", job]).contains("12 of 12 shards are missing"));
         good(&["job", "run", job, "--index", "5"]);
         assert_eq!(good(&["job", "missing", job]).trim(), "0-4,6-11");
-        assert!(good(&["job", "run", job, "--index", "5"]).contains("was done before"));
+        assert!(good(&["job", "run", job, "--index", "5"]).contains("was already done"));
         let said = good(&["job", "run", job, "--all", "--threads", "2"]);
         assert!(said.starts_with("11 shards computed, 12 of 12 done"), "{said}");
         assert!(good(&["job", "merge", job]).contains("all: 724\n"));
