@@ -20,7 +20,7 @@ Examples:
 
 `outwit COMMAND --help` describes a command with all options.";
 
-/// Game search in Rust: analyse, play and solve board games and puzzles with the classical search algorithms
+/// Analyse, play and solve board games and puzzles with the classical search algorithms
 ///
 /// GAME and PUZZLE are names from `outwit list`, optionally with settings: `id:key=value,key=value`, for example
 /// `two-knights:size=5`.
