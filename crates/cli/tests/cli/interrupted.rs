@@ -56,7 +56,7 @@ fn solve_prints_its_counts() {
 }
 
 #[test]
-fn compare_prints_the_rows_it_has_and_begins_no_other() {
+fn compare_prints_its_rows_and_starts_no_other_search() {
     let searches = ["--algorithms", "ida-star,rbfs", "--time", "600"];
     let answer = interrupted(&[&["compare"], &HARD[..], &searches].concat());
     let (out, err) = (text(&answer.stdout), text(&answer.stderr));

@@ -1,8 +1,8 @@
-//! Whatever is typed, the answer is one sentence and exit code 2; never a panic.
+//! Every invalid command line gives one sentence and exit code 2, and never a panic.
 
 use crate::program::outwit;
 
-/// What is wrong with the refusal of a line, whose arguments stand between bars.
+/// What is wrong with the error for a command line, whose arguments are separated by bars; none if it is as expected.
 fn flaw(line: &str, words: &str) -> Option<String> {
     let arguments: Vec<&str> = line.split('|').collect();
     let answer = outwit(&arguments, "");
@@ -15,7 +15,7 @@ fn flaw(line: &str, words: &str) -> Option<String> {
 }
 
 #[test]
-fn nonsense_is_refused_in_one_sentence() {
+fn invalid_arguments_give_one_sentence() {
     let cases = [
         ("analise", "; a similar subcommand exists: 'analyse'"),
         ("analyze", "<GAME>"),
@@ -102,7 +102,7 @@ fn a_failing_file_is_exit_code_1() {
 }
 
 #[test]
-fn names_that_are_no_text_are_refused() {
+fn names_that_are_not_utf8_are_refused() {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
@@ -117,7 +117,7 @@ fn names_that_are_no_text_are_refused() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_reason_to_complain() {
+fn a_closed_pipe_is_not_an_error() {
     use std::process::{Command, Stdio};
     for arguments in [vec!["list"], vec!["--help"], vec!["completions", "bash"], vec!["man"]] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))

@@ -53,7 +53,7 @@ fn a_hint_names_the_move_that_wins() {
 }
 
 #[test]
-fn a_saved_game_goes_on() {
+fn a_saved_game_can_be_continued() {
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("missing").join("game.txt");
     let missing = missing.to_str().unwrap();
@@ -82,7 +82,7 @@ fn a_saved_game_goes_on() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_no_move() {
+fn bytes_that_are_not_utf8_are_not_a_move() {
     use std::io::Write;
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))

@@ -1,4 +1,4 @@
-//! Hub and DXP as other programs see them: whole games against independent clients, garbage, and peers that vanish.
+//! Hub and DXP as other programs see them: whole games against independent clients, garbage, and peers that disconnect.
 //!
 //! The clients of `draughts_client.py` have rules and protocols of their own, written from the descriptions.
 
@@ -243,7 +243,7 @@ fn a_second_search_of_a_game_knows_what_the_first_found() {
         let mut last = 0;
         loop {
             let mut line = String::new();
-            assert!(lines.read_line(&mut line).expect("text") > 0, "it speaks to the end");
+            assert!(lines.read_line(&mut line).expect("text") > 0, "the output ends early");
             last = nodes(&line).unwrap_or(last);
             if line.starts_with("done") {
                 return last;
@@ -252,10 +252,10 @@ fn a_second_search_of_a_game_knows_what_the_first_found() {
     };
     let first = search("init\n");
     let again = search("");
-    let anew = search("new-game\n");
+    let second = search("new-game\n");
     writeln!(input, "quit").expect("it listens");
     assert!(child.wait().expect("it ends").success());
-    assert_eq!(first, anew);
+    assert_eq!(first, second);
     assert!(again * 2 < first, "{again} and {first}");
 }
 
@@ -331,7 +331,7 @@ fn nothing_listens_there_is_one_sentence() {
 }
 
 #[test]
-fn games_are_annotated_and_unfinished_work_goes_on() {
+fn games_are_annotated_and_interrupted_work_resumes() {
     let games = temporary("annotate.pdn");
     let text = "[White \"A\"] [Black \"B\"] [GameType \"20\"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *\n\
         [GameType \"21\"] 1. 11-15 99-1 *\n[GameType \"25\"] 1. c3-d4 {so} d6-c5 1-0\n";
@@ -356,7 +356,7 @@ fn games_are_annotated_and_unfinished_work_goes_on() {
     // Finished work is not overwritten by chance.
     let again = outwit(&["annotate", path, "--depth", "3"], "");
     assert!(again.code == 2 && again.err.contains("--force"), "{}", again.err);
-    // Work that was broken off after two games goes on with the third.
+    // Work interrupted after two games resumes with the third.
     let print = {
         let forced = outwit(&["annotate", path, "--depth", "3", "--force", "--json"], "");
         assert_eq!(forced.code, 0, "{}", forced.err);
@@ -367,7 +367,7 @@ fn games_are_annotated_and_unfinished_work_goes_on() {
 }
 
 #[test]
-fn games_are_annotated_with_an_evaluation_of_ones_own() {
+fn games_are_annotated_with_a_custom_evaluation() {
     let (games, eval) = (temporary("own.pdn"), temporary("own.toml"));
     std::fs::write(&games, "1. 11-15 23-18 *\n").expect("the file is written");
     std::fs::write(&eval, "name = 'mine'\ngame = 'draughts'\nformula = '2 * men'\n")

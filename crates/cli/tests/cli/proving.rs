@@ -48,7 +48,7 @@ fn table_and_search_agree() {
 }
 
 #[test]
-fn what_is_not_proven_is_said() {
+fn an_unfinished_proof_is_an_error() {
     let answer = outwit(&["prove", "connect-four", "--nodes", "1000"], "");
     assert_eq!(answer.code, 1);
     assert!(answer.err.contains("not proven within 1,000 positions"), "{}", answer.err);

@@ -34,7 +34,7 @@ fn from_build_to_analysis() {
         json(&words.iter().map(String::as_str).collect::<Vec<_>>(), code)
     };
 
-    // Killed as soon as something is there, it goes on from there.
+    // Killed as soon as a file exists, it resumes.
     let english = folder.path().join("english");
     let words = at(&["tables", "build", "english", "--pieces", "3", "--threads", "1"]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
