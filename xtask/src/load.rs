@@ -5,7 +5,7 @@
 //!
 //! The searches are left and begun anew every two minutes or sooner, as by people who close their tabs.
 //!
-//! *Promise.* 99 of 100 of that reader's requests are answered within 50 ms, every answer is 200, and the most memory that
+//! *Guarantee.* 99 of 100 of that reader's requests are answered within 50 ms, every answer is 200, and the most memory that
 //! the program takes in the last quarter of the time is not more than 32 MiB above the most in the first quarter.
 
 use std::fs;

@@ -1,6 +1,6 @@
 //! `cargo xtask pictures [--check]`: the pictures of the README, made by the program itself.
 //!
-//! *Promise.* Each is the output of the command beside it; with `--check` nothing is written, and a picture that is not
+//! *Guarantee.* Each is the output of the command beside it; with `--check` nothing is written, and a picture that is not
 //! what its command makes today is named.
 
 use std::fs;

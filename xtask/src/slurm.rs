@@ -7,7 +7,7 @@
 //! with its step daemon and its task. Slurm runs the lost task again on the other node. Afterwards two
 //! results are removed and one is cut, and a new array runs exactly those three.
 //!
-//! *Promise.* The total is 2,279,184; no process and no file stays behind. Where Slurm cannot be
+//! *Guarantee.* The total is 2,279,184; no process and no file stays behind. Where Slurm cannot be
 //! installed, or its daemons cannot start (a sandbox), it says so and counts as skipped. Once both nodes
 //! are idle, whatever does not end right is a failure.
 

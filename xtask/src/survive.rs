@@ -4,7 +4,7 @@
 //! otherwise), with one bit flipped in every byte of a result, on a disk that is full at every possible
 //! page, on a disk that turned read-only, and twice at once.
 //!
-//! *Promise.* Every time the total is right in the end, and the job's `total.json` is byte for byte that
+//! *Guarantee.* Every time the total is right in the end, and the job's `total.json` is byte for byte that
 //! of an undisturbed run.
 
 use std::fs;

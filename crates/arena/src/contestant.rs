@@ -4,7 +4,7 @@
 //! search inside this program, a process on the other end of a pipe or a machine on the other end of a wire; the
 //! [`Referee`](crate::Referee) treats all alike, checks every move and takes the time.
 //!
-//! *Promise*: a contestant belongs to one thread and one game at a time. What it answers is never trusted.
+//! *Guarantee*: a contestant belongs to one thread and one game at a time. What it answers is never trusted.
 //!
 //! ```
 //! use arena::{Chosen, Clock, Contestant, Foul, GameStart};

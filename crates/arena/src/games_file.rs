@@ -10,7 +10,7 @@
 //! result: first wins
 //! ```
 //!
-//! *Promise*: between repeatable players the same contest gives the same text, byte for byte.
+//! *Guarantee*: between repeatable players the same contest gives the same text, byte for byte.
 
 use std::fmt::Write;
 

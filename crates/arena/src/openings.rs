@@ -4,7 +4,7 @@
 //! with both colours. A random opening is a few random moves; of several such lines the one is taken that a short search
 //! finds most even. A game may have a list of its own, such as the ballots of draughts. Opening `i` depends on nothing but the seed and `i`, so that shards can be played anywhere.
 //!
-//! *Promise*: an opening is legal and not over. The same seed gives the same openings on every machine.
+//! *Guarantee*: an opening is legal and not over. The same seed gives the same openings on every machine.
 //!
 //! *Cost*: three searches of 300 positions for an opening.
 //!

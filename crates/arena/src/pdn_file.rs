@@ -1,6 +1,6 @@
 //! The games of a contest as PDN, for draughts programs.
 //!
-//! *Promise*: what is written can be read and replayed by any program that knows PDN 3.0; between repeatable players the
+//! *Guarantee*: what is written can be read and replayed by any program that knows PDN 3.0; between repeatable players the
 //! same contest gives the same text, byte for byte, so that no date stands in it.
 
 use draughts::pdn::{Item, record, result_text, write};

@@ -1,6 +1,6 @@
 //! What is kept of a game: every move with what was thought, and how it ended.
 //!
-//! *Promise*: the record of a game between repeatable players is the same on every machine; so it holds no time unless
+//! *Guarantee*: the record of a game between repeatable players is the same on every machine; so it holds no time unless
 //! the clock decided something. Values are kept as whole numbers, so that records can be hashed.
 
 use std::fmt;

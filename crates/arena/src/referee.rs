@@ -3,7 +3,7 @@
 //! *Idea*: ask, take the time, check the move, play it; until the rules of the game end it, a player breaks those of the
 //! arena, or the referee has seen enough ([`Conditions`]).
 //!
-//! *Promise*: a game always ends, with a winner or as a draw, and the record says why. A player can lose only its own
+//! *Guarantee*: a game always ends, with a winner or as a draw, and the record says why. A player can lose only its own
 //! game. Between repeatable players the record is the same every time.
 
 use std::time::Instant;

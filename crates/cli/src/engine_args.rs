@@ -4,14 +4,11 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use games::{GameSession, Request, Row, catalogue};
-use outwit::game::{EngineOptions, FEATURES, Features, SELECTIVE_FEATURES, Strategy};
+use outwit::game::{EngineOptions, FEATURES, Features, Strategy};
 
 use crate::failure::Failure;
 use crate::named_values::one_of;
 use crate::number;
-
-/// Names of features that were changed; both names of a pair are accepted.
-const RENAMED: [(&str, &str); 2] = [("sisters", "etc"), ("promise", "move-order-hint")];
 
 /// Features to turn off or on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +22,7 @@ impl Args for Switches {
                 let verb = if on { "Enable" } else { "Disable" };
                 Arg::new(name.clone())
                     .long(name)
-                    .aliases(other_name(feature.name).map(|other| switch_name(other, on)))
+                    .aliases(feature.alias.map(|former| switch_name(former, on)))
                     .action(ArgAction::SetTrue)
                     .help(format!("{verb}: {}", feature.summary))
                     .help_heading("Engine features")
@@ -66,15 +63,6 @@ fn switch_name(feature: &str, on: bool) -> String {
     format!("{}-{feature}", if on { "with" } else { "no" })
 }
 
-/// The earlier or later name of a feature; none if it was never renamed.
-fn other_name(feature: &str) -> Option<&'static str> {
-    RENAMED.iter().find_map(|&(old, new)| match feature {
-        name if name == old => Some(new),
-        name if name == new => Some(old),
-        _ => None,
-    })
-}
-
 /// The engine's settings.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct EngineArgs {
@@ -109,41 +97,30 @@ impl EngineArgs {
     }
 }
 
-/// Refuses a request that changes a feature which the engine does not use in this game.
+/// Refuses a request that changes a feature which has no effect in this game.
 pub(crate) fn check_features(session: &dyn GameSession, request: &Request) -> Result<(), Failure> {
-    if session.is_selective() {
-        return Ok(());
-    }
     let (wanted, default) = (request.engine.features, Features::default());
-    let unused = SELECTIVE_FEATURES.iter().find(|name| wanted.get(name) != default.get(name));
-    unused.map_or(Ok(()), |name| {
-        let users: Vec<_> = catalogue().iter().filter(|row| uses_selective(row)).collect();
-        let ids: Vec<_> = users.iter().map(|row| row.id).collect();
-        Err(Failure::usage(format!(
-            "--no-{name} has no effect in {}, which does not use this feature; expected a game that does ({}), or no \
-             --no-{name}",
-            session.view().game,
-            ids.join(", ")
-        )))
-    })
+    let unused = unused_features(session).find(|name| wanted.get(name) != default.get(name));
+    let Some(name) = unused else { return Ok(()) };
+    let uses = |row: &&Row| {
+        row.open("").is_ok_and(|session| session.applicable_features().get(name) == Some(true))
+    };
+    let users: Vec<_> = catalogue().iter().filter(uses).map(|row| row.id).collect();
+    let switch = switch_name(name, wanted.get(name) == Some(true));
+    let expected = if users.is_empty() {
+        String::new()
+    } else {
+        format!("expected a game that does ({}), or ", users.join(", "))
+    };
+    Err(Failure::usage(format!(
+        "--{switch} has no effect in {}, which does not use this feature; {expected}no --{switch}",
+        session.view().game,
+    )))
 }
 
-fn uses_selective(row: &Row) -> bool {
-    row.open("").is_ok_and(|session| session.is_selective())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn old_and_new_names_of_features_are_accepted() {
-        for (old, new) in RENAMED {
-            for name in [old, new] {
-                let words = ["outwit", "analyse", "tic-tac-toe", &format!("--no-{name}")];
-                let parsed = crate::arguments::command().try_get_matches_from(words);
-                assert!(parsed.is_ok(), "{name}");
-            }
-        }
-    }
+/// The names of the features that have no effect in a game.
+pub(crate) fn unused_features(session: &dyn GameSession) -> impl Iterator<Item = &'static str> {
+    let applicable = session.applicable_features();
+    let names = FEATURES.iter().map(|feature| feature.name);
+    names.filter(move |name| applicable.get(name) == Some(false))
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use draughts::board::Word;
 use draughts::openings::{Class, three_move};
 use draughts::{AnyDraughts, AnyState, Kind, evaluation};
-use outwit::game::{Engine, EngineOptions, Game, Outcome, Score};
+use outwit::game::{Engine, EngineOptions, Game, Outcome, Score, SearchTask};
 use outwit::{Limits, Rng};
 
 /// Longer games are drawn.
@@ -147,8 +147,8 @@ fn play<W: Word>(
         }
         let past = &states[..states.len() - 1];
         let limits = Limits::none().nodes(nodes);
-        let report =
-            engines[mover].search_after(past, game, &state, &eval, &limits, &mut (), &mut |_| {});
+        let task = SearchTask { game, state: &state, past, eval: &eval, limits: &limits };
+        let report = engines[mover].search_after(&task, &mut (), &mut |_| {});
         let mv = report.best.unwrap_or(moves[0]);
         states.push(game.play(&state, mv));
     }

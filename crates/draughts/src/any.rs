@@ -5,7 +5,7 @@
 //! variant. A search that is generic over [`Game`] is then compiled twice (`u64`, `u128`) and not
 //! once for each of the variants, and pays one indirect call for the moves of a node and one
 //! for each move made.
-//! *Promise*: the same moves in the same order as [`Draughts`] of the variant. Two states
+//! *Guarantee*: the same moves in the same order as [`Draughts`] of the variant. Two states
 //! are equal if their positions are; the counters of the draw rules, like the path that led here,
 //! belong to the course of the game.
 //! *Cost*: nodes a second of the engine with one evaluation were alike for English behind this type

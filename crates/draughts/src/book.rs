@@ -2,7 +2,7 @@
 //!
 //! *Idea*: plain text, one position a line: FEN, move, depth and score, made by the
 //! example `book`. It is found again by the key of the position.
-//! *Promise*: every move of the book is legal; the score is the points of `outwit` for the side to
+//! *Guarantee*: every move of the book is legal; the score is the points of `outwit` for the side to
 //! move after a search of that depth.
 //!
 //! ```

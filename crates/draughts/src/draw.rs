@@ -3,7 +3,7 @@
 //! *Idea*: every counting rule says "this many plies during which a condition has held". So each
 //! rule is a [`Count`] with a [`When`], and a position carries one small counter a rule, which
 //! grows while the condition holds and falls back to nothing when it does not.
-//! *Promise*: the counters depend on the moves played alone; no rule counts in perft.
+//! *Guarantee*: the counters depend on the moves played alone; no rule counts in perft.
 //! *Cost*: a few comparisons a move; piece counts are taken only in small endings.
 //! *Source*: FMJD rules 6, FMJD-64 rules 7.2.3-7.2.8, WCDF 1.32, FID 10.4, WFD rules.
 

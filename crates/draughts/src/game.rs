@@ -2,7 +2,7 @@
 //!
 //! *Idea*: a [`State`] is a position and the counters of the draw rules; repetition is the
 //! searcher's matter, which knows the path.
-//! *Promise*: the side that starts is [`Side::First`]. A state is over only where its rules say so;
+//! *Guarantee*: the side that starts is [`Side::First`]. A state is over only where its rules say so;
 //! a side without a move has lost, or won in the losing game.
 //! *Cost*: 40 bytes a state on boards of up to 10x10.
 //!

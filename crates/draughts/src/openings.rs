@@ -2,7 +2,7 @@
 //!
 //! *Idea*: strong players draw from the start position. So matches begin from openings drawn by
 //! lot, each played with both colours: three moves by ballot, or a man less for each side.
-//! *Promise*: the 174 three-move ballots in the order of their official numbers, 144 for play over
+//! *Guarantee*: the 174 three-move ballots in the order of their official numbers, 144 for play over
 //! the board, 12 for play by mail and 18 barred; 144 eleven-man ballots, one for each pair of men.
 //! *Source*: ACF three-move list; eleven-man ballot: one man of each side is taken off by lot.
 //!

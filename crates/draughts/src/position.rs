@@ -2,7 +2,7 @@
 //!
 //! *Idea*: pieces are kept from the mover's point of view, so that making a move is a few bit
 //! operations and a swap; a new value comes out, nothing is undone.
-//! *Promise*: two positions of a variant are equal exactly if every rule but the draw rules treats
+//! *Guarantee*: two positions of a variant are equal exactly if every rule but the draw rules treats
 //! them alike; the Frisian king counts are part of that.
 //! *Cost*: 32 bytes on boards of up to 10x10.
 

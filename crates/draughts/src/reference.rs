@@ -4,7 +4,7 @@
 //! *Idea*: the board is a table of rows and columns, a capture is followed step by step on that
 //! table, all captures are listed with their whole story, and the choice rule then strikes out the
 //! lesser ones. Nothing is shared with the fast generator but the rules themselves.
-//! *Promise*: the legal moves, plainly.
+//! *Guarantee*: the legal moves, plainly.
 //! *Cost*: a thousand times the fast generator's.
 //! *Source*: the rules as told in [`rules::table`](crate::rules::table).
 

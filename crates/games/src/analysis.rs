@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use outwit::game::{
     self, AlphaBeta, Engine, EngineOptions, EvalWithTablebase, Game, GameEvent, GameReport, Leaf,
-    Line, Mcts, Oracle, ProofNumber, Strategy,
+    Line, Mcts, Oracle, ProofNumber, SearchTask, Strategy,
 };
-use outwit::{Limits, Observer, Stopped};
+use outwit::{Limits, Observer};
 
 use crate::evaluation::Evaluation;
 use crate::view::{ReportView, ScoredMove, bound_word};
@@ -125,7 +125,8 @@ fn search<G: Playable, O: Observer<GameEvent>>(
         Some(engine) if *engine.options() == options => engine,
         other => other.insert(Engine::new(options)),
     };
-    engine.search_after(past, game, state, eval, &request.limits, observer, progress)
+    let task = SearchTask { game, state, past, eval, limits: &request.limits };
+    engine.search_after(&task, observer, progress)
 }
 
 /// The searches that share their form with the textbook ones.
@@ -195,15 +196,7 @@ pub(crate) fn report_view<G: Playable>(
         table_hits: report.table.hits,
         first_move_cuts: (report.cuts.0 > 0)
             .then(|| 100.0 * report.cuts.1 as f64 / report.cuts.0 as f64),
-        stopped: report.stopped.map(|why| {
-            match why {
-                Stopped::Nodes => "nodes",
-                Stopped::Time => "time",
-                Stopped::Memory => "memory",
-                Stopped::Flag => "stop",
-            }
-            .into()
-        }),
+        stopped: report.stopped.map(|limit| limit.name().into()),
     }
 }
 

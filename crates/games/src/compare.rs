@@ -22,7 +22,7 @@ pub struct Way {
 }
 
 /// What orders the moves.
-const ORDERING: [&str; 4] = ["promise", "killers", "history", "continuation"];
+const ORDERING: [&str; 4] = ["move-order-hint", "killers", "history", "continuation"];
 /// What remembers positions.
 const REMEMBERING: [&str; 2] = ["table", "symmetry"];
 

@@ -4,7 +4,7 @@
 //! thousand positions. A match asks for a move, its value and its price, and lets the engine keep its table from one move
 //! of a game to the next.
 //!
-//! *Promise*: the same search as with [`GameSession::analyse`](crate::GameSession::analyse), apart from what the memory
+//! *Guarantee*: the same search as with [`GameSession::analyse`](crate::GameSession::analyse), apart from what the memory
 //! adds.
 //!
 //! *Cost*: the search, and one text.

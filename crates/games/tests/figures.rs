@@ -26,7 +26,7 @@ fn tic_tac_toe_has_255_168_games_and_is_a_draw() {
     let mut count = |event| {
         use outwit::game::{ExitReason, GameEvent};
         games += u64::from(
-            matches!(event, GameEvent::Leave(verdict) if verdict.why == ExitReason::Over),
+            matches!(event, GameEvent::Leave(verdict) if verdict.reason == ExitReason::GameOver),
         );
     };
     let full = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut count);

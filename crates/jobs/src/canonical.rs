@@ -3,7 +3,7 @@
 //! *Idea.* UTF-8, keys sorted, no spaces, integers only. Numbers beyond 2^53 - 1 are refused, since
 //! some readers round them; they travel as decimal strings (see [`crate::decimal`]).
 //!
-//! *Promise.* Equal values give equal bytes on every machine and in every build.
+//! *Guarantee.* Equal values give equal bytes on every machine and in every build.
 
 use std::fmt::Write as _;
 

@@ -3,7 +3,7 @@
 //! *Idea.* `#[serde(with = "jobs::decimal")]` on a `u64` or `u128` field writes `"14772512"`, which no
 //! JSON reader rounds. [`sum`] adds 64- or 128-bit counts with a check at every step.
 //!
-//! *Promise.* One text per number: signs, spaces and leading zeros are refused.
+//! *Guarantee.* One text per number: signs, spaces and leading zeros are refused.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -3,7 +3,7 @@
 //! *Idea.* All reading and writing of a job goes through [`Disk`], so that a test can put a disk in
 //! its place that fails at the n-th call, for every n.
 //!
-//! *Promise.* [`write_whole`] leaves either the old file or the complete new one under the final name,
+//! *Guarantee.* [`write_whole`] leaves either the old file or the complete new one under the final name,
 //! whatever happens in between: write under a temporary name, flush the file, rename, flush the folder.
 //!
 //! *Source.* Pillai et al., *All File Systems Are Not Created Equal*, OSDI 2014.

@@ -3,7 +3,7 @@
 //! *Idea.* The first source that speaks wins: `--index`, then the task variables of Slurm, HyperQueue
 //! and Kubernetes. Schedulers with a limit on indices run several arrays, each with an offset.
 //!
-//! *Promise.* No source, two that contradict each other, or an index beyond the last shard: a sentence,
+//! *Guarantee.* No source, two that contradict each other, or an index beyond the last shard: a sentence,
 //! and nothing is written.
 
 use crate::error::JobError;

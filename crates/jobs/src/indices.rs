@@ -1,6 +1,6 @@
 //! A set of shard indices and the text form that array schedulers take, `4,6-11`.
 //!
-//! *Promise.* Sorted, without repetition; the text form and back is the identity.
+//! *Guarantee.* Sorted, without repetition; the text form and back is the identity.
 
 use std::fmt;
 use std::str::FromStr;

@@ -5,12 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use outwit::Stop;
+
 use crate::directory::Place;
 use crate::disk::{Disk, RealDisk, write_whole};
 use crate::error::JobError;
 use crate::lock::{Attempt, LockFile, Owner};
 use crate::manifest::Manifest;
-use crate::work::{AnyWork, Stop};
+use crate::work::AnyWork;
 
 /// Name and version written into manifests and results.
 pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
@@ -146,7 +148,7 @@ impl Job {
             if let Attempt::Held(lock) = self.try_lock_file(path)? {
                 return Ok(lock);
             }
-            if stop.is_requested() {
+            if stop.is_raised() {
                 return Err(self.stopped(0));
             }
             std::thread::sleep(Duration::from_millis(20));

@@ -5,7 +5,7 @@
 //! the manifest and its index, so any process on any machine may run it, twice if need be. To resume
 //! is to run what is missing.
 //!
-//! *Promise.* A result file is complete or absent: it is written under another name, flushed to the
+//! *Guarantee.* A result file is complete or absent: it is written under another name, flushed to the
 //! disk and then renamed. A file that was cut, edited or brought from another job is refused by name
 //! and its shard runs again. Merging twice, in any order, gives the same bytes. Two different results
 //! of one shard are both set aside, because shards are deterministic and a difference is an error.
@@ -90,6 +90,7 @@ pub use job::Job;
 pub use lock::{Attempt, LockFile, Owner};
 pub use manifest::Manifest;
 pub use merge::{MergeReport, Refusal};
+pub use outwit::Stop;
 pub use provenance::Provenance;
 pub use publish::Dispute;
 pub use record::Record;
@@ -97,4 +98,4 @@ pub use registry::{Opener, Registry};
 pub use run::{Busy, Event, Outcome, RunOptions, RunReport};
 pub use survey::{ShardState, Status};
 pub use verify::VerifyReport;
-pub use work::{AnyWork, Halt, Stop, Work};
+pub use work::{AnyWork, Halt, Work};

@@ -7,7 +7,7 @@
 //! belongs to the dead. Ages are taken between two files of the same file system, so that the clocks
 //! of the hosts do not matter.
 //!
-//! *Promise.* On one host: exclusive, and free as soon as the owner dies. Across hosts: exclusive as
+//! *Guarantee.* On one host: exclusive, and free as soon as the owner dies. Across hosts: exclusive as
 //! long as the owner reaches the disk once per lease. Should both safeguards fail, a shard is computed
 //! twice and one of the equal results is dropped; totals never depend on locks.
 //!

@@ -4,7 +4,7 @@
 //! scheduler. Its hash, `manifest_id`, is repeated in every result, so that results of another job or
 //! of other parameters cannot slip in.
 //!
-//! *Promise.* Equal work planned by the same version gives equal bytes.
+//! *Guarantee.* Equal work planned by the same version gives equal bytes.
 
 use serde_json::{Map, Value, json};
 

@@ -5,12 +5,13 @@
 //! kept, damaged and foreign ones refused by name. With all shards present, their payloads are joined
 //! in the order of the shards and written to `total.json`.
 //!
-//! *Promise.* Idempotent, and independent of order: merging again, or merging the same files once more,
+//! *Guarantee.* Idempotent, and independent of order: merging again, or merging the same files once more,
 //! gives the same bytes.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+use outwit::Stop;
 use serde_json::{Value, json};
 
 use crate::canonical::sha256;
@@ -24,7 +25,7 @@ use crate::publish::Dispute;
 use crate::record::Record;
 use crate::sealed::seal;
 use crate::survey::ShardState;
-use crate::work::{AnyWork, Stop};
+use crate::work::AnyWork;
 
 /// A file that was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Where a result came from: host, engine, attempt, time. No part of what is compared.
 //!
-//! *Promise.* Only a short list of environment variables is ever recorded, because the environment of
+//! *Guarantee.* Only a short list of environment variables is ever recorded, because the environment of
 //! a scheduler holds keys (`HQ_ACCESS_KEY`).
 
 use std::collections::BTreeMap;

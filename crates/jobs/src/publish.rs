@@ -4,7 +4,7 @@
 //! deterministic: both go to the quarantine and the shard is missing again. From then on it needs two
 //! runs that agree.
 //!
-//! *Promise.* A good result is never overwritten, and nothing is ever deleted but equal copies.
+//! *Guarantee.* A good result is never overwritten, and nothing is ever deleted but equal copies.
 
 use std::io;
 use std::path::PathBuf;

@@ -4,7 +4,7 @@
 //! compared, and one over everything, which notices any damage. Where and when it was computed is
 //! recorded, but not compared.
 //!
-//! *Promise.* Decoding accepts only an undamaged result of this shard of this job.
+//! *Guarantee.* Decoding accepts only an undamaged result of this shard of this job.
 
 use serde_json::{Value, json};
 

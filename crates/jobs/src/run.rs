@@ -4,7 +4,7 @@
 //! meanwhile, computes it and publishes the result. Shards that others compute are looked at again
 //! after everything else; should their owners die, they are taken over.
 //!
-//! *Promise.* Interrupted at any moment, at most the shards in progress are lost, one per thread.
+//! *Guarantee.* Interrupted at any moment, at most the shards in progress are lost, one per thread.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use outwit::Stop;
 use serde_json::Value;
 
 use crate::error::JobError;
@@ -21,7 +22,7 @@ use crate::merge::Refusal;
 use crate::provenance::Provenance;
 use crate::record::Record;
 use crate::survey::ShardState;
-use crate::work::{AnyWork, Halt, Stop};
+use crate::work::{AnyWork, Halt};
 
 /// What to do about a shard that another process computes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -150,7 +151,7 @@ impl Job {
                         told = true;
                     }
                     pause();
-                    if options.stop.is_requested() {
+                    if options.stop.is_raised() {
                         return Err(self.stopped(self.count_done(work)?));
                     }
                 }
@@ -186,7 +187,7 @@ impl Job {
             return Err(fault);
         }
         let report = run.report.into_inner().expect("no thread panics with the lock");
-        if options.stop.is_requested() && report.done < shards {
+        if options.stop.is_raised() && report.done < shards {
             return Err(self.stopped(report.done));
         }
         Ok(report)
@@ -216,7 +217,7 @@ impl Job {
                 event(&Event::Refused(refusal));
             }
         }
-        if stop.is_requested() {
+        if stop.is_raised() {
             return Ok(Fate::Stopped);
         }
         event(&Event::Started { shard });
@@ -268,7 +269,7 @@ impl Run {
         const HELD: &str = "no thread panics with the lock";
         // Shards in a row that others were computing; when it reaches the queue, waiting is all left.
         let mut busy_in_a_row = 0;
-        while !options.stop.is_requested() && self.fault.lock().expect(HELD).is_none() {
+        while !options.stop.is_raised() && self.fault.lock().expect(HELD).is_none() {
             let Some(shard) = self.queue.lock().expect(HELD).pop_front() else { return };
             match job.attempt(work, shard, &options.stop, options.event) {
                 Ok(Fate::Settled(outcome)) => {

@@ -4,7 +4,7 @@
 //! covers all other fields, and the bytes must be exactly the canonical ones, so that every cut and
 //! every flipped bit is noticed, white space included.
 //!
-//! *Promise.* `unseal` accepts the bytes `seal` made and, short of a SHA-256 collision, no others.
+//! *Guarantee.* `unseal` accepts the bytes `seal` made and, short of a SHA-256 collision, no others.
 
 use serde_json::{Map, Value};
 

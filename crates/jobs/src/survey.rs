@@ -1,6 +1,6 @@
 //! What is done and what is missing, read afresh from the directory.
 //!
-//! *Promise.* Done and missing together are all shards, and every answer uses the same test: the file
+//! *Guarantee.* Done and missing together are all shards, and every answer uses the same test: the file
 //! is undamaged, belongs to this shard of this job, and its payload is possible.
 //!
 //! *Cost.* Reads and hashes every result once, about 20 microseconds each.

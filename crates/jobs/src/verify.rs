@@ -3,7 +3,7 @@
 //! *Idea.* Hashes notice what the disk does to a result, not what a faulty processor did before it was
 //! written. Running some shards again, best on another host, notices that too.
 //!
-//! *Promise.* Results that agree are left alone. A result that differs is set aside with the new one,
+//! *Guarantee.* Results that agree are left alone. A result that differs is set aside with the new one,
 //! both named, and its shard is missing until two runs agree.
 
 use std::sync::Mutex;
@@ -56,7 +56,7 @@ impl Job {
         let threads = options.threads.clamp(1, picked.len().max(1));
         std::thread::scope(|scope| {
             let work_off = || {
-                while !options.stop.is_requested() {
+                while !options.stop.is_raised() {
                     let Some(shard) = queue.lock().expect("no thread panics with it").next() else {
                         return;
                     };

@@ -4,45 +4,12 @@
 //! [`AnyWork`] is the same with the types rubbed out, so that one runner serves them all; every
 //! `Work` is an `AnyWork` without further code.
 //!
-//! *Promise.* Nothing here touches the disk.
+//! *Guarantee.* Nothing here touches the disk.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
+use outwit::Stop;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-
-/// A request to stop, shared by everybody who works on a job. Clones see the same request.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Nobody has asked yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Asks everybody to stop soon; unfinished shards leave nothing behind.
-    pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked. Long shards look at this now and then.
-    pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// The request as a flag to be shared with something that outlives this call.
-    pub fn shared(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
-    }
-
-    /// The request as a plain flag, for code that knows nothing of jobs.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.0
-    }
-}
 
 /// Why a shard ended without a result.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -90,7 +90,7 @@ fn failures_panics_and_fractions_are_sentences() {
 fn a_stop_keeps_what_is_done() {
     let work = Told(|shard, stop| {
         if shard == 3 {
-            stop.request();
+            stop.raise();
             return Err(Halt::Stopped);
         }
         Ok(json!(shard))

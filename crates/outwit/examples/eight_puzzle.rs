@@ -2,7 +2,7 @@
 #![expect(clippy::print_stdout, reason = "an example talks")]
 
 use outwit::Limits;
-use outwit::problem::{Algorithm, Problem, SolveOptions, solve};
+use outwit::problem::{Algorithm, Problem, SolveOptions, SolveTask, solve};
 
 // --- the problem: thirty lines
 
@@ -60,9 +60,15 @@ pub(crate) fn main() {
     let puzzle = EightPuzzle([1, 4, 2, 6, 0, 3, 8, 5, 7]);
     let to_goal = |_: &EightPuzzle, board: &Board| distance(board, &GOAL);
     let to_start = |puzzle: &EightPuzzle, board: &Board| distance(board, &puzzle.0);
-    let (options, limits) = (SolveOptions::default(), Limits::none());
+    let task = SolveTask {
+        problem: &puzzle,
+        to_goal: &to_goal,
+        to_start: &to_start,
+        options: &SolveOptions::default(),
+        limits: &Limits::none(),
+    };
     for &algorithm in Algorithm::ALL {
-        let report = solve(algorithm, &options, &puzzle, &to_goal, &to_start, &limits, &mut ());
+        let report = solve(algorithm, &task, &mut ());
         let report = report.expect("the goal is listed");
         let cost = report.cost().expect("every search finds a way");
         assert!(!report.optimal || cost == 12, "{algorithm}: {cost}");

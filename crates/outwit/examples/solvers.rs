@@ -1,7 +1,7 @@
 //! Measures the solvers: `cargo run --release -p outwit --example solvers [retrograde|proof|playouts]`.
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 
-#[path = "../tests/games/mod.rs"]
+#[path = "../tests/outwit/games/mod.rs"]
 mod games;
 
 use games::rabbit_and_wolves::RabbitAndWolves;

@@ -6,11 +6,15 @@
 //! |---|---|---|
 //! | two players | a [`game::Game`], optionally an [`game::Eval`] | [`game`] |
 //! | one player | a [`problem::Problem`], optionally a [`problem::Heuristic`] | [`problem`] |
-//! | improvement | a [`local::Landscape`] | [`local`] |
+//! | local search | a [`local::Landscape`] | [`local`] |
 //! | constraints | a [`csp::Csp`] | [`csp`] |
 //!
-//! All families share [`Limits`] (when to stop), [`Observer`] (who listens), [`Trace`] (what happened, step by step)
-//! and [`Rng`] (repeatable chance). The library knows no file, no socket and no clock but its limits.
+//! All families share [`Limits`] (when to stop), [`Observer`] (events while a search runs), [`Recorder`] and [`Trace`] (the
+//! search tree, step by step) and [`Rng`] (repeatable random numbers). The library uses no file, no socket and no clock but
+//! for its limits.
+//!
+//! Reports, events, exit reasons and errors are `#[non_exhaustive]`: they may get new fields and variants. Settings are
+//! plain structs without that attribute, so that callers can write `Settings { field: 1, ..Settings::default() }`.
 //!
 //! ```
 //! use outwit::game::{self, alpha_beta, Game, Limits, Value};
@@ -31,12 +35,14 @@ pub mod local;
 mod named;
 mod observer;
 pub mod problem;
+mod recorder;
 mod rng;
 mod trace;
 
 pub use limits::{Limits, Meter, Stop, Stopped};
 pub use named::{Named, UnknownName};
 pub use observer::Observer;
+pub use recorder::{Recorded, Recorder};
 pub use rng::Rng;
 pub use trace::{Node, NodeId, Step, Trace};
 

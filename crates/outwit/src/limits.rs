@@ -1,16 +1,31 @@
 //! When a search has to stop.
 //!
 //! [`Limits`] is what the caller asks for; [`Meter`] counts the nodes of one running search against it. A node limit is
-//! exact. The clock and the stop flag are read rarely, at intervals that adapt to the speed of the search, so that a
-//! fast search does not feel them and a slow one still stops within about half a millisecond.
+//! exact. The clock and the stop flag are read at intervals that adapt to the speed of the search: rarely enough to cost
+//! a fast search nothing, and often enough that a slow one stops within about half a millisecond.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag that another thread raises to stop a search; clones share it.
+/// A flag that another thread raises to stop a search or other long work. Clones share the flag; a
+/// [`child`](Stop::child) can be raised alone.
+///
+/// ```
+/// use outwit::Stop;
+/// let all = Stop::new();
+/// let (one, two) = (all.child(), all.child());
+/// one.raise();
+/// assert!(one.is_raised() && !two.is_raised() && !all.is_raised());
+/// all.raise();
+/// assert!(two.is_raised());
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    flag: Arc<AtomicBool>,
+    /// The flag that raises this one, too.
+    parent: Option<Arc<Stop>>,
+}
 
 impl Stop {
     /// A flag that is down.
@@ -18,26 +33,26 @@ impl Stop {
         Self::default()
     }
 
-    /// Asks every search that holds a clone to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// A flag of its own that counts as raised when this one is; raising it leaves this one as it is.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Stop { flag: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
-    /// Whether the flag is up.
+    /// Asks everything that holds a clone or a child to stop.
+    pub fn raise(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether this flag, or one that it is a child of, was raised.
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed)
+            || self.parent.as_ref().is_some_and(|parent| parent.is_raised())
     }
 }
 
-/// A flag that is shared with something else than searches.
-impl From<Arc<AtomicBool>> for Stop {
-    fn from(flag: Arc<AtomicBool>) -> Stop {
-        Stop(flag)
-    }
-}
-
-/// The limits of a search; whichever is reached first ends it.
+/// The limits of a search. The one that is reached first ends the search.
 ///
 /// ```
 /// use outwit::Limits;
@@ -45,21 +60,22 @@ impl From<Arc<AtomicBool>> for Stop {
 /// let limits = Limits::none().depth(8).nodes(1_000_000).time(Duration::from_millis(100));
 /// assert_eq!(limits.depth, Some(8));
 /// ```
+// Exhaustive, since callers build it with functional update: `Limits { depth, ..Limits::none() }`.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Plies to look ahead; `None` = to the end of the game.
+    /// Maximum search depth in plies (or steps); `None` = to the end of the game.
     pub depth: Option<u32>,
-    /// Positions to visit at most, exactly kept.
+    /// Maximum number of nodes, kept exactly.
     pub nodes: Option<u64>,
     /// Time after which the search must have returned.
     pub time: Option<Duration>,
-    /// Time after which no new iteration is begun; the engine may shorten or stretch it up to `time`.
+    /// Time after which no new iteration begins; the engine may shorten it, or stretch it up to `time`.
     pub soft_time: Option<Duration>,
-    /// Bytes that frontier, tables and visited sets may take together.
+    /// Maximum memory in bytes of frontier, tables and visited states together.
     pub memory: Option<usize>,
-    /// A flag to stop the search from outside.
+    /// A flag that stops the search from outside.
     pub stop: Option<Stop>,
-    /// While this flag is down the clock stands: thinking in the opponent's time.
+    /// A flag that starts the clock. Until it is raised the search ponders: it runs on the opponent's time.
     pub ponder: Option<Stop>,
 }
 
@@ -69,55 +85,56 @@ impl Limits {
         Self::default()
     }
 
-    /// Looks at most `plies` ahead.
+    /// Sets the maximum depth in plies.
     pub fn depth(mut self, plies: u32) -> Self {
         self.depth = Some(plies);
         self
     }
 
-    /// Visits at most `nodes` positions.
+    /// Sets the maximum number of nodes.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// Returns after `time`, whatever has been found by then.
+    /// Sets the time after which the search returns the best result it has.
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// Begins no new iteration after `time`.
+    /// Sets the time after which no new iteration begins.
     pub fn soft_time(mut self, time: Duration) -> Self {
         self.soft_time = Some(time);
         self
     }
 
-    /// Uses at most `bytes` of memory for what the search remembers.
+    /// Sets the maximum memory in bytes for what the search stores.
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// Lets the clock start only when `hit` is raised, that is when the expected move has been played.
+    /// Starts the clock only when `hit` is raised, that is when the opponent has played the expected move.
     pub fn ponder(mut self, hit: &Stop) -> Self {
         self.ponder = Some(hit.clone());
         self
     }
 
-    /// Stops when `stop` is raised.
+    /// Stops the search when `stop` is raised.
     pub fn stop(mut self, stop: &Stop) -> Self {
         self.stop = Some(stop.clone());
         self
     }
 }
 
-/// Why a search ended before it was done.
+/// The limit that ended a search before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Stopped {
     /// The node limit was reached.
     Nodes,
-    /// The time was up.
+    /// The time limit was reached.
     Time,
     /// The memory limit was reached.
     Memory,
@@ -125,17 +142,31 @@ pub enum Stopped {
     Flag,
 }
 
+impl Stopped {
+    /// The limit as one word, as reports show it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stopped::Nodes => "nodes",
+            Stopped::Time => "time",
+            Stopped::Memory => "memory",
+            Stopped::Flag => "stop",
+        }
+    }
+}
+
 /// Counts the nodes of a running search and says when to stop.
 #[derive(Clone, Debug)]
 pub struct Meter {
     nodes: u64,
+    /// The node count at which clock and flag are read again.
     check_at: u64,
+    /// Nodes from one reading to the next.
     interval: u64,
     max_nodes: u64,
     start: Instant,
     last_check: Instant,
     deadline: Option<Instant>,
-    /// The time that is waiting for the flag to be raised.
+    /// While pondering: the flag that starts the clock, and the time limit that then begins.
     ponder: Option<(Stop, Option<Duration>)>,
     stop: Option<Stop>,
     stopped: Option<Stopped>,
@@ -164,7 +195,7 @@ impl Meter {
         }
     }
 
-    /// Pays for one node; `false` when the search has to stop (the node is then not counted).
+    /// Counts one node; `false` if the search has to stop (the node is then not counted).
     #[inline(always)]
     pub fn spend(&mut self) -> bool {
         if self.nodes < self.check_at {
@@ -174,7 +205,7 @@ impl Meter {
         self.check()
     }
 
-    /// Pays for up to `count` nodes at once; how many are paid for. Fewer than asked for: the search has to stop.
+    /// Counts up to `count` nodes and returns how many were counted; with fewer than `count` the search has to stop.
     #[inline(always)]
     pub(crate) fn spend_some(&mut self, count: usize) -> usize {
         let after = self.nodes + count as u64;
@@ -210,6 +241,7 @@ impl Meter {
             if self.deadline.is_some_and(|deadline| now >= deadline) {
                 self.stopped = Some(Stopped::Time);
             }
+            // Aim at 100 to 300 microseconds between two readings.
             let since = now - self.last_check;
             self.last_check = now;
             if since < Duration::from_micros(100) {
@@ -227,9 +259,9 @@ impl Meter {
         true
     }
 
-    /// Ends the search from inside, for a limit that only the algorithm can measure.
-    pub fn halt(&mut self, why: Stopped) {
-        self.stopped.get_or_insert(why);
+    /// Ends the search for a limit that only the algorithm can measure; the first reason counts.
+    pub fn halt(&mut self, reason: Stopped) {
+        self.stopped.get_or_insert(reason);
         self.check_at = 0;
     }
 
@@ -244,7 +276,7 @@ impl Meter {
         self.start.elapsed()
     }
 
-    /// Whether the clock leaves so much time; one that stands is taken to have started.
+    /// Whether at least `time` is left; a clock that has not started is taken to start now.
     pub(crate) fn has_left(&self, time: Duration) -> bool {
         if let Some((_, limit)) = &self.ponder {
             return limit.is_none_or(|limit| limit >= time);
@@ -253,7 +285,7 @@ impl Meter {
             .is_none_or(|deadline| deadline.saturating_duration_since(Instant::now()) >= time)
     }
 
-    /// Why the search has to stop, if it has to.
+    /// The limit that was reached, if any.
     #[inline]
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
@@ -275,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn many_at_once_are_paid_for_as_one_by_one() {
+    fn nodes_counted_together_equal_nodes_counted_one_by_one() {
         for limit in [0, 1, 2, 1000, 12_345] {
             let mut meter = Meter::new(&Limits::none().nodes(limit));
             let paid: usize = (0..)

@@ -1,7 +1,9 @@
-//! Who listens to a search.
+//! Observers: how a caller follows a search.
 //!
-//! Every algorithm takes `&mut impl Observer<GameEvent>` with the event type of its family. `()` is the silent observer: its
-//! [`ACTIVE`](Observer::ACTIVE) is `false`, so the compiler removes every trace of it from the search.
+//! Every algorithm of the four families takes `&mut impl Observer<Event>` with the event type of its family, and makes
+//! an event only where [`Observer::ACTIVE`] is `true`. The silent observer `()` sets it to `false`, so that the compiler
+//! removes everything that has to do with events. A [`Recorder`](crate::Recorder) keeps the events as a
+//! [`Trace`](crate::Trace).
 
 /// Receives the events of a search as they happen.
 ///
@@ -14,14 +16,14 @@
 /// assert_eq!(entered, report.nodes);
 /// ```
 pub trait Observer<E> {
-    /// Whether anybody listens; an algorithm skips the making of events when not.
+    /// Whether the observer uses events; with `false` a search makes none.
     const ACTIVE: bool = true;
 
-    /// Takes notice of one event.
+    /// Receives one event.
     fn on(&mut self, event: E);
 }
 
-/// Nobody listens.
+/// The silent observer.
 impl<E> Observer<E> for () {
     const ACTIVE: bool = false;
 
@@ -29,7 +31,7 @@ impl<E> Observer<E> for () {
     fn on(&mut self, _: E) {}
 }
 
-/// A closure listens.
+/// A closure is called with each event.
 impl<E, F: FnMut(E)> Observer<E> for F {
     #[inline]
     fn on(&mut self, event: E) {

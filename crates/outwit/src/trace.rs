@@ -1,12 +1,12 @@
-//! What a search did, as a log with random access.
+//! The record of a search: its tree and the order of its events, with random access.
 //!
-//! *Idea*: a trace is the search tree plus the order of its events, never an animation. Any step can be looked at, in
-//! any order: going back, jumping and exporting a window are index arithmetic.
+//! *Idea*: a trace is the search tree plus a log of steps. Steps can be read in any order: going back, jumping and
+//! exporting a part are index arithmetic.
 //!
-//! *Bounded*: when the tree is full, its recorder folds the deepest level away ([`Trace::fold`]) and counts what it can
-//! no longer keep at the node above ([`Node::hidden`]). So what remains is always the whole top of the tree.
+//! *Bounded*: when the tree is full, its recorder may drop the deepest level ([`Trace::fold`]); the dropped nodes are
+//! counted at the node above ([`Node::hidden`]). What remains is then the whole top of the tree.
 //!
-//! *Cost*: O(1) a step; a folding touches every node, and there is at most one a level.
+//! *Cost*: O(1) a step; folding takes time linear in the number of nodes and happens at most once for each level.
 
 /// The number of a node; the root is 0.
 pub type NodeId = u32;
@@ -20,20 +20,20 @@ pub struct Node<T> {
     first_child: NodeId,
     last_child: NodeId,
     next_sibling: NodeId,
-    /// Steps from the root.
+    /// Number of edges from the root.
     pub level: u32,
-    /// Nodes below this one that were visited but not kept.
+    /// The number of nodes below this one that were visited but not kept.
     pub hidden: u64,
-    /// What the algorithm says about the node.
+    /// The data of the family about the node.
     pub data: T,
 }
 
-/// One event of the log: what happened at which node.
+/// One step of the log: what happened at which node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<K> {
-    /// Where.
+    /// The node.
     pub node: NodeId,
-    /// What.
+    /// What happened.
     pub kind: K,
 }
 
@@ -62,12 +62,12 @@ impl<T, K: Copy> Trace<T, K> {
         Trace { nodes: Vec::new(), steps: Vec::new(), limit: limit.max(16), levels: u32::MAX }
     }
 
-    /// Whether a folding is due before the next [`Trace::add`].
+    /// Whether the trace holds `limit` nodes.
     pub fn is_full(&self) -> bool {
         self.nodes.len() >= self.limit
     }
 
-    /// Levels that are kept; a node of this level or deeper has been folded away.
+    /// The number of levels that are kept; nodes at this level or deeper have been dropped.
     pub fn levels(&self) -> u32 {
         self.levels
     }
@@ -100,12 +100,12 @@ impl<T, K: Copy> Trace<T, K> {
         }
     }
 
-    /// Notes that something happened at `node`.
+    /// Appends a step at `node` to the log.
     pub fn log(&mut self, node: NodeId, kind: K) {
         self.steps.push(Step { node, kind });
     }
 
-    /// Folds the deepest level away and returns a function from old ids to new ones; `None` = folded.
+    /// Drops the deepest level and returns a function from old ids to new ones; `None` = dropped.
     ///
     /// The root and its children always stay.
     pub fn fold(&mut self) -> impl Fn(NodeId) -> Option<NodeId> + use<T, K> {
@@ -116,7 +116,7 @@ impl<T, K: Copy> Trace<T, K> {
         for (id, mut node) in std::mem::take(&mut self.nodes).into_iter().enumerate() {
             let parent = new_id.get(node.parent as usize).copied();
             if node.level >= deepest {
-                // A parent is always older than its child, so it has been kept by now.
+                // A parent always comes before its child, so it has been copied by now.
                 if let Some(above) = parent.and_then(|parent| kept.get_mut(parent as usize)) {
                     above.hidden += 1 + node.hidden;
                 }
@@ -153,7 +153,7 @@ impl<T, K: Copy> Trace<T, K> {
         self.nodes.get(id as usize)
     }
 
-    /// The node with this number, to change what is said about it.
+    /// The node with this number, to change its data.
     pub fn get_mut(&mut self, id: NodeId) -> Option<&mut Node<T>> {
         self.nodes.get_mut(id as usize)
     }

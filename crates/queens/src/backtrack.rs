@@ -3,7 +3,7 @@
 //! *Idea*: try the rows of a column from below; put a queen on the first square that no earlier queen
 //! attacks and go on with the next column. If no row is left, take the last queen up and try its next row.
 //!
-//! *Promise*: finds every solution, in lexicographic order, or that there is none.
+//! *Guarantee*: finds every solution, in lexicographic order, or that there is none.
 //!
 //! *Cost*: time as the tree (2057 partial boards for n = 8), memory O(n). Each square tried looks at every
 //! queen before it: slow on purpose, so that each conflict has a name. To count, see [`crate::count`].

@@ -4,7 +4,7 @@
 //! left; if one has none, go back. Where many solutions exist, luck matters more than diligence, so the
 //! search begins anew after a while with other random choices, each time with more patience.
 //!
-//! *Promise*: exact. A completion is one, *impossible* is a proof; if the limit of nodes ends the search
+//! *Guarantee*: exact. A completion is one, *impossible* is a proof; if the limit of nodes ends the search
 //! first, the answer says so.
 //!
 //! *Cost*: O(n) a node; the problem is NP-complete, so hard boards exist, though random ones mostly are not.

@@ -3,7 +3,7 @@
 //! *Idea*: knight's steps never attack each other. Go up the even rows by such steps, then up the odd
 //! ones; where the two stairs would meet on a diagonal (`n mod 6` is 2 or 3), move a few queens.
 //!
-//! *Promise*: a solution for `n = 1` and every `n >= 4`; 2 and 3 have none.
+//! *Guarantee*: a solution for `n = 1` and every `n >= 4`; 2 and 3 have none.
 //!
 //! *Cost*: O(n) time, no memory beyond the answer; several threads share the writing.
 //!

@@ -4,7 +4,7 @@
 //! the squares that see it are tried; squares tried before need no second look. If even the best queens
 //! could not cover what is left, give up.
 //!
-//! *Promise*: the exact least number, with a placement. Queens may attack each other.
+//! *Guarantee*: the exact least number, with a placement. Queens may attack each other.
 //!
 //! *Cost*: grows fast: n = 9 in a blink, n = 11 in seconds, the limit.
 //!

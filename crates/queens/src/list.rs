@@ -3,7 +3,7 @@
 //! *Idea*: a bit-mask backtracker that remembers where it is, so that it can hand out a solution and go on
 //! later. A solution is *fundamental* if none of its eight images comes earlier in lexicographic order.
 //!
-//! *Promise*: every solution once, in lexicographic order.
+//! *Guarantee*: every solution once, in lexicographic order.
 //!
 //! *Cost*: memory O(n), however many solutions there are.
 //!

@@ -7,7 +7,7 @@
 //! queens on the board: if the two can exchange rows so that all four new diagonals are free, they do. No
 //! exchange ever makes a conflict.
 //!
-//! *Promise*: a solution for n = 1 and every n >= 4. Not complete: the random order may lead into a dead
+//! *Guarantee*: a solution for n = 1 and every n >= 4. Not complete: the random order may lead into a dead
 //! end on a small board; then it begins anew. The same seed gives the same solution.
 //!
 //! *Cost*: O(n) time in practice, memory 4n bytes and 5n bits.

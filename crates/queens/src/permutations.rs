@@ -4,7 +4,7 @@
 //! *Idea*: queens on different rows and columns are a permutation, so list all permutations and keep those
 //! without a shared diagonal.
 //!
-//! *Promise*: every solution, in lexicographic order.
+//! *Guarantee*: every solution, in lexicographic order.
 //!
 //! *Cost*: n! boards, each looked at pair by pair: 3.6 million boards for n = 10, the limit.
 //!

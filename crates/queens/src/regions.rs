@@ -3,7 +3,7 @@
 //! *Idea*: a queen a row, always in the row with the fewest squares left. A board is also a [`Csp`]: rows are the
 //! variables, columns their values, so that every constraint search of the library works on it.
 //!
-//! *Promise*: all solutions up to a limit; a limit of two tells whether the answer is unique.
+//! *Guarantee*: all solutions up to a limit; a limit of two tells whether the answer is unique.
 //!
 //! *Cost*: exponential at worst, microseconds for the boards of the daily puzzle.
 //!

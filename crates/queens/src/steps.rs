@@ -3,7 +3,7 @@
 //! *Idea*: [`Steps`] is an iterator over what a search does; it holds the board as it is after the steps taken.
 //! A copy goes on where it was made; [`Walk`](crate::walk::Walk) keeps copies to go back to.
 //!
-//! *Promise*: the same steps as [`backtrack`](crate::backtrack()), [`permutations`](crate::permutations()) and
+//! *Guarantee*: the same steps as [`backtrack`](crate::backtrack()), [`permutations`](crate::permutations()) and
 //! [`local`](crate::local) tell a [`Watch`].
 //!
 //! *Cost*: O(n) a step; the local search is over before its first step is handed out, and keeps them all.

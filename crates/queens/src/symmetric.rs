@@ -3,7 +3,7 @@
 //! *Idea*: such a solution is fixed by a half or a quarter of its queens, so place two or four at a time,
 //! from the centre outwards.
 //!
-//! *Promise*: exact.
+//! *Guarantee*: exact.
 //!
 //! *Cost*: a small fraction of a full count: the tree has half or a quarter of the depth.
 //!

@@ -3,7 +3,7 @@
 //! *Idea*: moving every queen one row up keeps a solution, so the queen of the first column may stay in the
 //! first row, and the count is multiplied by `n`. Diagonals are kept as `n` bits that turn round.
 //!
-//! *Promise*: exact. There is a solution exactly if neither 2 nor 3 divides `n` (Pólya), which is used.
+//! *Guarantee*: exact. There is a solution exactly if neither 2 nor 3 divides `n` (Pólya), which is used.
 //!
 //! *Cost*: an ordinary tree search: n = 13 at once, n = 17 in seconds.
 //!

@@ -3,7 +3,7 @@
 //! *Idea*: mark the row and the two diagonals of every queen in bit sets; no two queens attack each other
 //! exactly if each of the three sets ends up with `n` marks. Only if one falls short, look for the pair.
 //!
-//! *Promise*: exact; names two queens that attack each other if there are any.
+//! *Guarantee*: exact; names two queens that attack each other if there are any.
 //!
 //! *Cost*: O(n) time, 5n bits for each thread. Threads mark the queens of a stretch of columns each.
 

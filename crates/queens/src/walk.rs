@@ -3,7 +3,7 @@
 //! *Idea*: copies of the search are kept, one every [`STRIDE`] steps as far as it has been followed; a step is reached from
 //! the copy before it.
 //!
-//! *Promise*: the same steps as [`Steps`]; nothing is followed farther than it is asked for.
+//! *Guarantee*: the same steps as [`Steps`]; nothing is followed farther than it is asked for.
 //!
 //! *Cost*: the first visit of a step costs as many steps as it is away from the last one visited; each later one at most
 //! [`STRIDE`]. A copy takes a few hundred bytes.

@@ -2,7 +2,7 @@
 
 use queens::count::{Classes, Count, CountError, Method, Options, Vectors, count, published};
 use queens::symmetric::{half_turn, quarter_turn};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn run(n: usize, method: Method, threads: usize) -> Count {
     count(n, &Options { method, threads, ..Options::default() }).expect("nobody stops it")
@@ -66,7 +66,7 @@ fn symmetric_solutions_of_larger_boards() {
 #[test]
 fn progress_is_told_and_a_count_can_be_stopped() {
     for method in [Method::Tree, Method::Join] {
-        let stop = AtomicBool::new(false);
+        let stop = outwit::Stop::new();
         let calls = AtomicUsize::new(0);
         let last = AtomicUsize::new(0);
         let tell = |progress: queens::count::Progress| {
@@ -79,7 +79,7 @@ fn progress_is_told_and_a_count_can_be_stopped() {
         count(11, &options).expect("not stopped");
         assert!(calls.load(Ordering::Relaxed) > 10);
         assert!(last.load(Ordering::Relaxed) > 10);
-        stop.store(true, Ordering::Relaxed);
+        stop.raise();
         assert_eq!(count(18, &options), Err(CountError::Stopped));
     }
 }

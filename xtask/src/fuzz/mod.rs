@@ -3,7 +3,7 @@
 //! *Idea*: a [`Target`] is a parser with samples that are right. The [`mutate`] module damages samples, splices them and
 //! makes noise; what a parser still takes becomes a sample itself. No instrumentation is needed, so that it runs on a
 //! stable compiler and with the checks of the test profile (overflow, bounds).
-//! *Promise*: the same seed gives the same inputs. A panic, a promise that is broken (what was read is written and read
+//! *Guarantee*: the same seed gives the same inputs. A panic, a promise that is broken (what was read is written and read
 //! back as the same) or an input that takes seconds ends the run with the input in a file.
 
 mod mutate;

@@ -1,4 +1,4 @@
-//! The page of every algorithm tells its idea, its promise, its cost and its source.
+//! The page of every algorithm tells its idea, its guarantee, its cost and its source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("crates/outwit/src/csp", &["domains", "event", "example", "problem", "report"]),
 ];
 
-const HEADINGS: &[&str] = &["Idea", "Promise", "Cost", "Source"];
+const HEADINGS: &[&str] = &["Idea", "Guarantee", "Cost", "Source"];
 
 /// Adds the headings that are missing.
 pub(super) fn check(root: &Path, faults: &mut Vec<String>) {
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_missing_heading_is_found() {
-        let text = "//! Search.\n//!\n//! *Idea*: look.\n//! *Promise*: none.\n//! *Cost*: much.\nfn f() {}\n";
+        let text = "//! Search.\n//!\n//! *Idea*: look.\n//! *Guarantee*: none.\n//! *Cost*: much.\nfn f() {}\n";
         assert_eq!(missing(text).collect::<Vec<_>>(), ["Source"]);
     }
 }

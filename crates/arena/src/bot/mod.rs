@@ -4,7 +4,7 @@
 //! simple one is a line in, the position and its legal moves, and a line out, the move; the full one adds clocks, new
 //! games and what the bot thinks.
 //!
-//! *Promise*: whatever the program does, the referee goes on: a crash, an overrun, an illegal move, a flood of output or
+//! *Guarantee*: whatever the program does, the referee goes on: a crash, an overrun, an illegal move, a flood of output or
 //! silence loses the game with a message that says exactly what happened; and when the bot is dropped none of its
 //! processes is left, unless it took pains to hide (another session *and* another environment). No shell is involved.
 //! A bot is no prisoner, though: it runs with the rights of whoever starts it.

@@ -1,7 +1,7 @@
 //! The threads at the ends of a bot's pipes: one reads lines with the time they came, one writes, one keeps the last words
 //! of standard error.
 //!
-//! *Promise*: whoever asks never waits for the bot longer than he likes, whatever the bot reads or writes; what it writes
+//! *Guarantee*: whoever asks never waits for the bot longer than he likes, whatever the bot reads or writes; what it writes
 //! is held in small, bounded pieces; lines that were written in one breath come in one, so that what was said too early
 //! is found to be so however busy the machine is.
 

@@ -5,7 +5,7 @@
 //! after any prefix everybody has played about equally often. A pair is two games with the same opening and swapped
 //! colours, and depends on nothing but the contest and its number; a few pairs are a shard of a job.
 //!
-//! *Promise*: between repeatable players the same contest gives the same games bit for bit, on any number of threads,
+//! *Guarantee*: between repeatable players the same contest gives the same games bit for bit, on any number of threads,
 //! interrupted or not. A sequential test looks at the pairs in their order; pairs after the one that decided it do not
 //! count, so that it does not matter how many were played beyond.
 

@@ -25,7 +25,7 @@ pub(super) type Listener<'l> = &'l (dyn Fn(&Progress<'_, '_>) + Sync);
 const HELD: &str = "no thread panics with the lock";
 
 impl Contest {
-    /// Plays everything in memory. When `stop` is requested, what has been played so far is returned.
+    /// Plays everything in memory. When `stop` is raised, what has been played so far is returned.
     pub fn run_here(
         &self,
         threads: usize,
@@ -50,10 +50,10 @@ impl Contest {
         let queue = Mutex::new(queue);
         let results = Mutex::new(results);
         let fault = Mutex::new(None);
-        // Once the test is decided everybody may go home; the caller's own stop stays as it was.
-        let enough = Stop::new();
+        // Raised once the result is decided; the caller's own stop stays as it was.
+        let enough = stop.child();
         let work_off = || {
-            while !stop.is_requested() && !enough.is_requested() {
+            while !enough.is_raised() {
                 let Some(shard) = queue.lock().expect(HELD).pop_front() else { return };
                 match self.play_shard(shard, stop, watcher) {
                     Ok(pairs) => {
@@ -61,13 +61,13 @@ impl Contest {
                         results.add(shard, pairs);
                         listener(&Progress { results: &results, units: self.units() });
                         if results.is_decided() {
-                            enough.request();
+                            enough.raise();
                         }
                     }
                     Err(Halt::Stopped) => return,
                     Err(Halt::Failed(why)) => {
                         fault.lock().expect(HELD).get_or_insert(Fault::new(why));
-                        enough.request();
+                        enough.raise();
                     }
                 }
             }
@@ -85,7 +85,7 @@ impl Contest {
         }
     }
 
-    /// Plays what is missing of a job, which is planned in the folder if there is none. When `stop` is requested, what is
+    /// Plays what is missing of a job, which is planned in the folder if there is none. When `stop` is raised, what is
     /// there so far is returned; run it again to go on.
     pub fn run_job(
         &self,
@@ -109,7 +109,7 @@ impl Contest {
         for shard in (0..Work::shards(self)).filter(|shard| !missing.contains(shard)) {
             add(shard)?;
         }
-        let enough = Stop::new();
+        let enough = stop.child();
         let decided = || results.lock().expect(HELD).is_decided();
         if decided() {
             return Ok(results.into_inner().expect(HELD));
@@ -119,27 +119,14 @@ impl Contest {
                 // A result that cannot be read back will be looked at again when the job is merged.
                 let _ = add(*shard);
             }
-            if stop.is_requested() || decided() {
-                enough.request();
+            if decided() {
+                enough.raise();
             }
         };
         let options =
             RunOptions { threads, stop: enough.clone(), event: &event, ..RunOptions::default() };
-        let over = Stop::new();
-        let run = std::thread::scope(|scope| {
-            let watcher = scope.spawn(|| {
-                while !over.is_requested() {
-                    if stop.is_requested() {
-                        enough.request();
-                    }
-                    std::thread::park_timeout(std::time::Duration::from_millis(20));
-                }
-            });
-            let run = with_stack(scope, || job.run_all(self, &options)).join();
-            over.request();
-            watcher.thread().unpark();
-            run
-        });
+        let run =
+            std::thread::scope(|scope| with_stack(scope, || job.run_all(self, &options)).join());
         match run {
             Ok(Ok(_) | Err(JobError::Stopped { .. })) => Ok(results.into_inner().expect(HELD)),
             Ok(Err(fault)) => Err(fault),

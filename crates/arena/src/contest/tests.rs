@@ -65,7 +65,7 @@ fn a_job_that_is_stopped_again_and_again_plays_the_same_games() {
         let limit = runs * 3 + 2;
         let listener = |progress: &Progress<'_, '_>| {
             if progress.results.played() >= limit {
-                stop.request();
+                stop.raise();
             }
         };
         let results = contest.run_job(folder.path(), 2, &stop, &listener).unwrap();

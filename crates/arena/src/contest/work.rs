@@ -1,6 +1,6 @@
 //! A contest as work that can be cut into shards.
 
-use games::{Fault, Stop as Flag};
+use games::Fault;
 use jobs::{AnyWork, Halt, Stop, Work};
 use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,7 @@ impl Contest {
         &self,
         unit: u64,
         seats: &mut Seats,
-        stop: &Flag,
+        stop: &Stop,
         watcher: Watcher<'_>,
     ) -> Result<Pair, Fault> {
         let (players, opening) = self.unit(unit);
@@ -99,11 +99,10 @@ impl Contest {
         stop: &Stop,
         watcher: Watcher<'_>,
     ) -> Result<Vec<Pair>, Halt> {
-        let flag = Flag::from(stop.shared());
         let mut seats = Seats(Vec::new());
         let pairs = self.units_of(shard).map(|unit| {
-            self.play(unit, &mut seats, &flag, watcher).map_err(|fault| {
-                if flag.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
+            self.play(unit, &mut seats, stop, watcher).map_err(|fault| {
+                if stop.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
             })
         });
         pairs.collect()

@@ -4,7 +4,7 @@
 //! the opponent goes out as MOVE, the MOVE that comes back is the answer. The program keeps its own clock, and the
 //! referee takes the time all the same.
 //!
-//! *Promise*: what comes over the wire is read strictly and never trusted; a program that is gone, silent or wrong loses
+//! *Guarantee*: what comes over the wire is read strictly and never trusted; a program that is gone, silent or wrong loses
 //! its game with a sentence about it, and the next game begins with a new connection.
 
 use std::net::{TcpStream, ToSocketAddrs};

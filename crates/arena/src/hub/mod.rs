@@ -4,7 +4,7 @@
 //! stand in double quotes. The engine is started before its first game, told the variant, and asked for one move after
 //! the other.
 //!
-//! *Promise*: as for bots: whatever the engine does, the game ends with a sentence about it, and no process is left.
+//! *Guarantee*: as for bots: whatever the engine does, the game ends with a sentence about it, and no process is left.
 //!
 //! *Layout*: [`talk`] the process and its lines, [`board`] positions and moves in the protocol's own form,
 //! [`contestant`] the player.

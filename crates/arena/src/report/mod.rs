@@ -4,7 +4,7 @@
 //! move changed on it, and a small script shows any of them. The file has all settings, the files of evaluations and a
 //! hash, so that it can be played again.
 //!
-//! *Promise*: no network, no external script; a strict content policy stands in the file. Everything that comes from players
+//! *Guarantee*: no network, no external script; a strict content policy stands in the file. Everything that comes from players
 //! is escaped. The same results give the same bytes.
 
 mod boards;

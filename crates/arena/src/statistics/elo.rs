@@ -4,7 +4,7 @@
 //! interval become Elo. The half width is what is written behind the `±`. If all pairs went alike their spread says nothing,
 //! and the interval is that of a binomial test: what else might have come up so rarely that it was not seen.
 //!
-//! *Promise*: the interval covers the truth in 95 of 100 matches (for some dozens of pairs and more). The likelihood of
+//! *Guarantee*: the interval covers the truth in 95 of 100 matches (for some dozens of pairs and more). The likelihood of
 //! superiority is the chance that the first player is the stronger one if nothing was known before.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs

@@ -6,7 +6,7 @@ pub const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 /// The share of a normal distribution below `x` standard deviations.
 ///
 /// *Idea*: the series of the error function near the middle, its continued fraction (Lentz) in the tails.
-/// *Promise*: an absolute error below 1e-12.
+/// *Guarantee*: an absolute error below 1e-12.
 ///
 /// ```
 /// assert!((arena::statistics::normal_cdf(1.959_963_984_540_054) - 0.975).abs() < 1e-12);

@@ -6,7 +6,7 @@
 //! themselves (the "sandwich" of information and variance), since draws and pairs make results less random than the
 //! model thinks.
 //!
-//! *Promise*: two players alone get the Elo of their match. The ratings have the mean 0. If somebody won or lost all games
+//! *Guarantee*: two players alone get the Elo of their match. The ratings have the mean 0. If somebody won or lost all games
 //! against the rest, no finite rating is the most likely one; then one drawn game is added to every pairing, and
 //! [`Rating::padded`] says so.
 //!

@@ -4,7 +4,7 @@
 //! takes, for each of them, the distribution of pairs that fits the results best among all with just that difference, and
 //! compares the two likelihoods. When the logarithm of their ratio leaves its bounds, the match is decided.
 //!
-//! *Promise*: a player that is no better than `elo0` passes in at most `alpha` of all matches, one that is at least `elo1`
+//! *Guarantee*: a player that is no better than `elo0` passes in at most `alpha` of all matches, one that is at least `elo1`
 //! fails in at most `beta` of them (both nearly exact for some dozens of pairs and more). Elo is logistic unless normalised
 //! Elo is asked for.
 //!

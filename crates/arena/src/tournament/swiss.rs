@@ -3,7 +3,7 @@
 //! *Idea*: sort by points; the first player takes the highest it has not met, and so on; where this leaves somebody
 //! without an opponent, go back and try the next. With an odd number the lowest who has not sat out yet sits out.
 //!
-//! *Promise*: no pairing is repeated as long as one without repetition exists; if none does, repetitions are allowed.
+//! *Guarantee*: no pairing is repeated as long as one without repetition exists; if none does, repetitions are allowed.
 
 /// The pairings of the next round, and who sits out. `points` by player; `met` are all pairings so far; `rested` are
 /// those who sat out before.

@@ -45,7 +45,7 @@ fn a_tournament_goes_on_where_it_was_stopped() {
         let heard = std::sync::atomic::AtomicU64::new(0);
         let listener = |_: &Contest, _: &crate::Progress<'_, '_>| {
             if heard.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 6 * (runs + 1) {
-                stop.request();
+                stop.raise();
             }
         };
         let played = tournament.play(Some(folder.path()), 2, &stop, &listener).unwrap();

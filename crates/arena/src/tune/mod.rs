@@ -11,7 +11,7 @@
 //! the present weights would have: that a lead can be brought home is seen only once somebody tries to. A fit takes the
 //! games of its generation and of the one before.
 //!
-//! *Promise*: with limits of depth or positions the same settings give the same weights. The fit is the one best answer of
+//! *Guarantee*: with limits of depth or positions the same settings give the same weights. The fit is the one best answer of
 //! a convex problem; nothing depends on a starting point.
 //!
 //! *Cost*: the games; the fit takes f^2 steps for each sample, f features, some ten times.

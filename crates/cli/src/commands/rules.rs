@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use outwit::game::SELECTIVE_FEATURES;
 
+use crate::engine_args::unused_features;
 use crate::failure::Failure;
 use crate::show::{self, BOLD};
 use crate::{game_name, puzzle_args};
@@ -45,9 +45,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         session.evals().into_iter().map(|(name, summary)| [name.into(), summary.into()].into());
     writeln!(out, "\n{BOLD}Evaluations{BOLD:#} (--eval)")?;
     show::write_table(out, &show::table(&["name", "what it looks at"], &[], rows.collect()))?;
-    if !session.is_selective() {
-        let names = SELECTIVE_FEATURES.map(|name| format!("--no-{name}"));
-        writeln!(out, "\nEngine switches without effect in this game: {}", names.join(", "))?;
+    let unused: Vec<_> = unused_features(&*session).map(|name| format!("--no-{name}")).collect();
+    if !unused.is_empty() {
+        writeln!(out, "\nEngine switches without effect in this game: {}", unused.join(", "))?;
     }
     Ok(())
 }

@@ -145,7 +145,7 @@ impl Work for QueensCount {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Found, Halt> {
-        let control = Control::default().stop(stop.flag());
+        let control = Control::default().stop(stop);
         let count = self.plan.shard(shard, self.shards, control).map_err(|_| Halt::Stopped)?;
         let ShardCount { prefixes, solutions, nodes, residues } = count;
         Ok(Found { prefixes, solutions, nodes, residues })

@@ -106,7 +106,7 @@ impl<V: Variant> Work for Phase<V> {
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Found>, Halt> {
         let material = self.pairs[shard as usize];
         self.tables.refresh().map_err(|fault| Halt::Failed(fault.to_string()))?;
-        let built = build(&self.tables, material, &|| stop.is_requested());
+        let built = build(&self.tables, material, &|| stop.is_raised());
         let built = built.map_err(|fault| match fault {
             BuildError::Stopped => Halt::Stopped,
             other => Halt::Failed(other.to_string()),

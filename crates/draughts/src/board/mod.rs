@@ -4,7 +4,7 @@
 //! unused bit, so that one shift steps every piece of a side at once in any of eight directions and
 //! a piece that leaves the board falls on an unused bit. On a full board (Turkish) a row is eight
 //! bits and steps to the side need a mask.
-//! *Promise*: all tables are computed at compile time from [`Board`]; no square is listed by hand.
+//! *Guarantee*: all tables are computed at compile time from [`Board`]; no square is listed by hand.
 //! *Cost*: 10x10 takes 63 bits, 12x12 takes 89, 14x14 takes 118.
 //! *Source*: the padded layout is folklore of the field ("ghost squares").
 

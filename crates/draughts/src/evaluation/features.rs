@@ -2,7 +2,7 @@
 //!
 //! *Idea*: the parts of `outwit`, one by one and with little arithmetic, so that weights for them can be written by hand
 //! or fitted to games. The twelve functions of [`study`] follow after them in the list.
-//! *Promise*: a count is the same for a position and its mirror image. The weights are roughly
+//! *Guarantee*: a count is the same for a position and its mirror image. The weights are roughly
 //! what matches and the texts say, at a man of 100.
 //! *Cost*: some nanoseconds each; sets of squares.
 

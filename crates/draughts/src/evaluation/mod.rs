@@ -2,7 +2,7 @@
 //!
 //! *Idea*: an evaluation looks at sets of squares that are worked out once a game, so
 //! that it is compiled for the two machine words only and not for each variant.
-//! *Promise*: the points of a position and of its mirror image (colours exchanged, board turned)
+//! *Guarantee*: the points of a position and of its mirror image (colours exchanged, board turned)
 //! are the same, as long as the rules are; positive is good for the side to move.
 //!
 //! | name | looks at |

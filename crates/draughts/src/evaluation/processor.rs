@@ -3,7 +3,7 @@
 //! *Idea*: an evaluation is little more than counting squares of sets. Compiled for every processor
 //! of the family a count takes a dozen instructions; nearly all processors have one for it, so
 //! the same code is compiled a second time and chosen when the program runs.
-//! *Promise*: the same points either way; a test compares them on random positions.
+//! *Guarantee*: the same points either way; a test compares them on random positions.
 //! *Cost*: a look at a flag for each evaluation.
 
 use crate::any::{AnyDraughts, AnyState};

@@ -2,7 +2,7 @@
 //!
 //! *Idea*: each piece counts the value of its type times the weight of its square. The border ring
 //! weighs most, since nothing can be captured there; the centre least.
-//! *Promise*: on the 8x8 board the rings weigh 4, 3, 2 and 1; a man is worth 5, one row before its
+//! *Guarantee*: on the 8x8 board the rings weigh 4, 3, 2 and 1; a man is worth 5, one row before its
 //! promotion 7, a king 10. In the losing game the sum counts against a side.
 //! *Source*: P. Pinto, "Minimax Explained", ai-depot, 2002. Its figure and table are not legible in
 //! the copies at hand; the numbers are the usual reconstruction.

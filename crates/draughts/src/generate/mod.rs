@@ -3,7 +3,7 @@
 //! *Idea*: all men of a side step and jump at once by shifts; only a piece that does capture is
 //! followed jump by jump. Directions, ranges and choices are constants of the variant, so that a
 //! question like "may men capture backwards?" is answered by the compiler.
-//! *Promise*: exactly the legal moves, each once; a capture is told apart by its start, its end and
+//! *Guarantee*: exactly the legal moves, each once; a capture is told apart by its start, its end and
 //! the set of captured pieces. Agrees with [`reference`](crate::reference) on random positions of
 //! every variant.
 //! *Cost*: about 10 ns for a quiet position of men.

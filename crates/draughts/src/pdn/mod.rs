@@ -2,7 +2,7 @@
 //!
 //! *Idea*: a stream of bytes becomes a stream of tokens, tokens become one [`Game`] at a time, and
 //! [`replay`] holds its moves against the rules. Nothing but the game at hand is in memory.
-//! *Promise*: whatever follows PDN 3.0 or the habits of the known programs is read; what cannot be
+//! *Guarantee*: whatever follows PDN 3.0 or the habits of the known programs is read; what cannot be
 //! replayed is told with game number, line, move number and reason. No text makes the reader panic.
 //! *Cost*: linear in the text; memory of one game, and of that no more than a fixed size.
 //! *Source*: PDN 3.0 by W. Wesselink.

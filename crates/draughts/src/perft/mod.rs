@@ -3,7 +3,7 @@
 //! *Idea*: walk the whole tree and count its leaves. *Plain* makes every move; *bulk* counts the
 //! moves of the last position without making them; *hashed* also remembers the counts of positions
 //! met again.
-//! *Promise*: the three modes give the same number; the table compares whole positions, not keys.
+//! *Guarantee*: the three modes give the same number; the table compares whole positions, not keys.
 //! A position without moves has no leaves. Draw rules are ignored.
 //! *Cost*: time b^d (bulk: b^(d-1), hashed: the distinct positions), memory d (hashed: the table).
 //! *Source*: the field's usual test; the conventions are those of the published totals.

@@ -3,7 +3,7 @@
 //! *Idea*: what distinguishes one draughts game from another is a handful of choices. [`Rules`]
 //! names them; [`table`] makes the choices for every variant, each with its rule. The generator,
 //! the notation and the draw counters read nothing else.
-//! *Promise*: a new variant of known ingredients is one constant and one line in the list.
+//! *Guarantee*: a new variant of known ingredients is one constant and one line in the list.
 //! *Cost*: none at run time; the generator is compiled once per variant with the constants folded.
 //! *Source*: the rule texts of FMJD, WCDF and FID as cited line by line in [`table`].
 

@@ -1,7 +1,7 @@
 //! The rules of every variant: one constant each, every choice with its rule.
 //!
 //! *Idea*: a variant is written as its difference from the nearest relative.
-//! *Promise*: the perft totals published for these games come out of these constants.
+//! *Guarantee*: the perft totals published for these games come out of these constants.
 //! *Source*: WCDF rules (English), FID technical regulations (Italian), FMJD rules annex 1
 //! (International), the Russian code of 2004 ("code") and the FMJD-64 rules (Russian, Brazilian),
 //! WFD rules (Frisian), the PDN 3.0 standard (game types, numbering). Paragraph numbers are given

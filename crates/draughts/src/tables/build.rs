@@ -4,7 +4,7 @@
 //! values are known; of the other moves only the number is kept. Then, ply by ply, whatever is newly
 //! decided is told to the positions one quiet move earlier: before a loss there is a win, and when
 //! the last move that was left turns out to lose, there is a loss. What nothing reaches is a draw.
-//! *Promise*: exact values and exact distances over all captures and promotions, since each ply is
+//! *Guarantee*: exact values and exact distances over all captures and promotions, since each ply is
 //! finished before the next.
 //! *Cost*: each position is looked at twice; two bytes a position of the pair, and the finished
 //! slices below.

@@ -4,7 +4,7 @@
 //! it; only if not, its eight bits are told one by one. Every such yes or no has a probability of
 //! its own for each byte that may stand before, learned on the way, and costs as little space as it
 //! was expected.
-//! *Promise*: `unpack(pack(bytes)) == bytes`; any other input gives some bytes or `None`, no panic.
+//! *Guarantee*: `unpack(pack(bytes)) == bytes`; any other input gives some bytes or `None`, no panic.
 //! *Cost*: some 20-40 MB/s, 132 KB of probabilities.
 //! *Source*: G. N. N. Martin, "Range encoding: an algorithm for removing redundancy from a digitised
 //! message", 1979; binary decisions with shifts in place of counts as in D. Marpe and others, 2003.

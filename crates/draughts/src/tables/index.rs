@@ -5,7 +5,7 @@
 //! own men would be kings, the others share their squares with own men. Then own men on what they
 //! may stand on, own kings on what is left, enemy kings on what is left then. Each group is a
 //! combination, and the number is their mixed-radix number.
-//! *Promise*: a bijection between `0..size` and the positions of the slice; a man never stands on
+//! *Guarantee*: a bijection between `0..size` and the positions of the slice; a man never stands on
 //! its last row (nor, in Turkish, behind where it started).
 //! *Cost*: some 15 ns a position.
 //! *Source*: combinatorial number system; the split by the shared squares is the usual way to avoid

@@ -4,7 +4,7 @@
 //! numbers them without gaps. [`build`] finds their values backwards from the end of the game, from
 //! those of the slices with fewer pieces or fewer men. [`Tables`] keeps the slices of a variant and
 //! is asked for a position. [`verify`] derives every value once more, with the slow generator.
-//! *Promise*: win, draw or loss under the plain rules of the variant, and the exact number of plies
+//! *Guarantee*: win, draw or loss under the plain rules of the variant, and the exact number of plies
 //! to the end, over all captures and promotions: the winner takes the shortest way, the loser the
 //! longest. A position that comes back is a draw. The counting draw rules (so many moves of kings
 //! alone, and the like) are not part of a value: a table says what the pieces can do, and a long win

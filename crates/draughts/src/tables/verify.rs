@@ -4,7 +4,7 @@
 //! forwards, with the moves of [`reference`](crate::reference), which are found square by square,
 //! and the next position is put together from its squares. What the table says must be what the
 //! values after the moves say.
-//! *Promise*: if no position of a slice and of those below it differs, every value is right: a
+//! *Guarantee*: if no position of a slice and of those below it differs, every value is right: a
 //! distance can only stand if the next one does, down to the end of the game, and a draw only if
 //! some move keeps it and none wins.
 //! *Cost*: some 2-5 microseconds a position.

@@ -2,7 +2,7 @@
 //!
 //! *Idea*: the sheet shows the whole tree with the numbers at its leaves; what is asked stays blank. The answers are read
 //! from the record of the real search, never written down beforehand, so every position of every game is an exercise.
-//! *Promise*: the first wrong answer is shown, in the order in which the search works, with the rule that it breaks.
+//! *Guarantee*: the first wrong answer is shown, in the order in which the search works, with the rule that it breaks.
 //! *Cost*: two recorded searches of at most [`MOST`] nodes.
 //!
 //! ```

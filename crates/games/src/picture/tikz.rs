@@ -4,7 +4,7 @@
 //! moved) become TikZ paths and nodes; each class becomes a style with a name, so that a teacher can recolour a whole
 //! picture in one line. Texts stay texts, in the document's own font.
 //!
-//! *Promise.* The result needs no TikZ library, and compiles with pdfLaTeX as well as with the newer engines.
+//! *Guarantee.* The result needs no TikZ library, and compiles with pdfLaTeX as well as with the newer engines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

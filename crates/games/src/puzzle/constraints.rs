@@ -10,7 +10,6 @@ use outwit::{Limits, Observer};
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{AssignmentTree, Improvement, Improvements};
-use super::view::stopped_word;
 use super::{Choice, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
 use crate::Fault;
 use crate::picture::{Drawing, Marks};
@@ -136,7 +135,7 @@ impl<C: Constrained> ConstraintSession<C> {
             peak_frontier: instance.csp().variables() as u64,
             depth: instance.csp().variables() as u32,
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(stopped_word),
+            stopped: report.stopped.map(|limit| limit.name().into()),
             ..SolveView::default()
         }
         .explained(&task.limits)

@@ -374,20 +374,7 @@ impl Searchable for Walk {
             return Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())));
         }
         let report = problem::a_star(&self.steps(), &octile, &task.limits, &mut ());
-        let solution = report.solution.map(|way| problem::Solution {
-            actions: way.actions.into_iter().map(step).collect(),
-            cost: way.cost,
-        });
-        Ok(Some(Answer::<Self> {
-            solution,
-            optimal: report.optimal,
-            exhausted: report.exhausted,
-            lower_bound: report.lower_bound,
-            improvements: report.improvements,
-            counts: report.counts,
-            time: report.time,
-            stopped: report.stopped,
-        }))
+        Ok(Some(report.map_actions(step)))
     }
 
     fn action_text(&self, _: &u32, jump: Jump) -> String {

@@ -11,7 +11,6 @@ use outwit::local::{
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{Improvement, Improvements};
-use super::view::stopped_word;
 use super::{
     Choice, Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
 };
@@ -152,7 +151,7 @@ impl<I: Improvable> LandscapeSession<I> {
             },
             solutions: u64::from(solved),
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(stopped_word),
+            stopped: report.stopped.map(|limit| limit.name().into()),
             ..SolveView::default()
         }
         .explained(&task.limits);
@@ -181,12 +180,12 @@ impl<S, M> Observer<LocalEvent<S, M>> for Keep<S, M> {
     fn on(&mut self, event: LocalEvent<S, M>) {
         let entry = match event {
             LocalEvent::Start { state, cost, .. } => (Some(state), None, cost),
-            LocalEvent::At { state } => {
+            LocalEvent::Switch { state } => {
                 self.turned = Some(state);
                 return;
             }
             LocalEvent::Moved { mv, cost } => (self.turned.take(), Some(mv), cost),
-            LocalEvent::Stuck { .. } => return,
+            _ => return,
         };
         if self.list.len() < self.limit {
             self.list.push(entry);

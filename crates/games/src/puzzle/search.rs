@@ -9,13 +9,12 @@ use std::sync::Arc;
 
 use outwit::Observer;
 use outwit::problem::{
-    self, Algorithm, Cycles, Problem, ProblemEvent, ProblemRecorder, ProblemReport,
+    self, Algorithm, Cycles, Problem, ProblemEvent, ProblemRecorder, ProblemReport, SolveTask,
 };
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::SearchTree;
-use super::view::stopped_word;
 use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
 use crate::Fault;
 use crate::picture::{Drawing, Marks, Picture};
@@ -108,17 +107,6 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     }
 }
 
-/// Records or does not: one kind of observer, so that every search is compiled once.
-struct Perhaps<'a>(Option<&'a mut ProblemRecorder>);
-
-impl Observer<ProblemEvent> for Perhaps<'_> {
-    fn on(&mut self, event: ProblemEvent) {
-        if let Some(recorder) = &mut self.0 {
-            recorder.on(event);
-        }
-    }
-}
-
 /// The session of an instance.
 pub(super) struct SearchSession<S>(Arc<S>);
 
@@ -127,7 +115,11 @@ impl<S: Searchable> SearchSession<S> {
         SearchSession(Arc::new(instance))
     }
 
-    fn run(&self, task: &Task, recorder: Option<&mut ProblemRecorder>) -> Result<SolveView, Fault> {
+    fn run<O: Observer<ProblemEvent>>(
+        &self,
+        task: &Task,
+        observer: &mut O,
+    ) -> Result<SolveView, Fault> {
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
         let Method::Search(algorithm) = task.method else {
@@ -143,8 +135,7 @@ impl<S: Searchable> SearchSession<S> {
             options.cycles = S::CYCLES;
         }
         let task = &Task { options, ..task.clone() };
-        let silent = recorder.is_none();
-        let quick = if silent { instance.quick(algorithm, name, task)? } else { None };
+        let quick = if O::ACTIVE { None } else { instance.quick(algorithm, name, task)? };
         let report = if let Some(report) = quick {
             report
         } else {
@@ -152,8 +143,9 @@ impl<S: Searchable> SearchSession<S> {
             let used = if choices.is_empty() { "none" } else { name };
             let guess = instance.guess(used, false, task)?;
             let back = instance.guess(used, true, task)?;
-            let (limits, observer) = (&task.limits, &mut Perhaps(recorder));
-            problem::solve(algorithm, &options, &problem, &guess, &back, limits, observer)
+            let (problem, options, limits) = (&problem, &options, &task.limits);
+            let task = SolveTask { problem, to_goal: &guess, to_start: &back, options, limits };
+            problem::solve(algorithm, &task, observer)
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
         Ok(self.view_of(&report, task, name))
@@ -201,7 +193,7 @@ impl<S: Searchable> SearchSession<S> {
                 .collect(),
             solutions: u64::from(report.solution.is_some()),
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(stopped_word),
+            stopped: report.stopped.map(|limit| limit.name().into()),
             note: String::new(),
         }
         .explained(&task.limits)
@@ -223,12 +215,12 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
-        self.run(task, None)
+        self.run(task, &mut ())
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
         let mut recorder = ProblemRecorder::new(limit);
-        let report = self.run(task, Some(&mut recorder))?;
+        let report = self.run(task, &mut recorder)?;
         let missed = recorder.missed();
         let tree = SearchTree::new(Arc::clone(&self.0), recorder.into_trace(), missed);
         Ok((report, Box::new(tree)))

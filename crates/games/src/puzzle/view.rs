@@ -116,17 +116,6 @@ pub struct SolveView {
     pub note: String,
 }
 
-/// The word for a reason to stop.
-pub(super) fn stopped_word(why: outwit::Stopped) -> String {
-    match why {
-        outwit::Stopped::Nodes => "nodes",
-        outwit::Stopped::Time => "time",
-        outwit::Stopped::Memory => "memory",
-        outwit::Stopped::Flag => "stop",
-    }
-    .into()
-}
-
 impl SolveView {
     /// Adds the sentence that says why there is no answer.
     pub(super) fn explained(mut self, limits: &outwit::Limits) -> Self {

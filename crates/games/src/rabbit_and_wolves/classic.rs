@@ -5,7 +5,7 @@
 //! the search may skip the rest of a node only if alpha exceeds beta: with the usual test a bound that equals the best
 //! value looks like a tie, and the rabbit moves differently than without pruning.
 //!
-//! *Promise*: the moves and values of minimax to the same depth with the same choice among equals. Wolves are a set of
+//! *Guarantee*: the moves and values of minimax to the same depth with the same choice among equals. Wolves are a set of
 //! squares here, so "first" means the wolf on the smallest square, counted row by row from the top left.
 //!
 //! *Source*: the article "Minimax Alpha Beta Pruning Sample" (Rabbits and wolves, in C++).

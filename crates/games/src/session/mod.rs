@@ -97,8 +97,8 @@ pub trait GameSession: Send + Sync {
     /// Whether there are few enough positions to solve them all at once.
     fn is_solvable(&self) -> bool;
 
-    /// Whether the game uses the engine's selective features ([`outwit::game::SELECTIVE_FEATURES`]).
-    fn is_selective(&self) -> bool;
+    /// The features of the engine that can have an effect in this game.
+    fn applicable_features(&self) -> outwit::game::Features;
 
     /// Solves all positions of the game at once and keeps the solution for
     /// [`Algorithm::Perfect`](crate::Algorithm::Perfect), here and in every fork; `None` if there are too many. `progress` is told the positions done and how many there are.

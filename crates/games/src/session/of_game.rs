@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use outwit::game::retrograde::Progress;
-use outwit::game::{GameRecorder, Oracle, Outcome, Side};
+use outwit::game::{Features, GameRecorder, Oracle, Outcome, Side};
 
 use super::GameSession;
 use crate::analysis::{Control, Request, full_name, legal_moves, report_view, run, think};
@@ -294,8 +294,8 @@ impl<G: Playable> GameSession for Session<G> {
         self.game.numbers().is_some()
     }
 
-    fn is_selective(&self) -> bool {
-        self.game.is_selective()
+    fn applicable_features(&self) -> Features {
+        Features::applicable(&self.game)
     }
 
     fn solve_all(

@@ -215,7 +215,7 @@ fn check<G: Playable, E: Eval<G>>(
             Bound::Lower => assert!(found <= value && beta <= found, "node {id}"),
             Bound::Upper => assert!(found >= value && alpha >= found, "node {id}"),
         }
-        let ExitReason::Cut { by, unseen } = verdict.why else { continue };
+        let ExitReason::Cutoff { by, skipped } = verdict.reason else { continue };
         cuts += 1;
         let sentence = tree.node(id).expect("a node").reason;
         assert!(sentence.starts_with("Cut: "), "{sentence}");
@@ -238,7 +238,7 @@ fn check<G: Playable, E: Eval<G>>(
             assert!(distances, "only a proven outcome can come from outside: {sentence}");
         }
         // "the others cannot matter"
-        assert_eq!(tree.node(id).expect("a node").unseen.len(), usize::from(unseen));
+        assert_eq!(tree.node(id).expect("a node").unseen.len(), usize::from(skipped));
         let path: Vec<u16> = passes().filter_map(|node| node.visit.mv).collect();
         let all = (-Score::INFINITY, Score::INFINITY);
         assert_eq!(truth.without_cut(root, 0, all, Some(&path)), truth.value(root, 0), "node {id}");

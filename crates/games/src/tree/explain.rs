@@ -32,21 +32,21 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
         ply,
         mv: walk.text_of_move_to(level),
         role: if is_max { "max" } else { "min" }.into(),
-        pass: words::pass(visit.kind).into(),
+        pass: visit.kind.name().into(),
         depth: visit.depth,
         alpha: words::value(alpha),
         beta: words::value(beta),
         value: value.map(words::value),
         points: value.map(Score::points),
         bound: bound.map(|bound| bound_word(bound).into()),
-        why: verdict.map(|verdict| words::why(verdict.why).into()),
+        why: verdict.map(|verdict| verdict.reason.name().into()),
         reason: verdict.map_or_else(String::new, |verdict| sentence(walk, verdict)),
-        unseen: verdict.map_or_else(Vec::new, |verdict| unseen(walk, verdict.why)),
+        unseen: verdict.map_or_else(Vec::new, |verdict| unseen(walk, verdict.reason)),
         chosen: level > 0 && walk.path[level - 1].chosen == Some(id),
         children: tree.trace.children(id).count(),
         below: tree.below(id),
         hidden: node.hidden,
-        over: verdict.is_some_and(|verdict| verdict.why == ExitReason::Over),
+        over: verdict.is_some_and(|verdict| verdict.reason == ExitReason::GameOver),
         entered,
         left,
         place: None,
@@ -54,8 +54,8 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
 }
 
 /// The moves that a cut made unnecessary to look at; empty if the record no longer tells.
-fn unseen<G: Playable>(walk: &Walk<'_, G>, why: ExitReason) -> Vec<String> {
-    let ExitReason::Cut { unseen: count @ 1.., .. } = why else { return Vec::new() };
+fn unseen<G: Playable>(walk: &Walk<'_, G>, reason: ExitReason) -> Vec<String> {
+    let ExitReason::Cutoff { skipped: count @ 1.., .. } = reason else { return Vec::new() };
     let (tree, here) = (walk.tree, walk.here());
     let children = || tree.trace.children(here.id);
     if children().next().is_none() {
@@ -106,7 +106,10 @@ pub(super) fn maker<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> Maker {
         let is_scout = walk.tree.data(walk.path[level].id).is_some_and(|node| {
             matches!(
                 node.visit.kind,
-                SearchKind::Scout | SearchKind::Reduced | SearchKind::Again | SearchKind::NullMove
+                SearchKind::Scout
+                    | SearchKind::Reduced
+                    | SearchKind::ReSearch
+                    | SearchKind::NullMove
             )
         });
         if place.is_max != of_max {
@@ -161,8 +164,8 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
     };
     let worth = words::value(value);
     let to_end = plies_left(walk).is_none();
-    match verdict.why {
-        ExitReason::Over => format!("The game is over: {}.", words::statement(value, true)),
+    match verdict.reason {
+        ExitReason::GameOver => format!("The game is over: {}.", words::statement(value, true)),
         ExitReason::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
         ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
             format!("{who} chooses {}: {}.", mv(best), words::statement(value, to_end))
@@ -174,8 +177,8 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
             let (most, rest) = (words::at_most(value, is_max), elsewhere(walk, is_max, ""));
             format!("Every move was tried; {who} {most} here, and {rest}.")
         }
-        ExitReason::Cut { by, unseen } => {
-            let rest = match unseen {
+        ExitReason::Cutoff { by, skipped } => {
+            let rest = match skipped {
                 0 => "no move was left to skip".into(),
                 1 => "one more move cannot matter".into(),
                 more => format!("{more} more moves cannot matter"),
@@ -188,7 +191,7 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
         ExitReason::StandPat => {
             format!("Even without a noisy move {who} {}.", words::has(value, is_max))
         }
-        ExitReason::Distance => {
+        ExitReason::MateDistance => {
             "Even the quickest end from here comes too late to change the choice above.".into()
         }
         ExitReason::Tactics => format!("The game itself sees it: {at}{worth}."),
@@ -201,18 +204,19 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
                 (words::has(value, is_max), elsewhere(walk, !is_max, &format!("{other} ")));
             format!("Even after a free move for {other}, {who} {has}, and {rest}.")
         }
-        ExitReason::Futile => {
+        ExitReason::Futility => {
             format!("Too far outside the window for the few plies left to mend it: {at}{worth}.")
         }
-        ExitReason::Solved => {
+        ExitReason::Tablebase => {
             format!("The endgame table knows it: {}.", words::statement(value, to_end))
         }
-        ExitReason::Played { visits: 1 } => "One playout went through here.".into(),
-        ExitReason::Played { visits } => format!("{visits} playouts went through here."),
-        ExitReason::Suspended { proof, disproof } => format!(
+        ExitReason::Playouts { visits: 1 } => "One playout went through here.".into(),
+        ExitReason::Playouts { visits } => format!("{visits} playouts went through here."),
+        ExitReason::Threshold { proof, disproof } => format!(
             "Left for now: at least {proof} more to prove or {disproof} to refute, and another move is nearer."
         ),
         ExitReason::Stopped => "The search was stopped here or below.".into(),
+        other => format!("The search ended here: {}.", other.name()),
     }
 }
 

@@ -6,7 +6,7 @@
 //! subtrees between two that touch are spread evenly. Since this is done from left to right, it is done a second time
 //! from right to left and the mean is taken: then a mirrored tree gives the mirrored drawing.
 //!
-//! *Promise*: nodes of a level keep their order and never overlap; a parent stands exactly over the middle between its
+//! *Guarantee*: nodes of a level keep their order and never overlap; a parent stands exactly over the middle between its
 //! first and its last child; equal subtrees are drawn alike; mirror images are drawn as mirror images.
 //!
 //! *Cost*: O(n) time and memory, without recursion.

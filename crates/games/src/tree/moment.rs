@@ -12,7 +12,7 @@ impl<G: Playable> Tree<G> {
     pub(super) fn cuts_of(trace: &outwit::game::GameTrace, times: &[(u32, u32)]) -> Vec<u32> {
         let is_cut = |id: outwit::NodeId| {
             let verdict = trace.get(id).and_then(|node| node.data.verdict);
-            matches!(verdict.map(|verdict| verdict.why), Some(ExitReason::Cut { .. }))
+            matches!(verdict.map(|verdict| verdict.reason), Some(ExitReason::Cutoff { .. }))
         };
         let left = (0..).zip(times).filter(|(id, _)| is_cut(*id)).map(|(_, times)| times.1);
         let mut cuts: Vec<u32> = left.collect();

@@ -5,7 +5,7 @@
 //! steps of entering and leaving beside each node, every moment of the search is in it: nodes entered later are not there
 //! yet, those not left yet have no value, and the deepest of these is where the search is.
 //!
-//! *Promise*: at most `limit` things, parents before children, no two of a level overlapping.
+//! *Guarantee*: at most `limit` things, parents before children, no two of a level overlapping.
 //!
 //! *Cost*: O(things shown + children of opened nodes), whatever the size of the record.
 

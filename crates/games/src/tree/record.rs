@@ -84,8 +84,8 @@ impl<G: Playable> TreeView for Tree<G> {
     }
 
     fn unseen(&self, id: NodeId) -> usize {
-        match self.data(id).and_then(|node| node.verdict).map(|verdict| verdict.why) {
-            Some(ExitReason::Cut { unseen, .. }) => unseen.into(),
+        match self.data(id).and_then(|node| node.verdict).map(|verdict| verdict.reason) {
+            Some(ExitReason::Cutoff { skipped, .. }) => skipped.into(),
             _ => 0,
         }
     }

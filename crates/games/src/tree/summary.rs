@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use outwit::game::{ExitReason, GameTrace, SearchKind};
 use serde::{Deserialize, Serialize};
 
-use super::words;
-
 /// What happened in a whole record.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
@@ -73,10 +71,10 @@ pub(super) fn of(trace: &GameTrace) -> Summary {
         leaves += u64::from(is_leaf);
         inner += u64::from(children > 0);
         edges += children;
-        let why = node.data.verdict.map(|verdict| verdict.why);
-        *reasons.entry(why.map_or("unfinished", words::why)).or_default() += 1;
-        let cut = matches!(why, Some(ExitReason::Cut { .. }));
-        if let Some(ExitReason::Cut { by, unseen: more }) = why {
+        let why = node.data.verdict.map(|verdict| verdict.reason);
+        *reasons.entry(why.map_or("unfinished", ExitReason::name)).or_default() += 1;
+        let cut = matches!(why, Some(ExitReason::Cutoff { .. }));
+        if let Some(ExitReason::Cutoff { by, skipped: more }) = why {
             cuts += 1;
             unseen += u64::from(more);
             let tried = trace.children(id).find_map(|child| trace.get(child)?.data.visit.mv);

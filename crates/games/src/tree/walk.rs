@@ -65,9 +65,9 @@ impl<'a, G: Playable> Walk<'a, G> {
     /// The last visit of the best move; of an iterated search the last iteration.
     fn chosen(&self, id: NodeId) -> Option<NodeId> {
         let data = self.tree.data(id)?;
-        let best = match data.verdict?.why {
+        let best = match data.verdict?.reason {
             ExitReason::Searched { best } => best,
-            ExitReason::Cut { by, .. } => Some(by),
+            ExitReason::Cutoff { by, .. } => Some(by),
             _ => None,
         };
         let children = self.tree.trace.children(id);

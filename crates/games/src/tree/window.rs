@@ -4,7 +4,7 @@
 //! the number of things on the page allows. What stays closed is a bundle that says how much is in it; what a cut made
 //! unnecessary is a stub. With a step given, the tree is shown as it was at that moment of the search.
 //!
-//! *Promise*: at most `limit` things (but always the root and the path to the focus), parents before children, no two of
+//! *Guarantee*: at most `limit` things (but always the root and the path to the focus), parents before children, no two of
 //! a level overlapping.
 //!
 //! *Cost*: O(things shown + children of opened nodes), whatever the size of the record.

@@ -1,6 +1,6 @@
 //! Scores of a search in words, always for MAX, with wins and losses counted from the root.
 
-use outwit::game::{ExitReason, Score, SearchKind};
+use outwit::game::Score;
 
 /// The ply of the end, if the score knows it: the textbook's first pass scores every win alike.
 fn ply(score: Score) -> Option<u32> {
@@ -92,45 +92,5 @@ pub(super) fn statement(score: Score, to_end: bool) -> String {
         None if is_some_win(score.abs()) => format!("{winner} wins"),
         None if to_end && score == Score::DRAW => "a draw".into(),
         None => format!("the value is {score}"),
-    }
-}
-
-/// What a node was visited for, in a word.
-pub(super) fn pass(pass: SearchKind) -> &'static str {
-    match pass {
-        SearchKind::Full => "full",
-        SearchKind::Search => "search",
-        SearchKind::Iteration => "iteration",
-        SearchKind::Distance => "distance",
-        SearchKind::Scout => "scout",
-        SearchKind::Reduced => "reduced",
-        SearchKind::Again => "again",
-        SearchKind::Quiescence => "quiescence",
-        SearchKind::NullMove => "null-move",
-        SearchKind::Probe => "probe",
-        SearchKind::Playouts => "playouts",
-        SearchKind::Proof => "proof",
-    }
-}
-
-/// Why a node was left, in a word.
-pub(super) fn why(why: ExitReason) -> &'static str {
-    match why {
-        ExitReason::Over => "over",
-        ExitReason::Horizon => "horizon",
-        ExitReason::Searched { .. } => "searched",
-        ExitReason::Cut { .. } => "cut",
-        ExitReason::Table => "table",
-        ExitReason::StandPat => "stand-pat",
-        ExitReason::Distance => "distance",
-        ExitReason::Tactics => "tactics",
-        ExitReason::Bounds => "bounds",
-        ExitReason::Repetition => "repetition",
-        ExitReason::NullMove => "null-move",
-        ExitReason::Futile => "futile",
-        ExitReason::Solved => "solved",
-        ExitReason::Played { .. } => "played",
-        ExitReason::Suspended { .. } => "suspended",
-        ExitReason::Stopped => "stopped",
     }
 }

@@ -4,7 +4,7 @@
 //! it is `min` and 0 if it is `max`; any other node takes the greatest or the least rank of its children. Rank 1 means
 //! that the player to move at the root wins.
 //!
-//! *Promise*: the tree is complete, so the ranks are exact. They do not tell a quick win from a slow one.
+//! *Guarantee*: the tree is complete, so the ranks are exact. They do not tell a quick win from a slow one.
 //!
 //! *Cost*: one board in memory for every node; [`Tree::grow`] takes a limit.
 //!

@@ -119,7 +119,7 @@ impl Work for Queens {
         });
         let mut count = Count { prefixes: 0, solutions: 0, nodes: 0 };
         for board in mine {
-            if stop.is_requested() {
+            if stop.is_raised() {
                 return Err(Halt::Stopped);
             }
             count.prefixes += 1;

@@ -5,7 +5,7 @@
 //! shards that are missing right now. After any loss, of a task, a host or the scheduler itself, make
 //! the file anew and start it again.
 //!
-//! *Promise.* Files are complete and readable; nothing is started unless asked. All hosts must see the
+//! *Guarantee.* Files are complete and readable; nothing is started unless asked. All hosts must see the
 //! directory of the job under the same path; where they do not, copy the job to each and bring the
 //! results together with `merge`.
 //!

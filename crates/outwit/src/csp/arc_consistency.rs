@@ -2,7 +2,7 @@
 //!
 //! *Idea*: a queue of arcs; when a variable loses a value, the arcs that point to it are looked at once more.
 //!
-//! *Promise*: removes no value of any solution; `false` proves that there is none.
+//! *Guarantee*: removes no value of any solution; `false` proves that there is none.
 //!
 //! *Cost*: O(e d^3) checks for e arcs and d values.
 //!

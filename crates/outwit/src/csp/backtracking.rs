@@ -4,7 +4,7 @@
 //! and try first the value that takes least from the others. After each assignment look ahead: forward checking strikes
 //! out what the neighbours can no longer have; arc consistency (MAC) follows all consequences.
 //!
-//! *Promise*: complete and exact: all solutions, if asked for.
+//! *Guarantee*: complete and exact: all solutions, if asked for.
 //!
 //! *Cost*: O(d^n) at worst for n variables with d values; memory O(n d).
 //!
@@ -20,6 +20,7 @@ use crate::{Limits, Meter, Observer, Stopped};
 
 /// Which variable comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum VariableOrder {
     /// As written.
     Written,
@@ -32,6 +33,7 @@ pub enum VariableOrder {
 
 /// In which order its values are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum ValueOrder {
     /// As written.
     #[default]
@@ -42,6 +44,7 @@ pub enum ValueOrder {
 
 /// What is concluded from an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Inference {
     /// Nothing; a value is compared with those given before.
     None,
@@ -92,6 +95,7 @@ impl Default for Backtracking {
 
 /// The answer of a constraint search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CspReport {
     /// Solutions: the value of each variable.
     pub solutions: Vec<Vec<usize>>,

@@ -1,74 +1,76 @@
-//! What a constraint search tells its observer, and the recorder that keeps it as a [`Trace`].
+//! The events of a constraint search.
 
-use crate::{NodeId, Observer, Trace};
+use crate::{Recorded, Recorder, Trace};
 
-/// What a constraint search reports.
+/// An event of a constraint search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CspEvent {
-    /// A variable is given a value.
+    /// A variable is assigned a value.
     Assign {
-        /// Which.
+        /// The variable.
         variable: usize,
-        /// What.
+        /// The value.
         value: usize,
     },
-    /// A value is no longer possible.
+    /// A value is removed from the domain of a variable.
     Removed {
-        /// For which variable.
+        /// The variable.
         variable: usize,
-        /// What.
+        /// The value.
         value: usize,
-        /// The variable that forbids it.
+        /// The neighbour whose values all forbid it.
         because: usize,
     },
-    /// The value given disagrees with, or leaves nothing for, this variable.
+    /// The last assignment conflicts with the value of this variable, or empties its domain.
     Conflict {
-        /// Which.
+        /// The variable.
         variable: usize,
     },
-    /// All variables have values.
+    /// All variables are assigned.
     Solution,
-    /// The value given last is taken back, and with it all its removals.
+    /// The last assignment is undone, together with all its removals.
     Back,
 }
 
-/// One assignment of a recorded search; the root is none.
+/// One assignment of a recorded search; the root is the empty assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CspNode {
-    /// Which variable, what value; `None` for the root.
+    /// The variable and its value; `None` for the root.
     pub assigned: Option<(usize, usize)>,
     /// Whether it completes a solution.
     pub solution: bool,
-    /// The variable that it left nothing for, or that it disagrees with.
+    /// The variable with which it conflicts.
     pub conflict: Option<usize>,
 }
 
 /// The kinds of steps in the log of a constraint search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CspMark {
-    /// The value is given.
+    /// The variable is assigned.
     Assign,
     /// A value of another variable is removed.
     Removed {
-        /// For which variable.
+        /// The variable.
         variable: usize,
-        /// What.
+        /// The value.
         value: usize,
-        /// The variable that forbids it.
+        /// The neighbour whose values all forbid it.
         because: usize,
     },
     /// There is a conflict.
     Conflict,
     /// A solution.
     Solution,
-    /// The value is taken back.
+    /// The assignment is undone.
     Back,
 }
 
 /// The recorded tree of a constraint search.
 pub type CspTrace = Trace<CspNode, CspMark>;
 
-/// An observer that records what it hears, up to a number of nodes.
+/// An observer that records a constraint search, up to a number of assignments.
 ///
 /// ```
 /// use outwit::csp::{Backtracking, CspRecorder, example::ring};
@@ -77,75 +79,40 @@ pub type CspTrace = Trace<CspNode, CspMark>;
 /// let report = Backtracking::default().search(&ring(5, 3), &Limits::none(), &mut recorder);
 /// assert_eq!(recorder.into_trace().len() as u64, 1 + report.nodes);
 /// ```
-#[derive(Clone, Debug)]
-pub struct CspRecorder {
-    trace: CspTrace,
-    limit: usize,
-    path: Vec<NodeId>,
-    /// Assignments on the path that are not kept.
-    below: u32,
-}
+pub type CspRecorder = Recorder<CspEvent>;
 
-impl CspRecorder {
-    /// A recorder that keeps the first `limit` assignments.
-    pub fn new(limit: usize) -> Self {
-        let mut trace = Trace::new(limit);
-        let root = trace.add(None, CspNode { assigned: None, solution: false, conflict: None });
-        CspRecorder { trace, limit: limit.max(16), path: vec![root], below: 0 }
+impl Recorded for CspEvent {
+    type Node = CspNode;
+    type Mark = CspMark;
+
+    fn root() -> Option<CspNode> {
+        Some(CspNode { assigned: None, solution: false, conflict: None })
     }
 
-    /// What has been recorded.
-    pub fn into_trace(self) -> CspTrace {
-        self.trace
-    }
-}
-
-impl Observer<CspEvent> for CspRecorder {
-    fn on(&mut self, event: CspEvent) {
-        let at = *self.path.last().expect("the root stays");
-        if let CspEvent::Assign { variable, value } = event {
-            if self.below > 0 || self.trace.len() >= self.limit {
-                self.below += 1;
-                if let Some(above) = self.trace.get_mut(at) {
-                    above.hidden += 1;
-                }
-                return;
+    fn record(self, recorder: &mut CspRecorder) {
+        let here = recorder.current();
+        match self {
+            CspEvent::Assign { variable, value } => {
+                let assigned = Some((variable, value));
+                let node = CspNode { assigned, solution: false, conflict: None };
+                recorder.descend(node, CspMark::Assign);
             }
-            let assigned = Some((variable, value));
-            let id =
-                self.trace.add(Some(at), CspNode { assigned, solution: false, conflict: None });
-            self.trace.log(id, CspMark::Assign);
-            self.path.push(id);
-            return;
-        }
-        if self.below > 0 {
-            self.below -= u32::from(event == CspEvent::Back);
-            return;
-        }
-        let node = self.trace.get_mut(at).map(|node| &mut node.data);
-        let mark = match event {
+            CspEvent::Back => {
+                if let Some(id) = recorder.ascend() {
+                    recorder.mark(Some(id), CspMark::Back, |_| {});
+                }
+            }
+            // What happens below an assignment that was not kept is not kept either.
+            _ if recorder.is_below() => recorder.miss(),
             CspEvent::Removed { variable, value, because } => {
-                CspMark::Removed { variable, value, because }
+                recorder.mark(here, CspMark::Removed { variable, value, because }, |_| {});
             }
             CspEvent::Conflict { variable } => {
-                if let Some(node) = node {
-                    node.conflict = Some(variable);
-                }
-                CspMark::Conflict
+                recorder.mark(here, CspMark::Conflict, |node| node.conflict = Some(variable));
             }
             CspEvent::Solution => {
-                if let Some(node) = node {
-                    node.solution = true;
-                }
-                CspMark::Solution
+                recorder.mark(here, CspMark::Solution, |node| node.solution = true);
             }
-            CspEvent::Back | CspEvent::Assign { .. } => {
-                if self.path.len() > 1 {
-                    self.path.pop();
-                }
-                CspMark::Back
-            }
-        };
-        self.trace.log(at, mark);
+        }
     }
 }

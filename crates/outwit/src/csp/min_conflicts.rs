@@ -3,7 +3,7 @@
 //! *Idea*: pick a random variable that disagrees with a neighbour, and give it the value with the fewest disagreements
 //! (a random one of the best).
 //!
-//! *Promise*: none; but where solutions are many it needs few steps, whatever the size.
+//! *Guarantee*: none; but where solutions are many it needs few steps, whatever the size.
 //!
 //! *Cost*: a step looks at all values of one variable and all its neighbours.
 //!
@@ -14,6 +14,7 @@ use crate::{Limits, Meter, Observer, Rng};
 
 /// What min-conflicts reports: a variable was given a value. A round begins with one report for each variable in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Repair {
     /// Which.
     pub variable: usize,

@@ -1,11 +1,11 @@
-//! Alpha-beta: minimax that skips what cannot matter.
+//! Alpha-beta: minimax that skips moves which cannot change the result.
 //!
-//! *Idea*: alpha is what MAX is sure of already, beta what MIN is sure of. As soon as a MIN node has found an answer that
-//! leaves MAX with no more than alpha, MAX will not come here, and the rest of the node is skipped; likewise for MIN.
+//! *Idea*: alpha is the value that MAX can already force, beta the one that MIN can. As soon as a MIN node has a reply that
+//! leaves MAX with no more than alpha, MAX will avoid this node, and the other replies are skipped; likewise for MIN.
 //!
-//! *Promise*: the same value as minimax to the same depth. A decided game is searched in two passes: the first, in which
-//! a win is a win, is the algorithm as the texts print it; the second finds how many plies the win takes, so that wins
-//! are not delayed and losses are resisted. An undecided or drawn root needs no second pass.
+//! *Guarantee*: the same value as minimax to the same depth. A decided game is searched in two passes: the first, in which
+//! all wins are equal, is the algorithm as in the textbooks; the second finds the number of plies, so that wins are not
+//! delayed and losses are resisted. An undecided or drawn root needs no second pass.
 //!
 //! *Cost*: between O(b^(d/2)) positions if the best moves come first and O(b^d) if they come last; memory O(b d). Nodes
 //! counted: every position visited, the root and the ends of games included. The order is that of the game.
@@ -26,24 +26,25 @@ use super::{
 };
 use crate::{Limits, Observer};
 
-/// What a win is worth to the textbook search.
+/// How the textbook search scores a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Scores {
-    /// First every win alike, as the texts print it; then, if the game is decided, once more with distances.
+    /// First all wins equal, as in the textbooks; then, if the game is decided, a second pass with distances.
     #[default]
     OutcomeThenDistance,
-    /// Distances from the beginning: one pass, a few more nodes.
+    /// With distances at once: one pass, with a few more nodes.
     Distance,
 }
 
-/// When the rest of a node is skipped.
+/// When the rest of a node is cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Cut {
-    /// As soon as alpha reaches beta: the usual test.
+    /// As soon as alpha reaches beta.
     #[default]
     AtEqual,
-    /// Only when alpha exceeds beta. Needed if among equal moves not the first is taken, since a bound that equals the
-    /// best value would look like a tie.
+    /// Only when alpha exceeds beta. Needed if the last of equal moves is taken, since a bound equal to the best value would
+    /// look like a tie.
     Strict,
 }
 
@@ -53,7 +54,7 @@ pub enum Ties {
     /// The first in the order of the game.
     #[default]
     First,
-    /// For this side the last, for the other one the first (as the rabbit does in the classic program).
+    /// The last for this side, the first for the other one (as the rabbit does in the classic program).
     LastFor(Side),
 }
 
@@ -69,15 +70,15 @@ pub enum Ties {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AlphaBeta {
-    /// What a win is worth.
+    /// How a win is scored.
     pub scores: Scores,
-    /// When to skip the rest of a node.
+    /// When the rest of a node is cut off.
     pub cut: Cut,
-    /// Which of equally good moves to take.
+    /// Which of several equally good moves is taken.
     pub ties: Ties,
 }
 
-/// Alpha-beta as the texts print it, followed by the search for the distance if the game is decided.
+/// Alpha-beta as in the textbooks, followed by the search for the distance if the game is decided.
 ///
 /// ```
 /// use outwit::game::{self, alpha_beta, Game, Limits, Value};
@@ -127,14 +128,14 @@ impl AlphaBeta {
         if let Some(decided) = score.filter(|score| score.is_decided())
             && !search.distances
         {
-            search.context.guessed = false;
+            search.context.inexact = false;
             (search.distances, search.kind) = (true, SearchKind::Distance);
             search.root.clear();
-            // Nobody can do better or worse than the outcome already proven.
+            // The outcome is proven, so the window need only hold wins (or losses) of any distance.
             let longest = Score::win_in(u32::MAX).just_below();
             let (alpha, beta) =
                 if decided.is_win() { (longest, greatest) } else { (least, -longest) };
-            // If this pass is stopped, all that is known is who wins.
+            // If this pass is stopped, only the winner is known.
             let unknown =
                 if decided.is_win() { longest.just_above() } else { -longest.just_above() };
             score = search.value(state, None, 0, alpha, beta).or(Some(unknown));
@@ -173,26 +174,26 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         if !self.context.enter(ply, Visit { mv, depth, alpha: low, beta: high, kind }) {
             return None;
         }
-        let (value, why) = match self.context.children(state) {
+        let (value, reason) = match self.context.children(state) {
             Err(outcome) => (
                 Some(outcome.score(self.max, if self.distances { ply } else { 0 })),
-                ExitReason::Over,
+                ExitReason::GameOver,
             ),
             Ok(_) if depth == Some(0) => {
-                self.context.guessed = true;
-                let opinion = self.context.eval.eval(self.context.game, state);
-                (Some(if is_max { opinion } else { -opinion }), ExitReason::Horizon)
+                self.context.inexact = true;
+                let score = self.context.eval.eval(self.context.game, state);
+                (Some(if is_max { score } else { -score }), ExitReason::Horizon)
             }
             Ok(children) if is_max => self.max_value(children, ply, alpha, beta),
             Ok(children) => self.min_value(children, ply, alpha, beta),
         };
         let seen = value.unwrap_or_default();
         let seen = if is_max { seen } else { -seen };
-        self.context.leave(seen, Bound::of(seen, low, high), why);
+        self.context.leave(seen, Bound::of(seen, low, high), reason);
         value
     }
 
-    /// MAX chooses the greatest value and stops when MIN would not allow it.
+    /// MAX takes the greatest value, and cuts off when MIN can avoid this node.
     fn max_value(
         &mut self,
         children: Vec<Child<G>>,
@@ -216,14 +217,14 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
             if self.is_cut(alpha, beta, tried) {
                 return (
                     Some(greatest),
-                    ExitReason::Cut { by: index, unseen: (count - tried - 1) as u16 },
+                    ExitReason::Cutoff { by: index, skipped: (count - tried - 1) as u16 },
                 );
             }
         }
         (Some(greatest), ExitReason::Searched { best })
     }
 
-    /// MIN chooses the least value and stops when MAX would not allow it.
+    /// MIN takes the least value, and cuts off when MAX can avoid this node.
     fn min_value(
         &mut self,
         children: Vec<Child<G>>,
@@ -244,7 +245,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
             if self.is_cut(alpha, beta, tried) {
                 return (
                     Some(least),
-                    ExitReason::Cut { by: index, unseen: (count - tried - 1) as u16 },
+                    ExitReason::Cutoff { by: index, skipped: (count - tried - 1) as u16 },
                 );
             }
         }
@@ -261,11 +262,11 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         cut
     }
 
-    /// Remembers the root moves that improved on all before them, best first.
+    /// Records a root move that is better than all before it, best first.
     fn note_root(&mut self, mv: G::Move, score: Score, alpha: Score, beta: Score) {
         let below = self.context.lines.at(1).iter().copied();
         let moves = std::iter::once(mv).chain(below).collect();
-        let proven = !self.context.guessed;
+        let proven = !self.context.inexact;
         self.root.insert(0, Line { score, bound: Bound::of(score, alpha, beta), proven, moves });
     }
 }
@@ -308,7 +309,7 @@ mod tests {
         let mut leaves = 0;
         let mut count = |event: GameEvent| {
             leaves += usize::from(
-                matches!(event, GameEvent::Leave(verdict) if verdict.why == ExitReason::Horizon),
+                matches!(event, GameEvent::Leave(verdict) if verdict.reason == ExitReason::Horizon),
             );
         };
         let report = alpha_beta(&tree, &tree.start(), &leaf, &limits, &mut count);

@@ -1,9 +1,8 @@
-//! Iterative deepening: a good answer at any time.
+//! Iterative deepening: a result at any time.
 //!
-//! *Idea*: search to depth 1, then 2, and so on, until the time is up; the last complete iteration has the best move. If
-//! an iteration is cut short, its best move counts only if it already improved on the move tried first.
+//! *Idea*: search to depth 1, then 2, and so on, until a limit is reached; the last complete iteration has the best move.
 //!
-//! *Promise*: always a move if there is one; the exact value of the depth reported.
+//! *Guarantee*: always a move if there is one; the exact value of the depth reported.
 //!
 //! *Cost*: all iterations together cost b / (b - 1) times the last one.
 //!
@@ -12,7 +11,7 @@
 use super::{AlphaBeta, Eval, Game, GameEvent, GameReport};
 use crate::{Limits, Meter, Observer};
 
-/// Textbook alpha-beta, deeper and deeper, until a limit is reached or the result is proven.
+/// Textbook alpha-beta with increasing depth, until a limit is reached or the result is proven.
 ///
 /// ```
 /// use outwit::game::{self, iterative_deepening, Game, Limits, Value};

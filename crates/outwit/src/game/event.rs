@@ -1,132 +1,182 @@
-//! What a game search tells its observer, and the recorder that keeps it as a [`Trace`].
+//! The events of a game search.
 //!
-//! A search reports nothing but "I enter a node" and "I leave it, with this verdict". Everything that a person may ask
-//! (which moves were cut and why, what the window was, what came from the table) follows from these two.
+//! A search reports two things: a node is entered, and it is left with a verdict. Everything else (which moves were cut
+//! off and by which one, the window, what came from the table) follows from these two.
 
 use super::{Bound, Score};
-use crate::{NodeId, Observer, Step, Trace};
+use crate::{Recorded, Recorder, Step, Trace};
 
-/// What a node is visited for.
+/// What a node is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum SearchKind {
-    /// The ordinary visit with the full window.
+    /// The ordinary search with the full window.
     #[default]
     Full,
     /// The frame around all iterations of one search; same position as the root.
     Search,
     /// The frame around one iteration of iterative deepening; same position as the root.
     Iteration,
-    /// A second look at a decided root, to find the distance.
+    /// A second search of a decided root, to find the distance to the end of the game.
     Distance,
-    /// With a null window: only the question whether it is better than what is known.
+    /// A null-window search: is the position better than the best one so far?
     Scout,
-    /// A scout with the depth reduced, for a late move.
+    /// A null-window search of a late move with reduced depth.
     Reduced,
-    /// Once more with a wider window or the full depth, since the scout found more than was expected.
-    Again,
-    /// Beyond the horizon: only noisy moves.
+    /// A repeated search with a wider window or the full depth, because the scout failed high.
+    ReSearch,
+    /// Quiescence search: only noisy moves, beyond the horizon.
     Quiescence,
-    /// The opponent may move twice, to see whether even that does not help.
+    /// The position after a null move.
     NullMove,
-    /// A shallow search of the same position, to confirm or to find something (null move, singular move).
-    Probe,
+    /// A shallower search of the same position, to verify a null move or to test whether a move is singular.
+    Verification,
     /// A node of a Monte-Carlo tree.
     Playouts,
     /// A node of a proof-number search.
-    Proof,
+    ProofNumber,
 }
 
 impl SearchKind {
-    /// Whether the node is the same position as the one above, not one move farther.
-    pub fn stays(self) -> bool {
+    /// The kind as one word, as files and views show it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SearchKind::Full => "full",
+            SearchKind::Search => "search",
+            SearchKind::Iteration => "iteration",
+            SearchKind::Distance => "distance",
+            SearchKind::Scout => "scout",
+            SearchKind::Reduced => "reduced",
+            SearchKind::ReSearch => "again",
+            SearchKind::Quiescence => "quiescence",
+            SearchKind::NullMove => "null-move",
+            SearchKind::Verification => "probe",
+            SearchKind::Playouts => "playouts",
+            SearchKind::ProofNumber => "proof",
+        }
+    }
+
+    /// Whether the node is the same position as its parent, not the position after a move.
+    pub const fn stays(self) -> bool {
         matches!(
             self,
-            SearchKind::Search | SearchKind::Iteration | SearchKind::Distance | SearchKind::Probe
+            SearchKind::Search
+                | SearchKind::Iteration
+                | SearchKind::Distance
+                | SearchKind::Verification
         )
     }
 }
 
-/// A node is entered. Scores are seen from the side to move at this node.
+/// A node is entered. Scores are for the side to move at this node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Visit {
-    /// Which move led here: its place in the list that [`Game::moves`](super::Game::moves) gives for the node above.
+    /// The move that led here: its index in the list that [`Game::moves`](super::Game::moves) gives for the parent.
     pub mv: Option<u16>,
     /// Plies left to the horizon; `None` without a horizon.
     pub depth: Option<i16>,
-    /// What the side to move is sure of already.
+    /// The lower end of the window: the score that the side to move is already sure of.
     pub alpha: Score,
-    /// What the opponent is sure of already: more than this will not be allowed.
+    /// The upper end of the window: the opponent can avoid this position if it is worth more.
     pub beta: Score,
-    /// What the visit is for.
+    /// What the node is searched for.
     pub kind: SearchKind,
 }
 
-/// Why a node was left.
+/// Why the search left a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ExitReason {
     /// The game is over.
-    Over,
-    /// The depth limit is reached; the evaluation spoke.
+    GameOver,
+    /// The depth limit is reached; the score is the evaluation.
     Horizon,
-    /// Every move was searched; the best one is named.
+    /// Every move was searched.
     Searched {
-        /// Its place in the move list.
+        /// The index of the best move.
         best: Option<u16>,
     },
-    /// One move is so good that the opponent will not allow this position; the others do not matter.
-    Cut {
-        /// The place of that move in the move list.
+    /// A beta cutoff: one move is so good that the opponent avoids this position, so the other moves do not matter.
+    Cutoff {
+        /// The index of that move.
         by: u16,
-        /// Moves that were not looked at.
-        unseen: u16,
+        /// The number of moves that were not searched.
+        skipped: u16,
     },
-    /// The transposition table knew the position.
+    /// The transposition table has a score that is exact or outside the window.
     Table,
-    /// Quiescence: doing nothing is good enough already.
+    /// Quiescence: the evaluation without a further move already reaches beta.
     StandPat,
-    /// Even the quickest win, or the slowest loss, from here cannot change the choice above.
-    Distance,
+    /// Mate-distance pruning: even the quickest win, or the slowest loss, from here cannot change the choice above.
+    MateDistance,
     /// The game itself knows the score ([`Game::tactics`](super::Game::tactics)).
     Tactics,
-    /// The best that can still be reached ([`Game::bounds`](super::Game::bounds)) is outside the window.
+    /// The scores that can still be reached ([`Game::bounds`](super::Game::bounds)) lie outside the window.
     Bounds,
     /// The position has occurred before.
     Repetition,
-    /// Even a free move for the opponent does not help him.
+    /// Null-move pruning: the position reaches beta even if the side to move passes.
     NullMove,
-    /// The evaluation is so far outside the window that the few plies left cannot mend it.
-    Futile,
-    /// An endgame table knew the position.
-    Solved,
-    /// Playouts: so many ended below this node.
-    Played {
-        /// Playouts through the node.
+    /// Futility pruning: near the horizon, the evaluation is too far outside the window.
+    Futility,
+    /// An endgame table, or another [`Oracle`](super::Oracle), knows the position.
+    Tablebase,
+    /// Monte-Carlo tree search.
+    Playouts {
+        /// The number of playouts through the node.
         visits: u32,
     },
-    /// Proof-number search: another position looks nearer to a proof or to its failure.
-    Suspended {
-        /// Positions that at least are still to be proven.
+    /// Proof-number search: a number of the node reached its threshold, so that another node is searched first.
+    Threshold {
+        /// The proof number.
         proof: u32,
-        /// Positions that at least are still to be refuted.
+        /// The disproof number.
         disproof: u32,
     },
     /// The limits were reached; the score is not complete.
     Stopped,
 }
 
-/// A node is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// What was found, for the side to move at this node; wins and losses count from the root of the search.
-    pub score: Score,
-    /// On which side of the score the truth lies.
-    pub bound: Bound,
-    /// How it came about.
-    pub why: ExitReason,
+impl ExitReason {
+    /// The reason as one word, as files and views show it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ExitReason::GameOver => "over",
+            ExitReason::Horizon => "horizon",
+            ExitReason::Searched { .. } => "searched",
+            ExitReason::Cutoff { .. } => "cut",
+            ExitReason::Table => "table",
+            ExitReason::StandPat => "stand-pat",
+            ExitReason::MateDistance => "distance",
+            ExitReason::Tactics => "tactics",
+            ExitReason::Bounds => "bounds",
+            ExitReason::Repetition => "repetition",
+            ExitReason::NullMove => "null-move",
+            ExitReason::Futility => "futile",
+            ExitReason::Tablebase => "solved",
+            ExitReason::Playouts { .. } => "played",
+            ExitReason::Threshold { .. } => "suspended",
+            ExitReason::Stopped => "stopped",
+        }
+    }
 }
 
-/// What a game search reports. Every `Enter` is followed by its `Leave`, properly nested.
+/// A node is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The score for the side to move at this node; the distance of a win or loss counts from the root of the search.
+    pub score: Score,
+    /// Whether the score is exact, a lower bound or an upper bound.
+    pub bound: Bound,
+    /// Why the search left the node.
+    pub reason: ExitReason,
+}
+
+/// An event of a game search. Every `Enter` is followed by its `Leave`, properly nested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GameEvent {
     /// A node is entered.
     Enter(Visit),
@@ -136,6 +186,7 @@ pub enum GameEvent {
 
 /// One node of a recorded game search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameNode {
     /// How it was entered.
     pub visit: Visit,
@@ -143,7 +194,7 @@ pub struct GameNode {
     pub verdict: Option<Verdict>,
 }
 
-/// The two kinds of steps in the log of a game search.
+/// The kinds of steps in the log of a game search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameMark {
     /// The node is entered.
@@ -158,75 +209,25 @@ pub type GameTrace = Trace<GameNode, GameMark>;
 /// One step of a [`GameTrace`].
 pub type GameStep = Step<GameMark>;
 
-/// An observer that records what it hears.
-///
-/// ```
-/// use outwit::game::{self, alpha_beta, Game, Limits, GameRecorder};
-/// # use outwit::game::example::Nim;
-/// let mut recorder = GameRecorder::new(10_000);
-/// let nim = Nim(7);
-/// let report = alpha_beta(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut recorder);
-/// let trace = recorder.into_trace();
-/// assert_eq!(trace.len() as u64, report.nodes);
-/// ```
-#[derive(Clone, Debug)]
-pub struct GameRecorder {
-    trace: GameTrace,
-    path: Vec<NodeId>,
-    below: u32,
-}
+/// An observer that records a game search: the topmost nodes, and at each of them how many below it were dropped.
+pub type GameRecorder = Recorder<GameEvent>;
 
-impl GameRecorder {
-    /// A recorder that keeps at most `limit` nodes, the topmost ones.
-    pub fn new(limit: usize) -> Self {
-        GameRecorder { trace: Trace::new(limit), path: Vec::new(), below: 0 }
-    }
+impl Recorded for GameEvent {
+    type Node = GameNode;
+    type Mark = GameMark;
 
-    /// What has been recorded.
-    pub fn into_trace(self) -> GameTrace {
-        self.trace
-    }
+    const KEEPS_TOP: bool = true;
 
-    fn enter(&mut self, visit: Visit) {
-        if self.below == 0 && self.trace.is_full() {
-            let new_id = self.trace.fold();
-            let kept: Vec<NodeId> = self.path.iter().map_while(|&id| new_id(id)).collect();
-            self.below = (self.path.len() - kept.len()) as u32;
-            self.path = kept;
-        }
-        // A second tree of the same search hangs below the first root.
-        let parent = self.path.last().copied().or((!self.trace.is_empty()).then_some(0));
-        let level = parent.and_then(|id| self.trace.get(id)).map_or(0, |node| node.level + 1);
-        if self.below > 0 || level >= self.trace.levels() {
-            self.below += 1;
-            if let Some(above) = parent.and_then(|id| self.trace.get_mut(id)) {
-                above.hidden += 1;
+    fn record(self, recorder: &mut GameRecorder) {
+        match self {
+            GameEvent::Enter(visit) => {
+                recorder.descend(GameNode { visit, verdict: None }, GameMark::Enter);
             }
-            return;
-        }
-        let id = self.trace.add(parent, GameNode { visit, verdict: None });
-        self.trace.log(id, GameMark::Enter);
-        self.path.push(id);
-    }
-
-    fn leave(&mut self, verdict: Verdict) {
-        if self.below > 0 {
-            self.below -= 1;
-            return;
-        }
-        let Some(id) = self.path.pop() else { return };
-        if let Some(node) = self.trace.get_mut(id) {
-            node.data.verdict = Some(verdict);
-        }
-        self.trace.log(id, GameMark::Leave);
-    }
-}
-
-impl Observer<GameEvent> for GameRecorder {
-    fn on(&mut self, event: GameEvent) {
-        match event {
-            GameEvent::Enter(visit) => self.enter(visit),
-            GameEvent::Leave(verdict) => self.leave(verdict),
+            GameEvent::Leave(verdict) => {
+                if let Some(id) = recorder.ascend() {
+                    recorder.mark(Some(id), GameMark::Leave, |node| node.verdict = Some(verdict));
+                }
+            }
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Monte-Carlo tree search: the best move by playing on at random, again and again.
+//! Monte-Carlo tree search: the best move by random playouts.
 //!
-//! *Idea*: each descent follows the tree by UCB1 (the move with the best mean, plus a bonus for moves tried rarely),
-//! adds one position, plays on from it at random to the end of the game, and counts the result for every move on the
-//! way. Ends of the game inside the tree are exact: a position with a winning move is won, one whose moves all lose is
-//! lost, one whose moves are all known has the best of their values; so the tree proves what it can, distances included.
-//! A position that recurs on the way is a draw, and a playout that takes too long as well.
+//! *Idea*: each descent follows the tree by UCB1 (the move with the greatest mean plus a bonus for rarely visited moves),
+//! expands one position, plays a random game from it to the end, and backs the result up to the root. Ends of the game
+//! inside the tree are exact: a position with a winning move is won, one whose moves all lose is lost, one whose moves are
+//! all proven has the best of their values; so the tree proves results, distances included. A position that recurs on the
+//! path is a draw, and so is a playout that is too long.
 //!
-//! *Promise*: with enough descents the best move; a score marked as proven is proven. The distance of a proven win is one
+//! *Guarantee*: with enough descents the best move; a score marked as proven is proven. The distance of a proven win is one
 //! that can be forced; it is the least one if the bound is exact.
 //!
 //! *Cost*: time linear in descents; memory about 48 bytes a move of every position in the tree (1 GiB unless
@@ -17,10 +17,10 @@
 //! Saito, "Monte-Carlo tree search solver", CG 2008.
 //!
 //! ```text
-//!          o 10 visits, 6 won        1 choose, by mean and rarity
-//!        /   \                       2 add a position
-//!   6 of 7   0 of 3                  3 play on at random
-//!     |                              4 count the result up to the root
+//!          o 10 visits, 6 won        1 selection, by mean and number of visits
+//!        /   \                       2 expansion of a position
+//!   6 of 7   0 of 3                  3 random playout
+//!     |                              4 backup of the result to the root
 //!     + ~~~~> won
 //! ```
 
@@ -30,15 +30,16 @@ mod tree;
 use super::{Eval, Game, GameEvent, GameReport};
 use crate::{Limits, Observer};
 
-/// How a new position of the tree is judged.
+/// How a new position of the tree is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Leaf {
-    /// By playing on at random.
+    /// By a random playout.
     #[default]
     Playout,
     /// By the evaluation.
     Eval {
-        /// An evaluation of so many points counts as three wins out of four.
+        /// The number of points that counts as three wins out of four.
         scale: u32,
     },
 }
@@ -56,15 +57,15 @@ pub enum Leaf {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mcts {
-    /// The same seed with the same node limit gives the same report.
+    /// The random seed: the same seed with the same node limit gives the same report.
     pub seed: u64,
-    /// The weight of rarity against the mean, which lies in 0 to 1.
+    /// The exploration constant of UCB1, for means from 0 to 1.
     pub exploration: f64,
-    /// How new positions are judged.
+    /// How new positions are evaluated.
     pub leaf: Leaf,
     /// Plies after which a playout counts as a draw.
     pub longest_playout: u32,
-    /// Whether to go on after the proof of a win until there can be no shorter one.
+    /// Whether to go on after a win is proven, until it is proven to be the shortest.
     pub distance: bool,
 }
 
@@ -80,7 +81,7 @@ impl Default for Mcts {
     }
 }
 
-/// Monte-Carlo tree search with the usual settings; `limits.nodes` counts descents.
+/// Monte-Carlo tree search with default settings; `limits.nodes` counts descents.
 pub fn mcts<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
@@ -92,10 +93,10 @@ pub fn mcts<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
 }
 
 impl Mcts {
-    /// Grows a tree until a limit is reached or the root is proven; then tells the observer the tree.
+    /// Grows a tree until a limit is reached or the root is proven; then reports the tree to the observer.
     ///
-    /// Every root move is scored, best first: a proven one as such, another one in thousandths of its mean (1000 = all
-    /// won, -1000 = all lost), or with [`Leaf::Eval`] in points. `limits.depth` bounds the depth of the tree.
+    /// Every root move has a score, best first: a proven one if there is a proof, else its mean from -1000 (all lost) to
+    /// 1000 (all won), or with [`Leaf::Eval`] in points. `limits.depth` bounds the depth of the tree.
     pub fn search<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         self,
         game: &G,
@@ -107,7 +108,7 @@ impl Mcts {
         let mut tree = tree::Tree::new(self, game, eval, limits, state);
         tree.grow(state);
         if O::ACTIVE {
-            tree.tell(observer);
+            tree.report_events(observer);
         }
         tree.report()
     }

@@ -1,9 +1,9 @@
-//! Minimax: the best move against the best defence, by looking at everything.
+//! Minimax: the best move against the best defence, by a search of the whole tree.
 //!
 //! *Idea*: MAX takes the child with the greatest value, MIN the one with the least; where the game is over its outcome
-//! counts, and at the depth limit the evaluation speaks.
+//! counts, and at the depth limit the evaluation.
 //!
-//! *Promise*: the exact value. Without a depth limit the result is proven; wins are the shortest and losses the longest,
+//! *Guarantee*: the exact value. Without a depth limit the result is proven; wins are the shortest and losses the longest,
 //! since outcomes are scored with their distance.
 //!
 //! *Cost*: every line of play to the depth, O(b^d) positions; memory O(b d). Nodes counted: every position visited, the
@@ -27,12 +27,12 @@ use crate::{Limits, Observer};
 
 /// Searches the whole tree below `state`, or to `limits.depth`.
 ///
-/// If the limits stop the search, the report names the best root move that was completely searched by then.
+/// If a limit stops the search, the report names the best root move that was searched completely by then.
 ///
 /// ```
 /// use outwit::game::{self, minimax, Game, Limits, Value};
 /// # use outwit::game::example::Nim;
-/// let nim = Nim(4); // whoever is faced with four matches has lost
+/// let nim = Nim(4); // the player who faces four matches has lost
 /// let report = minimax(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!((report.value(), report.nodes), (Value::LossIn(2), 15));
 /// ```
@@ -72,18 +72,18 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
             return None;
         }
         let is_max = self.context.game.turn(state) == self.max;
-        let (value, why) = match self.context.children(state) {
-            Err(outcome) => (Some(outcome.score(self.max, ply)), ExitReason::Over),
+        let (value, reason) = match self.context.children(state) {
+            Err(outcome) => (Some(outcome.score(self.max, ply)), ExitReason::GameOver),
             Ok(_) if depth == Some(0) => {
-                self.context.guessed = true;
-                let opinion = self.context.eval.eval(self.context.game, state);
-                (Some(if is_max { opinion } else { -opinion }), ExitReason::Horizon)
+                self.context.inexact = true;
+                let score = self.context.eval.eval(self.context.game, state);
+                (Some(if is_max { score } else { -score }), ExitReason::Horizon)
             }
             Ok(children) if is_max => self.max_value(children, ply),
             Ok(children) => self.min_value(children, ply),
         };
         let seen = value.unwrap_or_default();
-        self.context.leave(if is_max { seen } else { -seen }, Bound::Exact, why);
+        self.context.leave(if is_max { seen } else { -seen }, Bound::Exact, reason);
         value
     }
 
@@ -122,7 +122,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
         if ply == 0 {
             let below = self.context.lines.at(1).iter().copied();
             let moves = std::iter::once(mv).chain(below).collect();
-            let proven = !self.context.guessed;
+            let proven = !self.context.inexact;
             self.root.push(Line { score, bound: Bound::Exact, proven, moves });
         }
     }

@@ -1,17 +1,17 @@
-//! Two players, full information, no chance.
+//! Two players, perfect information, no chance.
 //!
-//! Describe a game as a [`Game`] and every search here plays it. Legend of the module pages:
+//! Describe a game as a [`Game`], and every search here plays it. Legend of the module pages:
 //! `b` branching factor, `d` depth in plies, `m` longest game in plies, `n` number of positions.
 //!
 //! | file | search | answer |
 //! |---|---|---|
 //! | [`minimax`](minimax()) | the whole tree, or to a depth | exact |
 //! | [`alpha_beta`](alpha_beta()) | the same value with fewer positions | exact |
-//! | [`deepening`](iterative_deepening()) | alpha-beta deeper and deeper until the time is up | the best so far |
-//! | [`Engine`] | the strong searcher, everything switched by [`EngineOptions`] | exact when it says so |
-//! | [`mcts`](mcts()) | random play from the leaves of a growing tree | the best so far; proves what it can |
-//! | [`proof_number`](proof_number()) | where a proof is nearest | who wins |
-//! | [`retrograde`] | every position, from the ends backwards | exact for all positions |
+//! | [`deepening`](iterative_deepening()) | alpha-beta with increasing depth until a limit is reached | the best move so far |
+//! | [`Engine`] | the strong searcher, everything switched by [`EngineOptions`] | exact when it reports a proof |
+//! | [`mcts`](mcts()) | random playouts from the leaves of a growing tree | the best move so far, or a proof |
+//! | [`proof_number`](proof_number()) | the position that is part of the smallest proof first | who wins |
+//! | [`retrograde`] | every position, from the ends of the game backwards | exact for all positions |
 
 mod alpha_beta;
 mod deepening;
@@ -32,9 +32,7 @@ mod textbook;
 pub use crate::{Limits, Meter, Stop, Stopped};
 pub use alpha_beta::{AlphaBeta, Cut, Scores, Ties, alpha_beta};
 pub use deepening::iterative_deepening;
-pub use engine::{
-    Engine, EngineOptions, FEATURES, Feature, Features, SELECTIVE_FEATURES, Strategy,
-};
+pub use engine::{Engine, EngineOptions, FEATURES, Feature, Features, SearchTask, Strategy};
 pub use event::{
     ExitReason, GameEvent, GameMark, GameNode, GameRecorder, GameStep, GameTrace, SearchKind,
     Verdict, Visit,

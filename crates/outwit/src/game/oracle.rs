@@ -1,13 +1,13 @@
-//! What is known about positions before any search: endgame tables, proofs, theorems.
+//! Knowledge from outside the search: endgame tables, proofs, theorems.
 //!
-//! *Idea*: knowledge is a pair of bounds on the value of a position. If they are equal the value is known and the search
-//! need not look any further; if they say no more than "won", the search still cuts with them and looks for the distance
-//! itself. An [`Eval`] may know such things ([`Eval::known`]); [`EvalWithTablebase`] joins an evaluation and an [`Oracle`].
+//! *Idea*: knowledge is a pair of bounds on the value of a position. If they are equal, the search needs to go no further;
+//! if they only say "won", the search still cuts off with them and finds the distance itself. An [`Eval`] may have such
+//! knowledge ([`Eval::known`]); [`EvalWithTablebase`] combines an evaluation and an [`Oracle`].
 //!
-//! *Promise*: with an oracle that tells the truth, what the engine calls proven is true. Distances count from the
-//! position that is asked about.
+//! *Guarantee*: with a correct oracle every result that the engine calls proven is correct. Distances count from the
+//! position of the query.
 //!
-//! *Cost*: an evaluation that knows nothing costs nothing. The engine asks once for each node but the root.
+//! *Cost*: an evaluation without knowledge costs nothing. The engine asks once for each node but the root.
 //!
 //! *Source*: K. Thompson's endgame tables of 1986 and their use in search, as in J. Schaeffer and others, "A world
 //! championship caliber checkers program", Artificial Intelligence 53, 1992.
@@ -16,7 +16,7 @@
 //! use outwit::Limits;
 //! use outwit::game::{Engine, Game, EvalWithTablebase, Known, NoEval, EngineOptions, Oracle, Side, Strategy};
 //! # use outwit::game::example::Nim;
-//! /// Who faces a multiple of four loses; nothing is said about when.
+//! /// A player who faces a multiple of four loses; the distance is unknown.
 //! struct Theorem;
 //!
 //! impl Oracle<Nim> for Theorem {
@@ -38,54 +38,54 @@ use super::{Eval, Game, Score};
 /// Bounds on the value of a position for its side to move, distances counted from it. Equal bounds are the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Known {
-    /// It is worth at least this.
+    /// A lower bound of the value.
     pub least: Score,
-    /// It is worth at most this.
+    /// An upper bound of the value.
     pub most: Score,
 }
 
 impl Known {
-    /// The side to move wins, nobody knows how fast.
+    /// The side to move wins, at an unknown distance.
     pub const WON: Known = Known { least: Score::win_in(Score::FAR), most: Score::win_in(0) };
-    /// The side to move loses, nobody knows how fast.
+    /// The side to move loses, at an unknown distance.
     pub const LOST: Known = Known { least: Score::loss_in(0), most: Score::loss_in(Score::FAR) };
     /// A draw.
     pub const DRAW: Known = Known::exactly(Score::DRAW);
 
-    /// The value itself.
+    /// A known value: both bounds are `score`.
     pub const fn exactly(score: Score) -> Known {
         Known { least: score, most: score }
     }
 
-    /// The value, if it is known.
+    /// The value, if the bounds are equal.
     pub fn exact(self) -> Option<Score> {
         (self.least == self.most).then_some(self.least)
     }
 
-    /// The same bounds counted from `plies` earlier.
+    /// The same bounds with distances counted from a position `plies` plies earlier.
     #[inline]
     pub const fn from_earlier(self, plies: u32) -> Known {
         Known { least: self.least.from_earlier(plies), most: self.most.from_earlier(plies) }
     }
 }
 
-/// Something that knows the value of some positions, or bounds on it, whatever a search may find.
+/// A source of certain values, or bounds on them, for some positions.
 pub trait Oracle<G: Game>: Send + Sync {
-    /// What is known about `state`; it must be true, and quickly told.
+    /// Bounds on the value of `state`, if it is known. They must be correct, and fast to look up.
     fn known(&self, game: &G, state: &G::State) -> Option<Known>;
 
-    /// What of it turned out to be unusable so far, a damaged table for example; one sentence each.
+    /// The faults found so far, a damaged table for example; one sentence each.
     fn errors(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// An evaluation together with an oracle.
+/// An evaluation combined with an oracle.
 #[derive(Debug)]
 pub struct EvalWithTablebase<'a, E, O: ?Sized> {
-    /// Judges what is not known.
+    /// The evaluation of positions that the oracle does not know.
     pub eval: &'a E,
-    /// Knows; `None` for nothing.
+    /// The oracle, if any.
     pub oracle: Option<&'a O>,
 }
 

@@ -1,18 +1,19 @@
-//! What a search answers.
+//! The report of a two-player search.
 
 use std::time::Duration;
 
 use super::{Bound, Score, Value};
 use crate::Stopped;
 
-/// What a transposition table did during a search.
+/// The counters of the transposition table during a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TableStatistics {
     /// Look-ups.
     pub probes: u64,
     /// Look-ups that found the position.
     pub hits: u64,
-    /// Look-ups whose score ended the visit at once.
+    /// Look-ups whose score made a search of the position unnecessary.
     pub cuts: u64,
     /// Thousandths of the table that hold an entry of this search.
     pub permille_full: u32,
@@ -20,50 +21,52 @@ pub struct TableStatistics {
 
 /// A move of the root with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line<M> {
     /// Its score, for the side to move at the root.
     pub score: Score,
-    /// On which side of the score the truth lies.
+    /// Whether the score is exact, a lower bound or an upper bound.
     pub bound: Bound,
-    /// Whether score and bound hold whatever lies beyond the horizon.
+    /// Whether score and bound hold in the whole game, independent of the depth and the evaluation.
     pub proven: bool,
-    /// The move and the expected play after it.
+    /// The principal variation that begins with the move.
     pub moves: Vec<M>,
 }
 
-/// The answer of a two-player search.
+/// The report of every two-player search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameReport<M> {
     /// The move to play; `None` if the game is over or nothing could be searched.
     pub best: Option<M>,
     /// The score for the side to move.
     pub score: Score,
-    /// On which side of the score the truth lies.
+    /// Whether the score is exact, a lower bound or an upper bound.
     pub bound: Bound,
-    /// Whether score and bound hold whatever lies beyond the horizon.
+    /// Whether score and bound hold in the whole game, independent of the depth and the evaluation.
     pub proven: bool,
-    /// The expected play, starting with `best`.
+    /// The principal variation, starting with `best`.
     pub line: Vec<M>,
-    /// The root moves that were scored, best first (all of them, or as many as were asked for).
+    /// The root moves that have a score, best first: all of them, or the requested number of principal variations.
     pub lines: Vec<Line<M>>,
-    /// Plies searched to the full.
+    /// Depth of the last complete iteration, in plies.
     pub depth: u32,
-    /// The deepest ply visited.
+    /// The greatest ply that was visited.
     pub selective_depth: u32,
-    /// Positions visited, the root included.
+    /// Number of nodes visited, the root included.
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
-    /// What the transposition table did.
+    /// The counters of the transposition table.
     pub table: TableStatistics,
-    /// Cuts made, and cuts that the first move tried made: their ratio tells how good the order of moves is.
+    /// The number of beta cutoffs, and how many of them the first move caused: their ratio measures the move ordering.
     pub cuts: (u64, u64),
-    /// Why the search ended early, if it did.
+    /// The limit that ended the search early, if any.
     pub stopped: Option<Stopped>,
 }
 
 impl<M: Copy> GameReport<M> {
-    /// A report with nothing found yet.
+    /// The report of a search that has found nothing yet.
     pub fn empty() -> Self {
         GameReport {
             best: None,
@@ -82,12 +85,12 @@ impl<M: Copy> GameReport<M> {
         }
     }
 
-    /// What was found, in the words of a player.
+    /// The score as a win, a loss, a draw or an evaluation.
     pub fn value(&self) -> Value {
         Value::of(self.score, self.proven)
     }
 
-    /// All scored root moves that are exactly as good as the best one.
+    /// All root moves whose exact score equals the best one.
     pub fn equally_good(&self) -> impl Iterator<Item = M> + '_ {
         self.lines
             .iter()

@@ -1,4 +1,4 @@
-//! What a game is: five required functions, and hooks for those who want more speed or strength.
+//! The trait of a game: five required functions, and optional ones for more speed or strength.
 
 use std::hash::Hash;
 
@@ -8,7 +8,7 @@ use crate::hash::key_of;
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Side {
-    /// The player who is named first, and mostly moves first.
+    /// The player who moves first in the start position of most games.
     #[default]
     First,
     /// The other player.
@@ -31,15 +31,15 @@ impl Side {
 pub enum Outcome {
     /// This side has won.
     Win(Side),
-    /// Nobody has won.
+    /// The game is drawn.
     Draw,
-    /// The game ended with so many points for the first side, less than none if the second has more. Nothing is better or
-    /// worse about having them early.
+    /// The game ended with points: positive for the first side, negative for the second. Distance to the end does not
+    /// matter.
     Points(i32),
 }
 
 impl Outcome {
-    /// The outcome as a score for `side`, `ply` moves after the position that is being searched.
+    /// The outcome as a score for `side`, at a position `ply` plies below the root of the search.
     #[inline]
     pub fn score(self, side: Side, ply: u32) -> Score {
         match self {
@@ -54,12 +54,12 @@ impl Outcome {
 
 /// The rules of a game for two players with full information.
 ///
-/// The value that implements this trait holds what differs from one variant to the next (a board size, a rule set). A
-/// [`State`](Game::State) is plain data: whole, cheap to clone, and free of players, tables and caches. `play` returns a
-/// new one, so there is no undo anywhere.
+/// The value that implements this trait holds what differs between variants (a board size, a rule set). A
+/// [`State`](Game::State) is plain data, cheap to clone, without players, tables and caches. `play` returns a new state;
+/// there is no undo.
 ///
-/// Required are five functions. The others have answers that are right for every game; a game overrides them to be
-/// searched faster or to say something about itself that the search cannot know.
+/// Five functions are required. The others have defaults that are right for every game; a game overrides them to be
+/// searched faster, or to give the search knowledge about itself.
 ///
 /// ```
 /// use outwit::game::{Game, Outcome, Side};
@@ -74,20 +74,20 @@ impl Outcome {
 ///     fn turn(&self, state: &(u32, Side)) -> Side { state.1 }
 ///     fn moves(&self, state: &(u32, Side), out: &mut Vec<u32>) { out.extend(1..=state.0.min(3)) }
 ///     fn play(&self, state: &(u32, Side), taken: u32) -> (u32, Side) { (state.0 - taken, state.1.other()) }
-///     fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> { None } // who cannot move has lost: see `no_moves_outcome`
+///     fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> { None } // a player without a move has lost: see `no_moves_outcome`
 /// }
 /// # assert_eq!(outwit::game::perft(&Nim, &Nim.start(), 2), 9);
 /// ```
 pub trait Game: Sync {
-    /// A position, with all that the rules need to go on from it.
+    /// A position, with everything that the rules need to continue from it.
     type State: Clone + Eq + Hash + Send + Sync;
     /// A move; it need only make sense together with the position.
     type Move: Copy + Eq + Hash + Send + Sync;
 
-    /// The position at the beginning.
+    /// The start position.
     fn start(&self) -> Self::State;
 
-    /// Who is to move. Sides need not alternate.
+    /// The side to move. Sides need not alternate.
     fn turn(&self, state: &Self::State) -> Side;
 
     /// Appends the legal moves, always in the same order for the same position.
@@ -96,77 +96,76 @@ pub trait Game: Sync {
     /// The position after a legal move.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// The outcome, if the game is over although there may be moves left. A player without a move needs no mention here:
-    /// see [`Game::no_moves_outcome`].
+    /// The outcome, if the game is over although there may be legal moves. A position without legal moves need not be
+    /// recognised here: see [`Game::no_moves_outcome`].
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// The outcome when the side to move has no move: it has lost, unless the game says otherwise.
+    /// The outcome of a position without legal moves. Default: the side to move has lost.
     fn no_moves_outcome(&self, state: &Self::State) -> Outcome {
         Outcome::Win(self.turn(state).other())
     }
 
-    /// A key that tells positions apart (also the side to move, where that matters). All 64 bits are used.
+    /// A 64-bit hash key of a position, including the side to move where that matters.
     #[inline]
     fn key(&self, state: &Self::State) -> u64 {
         key_of(state)
     }
 
-    /// A key that is the same for positions which are images of each other under a symmetry of the board. Whatever is
-    /// stored under it must hold for all of them.
+    /// A key that is equal for positions that are images of each other under a symmetry of the board. What is stored under
+    /// it must hold for all of them, the index of the best move included.
     #[inline]
     fn symmetric_key(&self, state: &Self::State) -> u64 {
         self.key(state)
     }
 
-    /// Whether a move is so violent that a position must not be judged while it is possible (captures, threats). Enables
-    /// quiescence search.
+    /// Whether a move is noisy (a capture, a threat): a position in which it is legal should not be evaluated, but searched
+    /// on. Enables quiescence search.
     #[inline]
     fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
         let _ = (state, mv);
         false
     }
 
-    /// A quick way to the noisy moves for games that have one: appends those of [`Game::moves`], in the same order, and
-    /// says whether there are other moves. `None` if all moves have to be looked at; so it must be for a game with
-    /// [`Game::tactics`].
+    /// A fast generator of noisy moves: appends the noisy moves among [`Game::moves`], in the same order, and returns whether
+    /// there are other moves. `None` = there is no such generator; a game with [`Game::tactics`] must return `None`.
     #[inline]
     fn noisy_moves(&self, state: &Self::State, out: &mut Vec<Self::Move>) -> Option<bool> {
         let _ = (state, out);
         None
     }
 
-    /// Whether a position without noisy moves may be judged as it stands. Where it may not (the opponent threatens
-    /// something), quiescence search looks at all moves once.
+    /// Whether a position without noisy moves may be evaluated. If not (the opponent threatens something), quiescence search
+    /// searches all its moves once.
     #[inline]
     fn is_quiet(&self, state: &Self::State) -> bool {
         let _ = state;
         true
     }
 
-    /// Whether [`Game::outcome`] may say draw because of the moves that led to `state`, as counting rules do. Such a draw
-    /// holds for the position on this path only.
+    /// Whether a draw by [`Game::outcome`] depends on the moves that led to `state`, as in counting rules. The search then
+    /// does not store it for the position.
     #[inline]
     fn is_path_dependent(&self, state: &Self::State) -> bool {
         let _ = state;
         false
     }
 
-    /// Whether late moves are rarely the best and forced ones deserve a closer look: a match has to prove it. Enables late
-    /// move reductions and extensions.
+    /// Whether late move reductions, internal iterative reductions and extensions of forced moves are used in this game. A
+    /// match should show that they gain strength.
     #[inline]
     fn is_selective(&self) -> bool {
         false
     }
 
-    /// Whether after this move no earlier position can come back. Games in which positions can recur say `false` for the
-    /// moves that allow it; a recurrence then counts as a draw.
+    /// Whether no earlier position can recur after this move. Games in which positions can recur return `false` for the
+    /// moves that allow it; a repeated position then counts as a draw.
     #[inline]
     fn is_irreversible(&self, state: &Self::State, mv: Self::Move) -> bool {
         let _ = (state, mv);
         true
     }
 
-    /// What can be seen without a search. Given all legal moves, either returns the score of the position, counted from
+    /// What the game knows without a search. Given all legal moves, either returns the score of the position, counted from
     /// it, or removes moves that are certainly no better than one that stays (at least one stays).
     #[inline]
     fn tactics(&self, state: &Self::State, moves: &mut Vec<Self::Move>) -> Option<Score> {
@@ -174,49 +173,51 @@ pub trait Game: Sync {
         None
     }
 
-    /// The least and the greatest score that the side to move can still reach, counted from this position.
+    /// The least and the greatest score that the side to move can still reach, distances counted from this position.
     #[inline]
     fn bounds(&self, state: &Self::State) -> (Score, Score) {
         let _ = state;
         (Score::loss_in(0), Score::win_in(0))
     }
 
-    /// How promising a move looks before any search; greater is tried earlier, ties in the order of [`Game::moves`].
+    /// A hint for the move ordering: moves with a greater number are searched earlier, ties in the order of [`Game::moves`].
     #[inline]
     fn move_order_hint(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let _ = (state, mv);
         0
     }
 
-    /// The position after passing, for games in which a free move never hurts. Enables null-move pruning.
+    /// The position after a null move (passing), for games in which the right to move is never a disadvantage. Enables
+    /// null-move pruning.
     #[inline]
     fn pass(&self, state: &Self::State) -> Option<Self::State> {
         let _ = state;
         None
     }
 
-    /// Plies that [`Game::tactics`] sees through: when it finds no score, and only the moves that it leaves are looked
-    /// at, neither side can end the game within so many plies.
+    /// The number of plies that [`Game::tactics`] looks ahead: if it finds no score, and only the moves that it leaves are
+    /// played, neither side can end the game within this number of plies.
     #[inline]
     fn tactics_depth(&self) -> u32 {
         0
     }
 
-    /// By how many points the evaluation can change in one ply, as a rule. Enables futility pruning and singular moves.
+    /// By how many points the evaluation usually changes in one ply, at most. Enables futility pruning and singular
+    /// extensions.
     #[inline]
     fn margin(&self) -> Option<i32> {
         None
     }
 
-    /// A small number for a move that is alike in many positions (its target square, say); what the search learns about
-    /// good moves is kept under it. Used modulo 4096.
+    /// The index of a move in the history tables: a small number that the same move has in many positions (its target
+    /// square, say). Used modulo 4096.
     #[inline]
     fn history_index(&self, mv: Self::Move) -> usize {
         key_of(&mv) as usize
     }
 }
 
-/// An opinion about a position, for the side to move. A closure will do.
+/// An evaluation of positions, for the side to move. A closure is an evaluation.
 ///
 /// ```
 /// use outwit::game::{Eval, Game, Score, Side};
@@ -225,16 +226,17 @@ pub trait Game: Sync {
 /// assert_eq!(fours_are_bad.eval(&Nim(4), &Nim(4).start()), Score::eval(-1));
 /// ```
 pub trait Eval<G: Game>: Sync {
-    /// The worth of `state` for the side to move.
+    /// The evaluation of `state` for the side to move, in points of the game's choice.
     fn eval(&self, game: &G, state: &G::State) -> Score;
 
-    /// The least and the greatest score it ever gives. The narrower, the more the engine can skip near the horizon.
+    /// The least and the greatest score of any position. The narrower the range, the more the engine can prune near the
+    /// horizon.
     fn range(&self) -> (Score, Score) {
         (Score::eval(i32::MIN), Score::eval(i32::MAX))
     }
 
-    /// What is certain about `state` without a search, an endgame table say; see [`Oracle`](super::Oracle). The engine
-    /// asks at every node but the root.
+    /// Bounds on the value of `state` that are certain without a search, from an endgame table, say; see
+    /// [`Oracle`](super::Oracle). The engine calls it at every node but the root.
     #[inline]
     fn known(&self, game: &G, state: &G::State) -> Option<Known> {
         let _ = (game, state);
@@ -242,7 +244,7 @@ pub trait Eval<G: Game>: Sync {
     }
 }
 
-/// The evaluation that has no opinion: every undecided position is even.
+/// The constant evaluation: every undecided position is even.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoEval;
 
@@ -264,7 +266,7 @@ impl<G: Game, F: Fn(&G, &G::State) -> Score + Sync> Eval<G> for F {
     }
 }
 
-/// Appends the legal moves and says how the game ended, if it has; then no moves are left in `out`.
+/// Appends the legal moves, or returns the outcome if the game is over; then nothing is appended.
 #[inline]
 pub(crate) fn moves_or_outcome<G: Game>(
     game: &G,
@@ -279,7 +281,7 @@ pub(crate) fn moves_or_outcome<G: Game>(
     (out.len() == before).then(|| game.no_moves_outcome(state))
 }
 
-/// Counts the lines of play of exactly `depth` plies; a game that ends earlier has none. Known totals check the rules.
+/// The number of lines of play of exactly `depth` plies, not counting games that end earlier. Known totals check the rules.
 ///
 /// ```
 /// # use outwit::game::{example::Nim, perft, Game};

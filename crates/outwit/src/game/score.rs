@@ -1,8 +1,8 @@
 //! Scores that know the distance to the end of the game.
 //!
-//! *Idea*: a win is worth `WIN - plies`. The shortest win is then the greatest score and the longest resistance the
-//! greatest score of a lost side, with no further rule: what the classic listings lack. Evaluations lie strictly between
-//! the shortest loss and the longest win, so that a proven result always beats an opinion.
+//! *Idea*: a win is worth `WIN - plies`. So the shortest win has the greatest score, and among losses the longest one,
+//! without a further rule. Evaluations lie strictly between the longest loss and the longest win, so every proven win is
+//! greater than every evaluation.
 //!
 //! ```
 //! use outwit::game::Score;
@@ -15,35 +15,36 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// The worth of a position for one side: a win or loss with its distance, a draw, or an evaluation.
+/// The value of a position for one side: a win or loss with its distance, a draw, or an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
 const WIN: i32 = 1_000_000;
-const LONGEST: u32 = 99_999;
-const MAX_EVAL: i32 = WIN - LONGEST as i32 - 1;
+/// The greatest distance that a score can hold, in plies.
+const MAX_DISTANCE: u32 = 99_999;
+const MAX_EVAL: i32 = WIN - MAX_DISTANCE as i32 - 1;
 
 impl Score {
     /// A drawn game; also the score of an even position.
     pub const DRAW: Score = Score(0);
-    /// A distance farther than any that is counted: a win or loss this far away is certain, but nobody knows how far.
+    /// A distance greater than that of any game: stands for a certain win or loss at an unknown distance.
     pub const FAR: u32 = 90_000;
     /// Greater than every score.
     pub const INFINITY: Score = Score(WIN + 1);
 
-    /// A win after `plies` more moves of both sides (0 = the game is over and won).
+    /// A win in `plies` plies (0 = the game is over and won).
     #[inline]
     pub const fn win_in(plies: u32) -> Score {
-        Score(WIN - if plies < LONGEST { plies as i32 } else { LONGEST as i32 })
+        Score(WIN - if plies < MAX_DISTANCE { plies as i32 } else { MAX_DISTANCE as i32 })
     }
 
-    /// A loss after `plies` more moves of both sides.
+    /// A loss in `plies` plies.
     #[inline]
     pub const fn loss_in(plies: u32) -> Score {
         Score(-Score::win_in(plies).0)
     }
 
-    /// An evaluation, in units of the game's choice; held inside ±900,000.
+    /// An evaluation in points of the game's choice, clamped to ±900,000.
     #[inline]
     pub const fn eval(points: i32) -> Score {
         Score(if points > MAX_EVAL {
@@ -73,25 +74,25 @@ impl Score {
         self.is_win() || self.is_loss()
     }
 
-    /// Plies to the win or loss; `None` for a draw or an evaluation.
+    /// The distance of a win or loss in plies; `None` for a draw or an evaluation.
     #[inline]
     pub const fn distance(self) -> Option<u32> {
         if self.is_decided() { Some((WIN - self.0.abs()) as u32) } else { None }
     }
 
-    /// The bare number: points of an evaluation, or the coded win or loss.
+    /// The score as a number: the points of an evaluation, or the encoded win or loss.
     #[inline]
     pub const fn points(self) -> i32 {
         self.0
     }
 
-    /// A score of any kind from the number that [`Score::points`] gave.
+    /// The score of any kind from its number: the inverse of [`Score::points`].
     #[inline]
     pub const fn from_points(points: i32) -> Score {
         Score(points)
     }
 
-    /// The same score counted from `plies` moves earlier: wins and losses are that much farther away.
+    /// The score as counted from a position `plies` plies earlier: wins and losses are that much farther away.
     #[inline]
     pub const fn from_earlier(self, plies: u32) -> Score {
         if self.is_win() {
@@ -103,7 +104,7 @@ impl Score {
         }
     }
 
-    /// The same score counted from `plies` moves later: the inverse of [`Score::from_earlier`].
+    /// The score as counted from a position `plies` plies later: the inverse of [`Score::from_earlier`].
     #[inline]
     pub const fn from_later(self, plies: u32) -> Score {
         if self.is_win() {
@@ -127,7 +128,7 @@ impl Score {
         Score(self.0 - 1)
     }
 
-    /// Moves an evaluation by `points`; wins and losses stay.
+    /// Adds `points` to an evaluation; wins and losses stay as they are.
     #[inline]
     pub const fn plus(self, points: i32) -> Score {
         if self.is_decided() { self } else { Score::eval(self.0.saturating_add(points)) }
@@ -163,20 +164,20 @@ impl fmt::Debug for Score {
     }
 }
 
-/// On which side of a score the truth lies.
+/// How a score relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Bound {
-    /// The score itself.
+    /// The value is the score.
     #[default]
     Exact,
-    /// At least the score.
+    /// The value is at least the score.
     Lower,
-    /// At most the score.
+    /// The value is at most the score.
     Upper,
 }
 
 impl Bound {
-    /// What `score`, found inside the window from `alpha` to `beta`, says about the truth.
+    /// The bound of a fail-soft `score` that was found with the window from `alpha` to `beta`.
     #[inline]
     pub fn of(score: Score, alpha: Score, beta: Score) -> Bound {
         if beta <= score {
@@ -188,7 +189,7 @@ impl Bound {
         }
     }
 
-    /// The same bound seen from the other side.
+    /// The same bound for the other side.
     #[inline]
     pub fn flip(self) -> Bound {
         match self {
@@ -199,21 +200,21 @@ impl Bound {
     }
 }
 
-/// What a search found, in the words of a player. Distances from [`Score::FAR`] on are not known.
+/// The result of a search as players express it. Distances from [`Score::FAR`] on are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this number of plies.
     WinIn(u32),
-    /// The side to move loses in so many plies, resisting as long as it can.
+    /// The side to move loses in this number of plies, with the longest resistance.
     LossIn(u32),
     /// Proven drawn: every line was searched to its end.
     Draw,
-    /// An opinion, in the points of the evaluation.
+    /// An evaluation, in points.
     Score(i32),
 }
 
 impl Value {
-    /// Reads a score; an even score is a draw only if it is `proven`.
+    /// The value of a score; an even score is a draw only if it is `proven`.
     pub fn of(score: Score, proven: bool) -> Value {
         match score.distance() {
             Some(plies) if score.is_win() => Value::WinIn(plies),
@@ -242,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_is_loss_opinion_win() {
+    fn the_order_is_loss_evaluation_win() {
         let ladder = [
             -Score::INFINITY,
             Score::loss_in(0),

@@ -1,10 +1,10 @@
-//! What the textbook algorithms share: counting, telling the observer, remembering the line of play.
+//! What the textbook algorithms share: counting, reporting events, recording the principal variation.
 
 use super::rules::moves_or_outcome;
 use super::{Bound, ExitReason, Game, GameEvent, GameReport, Line, Outcome, Score, Verdict, Visit};
 use crate::{Limits, Meter, Observer};
 
-/// The line of expected play below each ply of the path (a triangular table).
+/// The principal variation from each ply of the path on (a triangular table).
 #[derive(Debug)]
 pub(crate) struct Lines<M>(Vec<Vec<M>>);
 
@@ -13,7 +13,7 @@ impl<M: Copy> Lines<M> {
         Lines(Vec::new())
     }
 
-    /// A node at `ply` is entered: nothing is expected below it yet.
+    /// A node at `ply` is entered: its line is empty.
     #[inline]
     pub(crate) fn clear(&mut self, ply: usize) {
         while self.0.len() <= ply {
@@ -22,7 +22,7 @@ impl<M: Copy> Lines<M> {
         self.0[ply].clear();
     }
 
-    /// At `ply` the best move so far is `mv`, followed by what is expected one ply below.
+    /// The best move so far at `ply` is `mv`; its line is `mv` and the line one ply below.
     #[inline]
     pub(crate) fn set(&mut self, ply: usize, mv: M) {
         let (upper, lower) = self.0.split_at_mut(ply + 1);
@@ -38,10 +38,10 @@ impl<M: Copy> Lines<M> {
     }
 }
 
-/// The position after a move, the move, and its place in the move list.
+/// The position after a move, the move, and its index in the move list.
 pub(crate) type Child<G> = (<G as Game>::State, <G as Game>::Move, u16);
 
-/// What every textbook search carries along.
+/// The state that every textbook search needs.
 pub(crate) struct Context<'a, G: Game, E, O> {
     pub(crate) game: &'a G,
     pub(crate) eval: &'a E,
@@ -49,9 +49,9 @@ pub(crate) struct Context<'a, G: Game, E, O> {
     pub(crate) meter: Meter,
     pub(crate) lines: Lines<G::Move>,
     pub(crate) deepest: u32,
-    /// Whether an evaluation has spoken, so that the result is an opinion.
-    pub(crate) guessed: bool,
-    /// Cuts made, and those made by the first move.
+    /// Whether an evaluation was used, so that the result is not proven.
+    pub(crate) inexact: bool,
+    /// The number of beta cutoffs, and of those by the first move.
     pub(crate) cuts: (u64, u64),
 }
 
@@ -64,12 +64,12 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
             meter: Meter::new(limits),
             lines: Lines::new(),
             deepest: 0,
-            guessed: false,
+            inexact: false,
             cuts: (0, 0),
         }
     }
 
-    /// Pays for a node and reports it; `false` if the search has to stop.
+    /// Counts a node and reports it; `false` if the search has to stop.
     #[inline]
     pub(crate) fn enter(&mut self, ply: u32, visit: Visit) -> bool {
         if !self.meter.spend() {
@@ -83,15 +83,15 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
         true
     }
 
-    /// Reports that the node is left and hands its score on.
+    /// Reports that the node is left.
     #[inline]
-    pub(crate) fn leave(&mut self, score: Score, bound: Bound, why: ExitReason) {
+    pub(crate) fn leave(&mut self, score: Score, bound: Bound, reason: ExitReason) {
         if O::ACTIVE {
-            self.observer.on(GameEvent::Leave(Verdict { score, bound, why }));
+            self.observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
     }
 
-    /// The children in the order of the game, or how the game ended.
+    /// The children in the order of the game, or the outcome if the game is over.
     pub(crate) fn children(&self, state: &G::State) -> Result<Vec<Child<G>>, Outcome> {
         let mut moves = Vec::new();
         match moves_or_outcome(self.game, state, &mut moves) {
@@ -116,7 +116,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
             best: line.first().copied(),
             score,
             bound: Bound::Exact,
-            proven: !self.guessed && self.meter.stopped().is_none(),
+            proven: !self.inexact && self.meter.stopped().is_none(),
             line,
             lines,
             depth: limits.depth.unwrap_or(self.deepest).min(self.deepest),

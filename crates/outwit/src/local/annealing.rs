@@ -3,7 +3,7 @@
 //! *Idea*: a random move is made if it is better, and otherwise with probability exp(-change / temperature). While it is
 //! hot the search wanders; as it cools it settles.
 //!
-//! *Promise*: with infinitely slow cooling the best state; in practice a good one.
+//! *Guarantee*: with infinitely slow cooling the best state; in practice a good one.
 //!
 //! *Cost*: O(1) memory; one move is looked at each step.
 //!
@@ -15,6 +15,7 @@ use crate::{Limits, Observer};
 
 /// How the temperature falls from its `start` (in units of the cost).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Schedule {
     /// By the same factor each step, so that it is `end` at the last step.
     Geometric {

@@ -1,46 +1,48 @@
-//! What a local search tells its observer, and the recorder that keeps it as a [`Trace`].
+//! The events of a local search.
 
-use crate::{NodeId, Observer, Trace};
+use crate::{Recorded, Recorder, Trace};
 
-/// What a local search reports.
+/// An event of a local search.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum LocalEvent<S, M> {
-    /// A round begins here.
+    /// A round begins.
     Start {
-        /// 1 = the first.
+        /// The number of the round, 1 = the first.
         round: u64,
-        /// Where.
+        /// Its first state.
         state: S,
-        /// Its cost.
+        /// The cost of that state.
         cost: f64,
     },
     /// The next move is made from this state and not from the last one: a search with several states turns to another.
-    At {
-        /// Where.
+    Switch {
+        /// The state.
         state: S,
     },
     /// A move was made.
     Moved {
-        /// Which.
+        /// The move.
         mv: M,
         /// The cost after it.
         cost: f64,
     },
-    /// The round ends: nothing better is near, or its time is up.
-    Stuck {
-        /// The cost there.
+    /// The round ends: no better neighbour was found, or a limit was reached.
+    RoundEnd {
+        /// The cost of its last state.
         cost: f64,
     },
 }
 
-/// One state of a recorded run: a start, or what a move made of the state above.
+/// One state of a recorded run: the start of a round, or the state after a move.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct LocalNode<S, M> {
     /// The state, for the start of a round.
     pub start: Option<S>,
     /// The move that led here.
     pub mv: Option<M>,
-    /// The cost here.
+    /// The cost of the state.
     pub cost: f64,
 }
 
@@ -52,13 +54,13 @@ pub enum LocalMark {
     /// A move is made.
     Moved,
     /// The round ends.
-    Stuck,
+    RoundEnd,
 }
 
 /// The recorded run: a chain of states for each round.
 pub type LocalTrace<S, M> = Trace<LocalNode<S, M>, LocalMark>;
 
-/// An observer that records what it hears, up to a number of states.
+/// An observer that records a local search, up to a number of states.
 ///
 /// ```
 /// use outwit::local::{HillClimbing, LocalRecorder};
@@ -69,58 +71,33 @@ pub type LocalTrace<S, M> = Trace<LocalNode<S, M>, LocalMark>;
 /// let report = HillClimbing::default().search(&ring, 1, &Limits::none(), &mut recorder);
 /// assert_eq!(recorder.into_trace().len() as u64, report.steps + report.rounds);
 /// ```
-#[derive(Clone, Debug)]
-pub struct LocalRecorder<S, M> {
-    trace: LocalTrace<S, M>,
-    limit: usize,
-    at: Option<NodeId>,
-}
+pub type LocalRecorder<S, M> = Recorder<LocalEvent<S, M>>;
 
-impl<S, M> LocalRecorder<S, M> {
-    /// A recorder that keeps the first `limit` states.
-    pub fn new(limit: usize) -> Self {
-        LocalRecorder { trace: Trace::new(limit), limit, at: None }
-    }
+impl<S, M> Recorded for LocalEvent<S, M> {
+    type Node = LocalNode<S, M>;
+    type Mark = LocalMark;
 
-    /// What has been recorded.
-    pub fn into_trace(self) -> LocalTrace<S, M> {
-        self.trace
-    }
-
-    fn add(&mut self, parent: Option<NodeId>, data: LocalNode<S, M>, mark: LocalMark) {
-        if self.trace.len() >= self.limit {
-            if let Some(above) = self.at.and_then(|id| self.trace.get_mut(id)) {
-                above.hidden += 1;
-            }
-            return;
-        }
-        let id = self.trace.add(parent, data);
-        self.trace.log(id, mark);
-        self.at = Some(id);
-    }
-}
-
-impl<S, M> Observer<LocalEvent<S, M>> for LocalRecorder<S, M> {
-    fn on(&mut self, event: LocalEvent<S, M>) {
-        match event {
+    fn record(self, recorder: &mut LocalRecorder<S, M>) {
+        let added = match self {
             LocalEvent::Start { state, cost, .. } => {
                 // Later rounds hang below the start of the first one.
-                let parent = (!self.trace.is_empty()).then_some(0);
-                self.add(
-                    parent,
-                    LocalNode { start: Some(state), mv: None, cost },
-                    LocalMark::Start,
-                );
+                let node = LocalNode { start: Some(state), mv: None, cost };
+                recorder.add(recorder.root(), node, LocalMark::Start)
             }
-            LocalEvent::At { .. } => {}
             LocalEvent::Moved { mv, cost } => {
-                self.add(self.at, LocalNode { start: None, mv: Some(mv), cost }, LocalMark::Moved);
+                let node = LocalNode { start: None, mv: Some(mv), cost };
+                recorder.add(recorder.current(), node, LocalMark::Moved)
             }
-            LocalEvent::Stuck { .. } => {
-                if let Some(id) = self.at.filter(|_| self.trace.len() < self.limit) {
-                    self.trace.log(id, LocalMark::Stuck);
+            LocalEvent::RoundEnd { .. } => {
+                if !recorder.is_full() && recorder.current().is_some() {
+                    recorder.mark(recorder.current(), LocalMark::RoundEnd, |_| {});
                 }
+                None
             }
+            LocalEvent::Switch { .. } => None,
+        };
+        if let Some(id) = added {
+            recorder.move_to(id);
         }
     }
 }

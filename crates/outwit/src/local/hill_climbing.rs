@@ -4,7 +4,7 @@
 //! turns up (first choice), or any of the better ones (stochastic). Sideways moves cross plateaus, restarts leave the
 //! places where nothing better is near.
 //!
-//! *Promise*: a local optimum. With restarts until the goal is reached: a solution with probability one, some day.
+//! *Guarantee*: a local optimum. With restarts until the goal is reached: a solution with probability one, some day.
 //!
 //! *Cost*: O(1) memory; a step looks at all neighbours, or at a few.
 //!
@@ -16,6 +16,7 @@ use crate::{Limits, Observer};
 
 /// How the next state is chosen among the neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Choice {
     /// The best of all; among equally good ones a random one.
     #[default]

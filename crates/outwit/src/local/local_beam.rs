@@ -3,7 +3,7 @@
 //! *Idea*: of all neighbours of all states in the beam the best few are the next beam, so that it moves to where it is
 //! good. It ends when no neighbour is better than the best state so far for a number of steps.
 //!
-//! *Promise*: a local optimum, often a better one than that of as many separate climbs.
+//! *Guarantee*: a local optimum, often a better one than that of as many separate climbs.
 //!
 //! *Cost*: O(k) states for width k.
 //!

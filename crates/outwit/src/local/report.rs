@@ -7,6 +7,7 @@ use crate::{Limits, Meter, Observer, Rng, Stopped};
 
 /// The answer of a local search.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct LocalReport<S> {
     /// The best state met; `None` if there was no time for one.
     pub state: Option<S>,
@@ -61,7 +62,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
     /// Says that the next move is made from `state`.
     pub(super) fn turn_to(&mut self, state: &L::State) {
         if O::ACTIVE {
-            self.observer.on(LocalEvent::At { state: state.clone() });
+            self.observer.on(LocalEvent::Switch { state: state.clone() });
         }
     }
 
@@ -93,7 +94,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
 
     pub(super) fn end(&mut self, cost: f64) {
         if O::ACTIVE {
-            self.observer.on(LocalEvent::Stuck { cost });
+            self.observer.on(LocalEvent::RoundEnd { cost });
         }
     }
 

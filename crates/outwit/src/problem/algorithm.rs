@@ -4,15 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    BestFirst, BreadthFirst, Cycles, DepthFirst, GoalTest, Heuristic, IdaStar, OneWay, Problem,
-    ProblemEvent, ProblemReport, Rank, RecursiveBestFirst, Repeats, Style, beam, bidirectional,
-    bidirectional_uniform_cost, depth_limited, iterative_deepening, near_optimal_bidirectional,
-    sma_star,
+    BestFirst, BreadthFirst, Cycles, DepthFirst, GoalTest, GoalsUnknown, Heuristic, IdaStar,
+    Problem, ProblemEvent, ProblemReport, Rank, RecursiveBestFirst, Repeats, Style, beam,
+    bidirectional, bidirectional_uniform_cost, depth_limited, iterative_deepening,
+    near_optimal_bidirectional, sma_star,
 };
 use crate::{Limits, Observer};
 
 macro_rules! algorithms {
-    ($($variant:ident $name:literal $guess:literal $about:literal)*) => {
+    ($($variant:ident $name:literal $heuristic:literal $about:literal)*) => {
         /// A one-player search, chosen by name.
         ///
         /// ```
@@ -21,27 +21,28 @@ macro_rules! algorithms {
         /// assert!("idastar".parse::<Algorithm>().unwrap_err().to_string().contains("a-star"));
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Algorithm {
             $(#[doc = $about] $variant,)*
         }
 
         impl Algorithm {
-            /// All of them.
+            /// All searches, in the order in which they are shown.
             pub const ALL: &'static [Algorithm] = &[$(Algorithm::$variant),*];
 
-            /// The name.
+            /// The name to type, for example `a-star`.
             pub fn name(self) -> &'static str {
                 match self { $(Algorithm::$variant => $name,)* }
             }
 
-            /// What it does, in a few words.
+            /// What the search does, in a few words.
             pub fn about(self) -> &'static str {
                 match self { $(Algorithm::$variant => $about,)* }
             }
 
-            /// Whether it uses a heuristic.
+            /// Whether the search uses a heuristic.
             pub fn uses_heuristic(self) -> bool {
-                match self { $(Algorithm::$variant => $guess,)* }
+                match self { $(Algorithm::$variant => $heuristic,)* }
             }
         }
     };
@@ -49,17 +50,17 @@ macro_rules! algorithms {
 
 algorithms! {
     BreadthFirst "breadth-first" false "layer by layer; fewest steps"
-    DepthFirst "depth-first" false "one path as far as it goes; any solution"
-    DepthLimited "depth-limited" false "depth-first down to a limit"
+    DepthFirst "depth-first" false "deepest node first; any solution"
+    DepthLimited "depth-limited" false "depth-first with a depth limit"
     IterativeDeepening "iterative-deepening" false "depth-first to depth 0, 1, 2, ...; fewest steps"
-    UniformCost "uniform-cost" false "cheapest path first; optimal"
-    Greedy "greedy" true "what looks nearest first; any solution"
-    AStar "a-star" true "least cost so far + guess first; optimal"
-    WeightedAStar "weighted-a-star" true "guess times a weight; at most that much dearer"
-    AnytimeAStar "anytime-a-star" true "a solution soon, better ones later; optimal in the end"
-    Beam "beam" true "the best few of each layer; any solution, or none"
-    IdaStar "ida-star" true "depth-first within growing cost bounds; optimal"
-    RecursiveBestFirst "rbfs" true "order of A* in linear memory; optimal"
+    UniformCost "uniform-cost" false "least cost so far first; optimal"
+    Greedy "greedy" true "least estimated cost to the goal first; any solution"
+    AStar "a-star" true "least estimated total cost first; optimal"
+    WeightedAStar "weighted-a-star" true "A* with the estimate times a weight; cost at most that factor above the optimum"
+    AnytimeAStar "anytime-a-star" true "a first solution soon, then better ones; optimal if it finishes"
+    Beam "beam" true "keeps only the best nodes of each layer; any solution, or none"
+    IdaStar "ida-star" true "depth-first with increasing cost bounds; optimal"
+    RecursiveBestFirst "rbfs" true "A* order in linear memory; optimal"
     SmaStar "sma-star" true "A* within a node budget; optimal if it fits"
     Bidirectional "bidirectional" false "breadth-first from both ends; fewest steps"
     BidirectionalUniformCost "bidirectional-uniform-cost" false "uniform cost from both ends; optimal"
@@ -72,7 +73,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// There is no search of this name.
+/// The error of a name that no search has; its message lists the names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownAlgorithm(String);
 
@@ -94,7 +95,8 @@ impl FromStr for Algorithm {
     }
 }
 
-/// What the searches want to know besides the problem.
+/// Settings of the searches; each uses the ones that concern it.
+// Exhaustive, since callers build it with functional update: `SolveOptions { width: 9, ..SolveOptions::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolveOptions {
     /// Graph search or tree search, for breadth-first, depth-first and the best-first family.
@@ -130,34 +132,53 @@ impl Default for SolveOptions {
     }
 }
 
-/// Runs the search of that name; `to_start` is for two-way search, [`blind`](super::blind) will do.
+/// A problem with everything that a search of any name may use.
+#[derive(Debug)]
+pub struct SolveTask<'a, P, H, B> {
+    /// The problem.
+    pub problem: &'a P,
+    /// Estimates the cost from a state to the goal; searches without a heuristic ignore it.
+    pub to_goal: &'a H,
+    /// Estimates the cost from the start to a state. Only bidirectional A* uses it; [`blind`](super::blind) is always
+    /// right.
+    pub to_start: &'a B,
+    /// Settings of the searches.
+    pub options: &'a SolveOptions,
+    /// When to stop.
+    pub limits: &'a Limits,
+}
+
+/// Solves a problem with the named search. The error says that a bidirectional search cannot begin at the goal.
 ///
 /// ```
-/// use outwit::problem::{Algorithm, SolveOptions, blind, solve};
+/// use outwit::problem::{Algorithm, SolveOptions, SolveTask, blind, solve};
 /// # use outwit::problem::example::Ladder;
 /// # use outwit::Limits;
 /// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let task = SolveTask {
+///     problem: &Ladder(6),
+///     to_goal: &h,
+///     to_start: &blind,
+///     options: &SolveOptions::default(),
+///     limits: &Limits::none(),
+/// };
 /// for &algorithm in Algorithm::ALL {
-///     let report =
-///         solve(algorithm, &SolveOptions::default(), &Ladder(6), &h, &blind, &Limits::none(), &mut ());
+///     let report = solve(algorithm, &task, &mut ());
 ///     assert!(report.unwrap().solution.is_some(), "{algorithm}");
 /// }
 /// ```
 pub fn solve<P, H, B, O>(
     algorithm: Algorithm,
-    options: &SolveOptions,
-    problem: &P,
-    heuristic: &H,
-    to_start: &B,
-    limits: &Limits,
+    task: &SolveTask<'_, P, H, B>,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, OneWay>
+) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown>
 where
     P: Problem,
     H: Heuristic<P>,
     B: Heuristic<P>,
     O: Observer<ProblemEvent>,
 {
+    let &SolveTask { problem, to_goal: heuristic, to_start, options, limits } = task;
     let &SolveOptions { repeats, test, style, cycles, weight, width, depth, budget } = options;
     let best_first = |rank, anytime| BestFirst { rank, repeats, anytime };
     Ok(match algorithm {
@@ -169,7 +190,7 @@ where
             best_first(Rank::Cost, false).search(problem, &super::blind, limits, observer)
         }
         Algorithm::Greedy => {
-            best_first(Rank::Guess, false).search(problem, heuristic, limits, observer)
+            best_first(Rank::Estimate, false).search(problem, heuristic, limits, observer)
         }
         Algorithm::AStar => {
             best_first(Rank::Total, false).search(problem, heuristic, limits, observer)

@@ -1,38 +1,38 @@
-//! What a path costs: whole numbers or decimals, one small trait.
+//! Costs of paths: integers or decimals, one small trait.
 
 use std::fmt::Debug;
 
 /// A cost that adds up along a path and is never negative: `u32`, `u64` or `f64`.
 ///
-/// Whole numbers are searched faster (a bucket queue) and add up exactly. An `f64` cost must be finite.
+/// Integers are searched faster (a bucket queue) and add up exactly. An `f64` cost must be finite.
 ///
 /// ```
 /// use outwit::problem::Cost;
 /// assert_eq!(3u32.plus(4), 7);
 /// assert!(1.5f64.key() < 2.5f64.key());
-/// assert_eq!(u32::MAX.plus(1), u32::MAX); // "never" stays "never"
+/// assert_eq!(u32::MAX.plus(1), u32::MAX); // infinite stays infinite
 /// ```
 pub trait Cost: Copy + PartialOrd + Debug + Default + Send + Sync + 'static {
-    /// Nothing.
+    /// Zero.
     const ZERO: Self;
-    /// More than any path costs: "cannot be reached".
+    /// Infinite: more than the cost of any path.
     const MAX: Self;
-    /// Whether costs are whole numbers.
+    /// Whether costs are integers.
     const WHOLE: bool;
 
-    /// The sum; [`Cost::MAX`] stays what it is.
+    /// The sum; [`Cost::MAX`] plus anything is [`Cost::MAX`].
     fn plus(self, other: Self) -> Self;
 
-    /// The difference, at least nothing.
+    /// The difference, at least zero.
     fn minus(self, other: Self) -> Self;
 
-    /// A number that orders as the costs do.
+    /// A number whose order is that of the costs.
     fn key(self) -> u64;
 
     /// The cost as a decimal, for reports and weights.
     fn decimal(self) -> f64;
 
-    /// So many times the cost.
+    /// The cost times `count`.
     fn times(self, count: usize) -> Self;
 
     /// The greater one.
@@ -107,7 +107,7 @@ impl Cost for f64 {
 
     #[inline(always)]
     fn key(self) -> u64 {
-        // The bits of decimals from 0 to infinity order as the decimals; adding zero turns -0 into 0.
+        // The bits of non-negative decimals have the same order as the decimals; adding zero turns -0 into 0.
         (self + 0.0).to_bits()
     }
 

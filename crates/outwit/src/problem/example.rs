@@ -2,7 +2,7 @@
 
 use super::Problem;
 
-/// A ladder of so many rungs: climb one for 1 or, from an even rung, two for 3; the goal is the top rung.
+/// A ladder with this number of rungs: climb one for 1 or, from an even rung, two for 3; the goal is the top rung.
 #[derive(Clone, Copy, Debug)]
 pub struct Ladder(pub u32);
 

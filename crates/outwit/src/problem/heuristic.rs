@@ -1,13 +1,13 @@
-//! What is guessed about the way to the goal.
+//! Heuristics: estimates of the cost to the goal.
 
 use super::{Cost, Problem};
 
-/// A guess of the cost from a state to the nearest goal. A closure will do.
+/// An estimate of the cost from a state to the nearest goal. A closure is a heuristic.
 ///
 /// *Admissible*: never more than the true cost; then A* and its family find cheapest solutions. *Consistent*: an action
-/// never lowers the guess by more than it costs; then no state has to be expanded twice.
+/// never lowers the estimate by more than its cost; then no state is expanded twice.
 ///
-/// A heuristic that can follow an action more cheaply than it can look at a whole state carries a
+/// A heuristic that can be updated after an action more cheaply than it can be computed from a whole state carries a
 /// [`Memo`](Heuristic::Memo) along the path and overrides [`Heuristic::after`].
 ///
 /// ```
@@ -26,14 +26,14 @@ use super::{Cost, Problem};
 /// assert_eq!(distance.estimate(&Line, &2), 7);
 /// ```
 pub trait Heuristic<P: Problem> {
-    /// What is carried along a path; `()` for most.
+    /// What the heuristic carries along a path; `()` for most.
     type Memo: Copy;
 
-    /// The guess for a state, with what the states after it need.
+    /// The estimate for a state, and the memo for its successors.
     fn first(&self, problem: &P, state: &P::State) -> (P::Cost, Self::Memo);
 
-    /// The guess for `child`, reached from `step.parent`. A search that drops the child anyway when the guess exceeds
-    /// `step.limit` says so; then any true lower bound above the limit is a good answer.
+    /// The estimate for `child`, reached from `step.parent`, and its memo. The search drops the child if the estimate
+    /// exceeds `step.limit`; so a heuristic may stop computing as soon as it has a lower bound above the limit.
     #[inline(always)]
     fn after(
         &self,
@@ -45,25 +45,25 @@ pub trait Heuristic<P: Problem> {
         self.first(problem, child)
     }
 
-    /// The guess alone.
+    /// The estimate for a state without a memo.
     #[inline]
     fn estimate(&self, problem: &P, state: &P::State) -> P::Cost {
         self.first(problem, state).0
     }
 }
 
-/// The step from a state to the one whose cost is to be guessed.
+/// The step from a state to the one that is to be estimated.
 #[derive(Debug)]
 pub struct HeuristicStep<'a, P: Problem, M> {
-    /// Where the step begins.
+    /// The state before the action.
     pub parent: &'a P::State,
-    /// The guess there.
+    /// The estimate for that state.
     pub h: P::Cost,
-    /// What was carried up to there.
+    /// The memo of that state.
     pub memo: M,
-    /// What is done.
+    /// The action.
     pub action: P::Action,
-    /// A greater guess than this is as good as any greater one.
+    /// An estimate above this limit need not be exact, only a lower bound.
     pub limit: P::Cost,
 }
 
@@ -76,7 +76,7 @@ impl<P: Problem, F: Fn(&P, &P::State) -> P::Cost> Heuristic<P> for F {
     }
 }
 
-/// The heuristic that knows nothing: every guess is zero. A* with it is uniform-cost search.
+/// The heuristic that is zero everywhere. A* with it is uniform-cost search.
 #[inline(always)]
 pub fn blind<P: Problem>(_: &P, _: &P::State) -> P::Cost {
     P::Cost::ZERO

@@ -1,25 +1,26 @@
-//! One player: a start, actions, a goal, and the cheapest way from one to the other.
+//! One player: find a cheapest path from a start to a goal.
 //!
 //! Describe a problem as a [`Problem`] (four functions) and every search here solves it. Legend of the module pages:
-//! `b` branching factor, `d` depth of the shallowest solution, `m` longest path, `g` cost so far, `h` guess of the rest.
+//! `b` branching factor, `d` depth of the shallowest solution, `m` longest path, `g` cost so far, `h` estimated cost to the
+//! goal.
 //!
 //! | search | idea | cheapest? |
 //! |---|---|---|
 //! | [`breadth_first`] | layer by layer | if all steps cost the same |
-//! | [`depth_first`], [`depth_limited`] | one path as far as it goes | no |
+//! | [`depth_first`], [`depth_limited`] | deepest node first | no |
 //! | [`iterative_deepening`] | depth 0, 1, 2, ... | if all steps cost the same |
 //! | [`uniform_cost`] | least g | yes |
 //! | [`greedy`] | least h | no |
 //! | [`a_star`] | least g + h | yes |
 //! | [`weighted_a_star`], [`anytime_a_star`] | least g + w h | within w; in the end |
-//! | [`beam`] | the best few of each layer | no |
-//! | [`ida_star`], [`recursive_best_first`] | A* without memory | yes |
-//! | [`sma_star`] | A* within so many nodes | if it fits |
-//! | [`bidirectional`], [`bidirectional_uniform_cost`] | from both ends | as their one-way twins |
+//! | [`beam`] | only the best nodes of each layer | no |
+//! | [`ida_star`], [`recursive_best_first`] | A* in linear memory | yes |
+//! | [`sma_star`] | A* within a node budget | if it fits |
+//! | [`bidirectional`], [`bidirectional_uniform_cost`] | from both ends | as their unidirectional versions |
 //! | [`near_optimal_bidirectional`] | A* from both ends | yes |
 //!
-//! Every search takes [`Limits`], tells an observer its [`ProblemEvent`]s and returns a [`ProblemReport`]. "Nodes" of
-//! the limits are generated nodes, the start not counted.
+//! Every search takes [`Limits`] and an observer of [`ProblemEvent`]s and returns a [`ProblemReport`]. The node limit counts
+//! generated nodes without the start.
 
 mod algorithm;
 mod algorithms;
@@ -33,7 +34,7 @@ mod rules;
 mod support;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
-pub use algorithm::{Algorithm, SolveOptions, UnknownAlgorithm, solve};
+pub use algorithm::{Algorithm, SolveOptions, SolveTask, UnknownAlgorithm, solve};
 pub use algorithms::*;
 pub use cost::Cost;
 pub use event::{
@@ -43,5 +44,5 @@ pub use event::{
 pub use heuristic::{Heuristic, HeuristicStep, blind};
 pub use report::{Counts, ProblemReport, Solution};
 pub use rules::Problem;
+pub use support::bidirectional::GoalsUnknown;
 pub use support::run::Repeats;
-pub use support::two_way::OneWay;

@@ -1,4 +1,4 @@
-//! What a problem is: four required functions, and hooks for those who want more speed or more algorithms.
+//! The trait of a problem: four required functions, and optional ones for more speed or more algorithms.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -36,40 +36,40 @@ use crate::hash::quick_key_of;
 /// assert_eq!(report.solution.expect("there is a way").actions, ['+', '*', '+', '*']);
 /// ```
 pub trait Problem {
-    /// A situation.
+    /// A state.
     type State: Clone + Eq + Hash;
-    /// What can be done in it.
+    /// An action; it need only make sense together with a state.
     type Action: Copy + PartialEq + Debug;
-    /// What actions cost: `u32`, `u64` or `f64`.
+    /// The type of costs: `u32`, `u64` or `f64`.
     type Cost: Cost;
 
-    /// Where the search begins.
+    /// The start state.
     fn start(&self) -> Self::State;
 
-    /// Whether the search may end here.
+    /// Whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Appends what can be done in `state`, each with its cost, in a fixed order.
+    /// Appends the actions that are possible in `state`, each with its cost, in a fixed order.
     fn actions(&self, state: &Self::State, out: &mut Vec<(Self::Action, Self::Cost)>);
 
     /// The state after `action`, which is one of [`Problem::actions`].
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// The action that takes `action` back at the same cost. A search that keeps no states uses it to avoid the most
-    /// common detour, and a two-way search to walk backwards.
+    /// The action that undoes `action` at the same cost, if there is one. A search that stores no states uses it to avoid
+    /// the shortest cycles, and a bidirectional search to search backwards.
     #[inline]
     fn inverse(&self, action: Self::Action) -> Option<Self::Action> {
         let _ = action;
         None
     }
 
-    /// The goal states, if they can be listed: two-way search begins from them too. Empty = it cannot.
+    /// The goal states, from which a bidirectional search begins too. Empty = they cannot be listed.
     fn goals(&self) -> Vec<Self::State> {
         Vec::new()
     }
 
-    /// Appends the steps that lead to `state`: from which state, by which action, at what cost. Needed by two-way search
-    /// only; if every action has an [`inverse`](Problem::inverse), the answer given here is right.
+    /// Appends the steps that lead to `state`: the state before, the action, and its cost. Only bidirectional searches use
+    /// it. The default is right if every action has an [`inverse`](Problem::inverse).
     fn arrivals(
         &self,
         state: &Self::State,
@@ -84,19 +84,19 @@ pub trait Problem {
         }
     }
 
-    /// The least cost of any action, as far as it is known. A two-way search ends earlier with it.
+    /// A lower bound of the cost of any action. With it a bidirectional search ends earlier.
     #[inline]
     fn least_cost(&self) -> Self::Cost {
         Self::Cost::ZERO
     }
 
-    /// A key that tells states apart; the upper bits count most.
+    /// A hash of a state; the upper bits matter most.
     #[inline]
     fn key(&self, state: &Self::State) -> u64 {
         quick_key_of(state)
     }
 
-    /// How many states there are, if [`Problem::index`] numbers them; then flat arrays take the place of hash tables.
+    /// The number of states, if [`Problem::index`] numbers them; then flat arrays replace hash tables.
     #[inline]
     fn state_count(&self) -> Option<usize> {
         None
@@ -109,7 +109,7 @@ pub trait Problem {
         0
     }
 
-    /// Bytes that one state keeps outside of itself (in a `Vec`, say), for the memory limit.
+    /// Heap memory of one state in bytes (of a `Vec`, say), for the memory limit.
     #[inline]
     fn heap_bytes(&self) -> usize {
         0

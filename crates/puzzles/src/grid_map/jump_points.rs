@@ -4,7 +4,7 @@
 //! far that is in each of the eight directions does not depend on the goal and is worked out once a map. The search is
 //! the ordinary A* over these jumps.
 //!
-//! *Promise*: as A*. *Cost*: eight small numbers a cell, made in one pass over the map.
+//! *Guarantee*: as A*. *Cost*: eight small numbers a cell, made in one pass over the map.
 //!
 //! *Source*: D. Harabor, A. Grastien, "Online graph pruning for pathfinding on grid maps", AAAI 2011, and "Improving jump
 //! point search", ICAPS 2014; here with the rule that corners are not cut.

@@ -4,7 +4,7 @@
 //! each leaves unchanged. No solution but the single square is its own mirror image, so only the solutions
 //! unchanged by half and quarter turns are counted, which is fast ([`crate::symmetric`]).
 //!
-//! *Promise*: exact, and a check: a wrong total hardly ever divides as it must.
+//! *Guarantee*: exact, and a check: a wrong total hardly ever divides as it must.
 //!
 //! *Source*: W. Burnside, "Theory of Groups of Finite Order", 1897.
 //!

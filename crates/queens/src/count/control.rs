@@ -1,13 +1,15 @@
 //! How a long count is stopped from outside, and how it tells how far it is.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use outwit::Stop;
 
 /// What the caller of a long count may hold on to: a stop flag and a progress callback.
 ///
 /// The default never stops and stays silent.
 #[derive(Clone, Copy, Default)]
 pub struct Control<'a> {
-    stop: Option<&'a AtomicBool>,
+    stop: Option<&'a Stop>,
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
@@ -33,9 +35,9 @@ impl std::fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 impl<'a> Control<'a> {
-    /// Raising `flag` ends the count within a fraction of a second.
-    pub fn stop(mut self, flag: &'a AtomicBool) -> Self {
-        self.stop = Some(flag);
+    /// Raising `stop` ends the count within a fraction of a second.
+    pub fn stop(mut self, stop: &'a Stop) -> Self {
+        self.stop = Some(stop);
         self
     }
 
@@ -46,7 +48,7 @@ impl<'a> Control<'a> {
     }
 
     pub(crate) fn stopped(&self) -> bool {
-        self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.stop.is_some_and(Stop::is_raised)
     }
 
     pub(crate) fn check(&self) -> Result<(), Stopped> {

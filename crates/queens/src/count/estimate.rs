@@ -4,7 +4,7 @@
 //! these numbers down to a level estimates how many nodes that level has; the mean over many descents is
 //! right on average.
 //!
-//! *Promise*: unbiased; the standard error comes with it. The same seed gives the same estimate.
+//! *Guarantee*: unbiased; the standard error comes with it. The same seed gives the same estimate.
 //!
 //! *Cost*: O(n) a probe, about two million probes a second.
 //!

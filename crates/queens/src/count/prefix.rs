@@ -10,7 +10,7 @@
 //!   each class under all eight symmetries, then `k` more rows. An eighth of the tree is left, and queens
 //!   near the centre attack most, so that the tree below is thin.
 //!
-//! *Promise*: the sum over all prefixes of weight times completions is exactly the number of solutions,
+//! *Guarantee*: the sum over all prefixes of weight times completions is exactly the number of solutions,
 //! and the order of the prefixes never changes for one [`Plan`].
 //!
 //! *Cost*: listing the prefixes is far cheaper than counting below them, so a shard lists all and counts

@@ -178,7 +178,8 @@ mod tests {
 
     #[test]
     fn a_raised_flag_stops_the_count() {
-        let flag = std::sync::atomic::AtomicBool::new(true);
+        let flag = outwit::Stop::new();
+        flag.raise();
         let control = Control::default().stop(&flag);
         assert_eq!(plan(16, Cut::Cross(0)).count(2, control), Err(Stopped));
     }

@@ -5,7 +5,7 @@
 //! one expression away, in any order of rows. A queen that leaves the next row without a free square is
 //! taken back at once.
 //!
-//! *Promise*: exact; counts and nodes are the same on every machine.
+//! *Guarantee*: exact; counts and nodes are the same on every machine.
 //!
 //! *Cost*: time as the tree, memory O(n).
 //!

@@ -1,8 +1,6 @@
 //! `outwit job run`: computes one shard, or all missing shards.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -97,23 +95,8 @@ pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<()
 
 /// Runs a function whose stop flag Ctrl-C raises.
 pub(crate) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
-    let raised = outwit::Stop::new();
-    let _interruptible = Interruptible::new(&raised);
-    let over = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) {
-                if raised.is_raised() {
-                    stop.request();
-                }
-                std::thread::park_timeout(Duration::from_millis(50));
-            }
-        });
-        let value = run();
-        over.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        value
-    })
+    let _interruptible = Interruptible::new(stop);
+    run()
 }
 
 /// The number of cores.

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
@@ -118,16 +117,13 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// Counts with a progress bar; Ctrl-C stops the count.
 pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count, Failure> {
-    let (stop, flag) = (Stop::default(), AtomicBool::new(false));
+    let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
     let bar = ProgressBar::hidden();
     let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let begin = Instant::now();
     let show_progress = |progress: queens::count::Progress| {
-        if stop.is_raised() {
-            flag.store(true, Ordering::Relaxed);
-        }
         // Short counts need no bar.
         if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
             bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
@@ -135,7 +131,7 @@ pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count,
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     };
-    let control = Control::default().stop(&flag).progress(&show_progress);
+    let control = Control::default().stop(&stop).progress(&show_progress);
     let found = count(n, &Counting { method, threads, control, ..Counting::default() });
     bar.finish_and_clear();
     found.map_err(|error| match error {

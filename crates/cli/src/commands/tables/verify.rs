@@ -175,7 +175,7 @@ impl Verify<'_> {
         let wrong = Mutex::new(Vec::new());
         let stop = jobs::Stop::new();
         let work = || {
-            while !stop.is_requested() {
+            while !stop.is_raised() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&(material, start)) = blocks.get(number as usize) else { return };
                 let found = verify(tables, material, start..start + BLOCK).unwrap_or_default();
@@ -199,7 +199,7 @@ impl Verify<'_> {
             });
         });
         bar.finish_and_clear();
-        if stop.is_requested() {
+        if stop.is_raised() {
             return Err(Failure::other("stopped before the end; nothing is verified"));
         }
         let wrong = wrong.into_inner().expect("nobody panics with the list");

@@ -5,7 +5,7 @@
 //! being crowned; a man that nobody can stop is nearly a king. Who is ahead wants to exchange. With
 //! few pieces left the opposition ("the move") counts, and endings that flying kings hold are
 //! scaled towards a draw.
-//! *Promise*: the same points for a position and its mirror image. A man is worth 100.
+//! *Guarantee*: the same points for a position and its mirror image. A man is worth 100.
 //! *Cost*: some 20-40 ns a position; sets of squares, no loop over pieces except for runaway men. The
 //! size of the board is a constant where the shifts are, and squares are counted by the
 //! instruction for it where the processor has one.

@@ -3,7 +3,7 @@
 //! *Idea*: each function counts something of one side; the evaluation is the sum of the counts
 //! times their weights, own minus enemy. The study describes the functions in words and gives
 //! constants for some; the others have constants of the same size here.
-//! *Promise*: constants of the study: man 5, king 50, a capture 30, levels 1, 3 and 20, zones 1 and
+//! *Guarantee*: constants of the study: man 5, king 50, a capture 30, levels 1, 3 and 20, zones 1 and
 //! 2, towards a group 2. Ours: exchange 10, safety 3, gaps 1, blocked 4, guard 3, offside 2.
 //! *Cost*: a search with it looks at three positions where one with `squares` looks at five; where there are captures it
 //! follows them and their answers.

@@ -3,7 +3,7 @@
 //! *Idea*: messages of fixed columns, each ended by a NUL byte. [`Frames`] cuts a stream into
 //! messages, [`Message`] is one of them as a value, [`Conversation`] knows who may say what and what
 //! it means for the game. None of them owns a socket or a clock.
-//! *Promise*: every field has exactly the width that the protocol gives it; what is written is read
+//! *Guarantee*: every field has exactly the width that the protocol gives it; what is written is read
 //! back as the same value. What cannot be a message is an error with a sentence, and the stream goes
 //! on with the next one.
 //! *Cost*: at most 127 bytes are kept of a message.

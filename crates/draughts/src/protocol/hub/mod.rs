@@ -3,7 +3,7 @@
 //! *Idea*: a line is a command and arguments `name=value`. [`ToEngine`] and [`FromEngine`] are the
 //! lines as values; [`write_board`] and [`write_move`] give positions and moves, which have a form
 //! of their own: one letter a square, and captures with the set of the captured squares.
-//! *Promise*: unknown commands and arguments are passed over, as the protocol wants; a known command
+//! *Guarantee*: unknown commands and arguments are passed over, as the protocol wants; a known command
 //! that is broken is an error with a sentence. What is written is read back as the same value.
 //! *Cost*: linear in the line; lines above 64 KiB are refused.
 //! *Source*: F. Letouzey's Hub protocol, version 2. It describes the 10x10 board. Here other boards

@@ -4,7 +4,7 @@
 //! from the side to move; `my.f` and `their.f` for the counts alone. There are no loops and no definitions, so a formula
 //! always ends, and [`number`] gives every operation an answer, so that it always has a value.
 //!
-//! *Promise*: reading never panics, whatever the text; the value of a formula is a finite number, the same on every
+//! *Guarantee*: reading never panics, whatever the text; the value of a formula is a finite number, the same on every
 //! machine. A fault says where it is.
 //!
 //! *Cost*: one step of [`program`] for each operation, and each feature that occurs is counted once.

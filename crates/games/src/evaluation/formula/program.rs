@@ -4,7 +4,7 @@
 //! names two or three registers and the one it writes. What is constant is worked out beforehand, and a product that is
 //! added is one step, since sums of weighted features are what most formulas are.
 //!
-//! *Promise*: the same value, bit for bit, as walking the tree.
+//! *Guarantee*: the same value, bit for bit, as walking the tree.
 
 use super::number::{self, held, is_true, truth};
 use super::syntax::{Binary, Expr, Input, Unary};

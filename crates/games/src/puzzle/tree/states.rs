@@ -75,7 +75,9 @@ impl<S: Searchable> SearchTree<S> {
         let h = number(data.h / S::UNIT);
         let f = format!("g {g} + h {h} = {total}");
         match (role, data.pruned) {
-            ("goal", _) if data.way == Direction::Backward => "Both searches have met here.".into(),
+            ("goal", _) if data.direction == Direction::Backward => {
+                "Both searches have met here.".into()
+            }
             ("goal", _) => format!("A goal, reached at cost {g}."),
             ("dropped", Some(Prune::Depth)) => "Dropped: it is deeper than the depth limit.".into(),
             ("dropped", Some(Prune::Bound)) => {
@@ -119,7 +121,7 @@ impl<S: Searchable> SearchTree<S> {
             step.kind == ProblemMark::Generated
                 && self
                     .data(step.node)
-                    .is_some_and(|data| data.root && data.way == Direction::Forward)
+                    .is_some_and(|data| data.root && data.direction == Direction::Forward)
         };
         (0..=until.min(steps.len().saturating_sub(1))).rev().find(begins).unwrap_or(0)
     }
@@ -134,8 +136,8 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
     for (id, node) in trace.nodes() {
         let data = &node.data;
         let above = trace.parent(id).filter(|_| !data.root).map(|id| states[id as usize].0.clone());
-        let place = data.place.unwrap_or(0) as usize;
-        let made = match (above, data.way) {
+        let place = data.index.unwrap_or(0) as usize;
+        let made = match (above, data.direction) {
             (None, Direction::Forward) => None,
             (None, Direction::Backward) => goals.get(place).map(|goal| (goal.clone(), None)),
             (Some(above), Direction::Forward) => {
@@ -186,7 +188,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         let role = self.role(id, data, until);
         let order = data.expanded.filter(|_| left <= until);
         let frame = data.root && id > 0;
-        let back = if data.way == Direction::Backward { "from the goal" } else { "again" };
+        let back = if data.direction == Direction::Backward { "from the goal" } else { "again" };
         let bound = data.bound.map(|bound| format!("bound {}", number(bound / S::UNIT)));
         Some(NodeView {
             mv: mv.clone(),

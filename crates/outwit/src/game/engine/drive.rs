@@ -1,5 +1,4 @@
-//! How a search is driven from the root: deeper and deeper, with windows, for one line or several, or to the end of the
-//! game.
+//! The search from the root: iterative deepening, aspiration windows, MTD(f), several principal variations, and solving.
 
 use super::options::{EngineOptions, Strategy};
 use super::search::{Task, WHOLE_GAME};
@@ -10,19 +9,19 @@ use crate::game::{
 };
 use crate::{Limits, Observer};
 
-/// The first half-width of the window around the expected score, in points.
-const NARROW: i32 = 12;
+/// The first half-width of an aspiration window, in points of the evaluation.
+const ASPIRATION: i32 = 12;
 
-/// Drives one worker.
+/// Runs the searches of the root on one worker.
 pub(super) struct Driver<'a, 'b, G: Game, E, O> {
     pub(super) worker: Worker<'a, G, E, O>,
     options: &'b EngineOptions,
     limits: &'b Limits,
-    /// 0 for the thread that reports.
+    /// The number of the thread; 0 reports the result.
     number: usize,
 }
 
-/// What one search of the root found.
+/// The result of one search of the root.
 struct Found {
     score: Score,
     bound: Bound,
@@ -36,7 +35,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         limits: &'b Limits,
         number: usize,
     ) -> Self {
-        Driver { worker: Worker { grows: number == 0, ..worker }, options, limits, number }
+        Driver { worker: Worker { may_grow_table: number == 0, ..worker }, options, limits, number }
     }
 
     /// Searches the root until it is solved or a limit is reached.
@@ -52,11 +51,11 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
             (report.proven, report.nodes) = (true, 1);
             return report;
         }
-        // Should the limits allow nothing at all, any move is better than none.
+        // If the limits end the search before the first iteration, the first move is the answer.
         report.best = moves.first().copied();
         report.line = moves[..1].to_vec();
-        self.worker.past_reversible();
-        self.worker.frame(SearchKind::Search, 0, -Score::INFINITY, Score::INFINITY);
+        self.worker.start_path();
+        self.worker.enter_frame(SearchKind::Search, 0, -Score::INFINITY, Score::INFINITY);
         match self.options.strategy {
             Strategy::Solve | Strategy::Outcome => {
                 self.iteration(state, WHOLE_GAME, &moves, &mut report, progress);
@@ -76,7 +75,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) {
         let last = self.limits.depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY) as i32;
-        // Without a shared table to say so, helpers start one ply deeper, so that not all do the same.
+        // Every second helper thread begins one ply deeper, so that the threads search different depths.
         let first = (1 + (self.number % 2) as i32).min(last);
         let mut changes = 0.0;
         let stride = self.stride();
@@ -90,11 +89,18 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
                 break;
             }
             if !self.worker.saw_horizon {
-                // The whole game was seen, but some of it was skipped on suspicion: look again without suspicion.
-                let on = &mut self.worker.on;
-                (on.null_move, on.futility, on.singular, on.lmr, on.iir) =
-                    (false, false, false, false, false);
+                // No line reached the horizon, but heuristic pruning and reductions skipped some of them. Without these the
+                // next iteration can prove the result.
+                let features = &mut self.worker.features;
+                (
+                    features.null_move,
+                    features.futility,
+                    features.singular,
+                    features.lmr,
+                    features.iir,
+                ) = (false, false, false, false, false);
             }
+            // A decaying count of changes of the best move.
             changes = changes / 2.0 + f64::from(report.best != before);
             if self.is_late(changes) {
                 break;
@@ -102,8 +108,8 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         }
     }
 
-    /// Plies from one iteration to the next. If only the last depth counts, the ones between are there for the order of
-    /// moves alone, and every fourth is enough.
+    /// Plies from one iteration to the next: 1 if any iteration may be the last. If the depth is the only limit, earlier
+    /// iterations serve the move ordering alone, and every fourth is enough.
     fn stride(&self) -> i32 {
         let Limits { depth, nodes, time, soft_time, .. } = self.limits;
         let only_depth =
@@ -111,13 +117,14 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         if only_depth { 4 } else { 1 }
     }
 
-    /// Whether the time left is better kept: early when the choice is clear, later when it wavers.
+    /// Whether the soft time limit is reached. It is half of `soft_time` if the best move is stable, and up to one and a
+    /// half of it if the best move changes from iteration to iteration.
     fn is_late(&self, changes: f64) -> bool {
         let Some(soft) = self.limits.soft_time else { return false };
         self.worker.meter.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.5 + changes.min(1.0))
     }
 
-    /// Searches the root to one depth, once for each line asked for.
+    /// Searches the root to one depth, once for each principal variation; each excludes the first moves of those before.
     fn iteration(
         &mut self,
         state: &G::State,
@@ -127,14 +134,14 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) {
         self.worker.root_depth = depth;
-        self.worker.skipped.clear();
-        self.worker.frame(SearchKind::Iteration, depth, -Score::INFINITY, Score::INFINITY);
+        self.worker.excluded_root_moves.clear();
+        self.worker.enter_frame(SearchKind::Iteration, depth, -Score::INFINITY, Score::INFINITY);
         let mut lines: Vec<Line<G::Move>> = Vec::new();
         for number in 0..self.options.multi_pv.clamp(1, moves.len()) {
             let expected = report.lines.get(number).map(|line| line.score);
             let found = match self.options.strategy {
-                Strategy::Deepen => self.aspire(state, depth, expected),
-                Strategy::Mtd => self.close_in(state, depth, expected.unwrap_or(Score::DRAW)),
+                Strategy::Deepen => self.aspiration_search(state, depth, expected),
+                Strategy::Mtd => self.mtdf(state, depth, expected.unwrap_or(Score::DRAW)),
                 Strategy::Solve | Strategy::Outcome => self.solve(state, report, progress),
             };
             let line = self.line(state, &found);
@@ -143,7 +150,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
                 break;
             }
             let first = line.first().and_then(|mv| moves.iter().position(|other| other == mv));
-            self.worker.skipped.extend(first.map(|index| index as u16));
+            self.worker.excluded_root_moves.extend(first.map(|index| index as u16));
             lines.push(Line {
                 score: found.score,
                 bound: found.bound,
@@ -173,7 +180,8 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         progress(report);
     }
 
-    /// An iteration that was cut short counts if it had already found something.
+    /// Keeps the best move of an interrupted iteration, if it differs from that of the iteration before: it was searched
+    /// completely and is better.
     fn keep_unfinished(
         &self,
         line: &[G::Move],
@@ -190,19 +198,25 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         }
     }
 
-    /// The ordinary search, with a narrow window around the expected score if that is worth a try.
-    fn aspire(&mut self, state: &G::State, depth: i32, expected: Option<Score>) -> Found {
+    /// Searches with an aspiration window around the expected score. When the score falls outside, the window is widened
+    /// on that side, four times as far each time, and the search is repeated.
+    fn aspiration_search(
+        &mut self,
+        state: &G::State,
+        depth: i32,
+        expected: Option<Score>,
+    ) -> Found {
         let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
-        let mut width = NARROW;
-        if let Some(expected) =
-            expected.filter(|score| self.worker.on.aspiration && 3 < depth && !score.is_decided())
+        let mut width = ASPIRATION;
+        if let Some(expected) = expected
+            .filter(|score| self.worker.features.aspiration && 3 < depth && !score.is_decided())
         {
             (alpha, beta) = (expected.plus(-width), expected.plus(width));
         }
         loop {
-            self.worker.guessed = false;
+            self.worker.inexact = false;
             let score = self.worker.node::<true>(state, Task::root(depth, alpha, beta));
-            let found = Found { score, bound: Bound::Exact, proven: !self.worker.guessed };
+            let found = Found { score, bound: Bound::Exact, proven: !self.worker.inexact };
             if self.worker.is_stopped() {
                 return found;
             }
@@ -219,24 +233,27 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         }
     }
 
-    /// MTD(f): null windows only, closing in on the score from the expected one.
-    fn close_in(&mut self, state: &G::State, depth: i32, expected: Score) -> Found {
+    /// MTD(f): null-window searches whose bounds converge on the score, beginning at the expected one.
+    ///
+    /// Invariant: the score lies from `least` to `most`, each of which is proven if its flag says so.
+    fn mtdf(&mut self, state: &G::State, depth: i32, expected: Score) -> Found {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
         let (mut least_proven, mut most_proven) = (false, false);
-        let mut guess = expected;
+        let mut score = expected;
         while least < most && !self.worker.is_stopped() {
-            let beta = if guess == least { guess.just_above() } else { guess };
-            (guess, _) = self.ask(state, depth, beta);
-            if guess < beta {
-                (most, most_proven) = (guess, !self.worker.guessed);
+            let beta = if score == least { score.just_above() } else { score };
+            (score, _) = self.null_window_search(state, depth, beta);
+            if score < beta {
+                (most, most_proven) = (score, !self.worker.inexact);
             } else {
-                (least, least_proven) = (guess, !self.worker.guessed);
+                (least, least_proven) = (score, !self.worker.inexact);
             }
         }
-        Found { score: guess, bound: Bound::Exact, proven: least_proven && most_proven }
+        Found { score, bound: Bound::Exact, proven: least_proven && most_proven }
     }
 
-    /// To the end of the game: first the outcome, then, between the bounds found, the distance.
+    /// Solves the position by null-window searches to the end of the game: first the outcome, then the distance. The
+    /// score lies from `least` to `most` all the time; each search moves one of them.
     fn solve(
         &mut self,
         state: &G::State,
@@ -244,24 +261,27 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) -> Found {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
-        if self.worker.on.bounds {
+        if self.worker.features.bounds {
             (least, most) = self.worker.game.bounds(state);
         }
         let mut proven = true;
         while least < most && !self.worker.is_stopped() {
             let beta = Self::between(least, most);
-            let (score, guessed) = self.ask(state, WHOLE_GAME, beta);
+            let (score, inexact) = self.null_window_search(state, WHOLE_GAME, beta);
             if self.worker.is_stopped() {
                 break;
             }
-            proven &= !guessed;
+            proven &= !inexact;
             if score < beta {
                 most = most.min(score);
             } else {
                 least = least.max(score);
             }
-            if self.worker.skipped.is_empty() && proven && (least.is_win() || most.is_loss()) {
-                // Who wins is known from now on, whenever the search is stopped.
+            if self.worker.excluded_root_moves.is_empty()
+                && proven
+                && (least.is_win() || most.is_loss())
+            {
+                // The winner is known now and is reported even if the search is stopped later.
                 let (score, bound) =
                     if least.is_win() { (least, Bound::Lower) } else { (most, Bound::Upper) };
                 (report.score, report.bound, report.proven) = (score, bound, true);
@@ -272,15 +292,15 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
                 }
             }
         }
-        // With nothing left to ask the best move may still be unknown.
+        // If the bounds of the game left no question, no search has found the best move yet.
         if self.worker.root_best.is_none() && !self.worker.is_stopped() {
-            self.ask(state, WHOLE_GAME, least);
+            self.null_window_search(state, WHOLE_GAME, least);
         }
         Found { score: least, bound: Bound::Exact, proven: proven && !self.worker.is_stopped() }
     }
 
-    /// The score to ask for next, when the truth lies from `least` to `most`: is it a win, is it a draw, and then half
-    /// of the distances or points that are left.
+    /// The beta of the next null-window search, for a score from `least` to `most`: first whether it is a win, then whether
+    /// it is at least a draw, then bisection.
     fn between(least: Score, most: Score) -> Score {
         if most.is_win() && least <= Score::DRAW {
             Score::DRAW.just_above()
@@ -291,43 +311,44 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         }
     }
 
-    /// Asks with a null window whether the root is worth at least `beta`; also whether the answer was guessed.
-    fn ask(&mut self, state: &G::State, depth: i32, beta: Score) -> (Score, bool) {
-        self.worker.guessed = false;
+    /// Searches the root with a null window: whether its score is at least `beta`, and whether that is inexact.
+    fn null_window_search(&mut self, state: &G::State, depth: i32, beta: Score) -> (Score, bool) {
+        self.worker.inexact = false;
         let best = self.worker.root_best.take();
         let score = self.worker.node::<false>(state, Task::root(depth, beta.just_below(), beta));
-        // Below beta every move looks equally bad: the best move is the one of the last success.
+        // A search that fails low names no best move: the one of the last search that failed high stays.
         if score < beta && best.is_some() {
             self.worker.root_best = best;
         }
-        (score, self.worker.guessed)
+        (score, self.worker.inexact)
     }
 
-    /// The expected play: what the search noted, completed from the table or by asking again.
+    /// The principal variation: the line that the search recorded, completed from the table or by further searches.
     fn line(&mut self, state: &G::State, found: &Found) -> Vec<G::Move> {
         let mut line = if self.options.strategy == Strategy::Deepen {
             self.worker.lines.at(0).to_vec()
         } else {
-            // Null windows note no line: take the best move, and the rest from the table.
+            // Null-window searches record no line: take the best move, and the rest from the table.
             let mut moves = Vec::new();
             self.worker.game.moves(state, &mut moves);
             let best = self.worker.root_best.take();
             best.and_then(|index| moves.get(index as usize).copied()).into_iter().collect()
         };
         if found.proven && !self.worker.is_stopped() {
-            self.worker.complete(state, &mut line, found.score);
+            self.worker.complete_line(state, &mut line, found.score);
             if self.options.strategy == Strategy::Solve && self.number == 0 {
-                self.follow(state, &mut line, found.score);
+                self.extend_pv(state, &mut line, found.score);
             }
         }
         line
     }
 
-    /// Completes the line of a solved position to the end of the game: at each ply the first move that keeps the score.
-    fn follow(&mut self, start: &G::State, line: &mut Vec<G::Move>, score: Score) {
+    /// Extends the principal variation of a solved position to the end of the game: at each ply by the first move that
+    /// keeps the score, found by null-window searches of at most a quarter of the nodes so far plus 100,000.
+    fn extend_pv(&mut self, start: &G::State, line: &mut Vec<G::Move>, score: Score) {
         let game = self.worker.game;
         let (nodes, skipped) =
-            (self.worker.meter.nodes(), std::mem::take(&mut self.worker.skipped));
+            (self.worker.meter.nodes(), std::mem::take(&mut self.worker.excluded_root_moves));
         let enough = nodes + nodes / 4 + 100_000;
         let (mut state, mut score) = (start.clone(), score);
         let mut moves = Vec::new();
@@ -358,22 +379,22 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
             score = worth(&child);
             state = child;
         }
-        self.worker.skipped = skipped;
+        self.worker.excluded_root_moves = skipped;
     }
 
-    /// Whether a position after a move is worth `score`, given that the move cannot be better than that.
+    /// Whether a position after a move has exactly `score`, given that no move can be better than that.
     fn is_worth(&mut self, state: &G::State, score: Score, same_side: bool) -> bool {
         let mut moves = Vec::new();
         if let Some(outcome) = moves_or_outcome(self.worker.game, state, &mut moves) {
             return outcome.score(self.worker.game.turn(state), 0) == score;
         }
-        // The mover before wants at least this much, which is at most this much for the other side.
+        // At least `score` for the mover is at most `score` for the other side.
         let beta = if same_side { score } else { score.just_above() };
-        let (found, _) = self.ask(state, WHOLE_GAME, beta);
+        let (found, _) = self.null_window_search(state, WHOLE_GAME, beta);
         !self.worker.is_stopped() && if same_side { score <= found } else { found <= score }
     }
 
-    /// Fills in what can be counted.
+    /// Fills in the counters of the report.
     fn finish(&self, report: &mut GameReport<G::Move>) {
         let counters = self.worker.counters;
         report.selective_depth = self.worker.deepest;

@@ -1,10 +1,10 @@
 //! The strong searcher: one engine for every game.
 //!
-//! *Idea*: alpha-beta, deeper and deeper, that remembers positions ([`EngineOptions::table_mib`]), learns which moves to try
-//! first, asks of every later move only whether it is better, and follows noisy moves beyond the horizon. Each feature
-//! is a switch ([`FEATURES`]); with all of them off it is the textbook search.
+//! *Idea*: iterative deepening alpha-beta with a transposition table ([`EngineOptions::table_mib`]), learned move
+//! ordering, null-window searches of later moves, and quiescence search. Each feature is a switch ([`FEATURES`]); with all
+//! of them off it is the textbook search.
 //!
-//! *Promise*: the value of minimax to the same depth as long as no selective feature is on (late moves, null move,
+//! *Guarantee*: the value of minimax to the same depth as long as no selective feature is on (late moves, null move,
 //! futility, extensions, table scores from deeper searches); whatever is on, a result that is `proven` is the exact value
 //! of the game with the exact distance. The same position, options and node limit on one thread give the same report.
 //!
@@ -15,9 +15,9 @@
 //! | `options` | the switches |
 //! | `search` | the recursion: table, windows, moves |
 //! | `selective` | null move, futility, late move reductions, singular moves |
-//! | `sisters` | cuts from a look at all moves in the table |
-//! | `quiescence` | beyond the horizon |
-//! | `ordering` | which move first, and what is learned |
+//! | `etc` | enhanced transposition cutoff |
+//! | `quiescence` | quiescence search |
+//! | `ordering` | move ordering: killers and history tables |
 //! | `table` | the transposition table |
 //! | `drive` | iterative deepening, aspiration, MTD(f), solving, several lines |
 //! | `parallel` | several threads |
@@ -26,34 +26,34 @@
 //! search); A. Plaat and others, "Best-first fixed-depth minimax algorithms", 1996 (MTD(f)).
 
 mod drive;
+mod etc;
 mod options;
 mod ordering;
 mod parallel;
 mod quiescence;
 mod search;
 mod selective;
-mod sisters;
 mod table;
 mod worker;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-pub use options::{EngineOptions, FEATURES, Feature, Features, SELECTIVE_FEATURES, Strategy};
+pub use options::{EngineOptions, FEATURES, Feature, Features, Strategy};
 
 use self::drive::Driver;
-use self::ordering::Learned;
+use self::ordering::HistoryTables;
 use self::parallel::Busy;
 use self::table::Table;
 use self::worker::Worker;
 use super::{Eval, Game, GameEvent, GameReport};
 use crate::{Limits, Observer, Stop};
 
-/// Helper threads walk deep trees; the default stack of a thread is small.
+/// The stack of a helper thread in bytes: the recursion is deep, and the default of a thread is small.
 const STACK: usize = 64 << 20;
 
-/// The engine. It keeps its table, and what it has learned about moves, from one search to the next, which helps within a
-/// game; use one engine per game.
+/// The engine. It keeps its transposition table and history tables from one search to the next, which helps within a game;
+/// use one engine per game.
 ///
 /// ```
 /// use outwit::game::{self, Engine, Game, Limits, EngineOptions, Value};
@@ -67,9 +67,25 @@ const STACK: usize = 64 << 20;
 pub struct Engine {
     options: EngineOptions,
     table: Option<Arc<Table>>,
-    /// What the first thread has learned about moves: a short search could not make up for learning it anew.
-    learned: Option<Learned>,
+    /// The history tables of the first thread: a short search profits from those of the search before.
+    history_tables: Option<HistoryTables>,
     generation: u64,
+}
+
+/// A position to search, with everything that belongs to it.
+#[derive(Debug)]
+pub struct SearchTask<'a, G: Game, E> {
+    /// The rules.
+    pub game: &'a G,
+    /// The position.
+    pub state: &'a G::State,
+    /// The positions that led to it, oldest first, for draws by repetition; only those since the last irreversible move
+    /// matter.
+    pub past: &'a [G::State],
+    /// The evaluation of positions at the horizon.
+    pub eval: &'a E,
+    /// When to stop.
+    pub limits: &'a Limits,
 }
 
 /// What the threads of one search share.
@@ -92,19 +108,19 @@ impl Engine {
         &self.options
     }
 
-    /// Forgets all positions, and what was learned about moves.
+    /// Clears the transposition table and the history tables.
     pub fn clear(&mut self) {
         if let Some(table) = &self.table {
             table.clear();
         }
-        self.learned = None;
+        self.history_tables = None;
         self.generation = 0;
     }
 
-    /// Searches `state` within the limits.
+    /// Searches `state` within the limits and returns the best move with its score.
     ///
-    /// To ponder, search the expected position with [`Limits::ponder`]: the clock stands until the flag is raised, and
-    /// what was found stays in the table.
+    /// To ponder, search the expected position with [`Limits::ponder`]: the clock starts when the flag is raised, and the
+    /// results stay in the table.
     pub fn search<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         &mut self,
         game: &G,
@@ -113,25 +129,19 @@ impl Engine {
         limits: &Limits,
         observer: &mut O,
     ) -> GameReport<G::Move> {
-        self.search_after(&[], game, state, eval, limits, observer, &mut |_| {})
+        let task = SearchTask { game, state, past: &[], eval, limits };
+        self.search_after(&task, observer, &mut |_| {})
     }
 
-    /// As [`Engine::search`], for a position reached after the positions of `past` (oldest first; only those since the
-    /// last irreversible move matter); `progress` is told about every completed iteration.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the searches of the library share their first five"
-    )]
+    /// As [`Engine::search`], for a position with a history; `progress` is called with the report of every completed
+    /// iteration.
     pub fn search_after<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         &mut self,
-        past: &[G::State],
-        game: &G,
-        state: &G::State,
-        eval: &E,
-        limits: &Limits,
+        task: &SearchTask<'_, G, E>,
         observer: &mut O,
         progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) -> GameReport<G::Move> {
+        let &SearchTask { game, state, past, eval, limits } = task;
         let EngineOptions { table_mib, key_bits, threads, features, .. } = self.options;
         let mib = if features.table { table_mib } else { 0 };
         let table = self.table.get_or_insert_with(|| Arc::new(Table::new(mib, key_bits)));
@@ -149,26 +159,26 @@ impl Engine {
         let helped = AtomicU64::new(0);
         let mut report = std::thread::scope(|scope| {
             for number in 1..=helpers {
-                // A helper goes on until the thread that reports is done.
+                // A helper runs until the thread that reports is done.
                 let only = Limits { depth: limits.depth, nodes: limits.nodes, ..Limits::none() }
                     .stop(&done);
                 let (options, helped) = (&self.options, &helped);
                 let help = move || {
                     let mut silent = ();
-                    let new = Learned::default();
+                    let new = HistoryTables::default();
                     let worker = Worker::new(game, eval, &only, &mut silent, features, shared, new);
                     let mut driver = Driver::new(worker, options, &only, number);
                     driver.run(state, &mut |_| {});
                     helped.fetch_add(driver.worker.meter.nodes(), Relaxed);
                 };
-                // Without the thread the search is slower, not wrong.
+                // If no thread can be started, the search is slower but correct.
                 let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
             }
-            let old = self.learned.take().unwrap_or_default();
+            let old = self.history_tables.take().unwrap_or_default();
             let worker = Worker::new(game, eval, &limits, observer, features, shared, old);
             let mut driver = Driver::new(worker, &self.options, &limits, 0);
             let report = driver.run(state, progress);
-            self.learned = Some(driver.worker.learned);
+            self.history_tables = Some(driver.worker.history_tables);
             done.raise();
             report
         });

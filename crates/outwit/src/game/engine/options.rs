@@ -1,19 +1,30 @@
 //! What the engine may do: every feature is a switch with a name.
+//!
+//! All features but `singular` are on by default. Some need something of the game and do nothing without it: late move
+//! reductions, internal iterative reductions and extensions of forced moves need [`Game::is_selective`], futility pruning
+//! and singular extensions need [`Game::margin`]. [`Features::applicable`] says which ones have an effect in a game; the
+//! engine ignores the others.
+
+use crate::game::Game;
 
 /// A switch of the engine.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Feature {
     /// The name to type, as in `--no-table`.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// A former name that is still accepted; it is not shown.
+    pub alias: Option<&'static str>,
+    /// What the feature does, in one line.
     pub summary: &'static str,
-    /// Whether it is on unless asked otherwise.
+    /// Whether the feature is on by default.
     pub default: bool,
 }
 
 macro_rules! features {
-    ($($field:ident $name:literal $default:literal $summary:literal)*) => {
+    ($($field:ident $name:literal $(or $alias:literal)? $default:literal $summary:literal)*) => {
         /// The switches of the engine, each documented by [`FEATURES`].
+        // Exhaustive, since callers build it with functional update: `Features { table: false, ..Features::default() }`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Features {
             $(#[doc = $summary] pub $field: bool,)*
@@ -21,7 +32,12 @@ macro_rules! features {
 
         /// All switches, in the order in which they are shown.
         pub const FEATURES: &[Feature] = &[
-            $(Feature { name: $name, summary: $summary, default: $default }),*
+            $(Feature {
+                name: $name,
+                alias: features!(@alias $($alias)?),
+                summary: $summary,
+                default: $default,
+            }),*
         ];
 
         impl Default for Features {
@@ -33,77 +49,116 @@ macro_rules! features {
         impl Features {
             /// Everything off: plain alpha-beta in the order of the game.
             pub const NONE: Features = Features { $($field: false),* };
+            /// Everything on.
+            const ALL: Features = Features { $($field: true),* };
 
-            /// Turns the feature with this name on or off; `false` if there is none.
+            /// Turns the feature with this name (or former name) on or off; `false` if there is none.
             pub fn set(&mut self, name: &str, on: bool) -> bool {
                 match name {
-                    $($name => self.$field = on,)*
+                    $($name $(| $alias)? => self.$field = on,)*
                     _ => return false,
                 }
                 true
             }
 
-            /// Whether the feature with this name is on; `None` if there is none.
+            /// Whether the feature with this name (or former name) is on; `None` if there is none.
             pub fn get(&self, name: &str) -> Option<bool> {
                 match name {
-                    $($name => Some(self.$field),)*
+                    $($name $(| $alias)? => Some(self.$field),)*
                     _ => None,
                 }
             }
+
+            /// The features that are on in both.
+            fn and(self, other: Features) -> Features {
+                Features { $($field: self.$field && other.$field),* }
+            }
         }
     };
+    (@alias) => { None };
+    (@alias $alias:literal) => { Some($alias) };
 }
 
 features! {
     table "table" true "transposition table: remember positions reached in another order or in an earlier iteration"
-    sisters "sisters" true "look all moves up in the table before the first is searched: one may be enough"
-    symmetry "symmetry" true "let mirror images share their entry in the table"
-    tactics "tactics" true "use what the game sees without a search (a win at once, a forced reply)"
-    bounds "bounds" true "use what the game says can still be reached"
-    promise "promise" true "let the game say which moves look promising"
-    killers "killers" true "try early what refuted a sister position"
-    history "history" true "try early what was good elsewhere in the tree"
-    continuation "continuation" true "try early what was a good answer to the same move elsewhere"
-    pvs "pvs" true "principal variation search: ask of every later move only whether it is better"
-    aspiration "aspiration" true "start each iteration with a narrow window around the last score"
-    mate_distance "mate-distance" true "skip lines that cannot be a quicker win or a slower loss"
-    iir "iir" true "internal iterative reduction: one ply less where no good first move is known, in games that ask for it"
-    lmr "lmr" true "late move reductions: look less deep at moves that are tried late, in games that ask for it"
-    null_move "null-move" true "skip a position that is good enough even after a free move for the opponent, verified"
-    futility "futility" true "skip positions that the evaluation puts far outside the window near the horizon"
-    quiescence "quiescence" true "beyond the horizon follow noisy moves until the position is quiet"
-    threats "threats" true "at the horizon look at all moves where the game says that the position is not quiet"
-    forced "forced" true "look one ply deeper after an only move, in games that ask for it"
-    singular "singular" false "look one ply deeper after a move that is much better than all others"
-    repetition "repetition" true "count a position that has occurred before as a draw"
+    etc "etc" or "sisters" true "enhanced transposition cutoff: look up the positions after all moves before searching the first"
+    symmetry "symmetry" true "mirror images share one entry of the table"
+    tactics "tactics" true "use what the game knows without a search (an immediate win, a forced reply)"
+    bounds "bounds" true "use the game's bounds on the scores that can still be reached"
+    move_order_hint "move-order-hint" or "promise" true "order moves by the hint of the game"
+    killers "killers" true "killer moves: try moves early that caused a cutoff in a sibling position"
+    history "history" true "history heuristic: try moves early that were good elsewhere in the tree"
+    continuation "continuation" true "continuation history: try moves early that were good replies to the same move elsewhere"
+    pvs "pvs" true "principal variation search: search later moves with a null window first"
+    aspiration "aspiration" true "aspiration windows: begin each iteration with a narrow window around the last score"
+    mate_distance "mate-distance" true "mate-distance pruning: skip lines that cannot be a quicker win or a slower loss"
+    iir "iir" true "internal iterative reduction: one ply less where the table has no move, in games that ask for it"
+    lmr "lmr" true "late move reductions: search late moves less deeply, in games that ask for it"
+    null_move "null-move" true "null-move pruning: skip a position that reaches beta even after passing, verified"
+    futility "futility" true "futility pruning: near the horizon, skip positions with an evaluation far above the window"
+    quiescence "quiescence" true "quiescence search: beyond the horizon, follow noisy moves until the position is quiet"
+    threats "threats" true "at the horizon, search all moves where the game says that the position is not quiet"
+    forced "forced" true "extension: search one ply deeper after an only move, in games that ask for it"
+    singular "singular" false "singular extension: search one ply deeper after a move that is much better than all others"
+    repetition "repetition" true "score a repeated position as a draw"
 }
 
-/// How the engine goes about a search.
+impl Features {
+    /// The features that can have an effect in a game; switching one of the others changes nothing. What depends on the
+    /// position ([`Game::pass`], [`Game::tactics`], noisy moves) counts as possible.
+    ///
+    /// ```
+    /// use outwit::game::{Features, example::Nim};
+    /// let useful = Features::applicable(&Nim(9));
+    /// assert_eq!((useful.get("table"), useful.get("lmr")), (Some(true), Some(false)));
+    /// ```
+    pub fn applicable<G: Game>(game: &G) -> Features {
+        let selective = game.is_selective();
+        let margin = game.margin().is_some();
+        Features {
+            lmr: selective,
+            iir: selective,
+            forced: selective,
+            futility: margin,
+            singular: margin,
+            ..Features::ALL
+        }
+    }
+
+    /// These features without those that have no effect in the game: what the engine uses.
+    pub fn for_game<G: Game>(self, game: &G) -> Features {
+        self.and(Features::applicable(game))
+    }
+}
+
+/// How the engine searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Strategy {
     /// Iterative deepening with principal variation search.
     #[default]
     Deepen,
-    /// Iterative deepening with MTD(f): only null windows, closing in on the score.
+    /// Iterative deepening with MTD(f): null-window searches that converge on the score.
     Mtd,
-    /// To the end of the game at once: first who wins, then how fast. For positions that can be solved.
+    /// One search to the end of the game: first who wins, then in how many plies. For positions that can be solved.
     Solve,
-    /// To the end of the game, but only who wins.
+    /// One search to the end of the game, but only for who wins.
     Outcome,
 }
 
 /// Settings of the engine.
+// Exhaustive, since callers build it with functional update: `EngineOptions { threads: 2, ..EngineOptions::default() }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
     /// The switches.
     pub features: Features,
-    /// How to go about it.
+    /// How the engine searches.
     pub strategy: Strategy,
     /// Size of the transposition table in MiB.
     pub table_mib: usize,
-    /// Threads that search together.
+    /// Number of threads that search together.
     pub threads: usize,
-    /// How many of the best root moves get an exact score.
+    /// Number of principal variations: this many of the best root moves get an exact score.
     pub multi_pv: usize,
     /// Bits of the key that the table may use: 64. Tests use few, to provoke collisions.
     pub key_bits: u32,
@@ -122,9 +177,6 @@ impl Default for EngineOptions {
     }
 }
 
-/// The features that only work in games with [`Game::is_selective`](crate::game::Game::is_selective).
-pub const SELECTIVE_FEATURES: [&str; 3] = ["iir", "lmr", "forced"];
-
 crate::named_values!(Strategy {
     Deepen = "deepen": "iterative deepening with principal variation search",
     Mtd = "mtd": "iterative deepening with MTD(f): null windows only",
@@ -135,16 +187,29 @@ crate::named_values!(Strategy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::example::Nim;
 
     #[test]
     fn every_feature_can_be_switched_by_its_name() {
         for feature in FEATURES {
-            let mut features = Features::NONE;
-            assert!(features.set(feature.name, true));
-            assert_eq!(features.get(feature.name), Some(true));
-            assert_ne!(features, Features::NONE);
-            assert_eq!(Features::default().get(feature.name), Some(feature.default));
+            for name in [Some(feature.name), feature.alias].into_iter().flatten() {
+                let mut features = Features::NONE;
+                assert!(features.set(name, true));
+                assert_eq!(features.get(feature.name), Some(true));
+                assert_ne!(features, Features::NONE);
+                assert_eq!(Features::default().get(name), Some(feature.default));
+            }
         }
         assert!(!Features::default().set("magic", true));
+    }
+
+    #[test]
+    fn a_game_that_asks_for_nothing_gets_no_selective_features() {
+        let used = Features::default().for_game(&Nim(3));
+        let off = ["iir", "lmr", "forced", "futility", "singular"];
+        for feature in FEATURES {
+            let expected = feature.default && !off.contains(&feature.name);
+            assert_eq!(used.get(feature.name), Some(expected), "{}", feature.name);
+        }
     }
 }

@@ -1,81 +1,85 @@
-//! Which move to try first: the earlier a good move comes, the more can be cut.
+//! Move ordering: the earlier the best move is searched, the more cutoffs.
 //!
-//! In this order: the move the table remembers, noisy moves and moves the game finds promising, killers (what refuted a
-//! sister position), then by what was learned elsewhere in the tree.
+//! The rank of a move is the sum of what is known about it, in this order of weight: the move of the table, the hint of
+//! the game, killer moves, and the history tables.
 
 use super::worker::{Buffer, Worker};
 use crate::Observer;
 use crate::game::{Eval, Game, GameEvent, Side};
 
-/// What is learned about moves during a search, by side and by the slot of the move.
+/// The history heuristic: how good moves were elsewhere in the tree, by the history index of the move.
 #[derive(Clone, Debug)]
-pub(crate) struct Learned {
-    /// How often a move was the best, fading.
+pub(crate) struct HistoryTables {
+    /// By side and move.
     history: Vec<i16>,
-    /// The same after a certain move of the other side.
+    /// By the move before and the move: continuation history.
     continuation: Vec<i16>,
 }
 
-const SLOTS: usize = 4096;
-const PAIR: usize = 256;
-const MOST: i32 = 8192;
+/// Moves that [`HistoryTables::history`] tells apart, for each side.
+const MOVES: usize = 4096;
+/// Moves that [`HistoryTables::continuation`] tells apart.
+const PAIRED: usize = 256;
+/// The greatest value of a table entry.
+const MAX_HISTORY: i32 = 8192;
 
-impl Default for Learned {
-    /// Nothing yet.
+impl Default for HistoryTables {
+    /// Empty tables.
     fn default() -> Self {
-        Learned { history: vec![0; 2 * SLOTS], continuation: vec![0; PAIR * PAIR] }
+        HistoryTables { history: vec![0; 2 * MOVES], continuation: vec![0; PAIRED * PAIRED] }
     }
 }
 
-impl Learned {
+impl HistoryTables {
     #[inline]
-    fn plain(side: Side, slot: usize) -> usize {
-        side as usize * SLOTS + slot % SLOTS
+    fn plain(side: Side, index: usize) -> usize {
+        side as usize * MOVES + index % MOVES
     }
 
     #[inline]
-    fn pair(before: usize, slot: usize) -> usize {
-        before % PAIR * PAIR + slot % PAIR
+    fn pair(before: usize, index: usize) -> usize {
+        before % PAIRED * PAIRED + index % PAIRED
     }
 
-    /// How good the move was elsewhere.
+    /// How good the move was elsewhere, within ±[`MAX_HISTORY`].
     #[inline]
-    pub(crate) fn history(&self, side: Side, slot: usize) -> i32 {
-        i32::from(self.history[Self::plain(side, slot)])
+    pub(crate) fn history(&self, side: Side, index: usize) -> i32 {
+        i32::from(self.history[Self::plain(side, index)])
     }
 
-    /// How good it was as an answer to the move before.
+    /// How good the move was as a reply to the move before, within ±[`MAX_HISTORY`].
     #[inline]
-    pub(crate) fn continuation(&self, before: usize, slot: usize) -> i32 {
-        i32::from(self.continuation[Self::pair(before, slot)])
+    pub(crate) fn continuation(&self, before: usize, index: usize) -> i32 {
+        i32::from(self.continuation[Self::pair(before, index)])
     }
 
-    /// Learns that a move was good (`weight` > 0) or useless (< 0).
+    /// Updates both tables for a move that caused a cutoff (`weight` > 0) or did not (< 0).
     #[inline]
-    pub(crate) fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, weight: i32) {
-        fade_in(&mut self.history[Self::plain(side, slot)], weight);
+    pub(crate) fn update(&mut self, side: Side, before: Option<usize>, index: usize, weight: i32) {
+        gravity_update(&mut self.history[Self::plain(side, index)], weight);
         if let Some(before) = before {
-            fade_in(&mut self.continuation[Self::pair(before, slot)], weight);
+            gravity_update(&mut self.continuation[Self::pair(before, index)], weight);
         }
     }
 }
 
-/// Adds `weight` so that the sum stays inside ±`MOST`: the nearer it is, the less is added.
+/// The gravity update: adds `weight`, less the nearer the value is to ±`MAX_HISTORY`, which it never exceeds.
 #[inline]
-fn fade_in(value: &mut i16, weight: i32) {
-    let weight = weight.clamp(-MOST, MOST);
+fn gravity_update(value: &mut i16, weight: i32) {
+    let weight = weight.clamp(-MAX_HISTORY, MAX_HISTORY);
     let old = i32::from(*value);
-    *value = (old + weight - old * weight.abs() / MOST) as i16;
+    *value = (old + weight - old * weight.abs() / MAX_HISTORY) as i16;
 }
 
-/// A move of a node, ready to be ordered: its rank (greater first) and its place in the list of moves.
+/// A move with its rank (greater first) and its index in the list of moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked {
     pub(crate) rank: i32,
     pub(crate) index: u16,
 }
 
-/// Brings the best remaining move to place `from`; of equal ones the earliest stays first.
+/// Moves the best of the moves from index `from` on to that index, and returns it; of equal ones the first. Since most
+/// nodes search few moves, this is cheaper than sorting all of them.
 #[inline]
 pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
     let mut best = from;
@@ -84,13 +88,13 @@ pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
             best = i;
         }
     }
-    // Moving the ones between down by one keeps equal moves in the order of the game.
+    // The moves between shift by one, so that equal moves stay in the order of the game.
     moves[from..=best].rotate_right(1);
     moves[from]
 }
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
-    /// Ranks the moves: what the table remembers, then the promise of the game, killers, and what was learned.
+    /// Ranks the moves of a node into `buffer.ranked`.
     pub(super) fn rank(
         &mut self,
         state: &G::State,
@@ -99,27 +103,27 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         buffer: &mut Buffer<G::Move>,
     ) {
         let side = self.game.turn(state);
-        let before = self.slot_before(ply);
-        let killers = self.frames[ply as usize].killers;
+        let before = self.previous_move_index(ply);
+        let killers = self.path[ply as usize].killers;
         buffer.ranked.clear();
         for (index, &mv) in (0u16..).zip(&buffer.moves) {
             let mut rank = 0;
             if index == table_move {
                 rank = i32::MAX;
             } else {
-                if self.on.promise {
+                if self.features.move_order_hint {
                     rank += self.game.move_order_hint(state, mv) << 14;
                 }
-                if self.on.killers && killers.contains(&Some(mv)) {
+                if self.features.killers && killers.contains(&Some(mv)) {
                     rank += 1 << 13;
                 }
-                if self.on.history || self.on.continuation {
-                    let slot = self.game.history_index(mv);
-                    if self.on.history {
-                        rank += self.learned.history(side, slot) / 2;
+                if self.features.history || self.features.continuation {
+                    let history = self.game.history_index(mv);
+                    if self.features.history {
+                        rank += self.history_tables.history(side, history) / 2;
                     }
-                    if let Some(before) = before.filter(|_| self.on.continuation) {
-                        rank += self.learned.continuation(before, slot) / 2;
+                    if let Some(before) = before.filter(|_| self.features.continuation) {
+                        rank += self.history_tables.continuation(before, history) / 2;
                     }
                 }
             }
@@ -127,8 +131,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         }
     }
 
-    /// Learns from a cut: the move that made it was good, those tried before it were not.
-    pub(super) fn learn(
+    /// Updates killers and history after a cutoff: the move that caused it was good, those searched before were not.
+    pub(super) fn update_ordering(
         &mut self,
         state: &G::State,
         ply: u32,
@@ -137,31 +141,31 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         cut: u16,
     ) {
         let mv = buffer.moves[cut as usize];
-        if self.on.quiescence && self.game.is_noisy(state, mv) {
+        if self.features.quiescence && self.game.is_noisy(state, mv) {
             return;
         }
-        let killers = &mut self.frames[ply as usize].killers;
-        if self.on.killers && killers[0] != Some(mv) {
+        let killers = &mut self.path[ply as usize].killers;
+        if self.features.killers && killers[0] != Some(mv) {
             killers[1] = killers[0];
             killers[0] = Some(mv);
         }
-        if !(self.on.history || self.on.continuation) {
+        if !(self.features.history || self.features.continuation) {
             return;
         }
         let side = self.game.turn(state);
-        let before = self.slot_before(ply);
+        let before = self.previous_move_index(ply);
         let weight = (16 * depth.min(32)).min(1200);
-        self.learned.learn(side, before, self.game.history_index(mv), weight);
+        self.history_tables.update(side, before, self.game.history_index(mv), weight);
         for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
-            let slot = self.game.history_index(buffer.moves[other.index as usize]);
-            self.learned.learn(side, before, slot, -weight);
+            let index = self.game.history_index(buffer.moves[other.index as usize]);
+            self.history_tables.update(side, before, index, -weight);
         }
     }
 
-    /// The slot of the move that led to this ply.
+    /// The history index of the move that led to this ply.
     #[inline]
-    fn slot_before(&self, ply: u32) -> Option<usize> {
-        if 0 < ply { self.frames[ply as usize - 1].slot } else { None }
+    fn previous_move_index(&self, ply: u32) -> Option<usize> {
+        if 0 < ply { self.path[ply as usize - 1].move_index } else { None }
     }
 }
 
@@ -179,11 +183,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learned_stays_in_its_range() {
+    fn history_values_stay_in_their_range() {
         let mut value = 0;
-        (0..1000).for_each(|_| fade_in(&mut value, 3000));
-        assert!(i32::from(value) <= MOST && value > 7000);
-        (0..1000).for_each(|_| fade_in(&mut value, -3000));
+        (0..1000).for_each(|_| gravity_update(&mut value, 3000));
+        assert!(i32::from(value) <= MAX_HISTORY && value > 7000);
+        (0..1000).for_each(|_| gravity_update(&mut value, -3000));
         assert!(value < -7000);
     }
 }

@@ -1,8 +1,7 @@
-//! Several threads on one tree.
+//! Parallel search of one tree.
 //!
-//! *Idea*: every thread runs the whole iterative deepening over the shared table (lazy SMP). So that they do not all
-//! walk the same way, a thread puts off a move that another one is searching at the moment, and finds its result in the
-//! table when it comes back.
+//! *Idea*: every thread runs the whole iterative deepening over the shared table (lazy SMP). To spread the threads over
+//! the tree, a thread postpones a move that another one is searching, and finds its result in the table later.
 //!
 //! *Source*: J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19(1), 1996; the simple form
 //! with a table of moves under way after T. Kerrigan.
@@ -11,14 +10,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::hash::mix;
 
-/// Shallower searches are over before sharing pays.
+/// The smallest depth at which threads avoid each other; shallower searches are too short.
 pub(super) const WORTH_SHARING: i32 = 4;
 
-/// What the threads are searching at the moment.
+/// The moves that the threads are searching: a small hash table without locks. A lost or overwritten entry costs time,
+/// never correctness.
 #[derive(Debug)]
 pub(super) struct Busy(Vec<AtomicU64>);
 
-/// A name for "this move at this position at this depth".
+/// The hash of a move at a position with a depth; never 0.
 #[inline]
 pub(super) fn work(key: u64, index: u16, depth: i32) -> u64 {
     mix(key ^ u64::from(index) << 48 ^ (depth as u64) << 32) | 1
@@ -34,19 +34,19 @@ impl Busy {
         &self.0[(work >> 8) as usize % self.0.len()]
     }
 
-    /// Whether another thread is at it.
+    /// Whether another thread is searching this.
     #[inline]
     pub(super) fn is_taken(&self, work: u64) -> bool {
         self.slot(work).load(Relaxed) == work
     }
 
-    /// Says that this thread is at it.
+    /// Marks this as being searched.
     #[inline]
     pub(super) fn take(&self, work: u64) {
         self.slot(work).store(work, Relaxed);
     }
 
-    /// Says that this thread has done it.
+    /// Removes the mark.
     #[inline]
     pub(super) fn release(&self, work: u64) {
         let slot = self.slot(work);

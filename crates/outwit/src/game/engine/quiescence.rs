@@ -1,8 +1,8 @@
-//! Beyond the horizon: no position is judged in the middle of an exchange.
+//! Quiescence search: no position is evaluated in the middle of an exchange.
 //!
-//! *Idea*: at the depth limit only noisy moves (captures, say) are followed until none is left. A side that has also
-//! quiet moves may stand pat, that is be content with the evaluation; a side with nothing but noisy moves may not. Where the game says that a position
-//! is not quiet although no move is noisy, all moves are looked at, once, at the horizon itself.
+//! *Idea*: beyond the depth limit only noisy moves (captures, say) are searched, until none is left. A side that also has
+//! quiet moves may stand pat, that is take the evaluation as a lower bound; a side with noisy moves only may not. Where
+//! the game says that a position is not quiet although no move is noisy, all moves are searched, once, at the horizon.
 //!
 //! *Source*: L. R. Harris, "The heuristic search and the game of chess", IJCAI 1975 (the horizon effect: H. Berliner,
 //! 1973).
@@ -14,21 +14,21 @@ use super::worker::{Buffer, Worker};
 use crate::Observer;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};
 
-/// Noisy moves are followed so far; no sensible exchange is longer.
-const LONGEST: i32 = 64;
+/// The maximum depth of quiescence search, in plies.
+const MAX_DEPTH: i32 = 64;
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
-    /// A node at the horizon or beyond.
-    pub(super) fn horizon(&mut self, state: &G::State, task: Task) -> Score {
-        let mut buffer = self.lend(task.ply);
+    /// A node at the horizon (depth 0) or beyond it.
+    pub(super) fn horizon_node(&mut self, state: &G::State, task: Task) -> Score {
+        let mut buffer = self.take_buffer(task.ply);
         let score = self.at_horizon(state, task, &mut buffer);
         self.buffers[task.ply as usize] = Some(buffer);
         score
     }
 
     fn at_horizon(&mut self, state: &G::State, task: Task, buffer: &mut Buffer<G::Move>) -> Score {
-        let follows = self.on.quiescence && -LONGEST < task.depth;
-        // Observers know moves by their place among all of them.
+        let follows = self.features.quiescence && -MAX_DEPTH < task.depth;
+        // Observers know moves by their index among all moves, so with an observer all are generated.
         let mut others = None;
         if follows && !O::ACTIVE {
             buffer.moves.clear();
@@ -36,7 +36,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         }
         if others == Some(false) && buffer.moves.is_empty() {
             let score = self.game.no_moves_outcome(state).score(self.game.turn(state), task.ply);
-            return self.leave(score, Bound::Exact, ExitReason::Over);
+            return self.leave(score, Bound::Exact, ExitReason::GameOver);
         }
         if others.is_none()
             && let Some(score) = self.moves_or_score(state, task.ply, NO_MOVE, buffer)
@@ -44,14 +44,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             return score;
         }
         if follows {
-            self.quiet(state, task, buffer, others)
+            self.quiescence(state, task, buffer, others)
         } else {
-            self.judge(state, task.alpha, task.beta, ExitReason::Horizon)
+            self.evaluate(state, task.alpha, task.beta, ExitReason::Horizon)
         }
     }
 
-    /// Follows the noisy moves. `others` says whether there are more than the moves listed; if `None`, all are.
-    fn quiet(
+    /// Searches the noisy moves. `others` says whether there are quiet moves besides those listed; `None` = all moves are
+    /// listed.
+    fn quiescence(
         &mut self,
         state: &G::State,
         task: Task,
@@ -62,17 +63,21 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         buffer.ranked.clear();
         for (index, &mv) in (0u16..).zip(&buffer.moves) {
             if others.is_some() || self.game.is_noisy(state, mv) {
-                let rank = if self.on.promise { self.game.move_order_hint(state, mv) } else { 0 };
+                let rank = if self.features.move_order_hint {
+                    self.game.move_order_hint(state, mv)
+                } else {
+                    0
+                };
                 buffer.ranked.push(Ranked { rank, index });
             }
         }
         let mut has_others = others.unwrap_or(buffer.ranked.len() < buffer.moves.len());
         if buffer.ranked.is_empty()
             && task.depth == 0
-            && self.on.threats
+            && self.features.threats
             && !self.game.is_quiet(state)
         {
-            // No move is noisy, but the position is not quiet: any of them may be the answer.
+            // No move is noisy, but the position is not quiet: every move may be the reply to the threat.
             if others.is_some() {
                 self.game.moves(state, &mut buffer.moves);
             }
@@ -80,12 +85,12 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             self.rank(state, ply, NO_MOVE, buffer);
         }
         if buffer.ranked.is_empty() {
-            return self.judge(state, task.alpha, beta, ExitReason::Horizon);
+            return self.evaluate(state, task.alpha, beta, ExitReason::Horizon);
         }
         let side = self.game.turn(state);
         let (mut alpha, mut best, mut best_move) = (task.alpha, -Score::INFINITY, None);
         if has_others {
-            self.guess(true);
+            self.mark_inexact(true);
             best = self.eval.eval(self.game, state);
             if beta <= best {
                 return self.leave(best, Bound::Lower, ExitReason::StandPat);
@@ -96,10 +101,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             let Ranked { index, .. } = pick(&mut buffer.ranked, next);
             let mv = buffer.moves[index as usize];
             let child = self.game.play(state, mv);
-            self.step(state, mv, ply);
-            let observed = Self::observed(buffer, mv);
+            self.push_move(state, mv, ply);
+            let observed = Self::observed_index(buffer, mv);
             let (ply, depth, kind) = (ply + 1, task.depth - 1, SearchKind::Quiescence);
-            let score = self.child::<false>(
+            let score = self.search_child::<false>(
                 side,
                 &child,
                 Task { ply, depth, alpha, beta, kind, mv: observed, excluded: NO_MOVE },
@@ -112,19 +117,19 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             }
             alpha = alpha.max(score);
             if beta <= score {
-                let unseen = (buffer.ranked.len() - next - 1) as u16;
+                let skipped = (buffer.ranked.len() - next - 1) as u16;
                 return self.leave(
                     best,
                     Bound::Lower,
-                    ExitReason::Cut { by: observed.unwrap_or(0), unseen },
+                    ExitReason::Cutoff { by: observed.unwrap_or(0), skipped },
                 );
             }
         }
-        let why = if best_move.is_none() {
+        let reason = if best_move.is_none() {
             ExitReason::StandPat
         } else {
             ExitReason::Searched { best: best_move }
         };
-        self.leave(best, Bound::of(best, task.alpha, beta), why)
+        self.leave(best, Bound::of(best, task.alpha, beta), reason)
     }
 }

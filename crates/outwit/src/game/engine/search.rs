@@ -1,8 +1,21 @@
-//! The recursive heart of the engine: principal variation search with everything switched by `Features`.
+//! The recursion of the engine: principal variation search with everything switched by `Features`.
 //!
-//! Scores count from the root and from the side to move; a win at ply p is worth `win_in(p)`. While a node is searched,
-//! `guessed` gathers whether the score depends on an evaluation, a heuristic cut or a repetition. If it does not, it
-//! holds in the whole game, at any depth, and is stored as solved.
+//! A node passes through these steps, each of which may already give its score:
+//!
+//! | function | step |
+//! |---|---|
+//! | `node` | count the node and report it |
+//! | `before_moves` | end of the game, repetition, mate-distance pruning, bounds of the game, endgame tables |
+//! | `search_or_evaluate` | inside the horizon go on here, else to quiescence search |
+//! | `interior_node` | transposition table, null move and futility, move generation, extensions, `etc` |
+//! | `search_moves` | the loop over the moves, best first; each is searched by `search_child` or `scout` |
+//!
+//! *Scores* are for the side to move and count distances from the root: a win at ply p is `win_in(p)`. The table counts
+//! distances from its own position, so scores are shifted by the ply on the way in and out.
+//!
+//! *Invariant of `inexact`*: when a node is left, the flag says whether its score depends on an evaluation, a heuristic
+//! cutoff or a repetition. If it does not, the score holds in the whole game, at any depth, and is stored as solved. A
+//! node saves the flag of its parent, collects its own, and joins both.
 
 use super::ordering::{Ranked, pick};
 use super::parallel::{WORTH_SHARING, work};
@@ -13,20 +26,22 @@ use crate::game::{
     Bound, Eval, ExitReason, Game, GameEvent, Known, Outcome, Score, SearchKind, Side, Visit,
 };
 
-/// A depth that no search exhausts.
+/// A depth greater than that of any game.
 pub(super) const WHOLE_GAME: i32 = 30_000;
 
-/// How a node is searched.
+/// What is asked of a node. Window and scores are for its side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
+    /// Plies from the root.
     pub(super) ply: u32,
+    /// Plies left to the horizon; negative in quiescence search.
     pub(super) depth: i32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) kind: SearchKind,
-    /// The move that led here, as observers know it.
+    /// The index of the move that led here among all legal moves; observers only.
     pub(super) mv: Option<u16>,
-    /// The move that must not be tried, when asking whether it is the only good one.
+    /// The index of a move that must not be searched (singular extension), or `NO_MOVE`.
     pub(super) excluded: u16,
 }
 
@@ -52,35 +67,37 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         if PV {
             self.lines.clear(task.ply as usize);
         }
-        let outer_guess = std::mem::replace(&mut self.guessed, false);
-        let score = self.visit::<PV>(state, task);
-        self.guessed |= outer_guess;
+        // The flag of the parent is set aside, so that this node collects its own.
+        let outer_inexact = std::mem::replace(&mut self.inexact, false);
+        let score = self.before_moves::<PV>(state, task);
+        self.inexact |= outer_inexact;
         score
     }
 
-    /// What can be said before the moves are looked at.
-    fn visit<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
+    /// Everything that may give the score, or narrow the window, before any move is generated.
+    fn before_moves<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
         let Task { ply, mut alpha, mut beta, .. } = task;
         if let Some(outcome) = self.game.outcome(state) {
-            self.guessed = outcome == Outcome::Draw && self.game.is_path_dependent(state);
+            self.inexact = outcome == Outcome::Draw && self.game.is_path_dependent(state);
             return self.leave(
                 outcome.score(self.game.turn(state), ply),
                 Bound::Exact,
-                ExitReason::Over,
+                ExitReason::GameOver,
             );
         }
-        if self.on.repetition && (ply == 0 || self.frames[ply as usize].reversible > 0) {
-            self.frames[ply as usize].key = self.game.key(state);
+        if self.features.repetition && (ply == 0 || self.path[ply as usize].reversible > 0) {
+            self.path[ply as usize].key = self.game.key(state);
             if ply > 0 && self.is_repetition(ply) {
-                self.guessed = true;
+                self.inexact = true;
                 return self.leave(Score::DRAW, Bound::Exact, ExitReason::Repetition);
             }
         }
         if MAX_PLY <= ply {
-            return self.judge(state, alpha, beta, ExitReason::Horizon);
+            return self.evaluate(state, alpha, beta, ExitReason::Horizon);
         }
-        if self.on.mate_distance && 0 < ply {
-            // A win takes a move, unless to be stuck is to win.
+        if self.features.mate_distance && 0 < ply {
+            // No line from here can lose earlier than now or win earlier than by the next move (or now, in games that
+            // a player without moves wins). A window outside these limits needs no search.
             let stuck = self.game.no_moves_outcome(state).score(self.game.turn(state), ply);
             alpha = alpha.max(Score::loss_in(ply));
             beta = beta.min(stuck.max(Score::win_in(ply + 1)));
@@ -88,13 +105,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 return self.leave(
                     alpha,
                     Bound::of(alpha, task.alpha, task.beta),
-                    ExitReason::Distance,
+                    ExitReason::MateDistance,
                 );
             }
         }
-        if self.on.bounds && 0 < ply {
+        if self.features.bounds && 0 < ply {
+            // The bounds of the game are certain. `low` and `high` are the same bounds as this search can see them: a
+            // win or loss beyond the horizon appears as the evaluation, so a cutoff by them is inexact.
             let (least, most) = self.game.bounds(state);
-            let (low, high) = self.in_sight(least, most, task.depth);
+            let (low, high) = self.bounds_within_horizon(least, most, task.depth);
             let (least, most) = (least.from_earlier(ply), most.from_earlier(ply));
             let (low, high) = (low.from_earlier(ply), high.from_earlier(ply));
             if most <= alpha {
@@ -104,88 +123,94 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 return self.leave(least, Bound::Lower, ExitReason::Bounds);
             }
             if high <= alpha || beta <= low {
-                self.guess(true);
+                self.mark_inexact(true);
                 let (score, bound) =
                     if high <= alpha { (high, Bound::Upper) } else { (low, Bound::Lower) };
                 return self.leave(score, bound, ExitReason::Bounds);
             }
+            // Alpha stays below `least`, so that a score equal to it is exact and not an upper bound.
             (alpha, beta) = (alpha.max(least.just_below()), beta.min(most));
         }
         let known = if 0 < ply { self.eval.known(self.game, state) } else { None };
         if let Some(known) = known.map(|known| known.from_earlier(ply)) {
-            return self.informed::<PV>(state, known, Task { alpha, beta, ..task });
+            return self.search_with_bounds::<PV>(state, known, Task { alpha, beta, ..task });
         }
-        self.onward::<PV>(state, Task { alpha, beta, ..task })
+        self.search_or_evaluate::<PV>(state, Task { alpha, beta, ..task })
     }
 
-    /// A node of which something is known from outside the search.
+    /// A node with bounds on its score from outside the search, such as an endgame table.
     #[cold]
-    fn informed<const PV: bool>(&mut self, state: &G::State, known: Known, task: Task) -> Score {
+    fn search_with_bounds<const PV: bool>(
+        &mut self,
+        state: &G::State,
+        known: Known,
+        task: Task,
+    ) -> Score {
         let Known { least, most } = known;
         let Task { alpha, beta, .. } = task;
         if least == most {
-            return self.leave(least, Bound::Exact, ExitReason::Solved);
+            return self.leave(least, Bound::Exact, ExitReason::Tablebase);
         }
         if most <= alpha {
-            return self.leave(most, Bound::Upper, ExitReason::Solved);
+            return self.leave(most, Bound::Upper, ExitReason::Tablebase);
         }
         if beta <= least {
-            return self.leave(least, Bound::Lower, ExitReason::Solved);
+            return self.leave(least, Bound::Lower, ExitReason::Tablebase);
         }
         let (alpha, beta) = (alpha.max(least.just_below()), beta.min(most.just_above()));
-        self.onward::<PV>(state, Task { alpha, beta, ..task }).clamp(least, most)
+        self.search_or_evaluate::<PV>(state, Task { alpha, beta, ..task }).clamp(least, most)
     }
 
-    /// A node that has to be searched or judged.
+    /// Searches the moves inside the horizon, else goes to quiescence search.
     #[inline]
-    fn onward<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
-        // If all that is left would be judged alike, and nothing can happen before, there is nothing to search.
-        let is_flat = task.depth <= self.flat && 0 < task.ply;
+    fn search_or_evaluate<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
+        // Where every evaluation is equal and the game cannot end within the depth left, no search can change the score.
+        let is_flat = task.depth <= self.flat_depth && 0 < task.ply;
         if task.depth <= 0 || is_flat {
-            self.horizon(state, task)
+            self.horizon_node(state, task)
         } else {
-            self.inner::<PV>(state, task)
+            self.interior_node::<PV>(state, task)
         }
     }
 
-    /// What of the bounds of the game can come about inside the horizon: a win or loss beyond it will be judged. This
-    /// helps where every position is judged alike.
+    /// The bounds of the game as a search to `depth` can see them: a win or loss beyond the horizon is replaced by the
+    /// evaluation. Only for constant evaluations, whose value is known without the position.
     #[inline]
-    fn in_sight(&self, least: Score, most: Score, depth: i32) -> (Score, Score) {
-        if depth < 0 || self.range.0 != self.range.1 {
+    fn bounds_within_horizon(&self, least: Score, most: Score, depth: i32) -> (Score, Score) {
+        if depth < 0 || self.eval_range.0 != self.eval_range.1 {
             return (least, most);
         }
         let beyond = |score: Score| score.distance().is_some_and(|plies| depth < plies as i32);
-        let low = if least.is_loss() && beyond(least) { self.range.0 } else { least };
-        let high = if most.is_win() && beyond(most) { self.range.1 } else { most };
+        let low = if least.is_loss() && beyond(least) { self.eval_range.0 } else { least };
+        let high = if most.is_win() && beyond(most) { self.eval_range.1 } else { most };
         (low, high)
     }
 
-    /// Notes that a score depends on what lies beyond the horizon.
+    /// Notes that a score depends on the evaluation, and that a deeper search might change it.
     #[inline]
-    pub(super) fn guess(&mut self, guessed: bool) {
-        self.guessed |= guessed;
-        self.saw_horizon |= guessed;
+    pub(super) fn mark_inexact(&mut self, inexact: bool) {
+        self.inexact |= inexact;
+        self.saw_horizon |= inexact;
     }
 
-    /// The evaluation speaks.
-    pub(super) fn judge(
+    /// Leaves the node with the evaluation as its score.
+    pub(super) fn evaluate(
         &mut self,
         state: &G::State,
         alpha: Score,
         beta: Score,
-        why: ExitReason,
+        reason: ExitReason,
     ) -> Score {
-        self.guess(true);
+        self.mark_inexact(true);
         let score = self.eval.eval(self.game, state);
-        self.leave(score, Bound::of(score, alpha, beta), why)
+        self.leave(score, Bound::of(score, alpha, beta), reason)
     }
 
-    /// A node inside the horizon: the table, the heuristic cuts, then the moves.
-    fn inner<const PV: bool>(&mut self, state: &G::State, mut task: Task) -> Score {
+    /// A node inside the horizon: the table, heuristic cutoffs, then the moves.
+    fn interior_node<const PV: bool>(&mut self, state: &G::State, mut task: Task) -> Score {
         let Task { ply, alpha, beta, excluded, .. } = task;
-        // One ply above the horizon a search costs less than a look into a large memory.
-        let use_table = self.on.table && self.flat + 1 < task.depth;
+        // One ply above the horizon a search costs less than a cache miss of the table.
+        let use_table = self.features.table && self.flat_depth + 1 < task.depth;
         let key = use_table.then(|| self.table_key(state));
         let known = key.filter(|_| excluded == NO_MOVE).and_then(|key| self.probe(key, ply));
         if let Some(entry) = known {
@@ -194,11 +219,11 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 Bound::Lower => beta <= entry.score,
                 Bound::Upper => entry.score <= alpha,
             };
-            // On the principal variation only what is proven ends the visit, so that the line of play is complete.
+            // In a PV node only a proven score ends the search, so that the principal variation is complete.
             let deep = entry.solved || (!PV && task.depth <= i32::from(entry.depth));
             if counts && deep && 0 < ply {
                 self.counters.table_cuts += 1;
-                self.guessed |= !entry.solved;
+                self.inexact |= !entry.solved;
                 return self.leave(entry.score, entry.bound, ExitReason::Table);
             }
         }
@@ -208,44 +233,47 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         {
             return score;
         }
-        let mut buffer = self.lend(ply);
+        let mut buffer = self.take_buffer(ply);
         let score = if let Some(score) = self.moves_or_score(state, ply, excluded, &mut buffer) {
             score
         } else {
             let count = buffer.moves.len();
-            let mut table_move = known.map_or(NO_MOVE, |entry| Self::checked(entry.best, count));
-            if self.on.forced && count == 1 && (ply as i32) < 2 * self.root_depth {
+            let mut table_move =
+                known.map_or(NO_MOVE, |entry| Self::checked_index(entry.best, count));
+            // An only move is extended, to at most twice the depth of the iteration. Where the table has no move, one ply
+            // less is searched: the next iteration will find a move in the table.
+            if self.features.forced && count == 1 && (ply as i32) < 2 * self.root_depth {
                 task.depth += 1;
-            } else if self.on.iir
+            } else if self.features.iir
                 && table_move == NO_MOVE
                 && (4..WHOLE_GAME / 2).contains(&task.depth)
             {
                 task.depth -= 1;
             }
-            let singular = self.on.singular
+            let singular = self.features.singular
                 && known.is_some_and(|entry| self.is_singular(state, task, entry, table_move));
             if excluded != NO_MOVE {
                 table_move = NO_MOVE;
             }
-            let is_deep = self.flat + 2 < task.depth && 0 < ply && key.is_some();
+            let is_deep = self.flat_depth + 2 < task.depth && 0 < ply && key.is_some();
             if !PV
-                && self.on.sisters
+                && self.features.etc
                 && is_deep
                 && excluded == NO_MOVE
-                && let Some(score) = self.known_refutation(state, task, &mut buffer)
+                && let Some(score) = self.transposition_cutoff(state, task, &mut buffer)
             {
                 self.buffers[ply as usize] = Some(buffer);
                 return score;
             }
             self.rank(state, ply, table_move, &mut buffer);
             let extended = if singular { table_move } else { NO_MOVE };
-            self.moves::<PV>(state, task, key, extended, &mut buffer)
+            self.search_moves::<PV>(state, task, key, extended, &mut buffer)
         };
         self.buffers[ply as usize] = Some(buffer);
         score
     }
 
-    /// Fills in the moves to be tried; or the score, if there is none or the game sees it.
+    /// Generates the moves to search into `buffer`; or leaves the node with the score, if the game is over or knows it.
     pub(super) fn moves_or_score(
         &mut self,
         state: &G::State,
@@ -257,13 +285,13 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         self.game.moves(state, &mut buffer.moves);
         if buffer.moves.is_empty() {
             let score = self.game.no_moves_outcome(state).score(self.game.turn(state), ply);
-            return Some(self.leave(score, Bound::Exact, ExitReason::Over));
+            return Some(self.leave(score, Bound::Exact, ExitReason::GameOver));
         }
         if O::ACTIVE {
             buffer.all.clone_from(&buffer.moves);
         }
-        // At the root every move is to be compared, also the bad ones.
-        if self.on.tactics && 0 < ply {
+        // At the root every move gets a score, so none may be removed.
+        if self.features.tactics && 0 < ply {
             let seen = self.game.tactics(state, &mut buffer.moves);
             if let Some(score) = seen.filter(|_| excluded == NO_MOVE) {
                 return Some(self.leave(
@@ -276,8 +304,11 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         None
     }
 
-    /// Tries the moves of a node, best-looking first.
-    fn moves<const PV: bool>(
+    /// Searches the moves of a node in the order of their rank: the first with the full window, later ones by a scout.
+    ///
+    /// Invariant of the loop: `best` is the greatest score so far, `alpha` is the greater of `best` and the lower end of
+    /// the window, and `tried` is the number of moves whose score is complete.
+    fn search_moves<const PV: bool>(
         &mut self,
         state: &G::State,
         task: Task,
@@ -292,7 +323,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         buffer.deferred.clear();
         let count = buffer.ranked.len();
         let mut next = 0;
-        // Moves that another thread is busy with come in a second round.
+        // Moves that another thread is searching come in a second round.
         let mut second_round = 0;
         loop {
             let Ranked { index, .. } = if next < count {
@@ -304,7 +335,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             } else {
                 break;
             };
-            if index == excluded || (ply == 0 && self.skipped.contains(&index)) {
+            if index == excluded || (ply == 0 && self.excluded_root_moves.contains(&index)) {
                 continue;
             }
             let mv = buffer.moves[index as usize];
@@ -318,12 +349,12 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 busy.take(work);
             }
             let child = self.game.play(state, mv);
-            self.step(state, mv, ply);
+            self.push_move(state, mv, ply);
             if PV {
-                // A scout notes no line; what an elder sister noted is not this move's.
+                // A scout records no line, and the line of an earlier sibling is not the line of this move.
                 self.lines.clear(ply as usize + 1);
             }
-            let observed = Self::observed(buffer, mv);
+            let observed = Self::observed_index(buffer, mv);
             let deeper = depth - 1 + i32::from(index == singular);
             let task = Task {
                 ply: ply + 1,
@@ -334,11 +365,12 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 mv: observed,
                 excluded: NO_MOVE,
             };
-            let score = if tried == 0 || !self.on.pvs {
+            // The first move is expected to be the best and gets the full window.
+            let score = if tried == 0 || !self.features.pvs {
                 if PV {
-                    self.child::<true>(side, &child, task)
+                    self.search_child::<true>(side, &child, task)
                 } else {
-                    self.child::<false>(side, &child, task)
+                    self.search_child::<false>(side, &child, task)
                 }
             } else {
                 let reduction = self.reduction(state, mv, tried, depth, PV);
@@ -347,6 +379,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             if let Some(busy) = busy {
                 busy.release(work);
             }
+            // A stopped search returns a meaningless score, which must not count.
             if self.is_stopped() {
                 break;
             }
@@ -365,7 +398,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 if beta <= score {
                     self.counters.cuts += 1;
                     self.counters.first_move_cuts += u64::from(tried == 1);
-                    self.learn(state, ply, depth, buffer, index);
+                    self.update_ordering(state, ply, depth, buffer, index);
                     break;
                 }
             }
@@ -374,46 +407,60 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             return self.leave(best, Bound::Lower, ExitReason::Stopped);
         }
         let bound = Bound::of(best, task.alpha, beta);
-        if let Some(key) = key.filter(|_| excluded == NO_MOVE && self.skipped.is_empty()) {
+        // A search that left out a move does not give the score of the position.
+        if let Some(key) =
+            key.filter(|_| excluded == NO_MOVE && self.excluded_root_moves.is_empty())
+        {
             self.store(key, ply, depth, best, bound, best_move);
         }
-        if self.guessed
+        if self.inexact
             && ((bound == Bound::Lower && best.is_win())
                 || (bound == Bound::Upper && best.is_loss()))
         {
-            // Such a bound is true however much of the rest was guessed.
-            self.guessed = false;
+            // A win that was found, or a loss that no move avoids, stays a bound whatever the other scores depend on.
+            self.inexact = false;
         }
-        let why =
-            if O::ACTIVE { self.why(bound, best_move, tried, buffer) } else { ExitReason::Over };
-        self.leave(best, bound, why)
+        let reason = if O::ACTIVE {
+            self.reason(bound, best_move, tried, buffer)
+        } else {
+            ExitReason::GameOver
+        };
+        self.leave(best, bound, reason)
     }
 
-    /// Why a node was left whose moves were tried.
-    fn why(&self, bound: Bound, best: u16, tried: usize, buffer: &Buffer<G::Move>) -> ExitReason {
-        let observed = buffer.moves.get(best as usize).and_then(|&mv| Self::observed(buffer, mv));
+    /// The exit reason of a node whose moves were searched.
+    fn reason(
+        &self,
+        bound: Bound,
+        best: u16,
+        tried: usize,
+        buffer: &Buffer<G::Move>,
+    ) -> ExitReason {
+        let observed =
+            buffer.moves.get(best as usize).and_then(|&mv| Self::observed_index(buffer, mv));
         match (bound, observed) {
             (Bound::Lower, Some(by)) => {
-                ExitReason::Cut { by, unseen: (buffer.all.len() - tried) as u16 }
+                ExitReason::Cutoff { by, skipped: (buffer.all.len() - tried) as u16 }
             }
             (_, best) => ExitReason::Searched { best },
         }
     }
 
-    /// Notes on the path that `mv` is played at `ply`.
+    /// Records on the path that `mv` is played at `ply`.
     #[inline]
-    pub(super) fn step(&mut self, state: &G::State, mv: G::Move, ply: u32) {
-        if self.on.continuation {
-            self.frames[ply as usize].slot = Some(self.game.history_index(mv));
+    pub(super) fn push_move(&mut self, state: &G::State, mv: G::Move, ply: u32) {
+        if self.features.continuation {
+            self.path[ply as usize].move_index = Some(self.game.history_index(mv));
         }
         let irreversible = self.game.is_irreversible(state, mv);
-        let reversible = self.frames[ply as usize].reversible;
-        self.frames[ply as usize + 1].reversible = if irreversible { 0 } else { reversible + 1 };
+        let reversible = self.path[ply as usize].reversible;
+        self.path[ply as usize + 1].reversible = if irreversible { 0 } else { reversible + 1 };
     }
 
-    /// The score of a child for `side`, the mover at its parent; window and score of the task are `side`'s.
+    /// Searches a child. The window of `task` and the result are for `side`, the mover at the parent; they are negated
+    /// only if the turn changes.
     #[inline]
-    pub(super) fn child<const PV: bool>(
+    pub(super) fn search_child<const PV: bool>(
         &mut self,
         side: Side,
         child: &G::State,
@@ -427,7 +474,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         }
     }
 
-    /// Asks with a null window whether a late move is better than what is known, and looks closer if it is.
+    /// Searches a later move with a null window above alpha, first with reduced depth if `reduction` is positive. A score
+    /// above alpha is searched again: with the full depth, then in a PV node with the full window.
     fn scout<const PV: bool>(
         &mut self,
         side: Side,
@@ -439,18 +487,19 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         let null = Task { beta: alpha.just_above(), kind: SearchKind::Scout, ..task };
         let mut score = alpha.just_above();
         if 0 < reduction {
-            score = self.child::<false>(
+            score = self.search_child::<false>(
                 side,
                 child,
                 Task { depth: depth - reduction, kind: SearchKind::Reduced, ..null },
             );
         }
         if alpha < score && !self.is_stopped() {
-            let kind = if 0 < reduction { SearchKind::Again } else { SearchKind::Scout };
-            score = self.child::<false>(side, child, Task { kind, ..null });
+            let kind = if 0 < reduction { SearchKind::ReSearch } else { SearchKind::Scout };
+            score = self.search_child::<false>(side, child, Task { kind, ..null });
         }
         if PV && alpha < score && score < beta && !self.is_stopped() {
-            score = self.child::<true>(side, child, Task { kind: SearchKind::Again, ..task });
+            score =
+                self.search_child::<true>(side, child, Task { kind: SearchKind::ReSearch, ..task });
         }
         score
     }

@@ -1,7 +1,7 @@
-//! Looking less deep where it is not worth it, and deeper where it is.
+//! Selective search: null-move and futility pruning, late move reductions, singular extensions.
 //!
-//! *Promise*: none of these keeps the value of a fixed depth, except where nothing beyond the horizon was guessed; each
-//! marks the score as guessed. They pay off in playing strength, which a match has to prove.
+//! *Guarantee*: the value of a fixed depth may change; every score that depends on a pruned node is marked inexact, so a
+//! proven result stays exact. Whether a feature gains playing strength, a match has to show.
 //!
 //! *Source*: null move: C. Donninger, ICCA Journal 16(3), 1993, with verification after O. David-Tabibi and N. Netanyahu,
 //! 2002; futility: E. Heinz, 1998; late moves: T. Romstad, 2006; singular moves: T. Anantharaman and others, 1990.
@@ -12,45 +12,45 @@ use super::worker::Worker;
 use crate::Observer;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};
 
-/// From this depth on a null move is verified by a search without it.
+/// From this depth on, a null-move cutoff is verified by a search without null moves.
 const VERIFY: i32 = 8;
-/// From this depth on it pays to ask whether a move is the only good one.
+/// From this depth on, the table move is tested for being singular.
 const SINGULAR: i32 = 7;
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
-    /// A score for a node that need not be searched.
+    /// Futility and null-move pruning: leaves the node with a lower bound, if its moves need no search.
     pub(super) fn prune(&mut self, state: &G::State, task: Task) -> Option<Score> {
         let Task { ply, depth, beta, .. } = task;
         if ply == 0 || beta.is_decided() || WHOLE_GAME / 2 < depth {
             return None;
         }
-        let margin = if self.on.futility { self.game.margin() } else { None };
+        let margin = if self.features.futility { self.game.margin() } else { None };
         if let Some(margin) = margin.filter(|_| depth <= 3) {
             let score = self.eval.eval(self.game, state);
             let sure = score.plus(-margin * depth);
             if beta <= sure {
-                self.guessed = true;
-                return Some(self.leave(sure, Bound::Lower, ExitReason::Futile));
+                self.inexact = true;
+                return Some(self.leave(sure, Bound::Lower, ExitReason::Futility));
             }
         }
-        if self.on.null_move && 3 <= depth && task.kind != SearchKind::NullMove {
+        if self.features.null_move && 3 <= depth && task.kind != SearchKind::NullMove {
             return self.null_move(state, task);
         }
         None
     }
 
-    /// Lets the opponent move twice; if even that does not bring him below beta, the node is good enough.
+    /// Null-move pruning: if the position reaches beta even when the side to move passes, it is left with that bound.
     fn null_move(&mut self, state: &G::State, task: Task) -> Option<Score> {
         let Task { ply, depth, beta, .. } = task;
-        if self.verifying {
+        if self.in_verification {
             return None;
         }
         let passed = self.game.pass(state)?;
         if self.eval.eval(self.game, state) < beta {
             return None;
         }
-        self.frames[ply as usize].slot = None;
-        self.frames[ply as usize + 1].reversible = 0;
+        self.path[ply as usize].move_index = None;
+        self.path[ply as usize + 1].reversible = 0;
         let reduced = depth - 3 - depth / 4;
         let window = Task {
             ply: ply + 1,
@@ -61,41 +61,41 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             mv: None,
             excluded: NO_MOVE,
         };
-        let score = self.child::<false>(self.game.turn(state), &passed, window);
+        let score = self.search_child::<false>(self.game.turn(state), &passed, window);
         if self.is_stopped() || score < beta {
             return None;
         }
         if VERIFY <= depth {
-            self.verifying = true;
+            self.in_verification = true;
             let probe = Task {
                 depth: reduced,
                 alpha: beta.just_below(),
-                kind: SearchKind::Probe,
+                kind: SearchKind::Verification,
                 mv: None,
                 ..task
             };
             let confirmed = self.probe_node(state, probe);
-            self.verifying = false;
+            self.in_verification = false;
             if confirmed < beta {
                 return None;
             }
         }
-        self.guessed = true;
-        // A win behind a null move is not proven.
+        self.inexact = true;
+        // A win after a null move is not a proven win.
         let score = if score.is_win() { beta } else { score };
         Some(self.leave(score, Bound::Lower, ExitReason::NullMove))
     }
 
-    /// Searches the same position again inside its own node.
+    /// Searches the same position once more, at the same ply, while its node is open.
     fn probe_node(&mut self, state: &G::State, task: Task) -> Score {
-        // The moves of the node are in use; the probe works with fresh ones.
+        // The move lists of the node are in use; the second search gets its own.
         let buffer = self.buffers[task.ply as usize].take();
         let score = self.node::<false>(state, task);
         self.buffers[task.ply as usize] = buffer;
         score
     }
 
-    /// Plies by which a late move is looked at less deeply.
+    /// Late move reductions: the number of plies by which the move searched after `tried` others is reduced.
     #[inline]
     pub(super) fn reduction(
         &self,
@@ -105,7 +105,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         depth: i32,
         pv: bool,
     ) -> i32 {
-        if !self.on.lmr
+        if !self.features.lmr
             || depth < 5
             || tried < 2
             || WHOLE_GAME / 2 < depth
@@ -117,7 +117,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         (steps as i32 - i32::from(pv)).clamp(0, depth - 2)
     }
 
-    /// Whether the move from the table is the only good one: without it the position is clearly worse.
+    /// Whether the table move is singular: a shallow search without it stays clearly below the score of the table.
     pub(super) fn is_singular(
         &mut self,
         state: &G::State,
@@ -136,7 +136,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             && (ply as i32) < 2 * self.root_depth;
         let Some(margin) = self.game.margin().filter(|_| fits) else { return false };
         let limit = entry.score.plus(-margin / 2 - depth);
-        let (alpha, kind) = (limit.just_below(), SearchKind::Probe);
+        let (alpha, kind) = (limit.just_below(), SearchKind::Verification);
         let probe = Task {
             depth: depth / 2,
             alpha,
@@ -146,9 +146,9 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             excluded: table_move,
             ..task
         };
-        let guessed = self.guessed;
+        let inexact = self.inexact;
         let score = self.probe_node(state, probe);
-        self.guessed = guessed;
+        self.inexact = inexact;
         score < limit
     }
 }

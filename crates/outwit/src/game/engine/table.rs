@@ -1,12 +1,12 @@
-//! The transposition table: what is known about positions, shared by all threads without a lock.
+//! The transposition table: results of searched positions, shared by all threads without a lock.
 //!
-//! *Idea*: an entry is two words, the data and the key combined with the data by exclusive or. If two threads write at
-//! the same time, the halves do not fit together any more and the entry is not recognised; nothing worse can happen.
-//! Four entries share a cache line; the one that is oldest and shallowest gives way.
+//! *Idea*: an entry is two words: the data, and the key XOR the data. If two threads write at the same time, the halves do
+//! not match and the entry is not found; nothing worse can happen. Four entries form a bucket of one cache line; a new
+//! entry replaces the oldest and shallowest of its bucket.
 //!
-//! The table begins small, so that a short search stays inside the processor's cache, and grows as it fills, where the
-//! clock leaves time for it ([`Table::grow`]): the entries move over while other threads go on, for whom they are merely
-//! not found.
+//! The table begins small, so that a short search stays in the processor's cache, and doubles as it fills, where the time
+//! limit allows it ([`Table::grow`]). While one thread copies the entries, the others go on; to them an entry that has not
+//! been copied yet is not found.
 //!
 //! *Source*: R. M. Hyatt, T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal
 //! 25(1), 2002.
@@ -18,23 +18,24 @@ use std::time::{Duration, Instant};
 
 use crate::game::{Bound, Score};
 
-/// What the table knows about a position.
+/// The stored result of a search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The score, wins and losses counted from the position.
+    /// The score; the distance of a win or loss counts from the position.
     pub(crate) score: Score,
     pub(crate) bound: Bound,
-    /// Plies that were searched below.
+    /// Depth of the search, in plies.
     pub(crate) depth: u8,
-    /// Whether the score holds whatever lies beyond the horizon.
+    /// Whether score and bound hold at any depth.
     pub(crate) solved: bool,
-    /// The best move: its place in the list of moves, or `NO_MOVE`.
+    /// The index of the best move in the list of moves, or `NO_MOVE`.
     pub(crate) best: u16,
 }
 
-/// Instead of a move.
+/// The index that stands for no move.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
 
+/// Entries in a bucket.
 const WAYS: usize = 4;
 
 #[derive(Default)]
@@ -43,32 +44,32 @@ struct Bucket([(AtomicU64, AtomicU64); WAYS]);
 
 /// Buckets of the smallest stage: 64 KiB.
 const SMALLEST: usize = 1 << 10;
-/// Each stage is so many times as large as the one before.
+/// The ratio of the sizes of two successive stages.
 const GROWTH: usize = 2;
 const STAGES: usize = 28;
 
-/// From this number of buckets on, 1 MiB, a stage asks for [`ROOM`].
+/// From this number of buckets on, 1 MiB, a stage reserves at least [`MAPPED`].
 const LARGE: usize = (1 << 20) / size_of::<Bucket>();
-/// Buckets in 33 MiB. A request of that size is always a mapping of its own, which goes back to the system with the
-/// table; smaller ones the allocator may keep for each thread, and a server that searches for days would hold them all.
-/// Only what is written takes memory.
-const ROOM: usize = (33 << 20) / size_of::<Bucket>();
+/// Buckets in 33 MiB. The allocator maps a request of that size separately and returns it to the system with the table.
+/// Smaller requests it may keep for each thread, and a server that searches for days would hold them all. Pages that are
+/// never written take no memory.
+const MAPPED: usize = (33 << 20) / size_of::<Bucket>();
 
 /// The table.
 pub(crate) struct Table {
-    /// The stages that have been made; the last one is in use.
+    /// The stages made so far; the last one is in use.
     stages: [OnceLock<Vec<Bucket>>; STAGES],
     stage: AtomicUsize,
-    /// The fewest nanoseconds that it has taken to grow to as many buckets as the smallest stage has; the greatest number
-    /// before it has grown.
-    cost: AtomicU64,
-    /// Buckets it may grow to.
-    most: usize,
+    /// The shortest time in nanoseconds that growing has taken for each `SMALLEST` buckets of the new stage; `u64::MAX`
+    /// before the first time.
+    growth_nanos: AtomicU64,
+    /// The maximum number of buckets.
+    max_buckets: usize,
     key_mask: u64,
 }
 
 // Data word, from the low bits: move 16, score 32, depth 8, bound 2, solved 1, generation 5. The bound is never 0, so
-// that an empty slot is no entry.
+// that an empty entry is none.
 const GENERATIONS: u64 = 32;
 
 fn pack(entry: Entry, generation: u64) -> u64 {
@@ -105,13 +106,13 @@ impl Table {
     /// A table that may grow to about `mib` MiB (at least one bucket) and tells positions apart by the low `key_bits`
     /// of their keys.
     pub(crate) fn new(mib: usize, key_bits: u32) -> Self {
-        let most = ((mib << 20) / size_of::<Bucket>()).max(1);
+        let max_buckets = ((mib << 20) / size_of::<Bucket>()).max(1);
         let key_mask = if key_bits < 64 { (1 << key_bits) - 1 } else { u64::MAX };
         let table = Table {
             stages: Default::default(),
             stage: AtomicUsize::new(0),
-            cost: AtomicU64::new(u64::MAX),
-            most,
+            growth_nanos: AtomicU64::new(u64::MAX),
+            max_buckets,
             key_mask,
         };
         table.buckets_of(0);
@@ -120,14 +121,14 @@ impl Table {
 
     /// Buckets of a stage.
     fn size_of_stage(&self, stage: usize) -> usize {
-        SMALLEST.saturating_mul(GROWTH.saturating_pow(stage as u32)).min(self.most)
+        SMALLEST.saturating_mul(GROWTH.saturating_pow(stage as u32)).min(self.max_buckets)
     }
 
     fn buckets_of(&self, stage: usize) -> &[Bucket] {
         self.stages[stage].get_or_init(|| {
             let size = self.size_of_stage(stage);
-            let room = if size < LARGE { size } else { size.max(ROOM) };
-            let mut buckets = Vec::with_capacity(room);
+            let capacity = if size < LARGE { size } else { size.max(MAPPED) };
+            let mut buckets = Vec::with_capacity(capacity);
             buckets.resize_with(size, Bucket::default);
             buckets
         })
@@ -149,23 +150,24 @@ impl Table {
     }
 
     /// Whether the table is more than half full and may grow.
-    pub(crate) fn is_tight(&self, generation: u64) -> bool {
+    pub(crate) fn is_half_full(&self, generation: u64) -> bool {
         self.next().is_some() && self.permille_full(generation) >= 500
     }
 
-    /// How long the table will take to grow, going by the times before; nothing before the first one.
-    pub(crate) fn growing(&self) -> Duration {
-        let cost = Some(self.cost.load(Relaxed)).filter(|&cost| cost < u64::MAX);
+    /// The expected time to grow to the next stage, from earlier times; zero before the first one.
+    pub(crate) fn growth_time(&self) -> Duration {
+        let cost = Some(self.growth_nanos.load(Relaxed)).filter(|&cost| cost < u64::MAX);
         let size = self.next().map_or(0, |(_, next)| self.size_of_stage(next));
         Duration::from_nanos(cost.unwrap_or(0).saturating_mul(size.div_ceil(SMALLEST) as u64))
     }
 
-    /// Takes the next stage into use, if there is one.
+    /// Grows to the next stage, if there is one, and copies all entries.
     pub(crate) fn grow(&self) {
         let begin = Instant::now();
         let Some((stage, next)) = self.next() else { return };
         let old = self.buckets();
         let size = self.buckets_of(next).len();
+        // From here on all threads use the new stage. The old one is read only by this loop, and freed with the table.
         if self.stage.compare_exchange(stage, next, Ordering::Release, Relaxed).is_err() {
             return;
         }
@@ -176,10 +178,10 @@ impl Table {
             }
         }
         let cost = begin.elapsed().as_nanos() as u64 / size.div_ceil(SMALLEST) as u64;
-        self.cost.fetch_min(cost, Relaxed);
+        self.growth_nanos.fetch_min(cost, Relaxed);
     }
 
-    /// The key as the table sees it.
+    /// The part of the key that the table uses.
     #[inline]
     pub(crate) fn mask(&self, key: u64) -> u64 {
         key & self.key_mask
@@ -188,14 +190,14 @@ impl Table {
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         let buckets = self.buckets();
-        // A game's own key may be far from random; spread it before taking the high part.
+        // A game's key may be far from random: mix it, then scale its high part to the number of buckets.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let index =
             (u128::from(spread ^ spread >> 32).wrapping_mul(buckets.len() as u128) >> 64) as usize;
         &buckets[index]
     }
 
-    /// What is known about the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|(check, data)| {
@@ -204,13 +206,14 @@ impl Table {
         })
     }
 
-    /// Asks the memory for an entry that will be looked up soon, without waiting for it.
+    /// Loads the cache line of an entry that will be looked up soon; nothing waits for the value.
     #[inline]
-    pub(crate) fn fetch(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         std::hint::black_box(self.bucket(key).0[0].1.load(Relaxed));
     }
 
-    /// Remembers an entry, in place of the same position or of the least valuable one.
+    /// Stores an entry. It replaces the entry of the same position or an empty one; else the one with the least value,
+    /// which is its depth minus eight for each search since it was written.
     #[inline]
     pub(crate) fn put(&self, key: u64, entry: Entry, generation: u64) {
         let mut victim = &self.bucket(key).0[0];
@@ -232,7 +235,7 @@ impl Table {
         victim.1.store(data, Relaxed);
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&self) {
         for (check, data) in self.buckets().iter().flat_map(|bucket| &bucket.0) {
             check.store(0, Relaxed);
@@ -240,7 +243,7 @@ impl Table {
         }
     }
 
-    /// Thousandths of the table filled in this generation, from a sample.
+    /// Thousandths of the table filled in this generation, estimated from its first buckets.
     pub(crate) fn permille_full(&self, generation: u64) -> u32 {
         let buckets = self.buckets();
         let sample = buckets.len().min(250);
@@ -329,12 +332,12 @@ mod tests {
         let known =
             |table: &Table| keys.iter().filter(|&&key| table.get(key) == Some(entry(key))).count();
         let before = known(&table);
-        assert!(table.is_tight(1));
+        assert!(table.is_half_full(1));
         table.grow();
         assert_eq!(table.buckets().len(), SMALLEST * GROWTH);
         assert_eq!(known(&table), before);
-        assert!(!table.is_tight(1), "it is not half full");
-        assert!(table.growing() > Duration::ZERO);
+        assert!(!table.is_half_full(1), "it is not half full");
+        assert!(table.growth_time() > Duration::ZERO);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! One thread of the engine: what it carries along while it walks through the tree.
+//! One thread of the engine: its state during a search, and its access to the table.
 
-use super::options::{Features, SELECTIVE_FEATURES};
-use super::ordering::{Learned, Ranked};
+use super::options::Features;
+use super::ordering::{HistoryTables, Ranked};
 use super::table::{Entry, NO_MOVE, Table};
 use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::Lines;
@@ -10,39 +10,39 @@ use crate::game::{
 };
 use crate::{Limits, Meter, Observer};
 
-/// Deeper than any game here is long; the search judges a position at this ply whatever it is.
+/// The greatest ply of a search; a position there is evaluated, whatever depth is left.
 pub(super) const MAX_PLY: u32 = 500;
 
-/// After so many entries it is seen whether the table is filling.
+/// Number of entries stored between two checks whether the table should grow.
 const GROW_EVERY: u32 = 2048;
 
-/// What is kept for each ply of the path.
-pub(super) struct Frame<M> {
-    /// Two moves that refuted sister positions.
+/// What is kept for each ply of the path from the root to the current node.
+pub(super) struct PathEntry<M> {
+    /// Two moves that refuted sibling positions.
     pub(super) killers: [Option<M>; 2],
-    /// The slot of the move that leads from this ply to the next.
-    pub(super) slot: Option<usize>,
+    /// The history index of the move that leads from this ply to the next.
+    pub(super) move_index: Option<usize>,
     /// The key of the position, for repetitions.
     pub(super) key: u64,
     /// Plies since the last move that cannot be taken back.
     pub(super) reversible: u32,
 }
 
-impl<M> Default for Frame<M> {
+impl<M> Default for PathEntry<M> {
     fn default() -> Self {
-        Frame { killers: [None, None], slot: None, key: 0, reversible: 0 }
+        PathEntry { killers: [None, None], move_index: None, key: 0, reversible: 0 }
     }
 }
 
-/// Space for the moves of a node, kept for each ply so that a search allocates nothing.
+/// The move lists of a node, kept for each ply so that a search does not allocate memory.
 pub(super) struct Buffer<M> {
-    /// The moves that are to be tried.
+    /// The moves to search.
     pub(super) moves: Vec<M>,
     /// The same moves by rank.
     pub(super) ranked: Vec<Ranked>,
     /// The keys of the positions after the moves, and whether the same side is to move there.
     pub(super) keys: Vec<(u64, bool)>,
-    /// Moves put off because another thread is searching them.
+    /// Moves postponed because another thread is searching them.
     pub(super) deferred: Vec<Ranked>,
     /// All legal moves, for the observer.
     pub(super) all: Vec<M>,
@@ -60,7 +60,7 @@ impl<M> Default for Buffer<M> {
     }
 }
 
-/// What is counted besides nodes.
+/// The counters besides nodes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counters {
     pub(super) probes: u64,
@@ -75,39 +75,40 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) game: &'a G,
     pub(super) eval: &'a E,
     /// The least and the greatest evaluation.
-    pub(super) range: (Score, Score),
-    /// Down to this depth everything undecided is judged alike; 0 if the evaluation has an opinion.
-    pub(super) flat: i32,
+    pub(super) eval_range: (Score, Score),
+    /// With a constant evaluation, the number of plies in which [`Game::tactics`] rules out an end of the game: a search to
+    /// at most this depth cannot change the score. Otherwise 0.
+    pub(super) flat_depth: i32,
     pub(super) observer: &'a mut O,
-    pub(super) on: Features,
+    pub(super) features: Features,
     pub(super) table: &'a Table,
     pub(super) generation: u64,
-    /// Shared with the other threads: what each of them is searching now.
+    /// Shared with the other threads: the moves that each of them is searching now.
     pub(super) busy: Option<&'a super::parallel::Busy>,
     pub(super) meter: Meter,
-    pub(super) learned: Learned,
-    pub(super) frames: Vec<Frame<G::Move>>,
-    /// Lent to the node at each ply; see [`Worker::lend`].
+    pub(super) history_tables: HistoryTables,
+    pub(super) path: Vec<PathEntry<G::Move>>,
+    /// The buffers that are not in use, one for each ply; see [`Worker::take_buffer`].
     pub(super) buffers: Vec<Option<Box<Buffer<G::Move>>>>,
     pub(super) lines: Lines<G::Move>,
     /// Keys of positions before the root, oldest first.
     pub(super) past: &'a [u64],
-    /// Whether an evaluation or a repetition has influenced the score of the node just left.
-    pub(super) guessed: bool,
-    /// Whether an evaluation was asked for since this was last reset.
+    /// Whether the score of the node left last depends on an evaluation, a heuristic cutoff or a repetition.
+    pub(super) inexact: bool,
+    /// Whether a line has reached the horizon since this was last reset.
     pub(super) saw_horizon: bool,
     pub(super) deepest: u32,
     pub(super) counters: Counters,
-    /// No further verification inside a verification.
-    pub(super) verifying: bool,
-    /// Root moves that are not to be tried, for the second, third, .. best line.
-    pub(super) skipped: Vec<u16>,
+    /// Whether the search verifies a null move; then there is no further null move.
+    pub(super) in_verification: bool,
+    /// Indices of root moves that are left out, to find the second, third, ... best line.
+    pub(super) excluded_root_moves: Vec<u16>,
     /// The depth of the running iteration.
     pub(super) root_depth: i32,
-    /// Whether this thread makes the table larger when it fills.
-    pub(super) grows: bool,
+    /// Whether this thread lets the table grow when it fills.
+    pub(super) may_grow_table: bool,
     pub(super) stored: u32,
-    /// The place of the best root move so far.
+    /// The index of the best root move so far.
     pub(super) root_best: Option<u16>,
 }
 
@@ -117,44 +118,39 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         eval: &'a E,
         limits: &Limits,
         observer: &'a mut O,
-        on: Features,
+        features: Features,
         shared: super::Shared<'a>,
-        learned: Learned,
+        history_tables: HistoryTables,
     ) -> Self {
-        let mut on = on;
-        if !game.is_selective() {
-            for name in SELECTIVE_FEATURES {
-                on.set(name, false);
-            }
-        }
+        let features = features.for_game(game);
         Worker {
             game,
             eval,
-            range: eval.range(),
-            flat: if on.tactics && eval.range().0 == eval.range().1 {
+            eval_range: eval.range(),
+            flat_depth: if features.tactics && eval.range().0 == eval.range().1 {
                 game.tactics_depth() as i32
             } else {
                 0
             },
             observer,
-            on,
+            features,
             table: shared.table,
             generation: shared.generation,
             busy: shared.busy,
             meter: Meter::new(limits),
-            learned,
-            frames: Vec::new(),
+            history_tables,
+            path: Vec::new(),
             buffers: Vec::new(),
             lines: Lines::new(),
             past: shared.past,
-            guessed: false,
+            inexact: false,
             saw_horizon: false,
             deepest: 0,
             counters: Counters::default(),
-            verifying: false,
-            skipped: Vec::new(),
+            in_verification: false,
+            excluded_root_moves: Vec::new(),
             root_depth: 0,
-            grows: false,
+            may_grow_table: false,
             stored: 0,
             root_best: None,
         }
@@ -166,7 +162,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         self.meter.stopped().is_some()
     }
 
-    /// Pays for a node and reports it; `false` if the search has to stop.
+    /// Counts a node and reports it; `false` if the search has to stop.
     #[inline]
     pub(super) fn enter(&mut self, ply: u32, visit: impl FnOnce() -> Visit) -> bool {
         if !self.meter.spend() {
@@ -175,8 +171,8 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         if self.deepest < ply {
             self.deepest = ply;
         }
-        while self.frames.len() <= ply as usize + 1 {
-            self.frames.push(Frame::default());
+        while self.path.len() <= ply as usize + 1 {
+            self.path.push(PathEntry::default());
             self.buffers.push(None);
         }
         if O::ACTIVE {
@@ -185,42 +181,45 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         true
     }
 
-    /// The space for the moves of a node at this ply; to be put back. A node in a node gets its own.
+    /// Takes the move lists for a node at this ply; the node puts them back. A second node at the same ply gets new ones.
     #[inline]
     #[expect(
         clippy::unnecessary_box_returns,
-        reason = "the space stays in place, a pointer is lent"
+        reason = "the lists stay where they are, only the pointer moves"
     )]
-    pub(super) fn lend(&mut self, ply: u32) -> Box<Buffer<G::Move>> {
+    pub(super) fn take_buffer(&mut self, ply: u32) -> Box<Buffer<G::Move>> {
         self.buffers[ply as usize].take().unwrap_or_default()
     }
 
-    /// Reports that the node is left and hands its score on.
+    /// Reports that the node is left, and returns its score.
     #[inline]
-    pub(super) fn leave(&mut self, score: Score, bound: Bound, why: ExitReason) -> Score {
+    pub(super) fn leave(&mut self, score: Score, bound: Bound, reason: ExitReason) -> Score {
         if O::ACTIVE {
-            self.observer.on(GameEvent::Leave(Verdict { score, bound, why }));
+            self.observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
         score
     }
 
-    /// A frame around searches of the same position, for the observer only.
-    pub(super) fn frame(&mut self, kind: SearchKind, depth: i32, alpha: Score, beta: Score) {
+    /// Reports a frame around searches of the same position, for the observer only.
+    pub(super) fn enter_frame(&mut self, kind: SearchKind, depth: i32, alpha: Score, beta: Score) {
         if O::ACTIVE {
             let visit = Visit { mv: None, depth: Some(depth as i16), alpha, beta, kind };
             self.observer.on(GameEvent::Enter(visit));
         }
     }
 
-    /// The key under which the table keeps a position.
+    /// The key of a position in the table.
     #[inline]
     pub(super) fn table_key(&self, state: &G::State) -> u64 {
-        let key =
-            if self.on.symmetry { self.game.symmetric_key(state) } else { self.game.key(state) };
+        let key = if self.features.symmetry {
+            self.game.symmetric_key(state)
+        } else {
+            self.game.key(state)
+        };
         self.table.mask(key)
     }
 
-    /// What the table knows, with the score counted from the root.
+    /// Looks a position up in the table; the score counts from the root.
     #[inline]
     pub(super) fn probe(&mut self, key: u64, ply: u32) -> Option<Entry> {
         self.counters.probes += 1;
@@ -230,7 +229,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         Some(entry)
     }
 
-    /// Remembers what was found at a node.
+    /// Stores the result of a node in the table, and lets the table grow now and then.
     #[inline]
     pub(super) fn store(
         &mut self,
@@ -241,18 +240,18 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         mut bound: Bound,
         best: u16,
     ) {
-        let mut solved = !self.guessed;
+        let mut solved = !self.inexact;
         if !solved && bound != Bound::Upper && score.is_win() {
-            // A win that was found is a win, even if a quicker one may lie beyond the horizon.
+            // A win that was found is certain, even if a quicker one may lie beyond the horizon.
             (bound, solved) = (Bound::Lower, true);
         } else if !solved && bound != Bound::Lower && score.is_loss() {
             (bound, solved) = (Bound::Upper, true);
         }
         self.stored = self.stored.wrapping_add(1);
-        if self.grows
+        if self.may_grow_table
             && self.stored.is_multiple_of(GROW_EVERY)
-            && self.table.is_tight(self.generation)
-            && self.meter.has_left(8 * self.table.growing())
+            && self.table.is_half_full(self.generation)
+            && self.meter.has_left(8 * self.table.growth_time())
         {
             self.table.grow();
         }
@@ -264,20 +263,21 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         );
     }
 
-    /// The place of a move in the full list of the game, which is what observers know.
+    /// The index of a move among all legal moves, for observers; `None` without an observer.
     #[inline]
-    pub(super) fn observed(buffer: &Buffer<G::Move>, mv: G::Move) -> Option<u16> {
+    pub(super) fn observed_index(buffer: &Buffer<G::Move>, mv: G::Move) -> Option<u16> {
         if !O::ACTIVE {
             return None;
         }
         buffer.all.iter().position(|&other| other == mv).map(|index| index as u16)
     }
 
-    /// Whether the position has occurred before: on the path since the last irreversible move, or before the root.
+    /// Whether the position has occurred before: on the path since the last irreversible move, or before the root. The
+    /// path counts first, since its keys are at hand; the rest of the reversible plies lie before the root.
     pub(super) fn is_repetition(&self, ply: u32) -> bool {
-        let frame = &self.frames[ply as usize];
+        let frame = &self.path[ply as usize];
         let on_path = ply.min(frame.reversible);
-        let earlier = &self.frames[(ply - on_path) as usize..ply as usize];
+        let earlier = &self.path[(ply - on_path) as usize..ply as usize];
         if earlier.iter().any(|earlier| earlier.key == frame.key) {
             return true;
         }
@@ -285,14 +285,19 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         self.past.iter().rev().take(before).any(|&key| key == frame.key)
     }
 
-    /// Prepares the root: positions before it may come back unless the game says that moves never allow it.
-    pub(super) fn past_reversible(&mut self) {
-        self.frames.push(Frame { reversible: self.past.len() as u32, ..Frame::default() });
+    /// Prepares the path for the root, which all positions of `past` may repeat.
+    pub(super) fn start_path(&mut self) {
+        self.path.push(PathEntry { reversible: self.past.len() as u32, ..PathEntry::default() });
         self.buffers.push(None);
     }
 
-    /// Completes a line of proven play from the table, move by move, each keeping the score.
-    pub(super) fn complete(&mut self, state: &G::State, line: &mut Vec<G::Move>, score: Score) {
+    /// Completes a proven line from the table, move by move, while a move with the right score is known.
+    pub(super) fn complete_line(
+        &mut self,
+        state: &G::State,
+        line: &mut Vec<G::Move>,
+        score: Score,
+    ) {
         let Some(distance) = score.distance() else { return };
         let mut state = state.clone();
         let mut ahead = score.is_win();
@@ -311,7 +316,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
                     let child = self.game.play(&state, mv);
                     let wins = if self.game.turn(&child) == side { ahead } else { !ahead };
                     let wanted = if wins { Score::win_in(left) } else { Score::loss_in(left) };
-                    self.known(&child) == Some(wanted)
+                    self.known_score(&child) == Some(wanted)
                 };
                 let Some(mv) = moves.iter().copied().find(keeps) else { return };
                 line.push(mv);
@@ -325,8 +330,8 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         }
     }
 
-    /// The proven score of a position, as far as it can be had without a search.
-    fn known(&self, state: &G::State) -> Option<Score> {
+    /// The proven score of a position, if it is known without a search.
+    fn known_score(&self, state: &G::State) -> Option<Score> {
         let mut moves = Vec::new();
         if let Some(outcome) = moves_or_outcome(self.game, state, &mut moves) {
             return Some(outcome.score(self.game.turn(state), 0));
@@ -341,9 +346,9 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         (entry.solved && entry.bound == Bound::Exact).then_some(entry.score)
     }
 
-    /// `NO_MOVE` or the place of a move that exists: a wrong entry of the table must do no harm.
+    /// The index, or `NO_MOVE` if there is no such move: a collision in the table must do no harm.
     #[inline]
-    pub(super) fn checked(best: u16, moves: usize) -> u16 {
+    pub(super) fn checked_index(best: u16, moves: usize) -> u16 {
         if (best as usize) < moves { best } else { NO_MOVE }
     }
 }

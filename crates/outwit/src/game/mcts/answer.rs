@@ -1,4 +1,4 @@
-//! What the tree says: the report, and the tree itself for the observer.
+//! The report of the tree, and its events for the observer.
 
 use std::cmp::Reverse;
 
@@ -45,8 +45,8 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         }
     }
 
-    /// How good a move is for `side`: proven wins first, proven losses last, between them by visits; a proven draw
-    /// stands before every move with a mean below one half.
+    /// The order of moves for `side`: proven wins first, proven losses last, between them by visits; a proven draw is before
+    /// every move with a mean below one half.
     fn rank(&self, child: usize, side: Side) -> (i32, Score, u32) {
         let node = &self.nodes[child];
         match node.proven(side) {
@@ -56,7 +56,7 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             None if node.visits == 0 => (0, Score::DRAW, 0),
             None if node.mean(side) > 0.5 => (2, Score::DRAW, node.visits),
             None => {
-                // Without a proven draw the mean does not matter, and visits decide.
+                // Without a proven draw only the number of visits matters.
                 let drawn = self.nodes[self.nodes[0].children()]
                     .iter()
                     .any(|other| other.proven(side) == Some(Score::DRAW));
@@ -84,7 +84,7 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         (Score::eval(points.round() as i32), Bound::Exact)
     }
 
-    /// The move to a node and the play expected after it: while there are visits.
+    /// The move to a node and the principal variation after it, as long as nodes were visited.
     fn line(&self, child: usize) -> Vec<G::Move> {
         let mut line = Vec::new();
         let mut node = child;
@@ -99,9 +99,9 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         }
     }
 
-    /// Tells the visited part of the tree, depth first and in the order of the game.
-    pub(super) fn tell<O: Observer<GameEvent>>(&self, observer: &mut O) {
-        // Each entry: a node and which of its children is next; a tree may be deeper than the stack.
+    /// Reports the visited part of the tree, depth-first and in the order of the game.
+    pub(super) fn report_events<O: Observer<GameEvent>>(&self, observer: &mut O) {
+        // Each entry: a node and the index of its next child. Not recursive, since a tree may be very deep.
         let mut stack: Vec<(usize, usize)> = Vec::new();
         let enter = |mv: Option<u16>, observer: &mut O| {
             let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
@@ -127,12 +127,12 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             }
             let it = &self.nodes[node];
             let (score, bound) = self.score(it, it.turn, stack.len() as u32);
-            let why = match it.proof {
+            let reason = match it.proof {
                 Some(proof) if proof.repeats => ExitReason::Repetition,
-                Some(_) if children.is_empty() => ExitReason::Over,
-                _ => ExitReason::Played { visits: it.visits },
+                Some(_) if children.is_empty() => ExitReason::GameOver,
+                _ => ExitReason::Playouts { visits: it.visits },
             };
-            observer.on(GameEvent::Leave(Verdict { score, bound, why }));
+            observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
     }
 }

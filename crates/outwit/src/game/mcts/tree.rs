@@ -1,4 +1,4 @@
-//! The tree and how it grows.
+//! The tree: selection, expansion, playout, backup, and the propagation of proofs.
 
 use std::cmp::Ordering;
 
@@ -9,14 +9,14 @@ use crate::{Limits, Meter, Rng, Stopped};
 
 const MEMORY: usize = 1 << 30;
 
-/// What has been proven about a node.
+/// The proven value of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Proof {
     /// For the first side.
     pub(super) score: Score,
-    /// Whether the distance is known to be the right one.
+    /// Whether the distance is the true one, not only one that can be forced.
     pub(super) exact: bool,
-    /// Whether the position has occurred before on the way.
+    /// Whether the position repeats one on the path.
     pub(super) repeats: bool,
 }
 
@@ -56,7 +56,7 @@ impl<M> Node<M> {
     }
 }
 
-/// A score of the first side as this side sees it, and back.
+/// Converts a score between the first side and `side`; its own inverse.
 pub(super) fn seen_by(side: Side, score: Score) -> Score {
     if side == Side::First { score } else { -score }
 }
@@ -71,7 +71,7 @@ pub(super) struct Tree<'a, G: Game, E> {
     most_nodes: usize,
     depth: u32,
     rng: Rng,
-    /// The nodes of the present descent, and the keys of their positions since the last move that cannot be undone.
+    /// The nodes of the current descent, and the keys of their positions since the last irreversible move.
     path: Vec<usize>,
     keys: Vec<u64>,
     moves: Vec<G::Move>,
@@ -95,7 +95,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             meter: Meter::new(limits),
             nodes: vec![root],
             deepest: 0,
-            // A vector that grows holds up to three times its contents for a moment.
+            // While a vector grows, its old and new memory are up to three times its contents.
             most_nodes: (bytes / (3 * size_of::<Node<G::Move>>())).min(u32::MAX as usize),
             depth: limits.depth.unwrap_or(u32::MAX),
             rng: Rng::new(options.seed),
@@ -105,18 +105,19 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         }
     }
 
-    /// Whether nothing more is wanted of a node.
+    /// Whether a node needs no further visits.
     fn is_settled(&self, node: usize) -> bool {
         self.nodes[node].proof.is_some_and(|proof| proof.exact || !self.options.distance)
     }
 
-    /// Descends again and again, until a limit is reached or the root is settled.
+    /// Descends until a limit is reached or the root is settled.
     pub(super) fn grow(&mut self, state: &G::State) {
         while !self.is_settled(0) && self.meter.spend() {
             self.descend(state.clone());
         }
     }
 
+    /// One iteration: selection down to a leaf, its evaluation, and the backup of the result.
     fn descend(&mut self, mut state: G::State) {
         self.path.clear();
         self.keys.clear();
@@ -137,7 +138,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
         let result = match self.nodes[node].proof {
             Some(proof) => result_of(proof.score),
-            None => self.judge(node, &state),
+            None => self.expand(node, &state),
         };
         for &node in &self.path {
             self.nodes[node].visits += 1;
@@ -148,8 +149,8 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         }
     }
 
-    /// A leaf of the tree: its end, its children, or a first opinion. The result is for the first side.
-    fn judge(&mut self, node: usize, state: &G::State) -> f64 {
+    /// Expands a leaf and evaluates it, or proves it if the game is over there. The result is for the first side, 0 to 1.
+    fn expand(&mut self, node: usize, state: &G::State) -> f64 {
         let turn = self.game.turn(state);
         self.nodes[node].turn = turn;
         self.moves.clear();
@@ -169,7 +170,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             self.nodes[node].proof = Some(proof);
             return result_of(proof.score);
         }
-        // A position is opened on its first visit; what lies beyond the depth limit stays a leaf.
+        // A position is expanded on its first visit; one at the depth limit stays a leaf.
         if self.path.len() as u32 <= self.depth {
             if self.nodes.len() + self.moves.len() > self.most_nodes {
                 self.meter.halt(Stopped::Memory);
@@ -189,7 +190,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         }
     }
 
-    /// Plays on at random; the moves of `state` are in `self.moves`.
+    /// A random playout; the moves of `state` are in `self.moves`.
     fn playout(&mut self, state: &G::State) -> f64 {
         let mut state = state.clone();
         for _ in 0..self.options.longest_playout {
@@ -203,7 +204,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         result_of(Outcome::Draw.score(Side::First, 0))
     }
 
-    /// The child to follow: one never visited, in random order, else the greatest upper confidence bound.
+    /// Selects a child: a random one of those never visited, else the one with the greatest upper confidence bound.
     fn choose(&mut self, node: usize) -> usize {
         let parent = &self.nodes[node];
         let (turn, children) = (parent.turn, parent.children());
@@ -211,7 +212,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         let (mut best, mut greatest, mut equal) = (children.start, f64::NEG_INFINITY, 0);
         for child in children {
             let it = &self.nodes[child];
-            // A proven loss is never worth a visit, a settled win ends the search of its parent.
+            // A proven loss needs no visit, and a settled win settles the parent.
             let lost = it.proven(turn).is_some_and(Score::is_loss);
             let settled = self.is_settled(child) && it.proven(turn) != Some(Score::DRAW);
             let rarity = log / f64::from(it.visits.max(1));
@@ -235,7 +236,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         best
     }
 
-    /// Carries a new proof at the end of the path as far up as it goes.
+    /// Propagates a new proof at the end of the path upwards, as far as it decides the nodes above.
     fn prove_upwards(&mut self) {
         for at in (0..self.path.len() - 1).rev() {
             let node = self.path[at];
@@ -256,7 +257,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 return;
             }
             best.exact = match best.score {
-                // Nothing is quicker; a draw has no distance.
+                // No win is quicker, and a draw has no distance.
                 score if score == Score::win_in(1) || score == Score::DRAW => true,
                 score if score.is_win() => all_proven && rivals_exact,
                 _ => all_exact,
@@ -277,13 +278,13 @@ fn result_of(score: Score) -> f64 {
     } else if score.is_loss() {
         0.0
     } else {
-        // Points count, but no number of them counts as much as a win.
+        // Points are scaled to values between a loss and a win.
         let points = f64::from(score.points());
         0.5 + 0.5 * points / (points.abs() + 10.0)
     }
 }
 
-/// The natural logarithm from sums and products alone: the same bits on every platform.
+/// The natural logarithm by sums and products alone, so that it has the same bits on every platform.
 fn natural_log(number: u32) -> f64 {
     let doublings = number.ilog2();
     let rest = f64::from(number) / f64::from(1u32 << doublings);

@@ -1,4 +1,4 @@
-//! From the two questions to the answer: who wins, in how many plies, and how.
+//! The report: who wins, in how many plies, and by which line.
 
 use super::ProofNumber;
 use super::numbers::{NEVER, Numbers};
@@ -9,7 +9,7 @@ use crate::game::{Bound, Game, GameEvent, GameReport, Line, Score, TableStatisti
 use crate::{Limits, Meter, Observer};
 
 const TABLE_BYTES: usize = 64 << 20;
-/// The limits of a search that ends with an answer only.
+/// The thresholds of the root: it is searched until it is solved.
 const TO_THE_END: (u32, u32) = (NEVER, NEVER);
 
 pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
@@ -29,23 +29,23 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
     let mut search = Search::new(options, game, turn, observer, meter, table);
     let mut report = GameReport::empty();
     let mut stopped = None;
-    let mut promising = None;
+    let mut best_so_far = None;
     for attacker in [turn, turn.other()] {
         search.attacker = attacker;
-        let Some(numbers) = search.ask(state, limits.depth) else {
+        let Some(numbers) = search.search_root(state, limits.depth) else {
             stopped = search.meter.stopped();
-            // What attacks best, unless the attack has failed: then what defends best.
-            promising = search.leading.or(promising);
+            // The best move of the attack, unless the attack has failed: then that of the defence.
+            best_so_far = search.best_root_move.or(best_so_far);
             break;
         };
-        promising = search.leading;
+        best_so_far = search.best_root_move;
         if numbers.is_won() {
             report = search.won(state, numbers.note, limits.depth);
             break;
         }
         report.proven = attacker != turn && limits.depth.is_none();
     }
-    report.best = report.best.or(promising);
+    report.best = report.best.or(best_so_far);
     if report.line.is_empty() {
         report.line.extend(report.best);
     }
@@ -71,16 +71,16 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
 }
 
 impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
-    /// Whether the attacker wins (within so many plies); `None` if the limits were reached.
-    fn ask(&mut self, state: &G::State, within: Option<u32>) -> Option<Numbers> {
-        let place = self.root(state, within);
-        self.way.clear();
-        let known = self.at_first_sight(state, place);
-        // Solved already, but without the move.
+    /// The numbers of the solved root: whether the attacker wins (within a number of plies); `None` if a limit was reached.
+    fn search_root(&mut self, state: &G::State, within: Option<u32>) -> Option<Numbers> {
+        let node = self.root(state, within);
+        self.path.clear();
+        let known = self.initial_numbers(state, node);
+        // Solved without a search, for a shorter distance.
         if known.is_won() && within.is_some() {
             return Some(known);
         }
-        self.visit(state, place, None, TO_THE_END)
+        self.visit(state, node, None, TO_THE_END)
     }
 
     /// The report of a proven win of the attacker, who is not always the side to move.
@@ -94,7 +94,7 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
         if self.options.distance {
             bound = Bound::Exact;
             while plies > 1 {
-                match self.ask(state, Some(plies - 1)) {
+                match self.search_root(state, Some(plies - 1)) {
                     None => {
                         bound = Bound::Lower;
                         break;
@@ -114,11 +114,11 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
         let mut report = GameReport::empty();
         (report.score, report.bound, report.proven) = (score(plies), seen(bound), true);
         report.best = line.first().copied();
-        // What is known about the other root moves.
-        self.way.clear();
-        let place = self.root(state, within);
-        self.way.push(place.key);
-        for child in self.children(state, place) {
+        // Other root moves that are proven to win, or to lose, as well.
+        self.path.clear();
+        let node = self.root(state, within);
+        self.path.push(node.key);
+        for child in self.children(state, node) {
             let is_best = Some(child.mv) == report.best;
             if is_best || child.numbers.is_won() {
                 let moves = if is_best { line.clone() } else { vec![child.mv] };
@@ -135,27 +135,27 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
         report
     }
 
-    /// The expected play: the attacker's quickest proven win against the defence for which the longest is proven.
+    /// The principal variation: the attacker's quickest proven win against the defence with the longest proven one.
     fn line(&mut self, state: &G::State, plies: u32, mut within: Option<u32>) -> Vec<G::Move> {
         let mut state = state.clone();
         let mut line = Vec::new();
         while (line.len() as u32) < plies {
             let attacks = self.attacks(&state);
-            let place = self.root(&state, within);
-            self.way.clear();
-            self.way.push(place.key);
-            let mut children = self.children(&state, place);
-            // The table may have forgotten the proof, or a part of it: then it is found again.
+            let node = self.root(&state, within);
+            self.path.clear();
+            self.path.push(node.key);
+            let mut children = self.children(&state, node);
+            // The proof, or a part of it, may have been replaced in the table: then it is searched again.
             let lost = |children: &[_]| {
                 !children.iter().any(|child: &super::search::Child<G>| child.numbers.is_won())
             };
             if !children.is_empty() && lost(&children) {
-                if self.ask(&state, within).is_none() {
+                if self.search_root(&state, within).is_none() {
                     break;
                 }
-                self.way.clear();
-                self.way.push(place.key);
-                children = self.children(&state, place);
+                self.path.clear();
+                self.path.push(node.key);
+                children = self.children(&state, node);
             }
             let won = children.into_iter().filter(|child| child.numbers.is_won());
             let next = if attacks {

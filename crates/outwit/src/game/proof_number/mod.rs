@@ -1,22 +1,23 @@
-//! Proof-number search: who wins, without asking how good a position looks.
+//! Proof-number search: who wins, without an evaluation.
 //!
-//! *Idea*: a proof number is how many positions must at least still be proven to show that one side wins, a disproof
-//! number how many to show that it does not. The search always goes on where the proof, or the disproof, is nearest. Here
-//! depth-first (df-pn): a node is left only when its numbers exceed two limits, and the table remembers the numbers. One
-//! search asks whether the side to move wins, a second one whether its opponent does; neither means a draw.
+//! *Idea*: the proof number of a position is the least number of positions that must still be proven to show that one side
+//! wins; the disproof number, to show that it does not. The search always expands the position that is part of the
+//! smallest proof and the smallest disproof. Here it is depth-first (df-pn): a node is left only when one of its numbers
+//! reaches a threshold, and the table stores the numbers. One search asks whether the side to move wins, a second one
+//! whether its opponent does; if neither does, the position is a draw.
 //!
-//! *Promise*: a result that is reported is proven (as surely as 64-bit keys tell positions apart). A win comes with a
+//! *Guarantee*: a result that is reported is proven (as surely as 64-bit keys tell positions apart). A win comes with a
 //! number of plies in which it can be forced, the least one if [`ProofNumber::distance`] is set, and with the line.
 //!
-//! *Repetitions*: a position that recurs on the way has not won, so a failure found there may hold on this way only (the
-//! graph-history interaction). Each failure therefore carries the ply of the earliest position it rests on. If that is
-//! the failed position itself or later, it holds always: whoever can win at all can win without coming back. Otherwise
-//! it is remembered together with the sequence of positions that led to it, and used for exactly that sequence. Wins never
-//! rest on a repetition and always hold.
+//! *Repetitions*: a position that recurs on the path is no win for the attacker, but such a failure may hold on this path
+//! only (graph-history interaction). Each failure therefore carries the ply of the earliest position on which it depends.
+//! If that is the failed position itself or a later one, the failure always holds: a side that can win at all can win
+//! without a repetition. Otherwise it is stored together with the sequence of positions that led to it, and used for
+//! exactly that sequence. Wins never depend on a repetition and always hold.
 //!
-//! *Cost*: time depends on the width of the game much more than on its depth; memory is that of the table
-//! (`Limits::memory`, else 64 MiB), in which entries that cost little work give way. Nodes counted: every visit of an inner
-//! position, later visits included.
+//! *Cost*: time depends on the branching of the game much more than on its depth; memory is that of the table
+//! (`Limits::memory`, else 64 MiB), in which the entries that cost least work are replaced. Nodes counted: every visit of
+//! an inner position, later visits included.
 //!
 //! *Source*: L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial Intelligence 66, 1994; A. Nagai, "Df-pn
 //! algorithm for searching AND/OR trees", 2002; J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick",
@@ -52,12 +53,13 @@ use crate::{Limits, Observer};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProofNumber {
-    /// How much farther than the second-best move the best one is followed, as a part of its number: 0.25 = a quarter.
+    /// How far the number of the best move may exceed that of the second-best before the search switches, as a fraction:
+    /// 0.25 = a quarter.
     pub epsilon: f64,
-    /// Whether the harder of the two numbers counts the hardest move and one for each other, instead of the sum. Right
-    /// where many lines lead to the same positions, which a sum counts again and again.
+    /// Weak proof numbers: instead of the sum over the moves, the maximum plus one for each other move. Better where many
+    /// lines lead to the same positions, which a sum counts several times.
     pub weak: bool,
-    /// Whether to find the least number of plies to the win, by asking for shorter and shorter ones.
+    /// Whether to find the least number of plies to the win, by searches for ever shorter ones.
     pub distance: bool,
 }
 
@@ -86,11 +88,11 @@ pub fn proof_number<G: Game, O: Observer<GameEvent>>(
 }
 
 impl ProofNumber {
-    /// Proves who wins, or that nobody does.
+    /// Proves who wins, or that neither side can.
     ///
-    /// Without [`distance`](ProofNumber::distance) the score of a win is a lower bound (it takes at most so many plies),
-    /// that of a loss an upper one. With `limits.depth` only wins within so many plies are looked for, and a draw is
-    /// not proven.
+    /// Without [`distance`](ProofNumber::distance) the score of a win is a lower bound (the win may be quicker), that of a
+    /// loss an upper one. With `limits.depth` the search looks only for wins within that number of plies, and a draw is not
+    /// proven.
     pub fn search<G: Game, O: Observer<GameEvent>>(
         self,
         game: &G,

@@ -1,19 +1,20 @@
 //! Proof and disproof numbers.
 
-/// Out of reach.
+/// Infinite: a number that can never become zero.
 pub(super) const NEVER: u32 = u32::MAX;
-/// The greatest number of a position that is not solved.
+/// The greatest finite number; sums are cut off here.
 const HARD: u32 = NEVER / 4;
-/// The failure rests on no earlier position.
-pub(super) const NOWHERE: u32 = u32::MAX;
+/// Instead of a ply: the failure depends on no earlier position.
+pub(super) const INDEPENDENT: u32 = u32::MAX;
 
-/// How far the attacker is from a proof, and from its failure.
+/// Proof number and disproof number of a position: how many positions must at least be solved to prove, and to disprove,
+/// that the attacker wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
-    /// If proven: plies in which the attacker wins for sure. If failed: the ply of the earliest position on the way that
-    /// the failure rests on, or `NOWHERE`.
+    /// If proven: a number of plies in which the attacker can force the win. If disproven: the ply of the earliest position
+    /// on the path on which the failure depends, or `INDEPENDENT`.
     pub(super) note: u32,
 }
 
@@ -26,7 +27,7 @@ impl Numbers {
         Numbers { proof: NEVER, disproof: 0, note: rests_on }
     }
 
-    /// Not yet visited: `moves` choices for the side to move.
+    /// A position with `moves` moves that has not been searched.
     pub(super) fn unknown(attacks: bool, moves: usize) -> Self {
         let moves = moves as u32;
         let (proof, disproof) = if attacks { (1, moves) } else { (moves, 1) };
@@ -45,7 +46,7 @@ impl Numbers {
         self.is_won() || self.is_failed()
     }
 
-    /// The number that the side to move wants to bring to zero, and the one it fears.
+    /// Phi and delta: the number that the side to move wants to bring to zero, and the other one.
     pub(super) fn split(self, attacks: bool) -> (u32, u32) {
         if attacks { (self.proof, self.disproof) } else { (self.disproof, self.proof) }
     }
@@ -58,31 +59,30 @@ impl Numbers {
         ply: u32,
     ) -> Self {
         let (mut least, mut sum, mut greatest, mut open) = (NEVER, 0u32, 0, 0u32);
-        // The note if the mover succeeds with one child, and if it fails with all.
-        let (mut quickest, mut most_solid) = (u32::MAX, 0);
-        let (mut slowest, mut earliest) = (0, NOWHERE);
+        // The note if one child is solved for the mover, and if all children are solved against it.
+        let (mut quickest, mut latest) = (u32::MAX, 0);
+        let (mut slowest, mut earliest) = (0, INDEPENDENT);
         for child in children {
-            let (wanted, feared) = child.split(attacks);
-            least = least.min(wanted);
-            if wanted == 0 {
-                (quickest, most_solid) = (quickest.min(child.note), most_solid.max(child.note));
-            } else if feared == 0 {
+            let (phi, delta) = child.split(attacks);
+            least = least.min(phi);
+            if phi == 0 {
+                (quickest, latest) = (quickest.min(child.note), latest.max(child.note));
+            } else if delta == 0 {
                 (slowest, earliest) = (slowest.max(child.note), earliest.min(child.note));
             } else {
-                (sum, greatest, open) =
-                    (sum.saturating_add(feared), greatest.max(feared), open + 1);
+                (sum, greatest, open) = (sum.saturating_add(delta), greatest.max(delta), open + 1);
             }
         }
-        let always = |rests_on: u32| if rests_on < ply { rests_on } else { NOWHERE };
+        let always = |rests_on: u32| if rests_on < ply { rests_on } else { INDEPENDENT };
         match (least == 0, open == 0, attacks) {
             (true, _, true) => Numbers::won(quickest + 1),
-            (true, _, false) => Numbers::failed(always(most_solid)),
+            (true, _, false) => Numbers::failed(always(latest)),
             (_, true, true) => Numbers::failed(always(earliest)),
             (_, true, false) => Numbers::won(slowest + 1),
             _ => {
-                let feared = if weak { greatest.saturating_add(open - 1) } else { sum };
-                let (wanted, feared) = (least.min(HARD), feared.min(HARD));
-                let (proof, disproof) = if attacks { (wanted, feared) } else { (feared, wanted) };
+                let delta = if weak { greatest.saturating_add(open - 1) } else { sum };
+                let (phi, delta) = (least.min(HARD), delta.min(HARD));
+                let (proof, disproof) = if attacks { (phi, delta) } else { (delta, phi) };
                 Numbers { proof, disproof, note: 0 }
             }
         }

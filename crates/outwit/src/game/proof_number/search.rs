@@ -1,7 +1,11 @@
-//! The depth-first search for one question: does this side win?
+//! The depth-first search (df-pn) that answers one question: does this side win?
+//!
+//! Invariants: `path` holds the keys of the positions from the root to the node being searched. A node is left when one
+//! of its numbers reaches its threshold; the numbers are then in the table. Phi is the number that the side to move wants
+//! to bring to zero (the proof number for the attacker, the disproof number for the defender), delta the other one.
 
 use super::ProofNumber;
-use super::numbers::{NOWHERE, Numbers};
+use super::numbers::{INDEPENDENT, Numbers};
 use super::table::Table;
 use crate::game::rules::moves_or_outcome;
 use crate::game::{
@@ -10,27 +14,28 @@ use crate::game::{
 use crate::hash::mix;
 use crate::{Meter, Observer, Stopped};
 
-/// A longer way than this is not followed.
-const LONGEST_WAY: u32 = 2000;
+/// The maximum length of the path in plies; a longer one ends the search.
+const MAX_PLY: u32 = 2000;
 
-/// A move with what is known about the position after it.
+/// A move, the position after it, and the numbers of that position.
 pub(super) struct Child<G: Game> {
     pub(super) state: G::State,
     pub(super) mv: G::Move,
     pub(super) index: u16,
     key: u64,
-    /// The first ply on the way that can recur below.
+    /// The ply of the first position on the path that can recur below.
     base: u32,
     pub(super) numbers: Numbers,
 }
 
-/// Where the search is.
+/// A node of the search, without its position.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct NodeInfo {
     pub(super) key: u64,
     pub(super) ply: u32,
+    /// The ply of the first position on the path that can recur here or below.
     base: u32,
-    /// Plies in which the win must come, if that is asked.
+    /// The number of plies within which the win is asked for; `None` = any.
     pub(super) within: Option<u32>,
 }
 
@@ -42,10 +47,10 @@ pub(super) struct Search<'a, G: Game, O> {
     pub(super) meter: Meter,
     pub(super) table: Table,
     pub(super) deepest: u32,
-    /// The root move that was followed last, or that settled the question.
-    pub(super) leading: Option<G::Move>,
-    /// The keys of the positions on the way.
-    pub(super) way: Vec<u64>,
+    /// The root move that was searched last, or that solved the root.
+    pub(super) best_root_move: Option<G::Move>,
+    /// The keys of the positions from the root to the current node.
+    pub(super) path: Vec<u64>,
     scratch: Vec<G::Move>,
 }
 
@@ -66,18 +71,18 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
             meter,
             table,
             deepest: 0,
-            leading: None,
-            way: Vec::new(),
+            best_root_move: None,
+            path: Vec::new(),
             scratch: Vec::new(),
         }
     }
 
-    /// A place with nothing before it.
-    pub(super) fn root(&self, state: &G::State, within: Option<u32>) -> Place {
-        Place { key: self.key(state, within), ply: 0, base: 0, within }
+    /// The root node for a position.
+    pub(super) fn root(&self, state: &G::State, within: Option<u32>) -> NodeInfo {
+        NodeInfo { key: self.key(state, within), ply: 0, base: 0, within }
     }
 
-    /// What is stored depends on who attacks, who is to move and how many plies are left.
+    /// The key in the table: the position, the attacker, the side to move and the plies left.
     fn key(&self, state: &G::State, within: Option<u32>) -> u64 {
         let role = u64::from(self.attacks(state)) << 1 | self.attacker as u64;
         let left = within.map_or(0, |plies| u64::from(plies) + 1) << 2;
@@ -88,15 +93,15 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         self.game.turn(state) == self.attacker
     }
 
-    /// Follows the position until one of its numbers reaches its limit; `None` if the search has to stop.
+    /// Searches a node until one of its numbers reaches its threshold; `None` if the search has to stop.
     pub(super) fn visit(
         &mut self,
         state: &G::State,
-        place: Place,
+        node: NodeInfo,
         mv: Option<u16>,
         limits: (u32, u32),
     ) -> Option<Numbers> {
-        if place.ply > LONGEST_WAY {
+        if node.ply > MAX_PLY {
             self.meter.halt(Stopped::Memory);
         }
         if !self.meter.spend() {
@@ -104,91 +109,95 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         }
         if O::ACTIVE {
             let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
-            let depth = place.within.map(|plies| plies as i16);
-            let visit = Visit { mv, depth, alpha, beta, kind: SearchKind::Proof };
+            let depth = node.within.map(|plies| plies as i16);
+            let visit = Visit { mv, depth, alpha, beta, kind: SearchKind::ProofNumber };
             self.observer.on(GameEvent::Enter(visit));
         }
         let before = self.meter.nodes();
-        self.deepest = self.deepest.max(place.ply);
-        self.way.truncate(place.ply as usize);
-        self.way.push(place.key);
+        self.deepest = self.deepest.max(node.ply);
+        self.path.truncate(node.ply as usize);
+        self.path.push(node.key);
         let attacks = self.attacks(state);
-        let mut children = self.children(state, place);
-        let found = self.follow(&mut children, attacks, place, limits);
+        let mut children = self.children(state, node);
+        let found = self.search_children(&mut children, attacks, node, limits);
         if let Some(numbers) = found {
             let work = self.meter.nodes() - before + 1;
-            self.table.put(self.stored_under(place, numbers), numbers, work);
+            self.table.put(self.stored_under(node, numbers), numbers, work);
         }
         if O::ACTIVE {
-            self.tell(&children, attacks, place, found);
+            self.report_exit(&children, attacks, node, found);
         }
         found
     }
 
-    /// The inner loop: the most promising child, with limits that make it come back when another is more promising.
-    fn follow(
+    /// The inner loop: searches the child with the least phi, with thresholds that end its search as soon as another child
+    /// is more promising, or the node itself reaches a threshold.
+    fn search_children(
         &mut self,
         children: &mut [Child<G>],
         attacks: bool,
-        place: Place,
+        node: NodeInfo,
         limits: (u32, u32),
     ) -> Option<Numbers> {
         let weak = self.options.weak;
         loop {
             let all = children.iter().map(|child| child.numbers);
-            let numbers = Numbers::of_children(all, attacks, weak, place.ply);
-            if place.ply == 0 && numbers.is_solved() {
+            let numbers = Numbers::of_children(all, attacks, weak, node.ply);
+            if node.ply == 0 && numbers.is_solved() {
                 let settles = |child: &&Child<G>| child.numbers.split(attacks).0 == 0;
-                self.leading =
+                self.best_root_move =
                     children.iter().find(settles).or(children.first()).map(|child| child.mv);
             }
             if numbers.proof >= limits.0 || numbers.disproof >= limits.1 {
                 return Some(numbers);
             }
-            let wanted = |child: &Child<G>| child.numbers.split(attacks).0;
-            let best = (0..children.len()).min_by_key(|&i| wanted(&children[i]))?;
-            let rivals = (0..children.len()).filter(|&i| i != best).map(|i| wanted(&children[i]));
+            let phi = |child: &Child<G>| child.numbers.split(attacks).0;
+            let best = (0..children.len()).min_by_key(|&i| phi(&children[i]))?;
+            let rivals = (0..children.len()).filter(|&i| i != best).map(|i| phi(&children[i]));
             let rival = rivals.min().unwrap_or(u32::MAX);
             let (own, other) = if attacks { limits } else { (limits.1, limits.0) };
             let stretched = f64::from(rival) * (1.0 + self.options.epsilon);
-            // The position may have been settled by another way to it, meanwhile.
+            // Another path may have solved the position of the child in the meantime.
             let elsewhere = self.table.get(children[best].key);
             if let Some(solved) = elsewhere.filter(|numbers| numbers.is_solved()) {
                 children[best].numbers = solved;
                 continue;
             }
+            // Thresholds of the child: its own number may grow a little beyond that of the second-best child (the 1 + epsilon
+            // trick avoids switching too often), but not beyond the threshold of this node.
             let child = &children[best];
-            let (least, feared) = child.numbers.split(attacks);
+            let (least, delta) = child.numbers.split(attacks);
             let own = own.min((stretched as u32).max(rival.saturating_add(1))).max(least + 1);
-            // The child may use up what the others leave of the limit.
+            // The other number of the node is the sum over its children (or the weak form of it), so the child gets the
+            // part of the threshold that its siblings leave.
             let total = numbers.split(attacks).1;
             let open = children.iter().filter(|child| !child.numbers.is_solved()).count() as u32;
-            let others = if weak { open - 1 } else { total.saturating_sub(feared) };
-            let other = other.saturating_sub(others).max(feared + 1);
-            if place.ply == 0 {
-                self.leading = Some(child.mv);
+            let others = if weak { open - 1 } else { total.saturating_sub(delta) };
+            let other = other.saturating_sub(others).max(delta + 1);
+            if node.ply == 0 {
+                self.best_root_move = Some(child.mv);
             }
-            let below = Place {
+            let below = NodeInfo {
                 key: child.key,
-                ply: place.ply + 1,
+                ply: node.ply + 1,
                 base: child.base,
-                within: place.within.map(|plies| plies - 1),
+                within: node.within.map(|plies| plies - 1),
             };
             let limits = if attacks { (own, other) } else { (other, own) };
             let (state, index) = (child.state.clone(), child.index);
             children[best].numbers = self.visit(&state, below, Some(index), limits)?;
-            self.way.truncate(place.ply as usize + 1);
+            self.path.truncate(node.ply as usize + 1);
         }
     }
 
-    /// All moves, the most promising first, with what is known without a visit.
-    pub(super) fn children(&mut self, state: &G::State, place: Place) -> Vec<Child<G>> {
+    /// The children of a node in the order of the game's hints, with the numbers known without a search.
+    pub(super) fn children(&mut self, state: &G::State, node: NodeInfo) -> Vec<Child<G>> {
         let mut moves = Vec::new();
         if moves_or_outcome(self.game, state, &mut moves).is_some() {
             return Vec::new();
         }
         let all = moves.clone();
-        // The position has been asked for its score by the node above; here only the shorter list counts.
+        // The parent has used the score of `tactics` already; here only the shorter list of moves matters.
         if self.game.tactics(state, &mut moves).is_some() {
             moves.clone_from(&all);
         }
@@ -197,12 +206,12 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
             .iter()
             .map(|mv| {
                 let child = self.game.play(state, *mv);
-                let within = place.within.map(|plies| plies - 1);
+                let within = node.within.map(|plies| plies - 1);
                 let forgets = self.game.is_irreversible(state, *mv);
-                let base = if forgets { place.ply + 1 } else { place.base };
+                let base = if forgets { node.ply + 1 } else { node.base };
                 let key = self.key(&child, within);
-                let below = Place { key, ply: place.ply + 1, base, within };
-                let numbers = self.at_first_sight(&child, below);
+                let below = NodeInfo { key, ply: node.ply + 1, base, within };
+                let numbers = self.initial_numbers(&child, below);
                 Child { state: child, mv: *mv, index: known(mv), key, base, numbers }
             })
             .collect();
@@ -210,97 +219,104 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         children
     }
 
-    /// What is known about a position before it is visited.
-    pub(super) fn at_first_sight(&mut self, state: &G::State, place: Place) -> Numbers {
+    /// The numbers of a position before it is searched: by the rules, from the table, or by the number of its moves.
+    pub(super) fn initial_numbers(&mut self, state: &G::State, node: NodeInfo) -> Numbers {
         let mut moves = std::mem::take(&mut self.scratch);
         moves.clear();
-        let numbers = self.decided(state, place, &mut moves).unwrap_or_else(|| {
-            self.remembered(place)
+        let numbers = self.terminal_numbers(state, node, &mut moves).unwrap_or_else(|| {
+            self.stored_numbers(node)
                 .unwrap_or_else(|| Numbers::unknown(self.attacks(state), moves.len()))
         });
         self.scratch = moves;
         numbers
     }
 
-    /// The numbers of a position that needs no visit by the rules.
-    fn decided(&self, state: &G::State, place: Place, moves: &mut Vec<G::Move>) -> Option<Numbers> {
+    /// The numbers of a position that is decided without a search: the game is over or known, or the position recurs.
+    fn terminal_numbers(
+        &self,
+        state: &G::State,
+        node: NodeInfo,
+        moves: &mut Vec<G::Move>,
+    ) -> Option<Numbers> {
         if let Some(outcome) = moves_or_outcome(self.game, state, moves) {
             let won = outcome == Outcome::Win(self.attacker);
-            return Some(if won { Numbers::won(0) } else { Numbers::failed(NOWHERE) });
+            return Some(if won { Numbers::won(0) } else { Numbers::failed(INDEPENDENT) });
         }
-        if place.within == Some(0) {
-            return Some(Numbers::failed(NOWHERE));
+        if node.within == Some(0) {
+            return Some(Numbers::failed(INDEPENDENT));
         }
-        // With a number of plies to go nothing can recur for ever.
-        let earlier = self.way.get(place.base as usize..).unwrap_or_default();
-        if place.within.is_none()
-            && let Some(at) = earlier.iter().position(|&key| key == place.key)
+        // A repetition is a failure of the attacker. With a limit of plies no line is endless, so it need not be found.
+        let earlier = self.path.get(node.base as usize..).unwrap_or_default();
+        if node.within.is_none()
+            && let Some(at) = earlier.iter().position(|&key| key == node.key)
         {
-            return Some(Numbers::failed(place.base + at as u32));
+            return Some(Numbers::failed(node.base + at as u32));
         }
         let attacks = self.attacks(state);
         let seen = |score: Score| if attacks { score } else { -score };
-        let fits = |plies: u32| place.within.is_none_or(|within| plies <= within);
+        let fits = |plies: u32| node.within.is_none_or(|within| plies <= within);
         if let Some(score) = self.game.tactics(state, moves).map(seen) {
             match score.distance().filter(|_| score.is_win()) {
-                None => return Some(Numbers::failed(NOWHERE)),
+                None => return Some(Numbers::failed(INDEPENDENT)),
                 Some(plies) if fits(plies) => return Some(Numbers::won(plies)),
-                // The score may be a bound on the distance: look.
+                // The score may be a bound on the distance: search.
                 Some(_) => (),
             }
         }
         let (low, high) = self.game.bounds(state);
         let reachable = if attacks { high } else { -low };
-        (!reachable.is_win()).then_some(Numbers::failed(NOWHERE))
+        (!reachable.is_win()).then_some(Numbers::failed(INDEPENDENT))
     }
 
-    fn remembered(&mut self, place: Place) -> Option<Numbers> {
-        let numbers = self.table.get(place.key);
-        if numbers.is_some_and(Numbers::is_solved) || place.base >= place.ply {
+    /// The numbers of a node in the table. A failure that depends on the path is found under the key of the path alone.
+    fn stored_numbers(&mut self, node: NodeInfo) -> Option<Numbers> {
+        let numbers = self.table.get(node.key);
+        if numbers.is_some_and(Numbers::is_solved) || node.base >= node.ply {
             return numbers;
         }
-        self.table.get(self.way_key(place)).or(numbers)
+        self.table.get(self.path_key(node)).or(numbers)
     }
 
-    /// A failure that rests on an earlier position is kept for this way alone.
-    fn stored_under(&self, place: Place, numbers: Numbers) -> u64 {
-        let depends = numbers.is_failed() && numbers.note != NOWHERE;
-        if depends { self.way_key(place) } else { place.key }
+    /// The key under which numbers are stored: a failure that rests on an earlier position holds for this path only.
+    fn stored_under(&self, node: NodeInfo, numbers: Numbers) -> u64 {
+        let depends = numbers.is_failed() && numbers.note != INDEPENDENT;
+        if depends { self.path_key(node) } else { node.key }
     }
 
-    /// The position together with the positions on the way that can recur, in their order and at their plies.
-    fn way_key(&self, place: Place) -> u64 {
-        let way = &self.way[place.base as usize..place.ply as usize];
-        way.iter()
-            .fold(mix(place.key ^ u64::from(place.base)), |sum, &key| mix(sum.rotate_left(1) ^ key))
+    /// The key of a position together with the positions of the path that can recur, in their order and at their plies.
+    fn path_key(&self, node: NodeInfo) -> u64 {
+        let path = &self.path[node.base as usize..node.ply as usize];
+        path.iter()
+            .fold(mix(node.key ^ u64::from(node.base)), |sum, &key| mix(sum.rotate_left(1) ^ key))
     }
 
-    fn tell(
+    /// Reports to the observer that a node is left.
+    fn report_exit(
         &mut self,
         children: &[Child<G>],
         attacks: bool,
-        place: Place,
+        node: NodeInfo,
         numbers: Option<Numbers>,
     ) {
         let settles = |child: &&Child<G>| child.numbers.split(attacks).0 == 0;
         let best = children.iter().find(settles).map(|child| child.index);
-        let (score, bound, why) = match numbers {
+        let (score, bound, reason) = match numbers {
             None => (-Score::INFINITY, Bound::Lower, ExitReason::Stopped),
             Some(numbers) if numbers.is_won() => {
-                let score = Score::win_in(numbers.note + place.ply);
+                let score = Score::win_in(numbers.note + node.ply);
                 (score, Bound::Lower, ExitReason::Searched { best })
             }
             Some(numbers) if numbers.is_failed() => {
                 (Score::DRAW, Bound::Upper, ExitReason::Searched { best })
             }
             Some(Numbers { proof, disproof, .. }) => {
-                (Score::INFINITY, Bound::Upper, ExitReason::Suspended { proof, disproof })
+                (Score::INFINITY, Bound::Upper, ExitReason::Threshold { proof, disproof })
             }
         };
         let verdict = if attacks {
-            Verdict { score, bound, why }
+            Verdict { score, bound, reason }
         } else {
-            Verdict { score: -score, bound: bound.flip(), why }
+            Verdict { score: -score, bound: bound.flip(), reason }
         };
         self.observer.on(GameEvent::Leave(verdict));
     }

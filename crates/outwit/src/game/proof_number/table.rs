@@ -1,4 +1,4 @@
-//! What is remembered: a table of fixed size in which cheap entries give way.
+//! The table of proof and disproof numbers: of fixed size, and the entry that cost least work is replaced.
 
 use super::numbers::Numbers;
 
@@ -6,7 +6,7 @@ use super::numbers::Numbers;
 struct Entry {
     key: u64,
     numbers: Numbers,
-    /// Nodes spent on the position; 0 = the entry is empty.
+    /// The number of nodes searched for the position; 0 = the entry is empty.
     work: u32,
 }
 
@@ -40,16 +40,16 @@ impl Table {
         numbers
     }
 
-    /// Remembers what `work` more nodes have found about a position.
+    /// Stores the numbers of a position after a search of `work` more nodes.
     pub(super) fn put(&mut self, key: u64, numbers: Numbers, work: u64) {
         let bucket = self.bucket(key);
         let same = bucket.iter().position(|entry| entry.key == key && entry.work > 0);
-        let place = same.unwrap_or_else(|| {
+        let index = same.unwrap_or_else(|| {
             (0..WAYS).min_by_key(|&way| bucket[way].work).expect("a bucket has entries")
         });
-        let entry = &mut bucket[place];
+        let entry = &mut bucket[index];
         if same.is_some() && entry.numbers.is_solved() && !numbers.is_solved() {
-            return; // settled by another way to the same position, meanwhile
+            return; // another path has solved the position in the meantime
         }
         let before = if same.is_some() { entry.work } else { 0 };
         let work = u32::try_from(work).unwrap_or(u32::MAX).max(1).saturating_add(before);

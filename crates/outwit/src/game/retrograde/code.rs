@@ -5,14 +5,14 @@ use crate::game::Score;
 /// The longest distance a code can hold.
 pub(crate) const LONGEST: u32 = (u16::MAX as u32 - 3) / 2 - 1;
 
-/// What is known about the position with some number, for the side to move.
+/// The value of a position for the side to move, or that it is not solved or does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Code(pub(crate) u16);
 
 impl Code {
     /// No position has this number.
     pub(crate) const HOLE: Code = Code(0);
-    /// Nobody can force a win.
+    /// Neither side can force a win.
     pub(crate) const DRAW: Code = Code(1);
     /// Not solved yet.
     pub(crate) const OPEN: Code = Code(u16::MAX);

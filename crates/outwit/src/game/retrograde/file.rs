@@ -22,8 +22,9 @@ use crate::game::Game;
 const MARK: &[u8; 8] = b"OUTWITRA";
 const VERSION: u16 = 1;
 
-/// Why bytes are not taken for a solution.
+/// The error of bytes that are not the solution of the game.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Refused {
     /// They could not be read.
     Read(io::Error),
@@ -141,7 +142,7 @@ impl<N> Solution<N> {
     {
         let mut head = [0; 8];
         let mut got = 0;
-        // Too short to be a table at all is told apart from a table that was cut off.
+        // A file too short to be a table is a different error from a table that was cut off.
         while got < head.len() {
             match input.read(&mut head[got..]) {
                 Ok(0) => return Err(Refused::NotATable),

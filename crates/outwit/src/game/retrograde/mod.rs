@@ -1,13 +1,13 @@
-//! Retrograde analysis: every position of a game solved at once, from the ends backwards.
+//! Retrograde analysis: solves every position of a game, from the ends of the game backwards.
 //!
 //! *Idea*: a position is lost if all its moves lead to positions that the opponent wins, and won if one leads to a loss
-//! of the opponent. Starting at the ends of the game this is carried back until nothing changes. First come sweeps over
-//! all positions in the order of their numbers: a position is finished as soon as everything after it is. Where the
-//! numbers follow the course of the game, one sweep solves it without remembering a single move. What is left hangs on
-//! cycles; for it, lists of predecessors are built, and wins and losses spread outwards in the order of their distance,
-//! each position counting the moves that have not failed yet. What no win or loss reaches is a draw by endless play.
+//! of the opponent. First come sweeps over all positions in the order of their numbers: a position is solved as soon as
+//! all its successors are. Where the numbers follow the course of the game, one sweep solves everything without storing a
+//! move. The positions that are left depend on cycles. For them, lists of predecessors are built, and wins and losses are
+//! propagated backwards in the order of their distance, while each position counts the moves that are not known to lose.
+//! A position that no win or loss reaches is a draw by endless play.
 //!
-//! *Promise*: the exact value of every position: win or loss with the distance in plies under best play of both sides, or
+//! *Guarantee*: the exact value of every position: win or loss with the distance in plies under best play of both sides, or
 //! draw. Cycles are allowed; sides need not alternate.
 //!
 //! *Cost*: time linear in positions and moves. Memory: 2 bytes a position, and for positions on cycles about 24 bytes
@@ -39,30 +39,33 @@ pub use file::Refused;
 pub use numbering::{ByIndex, Indexed, Numbering, Reachable};
 pub use solution::{Counts, Solution};
 
-/// What a running analysis is doing.
+/// The phase of a running analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Phase {
-    /// Looking at all positions in the order of their numbers.
+    /// Sweeping over all positions in the order of their numbers.
     Sweep,
     /// Building the lists of predecessors.
     Graph,
-    /// Spreading wins and losses backwards.
+    /// Propagating wins and losses backwards.
     Backward,
 }
 
-/// How far the analysis has come; told now and then.
+/// The progress of an analysis, reported at intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
-    /// What is being done.
+    /// The current phase.
     pub phase: Phase,
     /// Positions solved so far.
     pub solved: usize,
-    /// Positions there are (numbers without a position are counted as solved).
+    /// The number of positions; numbers without a position count as solved.
     pub total: usize,
 }
 
-/// Why there is no solution.
+/// The error of an analysis that did not solve the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// The limits were reached.
     Stopped(Stopped),
@@ -85,8 +88,8 @@ pub enum Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolved::Stopped(why) => {
-                let limit = match why {
+            Unsolved::Stopped(reason) => {
+                let limit = match reason {
                     Stopped::Nodes => "the node limit was reached",
                     Stopped::Time => "the time was up",
                     Stopped::Memory => "the memory limit was reached",
@@ -100,7 +103,11 @@ impl fmt::Display for Unsolved {
                  `index` must cover every position that can be reached"
             ),
             Unsolved::TooMany { size } => {
-                write!(f, "{size} positions are too many; at most {} can be numbered", solver::MOST)
+                write!(
+                    f,
+                    "{size} positions are too many; at most {} can be numbered",
+                    solver::MAX_POSITIONS
+                )
             }
             Unsolved::Points => f.write_str("the game ends with points, not with a winner"),
             Unsolved::TooLong => {
@@ -117,15 +124,15 @@ impl fmt::Display for Unsolved {
 impl std::error::Error for Unsolved {}
 
 impl From<Stopped> for Unsolved {
-    fn from(why: Stopped) -> Self {
-        Unsolved::Stopped(why)
+    fn from(reason: Stopped) -> Self {
+        Unsolved::Stopped(reason)
     }
 }
 
 /// The analysis with its variations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retrograde {
-    /// Whether to sweep first. Without, every position takes the way through the lists of predecessors: the slow twin.
+    /// Whether to sweep first. Without sweeps every position is solved through the lists of predecessors, which is slower.
     pub sweep: bool,
 }
 
@@ -156,7 +163,7 @@ pub fn retrograde<G: Game>(
 }
 
 impl Retrograde {
-    /// Solves every position that `numbering` counts. `limits.nodes` counts positions looked at, over all sweeps.
+    /// Solves every position of `numbering`. `limits.nodes` counts the positions examined, over all sweeps.
     pub fn solve<G: Game, N: Numbering<G>>(
         self,
         game: &G,

@@ -1,10 +1,10 @@
-//! A solved position in the form in which every search answers.
+//! The report of a solved position, in the form of all searches.
 
 use super::{Numbering, Solution};
 use crate::game::{Bound, Game, GameReport, Line};
 
 impl<N> Solution<N> {
-    /// The answer that a perfect search would give: every move with its exact score. `None` if the position has no number.
+    /// The report with every move and its exact score. `None` if the position has no number.
     pub fn report<G: Game>(&self, game: &G, state: &G::State) -> Option<GameReport<G::Move>>
     where
         N: Numbering<G>,

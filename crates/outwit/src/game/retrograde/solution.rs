@@ -1,4 +1,4 @@
-//! A solved game: what it is worth anywhere, and how to play it.
+//! A solved game: the value of every position, and how to play it.
 
 use super::Numbering;
 use super::code::Code;
@@ -12,8 +12,9 @@ pub struct Solution<N> {
     pub(super) codes: Vec<Code>,
 }
 
-/// How many positions have which value, for the side to move.
+/// The number of positions by value, for the side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counts {
     /// Drawn positions.
     pub drawn: u64,
@@ -45,7 +46,7 @@ impl<N> Solution<N> {
         &self.numbering
     }
 
-    /// How many positions have which value.
+    /// The number of positions by value.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for score in self.codes.iter().filter(|code| code.is_solved()).map(|code| code.score()) {

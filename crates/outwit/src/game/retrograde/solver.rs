@@ -1,4 +1,8 @@
-//! The analysis itself: sweeps, then spreading over what hangs on cycles.
+//! The analysis: sweeps over all positions, then backward propagation for the positions that depend on cycles.
+//!
+//! Invariants: `codes` has one entry for each number, and `open` counts the entries that are `OPEN`. A code is written once
+//! and final. A position is closed when its value is certain: in a sweep when all its successors are closed, in the
+//! propagation when its turn comes in the order of distance.
 
 use super::code::Code;
 use super::{Numbering, Phase, Progress, Retrograde, Unsolved};
@@ -6,13 +10,13 @@ use crate::game::rules::moves_or_outcome;
 use crate::game::{Game, Score, Side};
 use crate::{Limits, Meter, Stopped};
 
-/// The most positions: two of them must fit into a `u32`.
-pub(crate) const MOST: usize = (u32::MAX / 2) as usize;
+/// The maximum number of positions: twice the number of a position must fit into a `u32`.
+pub(crate) const MAX_POSITIONS: usize = (u32::MAX / 2) as usize;
 
-/// A sweep that solves less than this part of what is open is the last one.
-const WORTH_IT: usize = 8;
+/// A sweep that closes less than one in this number of the open positions is the last one.
+const MIN_SHARE: usize = 8;
 
-/// After so many positions the progress is told.
+/// Number of positions between two reports of progress.
 const TELL_EVERY: usize = 1 << 16;
 
 pub(crate) fn solve<G: Game, N: Numbering<G>>(
@@ -23,7 +27,7 @@ pub(crate) fn solve<G: Game, N: Numbering<G>>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Code>, Unsolved> {
     let size = numbering.size(game);
-    if size > MOST {
+    if size > MAX_POSITIONS {
         return Err(Unsolved::TooMany { size });
     }
     let memory = limits.memory.unwrap_or(usize::MAX);
@@ -40,19 +44,20 @@ pub(crate) fn solve<G: Game, N: Numbering<G>>(
         moves: Vec::new(),
         progress,
     };
-    // Highest numbers first: those found last by a breadth-first walk are the nearest to the end.
+    // Highest numbers first: positions that a breadth-first walk finds last are nearest to the end of the game. At least
+    // one sweep in each direction, then as long as they are worth it.
     let mut downwards = true;
     let mut turned = !options.sweep;
     while options.sweep && solver.open > 0 {
         let before = solver.open;
         solver.sweep(downwards)?;
-        if turned && (before - solver.open) * WORTH_IT <= before {
+        if turned && (before - solver.open) * MIN_SHARE <= before {
             break;
         }
         (downwards, turned) = (!downwards, true);
     }
     if solver.open > 0 {
-        solver.spread()?;
+        solver.propagate()?;
     }
     Ok(solver.codes)
 }
@@ -69,7 +74,7 @@ struct Solver<'a, G: Game, N> {
 }
 
 impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
-    /// Looks once at every open position, in the order of the numbers or against it.
+    /// Examines every open position once, in ascending or descending order of the numbers.
     fn sweep(&mut self, downwards: bool) -> Result<(), Unsolved> {
         let size = self.codes.len();
         for step in 0..size {
@@ -85,7 +90,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 continue;
             };
             self.spend()?;
-            if let Some(score) = self.finished(number, &state)? {
+            if let Some(score) = self.score_from_successors(number, &state)? {
                 self.close(number, Code::of(score).ok_or(Unsolved::TooLong)?);
             }
         }
@@ -93,8 +98,12 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         Ok(())
     }
 
-    /// The score of a position if all that comes after it is known, or cannot matter.
-    fn finished(&mut self, number: usize, state: &G::State) -> Result<Option<Score>, Unsolved> {
+    /// The score of a position if all its successors are closed, or one is a win in one ply, which no other can beat.
+    fn score_from_successors(
+        &mut self,
+        number: usize,
+        state: &G::State,
+    ) -> Result<Option<Score>, Unsolved> {
         let turn = self.game.turn(state);
         self.moves.clear();
         if let Some(outcome) = moves_or_outcome(self.game, state, &mut self.moves) {
@@ -121,8 +130,12 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         Ok(Some(best))
     }
 
-    /// Solves what the sweeps have left open.
-    fn spread(&mut self) -> Result<(), Unsolved> {
+    /// Closes the positions that the sweeps have left open, by backward propagation in the order of distance.
+    ///
+    /// `graph.ready[d]` holds the nodes that are won or lost in d plies. A win in d is certain when the distance d is
+    /// reached, since no quicker one has turned up; a loss in d, since the last of its moves has failed then. A node that
+    /// is ready more than once is closed at the least distance.
+    fn propagate(&mut self) -> Result<(), Unsolved> {
         let mut graph = self.graph()?;
         let mut distance = 0;
         while distance < graph.ready.len() {
@@ -138,7 +151,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 let winner = if wins { graph.turns[node] } else { graph.turns[node].other() };
                 for before in graph.before[node] as usize..graph.before[node + 1] as usize {
                     let before = graph.sources[before] as usize;
-                    graph.heard(before, winner, distance + 1);
+                    graph.add_result(before, winner, distance + 1);
                 }
                 if self.open.is_multiple_of(TELL_EVERY) {
                     self.spend()?;
@@ -147,7 +160,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
             }
             distance += 1;
         }
-        // Neither side can force anything here: play goes on for ever.
+        // Neither side can force a win here: play goes on for ever, which is a draw.
         for &number in &graph.numbers {
             if self.codes[number as usize] == Code::OPEN {
                 self.close(number as usize, Code::DRAW);
@@ -157,7 +170,8 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         Ok(())
     }
 
-    /// The open positions, who leads to whom, and what is known about them from the closed ones.
+    /// Builds the graph of the open positions with the lists of predecessors, and enters what follows from the successors
+    /// that are closed already.
     fn graph(&mut self) -> Result<Graph, Unsolved> {
         let mut node_of = vec![0u32; self.codes.len()];
         let mut graph = Graph::default();
@@ -168,7 +182,8 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
             }
         }
         let nodes = graph.numbers.len();
-        // In this order: targets of node 0, of node 1, ...; `ends` says where each node's stop.
+        // The successors of node 0, of node 1, ... one after the other; `ends` holds where those of each node end.
+        // `before` counts the predecessors of each node, shifted by two places for the counting sort below.
         let (mut targets, mut ends) = (Vec::<u32>::new(), Vec::<u32>::with_capacity(nodes));
         let mut before = vec![0u32; nodes + 2];
         for node in 0..nodes {
@@ -177,7 +192,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
             }
             let number = graph.numbers[node] as usize;
             let Some(state) = self.numbering.state(self.game, number) else {
-                // Only without sweeps are holes still unknown here.
+                // A number without a position; the sweeps, if there were any, have found all of them.
                 self.close(number, Code::HOLE);
                 graph.add(Side::First, 1);
                 ends.push(targets.len() as u32);
@@ -213,7 +228,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                         if let Some(plies) = score.distance() {
                             let mover = self.game.turn(&child);
                             let winner = if score.is_win() { mover } else { mover.other() };
-                            graph.heard(node, winner, plies as usize + 1);
+                            graph.add_result(node, winner, plies as usize + 1);
                         }
                     }
                 }
@@ -226,7 +241,8 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 return Err(Unsolved::Stopped(Stopped::Memory));
             }
         }
-        // Turn the lists round: counting sort by target.
+        // Invert the lists of successors: counting sort by target. Prefix sums turn the counts into first indices, and
+        // filling moves each of them to the end of its list, which is the begin of the next one.
         for node in 0..=nodes {
             before[node + 1] += before[node];
         }
@@ -234,9 +250,9 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         let mut from = 0;
         for (node, &end) in ends.iter().enumerate() {
             for &target in &targets[from as usize..end as usize] {
-                let place = &mut before[target as usize + 1];
-                sources[*place as usize] = node as u32;
-                *place += 1;
+                let next = &mut before[target as usize + 1];
+                sources[*next as usize] = node as u32;
+                *next += 1;
             }
             from = end;
         }
@@ -244,6 +260,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         Ok(graph)
     }
 
+    /// Writes the final code of a position.
     fn close(&mut self, number: usize, code: Code) {
         self.codes[number] = code;
         self.open -= 1;
@@ -267,32 +284,32 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
 struct Graph {
     numbers: Vec<u32>,
     turns: Vec<Side>,
-    /// Moves of a node that have not been seen to lose.
-    hopes: Vec<u32>,
-    /// The longest loss heard of so far.
+    /// The number of moves of a node that are not known to lose.
+    moves_left: Vec<u32>,
+    /// The longest distance of a losing move known so far.
     longest: Vec<u32>,
     /// Predecessors of node `i`: `sources[before[i]..before[i + 1]]`.
     before: Vec<u32>,
     sources: Vec<u32>,
-    /// By distance: nodes that are won (odd) or lost (even) in so many plies, unless solved earlier.
+    /// By distance in plies: nodes that are won (2 node + 1) or lost (2 node) at that distance, unless closed earlier.
     ready: Vec<Vec<u32>>,
 }
 
 impl Graph {
-    fn add(&mut self, turn: Side, hopes: u32) {
+    fn add(&mut self, turn: Side, moves_left: u32) {
         self.turns.push(turn);
-        self.hopes.push(hopes);
+        self.moves_left.push(moves_left);
         self.longest.push(0);
     }
 
-    /// A node hears that after one of its moves `winner` wins, `distance` plies from the node.
-    fn heard(&mut self, node: usize, winner: Side, distance: usize) {
+    /// Enters that one move of a node leads to a win of `winner`, `distance` plies from the node.
+    fn add_result(&mut self, node: usize, winner: Side, distance: usize) {
         if winner == self.turns[node] {
             return self.is_ready(node, true, distance);
         }
-        self.hopes[node] -= 1;
+        self.moves_left[node] -= 1;
         self.longest[node] = self.longest[node].max(distance as u32);
-        if self.hopes[node] == 0 {
+        if self.moves_left[node] == 0 {
             self.is_ready(node, false, self.longest[node] as usize);
         }
     }

@@ -1,9 +1,9 @@
-//! A*: the least estimated total first.
+//! A*: the least estimated total cost first.
 //!
-//! *Idea*: best-first search ordered by the cost so far and the guess of the rest, g + h; among equals the newest,
-//! which is mostly the deepest.
+//! *Idea*: best-first search ordered by the cost so far plus the estimated cost to the goal, g + h; among equals the node
+//! nearer to the goal by the estimate, then the newest.
 //!
-//! *Promise*: complete, and optimal if the guess is admissible. If it is also consistent, no state is expanded twice.
+//! *Guarantee*: complete, and optimal if the heuristic is admissible. If it is also consistent, no state is expanded twice.
 //!
 //! *Cost*: every state with g + h less than the optimal cost is expanded, and none with more; all are kept.
 //!

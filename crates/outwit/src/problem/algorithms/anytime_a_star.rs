@@ -1,12 +1,12 @@
-//! Anytime A*: a solution soon, better ones as long as there is time.
+//! Anytime A*: a first solution soon, then better ones as long as there is time.
 //!
 //! *Idea*: weighted A* that does not stop at its first solution. From then on every node whose g + h is not below the
 //! cost of the best solution is dropped; when the frontier is empty, that solution is a cheapest one.
 //!
-//! *Promise*: complete, and optimal in the end if the guess is admissible. Stopped early, the report has the best
-//! solution so far and a lower bound: together they say how far from optimal it can be.
+//! *Guarantee*: complete, and optimal if it finishes and the heuristic is admissible. If it is stopped, the report has the
+//! best solution so far and a lower bound, which together limit the distance from the optimum.
 //!
-//! *Cost*: somewhat more than A* to the end.
+//! *Cost*: somewhat more than A* if it finishes.
 //!
 //! *Source*: E. A. Hansen, R. Zhou, "Anytime heuristic search", Journal of Artificial Intelligence Research 28, 2007.
 

@@ -1,11 +1,11 @@
-//! Beam search: breadth-first, but of each layer only the most promising few.
+//! Beam search: breadth-first search that keeps only the best nodes of each layer.
 //!
-//! *Idea*: keep the best `width` nodes of a layer by g + h and drop the rest. If the beam dies out, it can be widened
-//! and started again.
+//! *Idea*: keep the best `width` nodes of a layer by g + h and drop the rest. If no node is left, the search can begin
+//! again with twice the width.
 //!
-//! *Promise*: neither complete nor optimal; with widening complete on finite spaces.
+//! *Guarantee*: neither complete nor optimal; with widening complete on finite spaces.
 //!
-//! *Cost*: O(k b d) time for width k and memory O(k d) for the way back.
+//! *Cost*: O(k b d) time and O(k d) memory for width k.
 //!
 //! *Source*: B. T. Lowerre, "The HARPY speech recognition system", 1976.
 
@@ -30,7 +30,7 @@ use crate::{Limits, Observer};
 pub struct Beam {
     /// Nodes kept of each layer, at least 1.
     pub width: usize,
-    /// Whether to try again with twice the width when nothing was found.
+    /// Whether to search again with twice the width when no solution was found.
     pub widen: bool,
 }
 
@@ -61,11 +61,11 @@ struct Data<C, M> {
     number: u64,
 }
 
-/// A successor that may or may not get into the beam.
+/// A successor before it is known whether it gets into the beam.
 struct Candidate<S, C, M> {
     state: S,
     parent: u32,
-    place: u32,
+    index: u32,
     data: Data<C, M>,
 }
 
@@ -102,11 +102,11 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     run: &mut Run<'_, O>,
 ) -> Option<Solution<P::Action, P::Cost>> {
     let Some(mut store) = Store::new(problem, true, run.memory) else {
-        run.room(false, 0);
+        run.check_memory(false, 0);
         return None;
     };
     if !store.reserve(problem, 1, run.memory) {
-        run.room(false, store.bytes());
+        run.check_memory(false, store.bytes());
         return None;
     }
     let start = problem.start();
@@ -138,14 +138,14 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             run.expanded(number);
             actions.clear();
             problem.actions(&entry.state, &mut actions);
-            for (place, &(action, cost)) in (0..).zip(&actions) {
+            for (index, &(action, cost)) in (0..).zip(&actions) {
                 if !run.meter.spend() {
                     return None;
                 }
                 let child = problem.apply(&entry.state, action);
                 if let Some(known) = store.find(problem, &child) {
                     let of = store.entries[known as usize].data.number;
-                    run.duplicate(number, place, Some(of));
+                    run.duplicate(number, index, Some(of));
                     continue;
                 }
                 let limit = P::Cost::MAX;
@@ -154,7 +154,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 let g = g.plus(cost);
                 let made = run.next;
                 run.next += 1;
-                run.generated(made, number, place, g, h);
+                run.generated(made, number, index, g, h);
                 run.counts.depth = run.counts.depth.max(depth);
                 if problem.is_goal(&child) {
                     run.goal(made);
@@ -164,16 +164,16 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 }
                 if h < P::Cost::MAX {
                     let data = Data { g, h, memo, number: made };
-                    candidates.push(Candidate { state: child, parent: id, place, data });
+                    candidates.push(Candidate { state: child, parent: id, index, data });
                 }
             }
             let bytes = size_of::<Candidate<P::State, P::Cost, H::Memo>>() + problem.heap_bytes();
             let taken = store.bytes() + bytes * candidates.capacity();
-            if !run.room(taken <= run.memory, taken) {
+            if !run.check_memory(taken <= run.memory, taken) {
                 return None;
             }
         }
-        // The sort is stable: among equals the one made first.
+        // The sort is stable: among equals the one generated first.
         candidates.sort_by_key(|one| (one.data.g.plus(one.data.h).key(), one.data.h.key()));
         layer.clear();
         for one in candidates.drain(..) {
@@ -182,11 +182,11 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 continue;
             }
             let enough = store.reserve(problem, 1, run.memory);
-            if !run.room(enough, store.bytes()) {
+            if !run.check_memory(enough, store.bytes()) {
                 return None;
             }
             let data = one.data;
-            let (id, new) = store.enter(problem, one.state, one.parent, one.place, |_, _| data);
+            let (id, new) = store.enter(problem, one.state, one.parent, one.index, |_, _| data);
             if new {
                 layer.push(id);
             } else {

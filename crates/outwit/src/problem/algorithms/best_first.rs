@@ -1,7 +1,7 @@
-//! Best-first search: always expand the node that looks best. The common loop of a whole family.
+//! Best-first search: always expand the node with the least rank. The common loop of a whole family.
 //!
-//! *Idea*: a frontier ordered by a rank of the cost so far, `g`, and the guess of the rest, `h`. The rank makes the
-//! algorithm:
+//! *Idea*: a frontier ordered by a rank computed from the cost so far, `g`, and the estimated cost to the goal, `h`. The
+//! rank makes the algorithm:
 //!
 //! | rank | algorithm | file |
 //! |---|---|---|
@@ -11,9 +11,9 @@
 //! | g + w h | weighted A* | [`weighted_a_star`](crate::problem::weighted_a_star()) |
 //! | g + w h, going on after the first solution | anytime A* | [`anytime_a_star`](crate::problem::anytime_a_star()) |
 //!
-//! *Promise*: complete. If a cheaper way to a state is found, it is put back on the frontier (not by greedy search), so
-//! that an admissible guess is enough and a consistent one is not needed. The report's lower bound is the least g + h on
-//! the frontier at the end, also if the search was stopped.
+//! *Guarantee*: complete. A state to which a cheaper path is found is put back on the frontier (not by greedy search), so
+//! an admissible heuristic is enough and need not be consistent. The report's lower bound is the least g + h on the
+//! frontier at the end, also if the search was stopped.
 //!
 //! *Cost*: time and memory grow with the number of states whose rank is less than that of the goal.
 //!
@@ -28,14 +28,15 @@ use crate::problem::{
 };
 use crate::{Limits, Observer};
 
-/// What the frontier is ordered by.
+/// The order of the frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[non_exhaustive]
 pub enum Rank {
-    /// g: the cheapest first.
+    /// g: the least cost so far first.
     Cost,
-    /// h: the most promising first.
-    Guess,
-    /// g + h: the least estimated total first.
+    /// h: the least estimated cost to the goal first.
+    Estimate,
+    /// g + h: the least estimated total cost first.
     #[default]
     Total,
     /// g + w h with this weight w.
@@ -59,7 +60,7 @@ pub struct BestFirst {
     pub rank: Rank,
     /// Graph search, no cycles, or tree search.
     pub repeats: Repeats,
-    /// Whether to look for better solutions after the first one.
+    /// Whether to go on for better solutions after the first one.
     pub anytime: bool,
 }
 
@@ -75,19 +76,19 @@ impl BestFirst {
         type C<P> = <P as Problem>::Cost;
         let run = Run::new(limits, observer);
         let whole = C::<P>::WHOLE;
-        // Among equal ranks: the oldest where there is only one number; else, if there is room for it in the rank, the
-        // one with the least guess, then the newest, since it is deepest.
+        // Ties: with a rank of g or h alone, the oldest node first. With g + h, the node with the least h, if h fits into
+        // the low bits of the rank, then the newest, which is the deepest.
         match self.rank {
             Rank::Cost => {
                 let rank = |g: C<P>, _: C<P>| g.key();
                 search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
             }
-            Rank::Guess => {
+            Rank::Estimate => {
                 let rank = |_: C<P>, h: C<P>| h.key();
                 search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
             }
             Rank::Total => {
-                let bits = guess_bits(heuristic.first(problem, &problem.start()).0);
+                let bits = estimate_bits(heuristic.first(problem, &problem.start()).0);
                 let most = (1 << bits) - 1;
                 let rank = |g: C<P>, h: C<P>| g.plus(h).key() << bits | h.key().min(most);
                 search(problem, heuristic, self, rank, Frontier::new(whole, true), run)
@@ -100,21 +101,25 @@ impl BestFirst {
     }
 }
 
-/// How many bits of a rank the guess may take, if there are to be few enough ranks for a bucket each.
-fn guess_bits<C: Cost>(first: C) -> u32 {
+/// The number of bits of a rank that hold h as a tie-break; 0 if there would be too many ranks for one bucket each.
+fn estimate_bits<C: Cost>(first: C) -> u32 {
     const BITS: u32 = 16;
     let bits = u64::BITS - first.key().leading_zeros() + 1;
-    // Greater numbers might be shifted out of the rank.
+    // Greater costs might be shifted out of the rank.
     let small = u32::try_from(C::MAX.key()).is_ok();
     let fits = C::WHOLE && small && 2 * bits <= BITS;
     if fits { bits } else { 0 }
 }
 
+/// What the search stores with each state.
 struct Data<C, M> {
+    /// The cost of the cheapest path found so far.
     g: C,
+    /// The estimated cost to the goal.
     h: C,
+    /// What the heuristic carries along the path.
     memo: M,
-    /// Twice the depth, and one more if the node is expanded.
+    /// Twice the depth, plus one if the node is expanded.
     mark: u32,
 }
 
@@ -125,6 +130,13 @@ impl<C, M> Data<C, M> {
     }
 }
 
+/// The common loop. Invariants:
+///
+/// - Every state has one node in the store, with the cheapest path to it so far; the frontier holds the numbers of nodes.
+/// - An entry of the frontier is valid if its node is not expanded and has the rank under which it was pushed. A cheaper
+///   path to a state pushes a second entry; the first one becomes invalid and is skipped when it is popped.
+/// - Every solution that is not found yet passes through a node that is not expanded. So the least g + h of these nodes is
+///   a lower bound of its cost. A node whose expansion is interrupted counts as not expanded.
 fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
@@ -134,21 +146,22 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     mut run: Run<'_, O>,
 ) -> ProblemReport<P::Action, P::Cost> {
     let avoid = options.repeats == Repeats::Avoid;
-    let reopen = options.rank != Rank::Guess;
-    // Whether nothing on the frontier can be cheaper than a goal that comes first.
+    // With the order of h alone a cheaper path to a state does not change its rank.
+    let reopen = options.rank != Rank::Estimate;
+    // Whether no entry of the frontier can be cheaper than the goal that is popped first.
     let exact = matches!(options.rank, Rank::Cost | Rank::Total);
     let mut improvements = Vec::new();
     let mut best: Option<(P::Cost, u32)> = None;
     let nothing = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
     let Some(mut store) = Store::new(problem, avoid, run.memory) else {
-        run.room(false, 0);
+        run.check_memory(false, 0);
         return run.report(None, nothing);
     };
     store = store.beside(FRONTIER_BYTES);
     let start = problem.start();
     let (h, memo) = heuristic.first(problem, &start);
     let enough = store.reserve(problem, 1, run.memory);
-    if !run.room(enough, store.bytes()) {
+    if !run.check_memory(enough, store.bytes()) {
         return run.report(None, nothing);
     }
     let data = Data { g: P::Cost::ZERO, h, memo, mark: 0 };
@@ -165,6 +178,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     }
     let mut actions = Vec::new();
     loop {
+        // A goal was found, but a bucket of the frontier held a range of ranks: go on until no rank below its cost is left.
         let done = best.is_some() && !options.anytime && {
             let cost = best.map_or(P::Cost::MAX, |(cost, _)| cost);
             frontier.least().is_none_or(|least| least >= rank(cost, P::Cost::ZERO))
@@ -179,19 +193,21 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         };
         let entry = &mut store.entries[id as usize];
         let Data { g, h, memo, mark } = entry.data;
-        // An entry that a cheaper way to the state has made void.
+        // A cheaper path to the state has made this entry invalid.
         if entry.data.is_expanded() || rank(g, h) != key {
             continue;
         }
+        // The node cannot lead to a better solution than the best one.
         if best.is_some_and(|(cost, _)| g.plus(h) >= cost) {
             run.pruned(u64::from(id), Prune::Bound);
             continue;
         }
+        // The goal test comes when a node is popped, not when it is generated: only then is its cost final.
         if problem.is_goal(&entry.state) {
             run.goal(u64::from(id));
             improvements.push((g, run.meter.nodes()));
             best = Some((g, id));
-            // Only where the frontier keeps ranges of ranks can a cheaper goal be left.
+            // A cheaper goal can be left only if a bucket of the frontier holds a range of ranks.
             let better = options.rank == Rank::Total
                 && frontier.least().is_some_and(|least| least < rank(g, P::Cost::ZERO));
             if !options.anytime && !better {
@@ -205,26 +221,28 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         run.expanded(u64::from(id));
         actions.clear();
         problem.actions(&state, &mut actions);
-        if !store.has_room(actions.len()) || !frontier.has_room(actions.len()) {
+        // Memory for all successors is reserved at once, so that the loop over them cannot fail.
+        if !store.has_capacity(actions.len()) || !frontier.has_capacity(actions.len()) {
             frontier.reserve(actions.len());
             let allowed = run.memory.saturating_sub(frontier.bytes());
             let enough = store.reserve(problem, actions.len(), allowed)
                 && store.bytes() + frontier.bytes() <= run.memory;
-            if !run.room(enough, store.bytes() + frontier.bytes()) {
-                // The node has not been expanded: it still bounds the cost from below.
+            if !run.check_memory(enough, store.bytes() + frontier.bytes()) {
+                // The node is not expanded after all and still counts for the lower bound.
                 store.entries[id as usize].data.mark = mark;
                 break;
             }
         }
+        // The mark of a successor: one level deeper, not expanded.
         let mark = mark + 2;
         let back = store.entries[id as usize].parent;
         let paid = run.meter.spend_some(actions.len());
         let mut pushed = false;
-        for (place, &(action, cost)) in (0..).zip(&actions[..paid]) {
+        for (index, &(action, cost)) in (0..).zip(&actions[..paid]) {
             let child = problem.apply(&state, action);
             let there = g.plus(cost);
             if options.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
-                run.duplicate(u64::from(id), place, None);
+                run.duplicate(u64::from(id), index, None);
                 continue;
             }
             let (made, h) = match store.look(problem, back, &child) {
@@ -233,22 +251,24 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                         HeuristicStep { parent: &state, h, memo, action, limit: P::Cost::MAX };
                     let (h, memo) = heuristic.after(problem, step, &child);
                     let data = Data { g: there, h, memo, mark };
-                    (store.add(slot, child, id, place, data), h)
+                    (store.add(slot, child, id, index, data), h)
                 }
                 Ok(made) => {
+                    // The state is known. A cheaper path replaces the old one, and the node is open again.
                     let known = &mut store.entries[made as usize];
                     let h = known.data.h;
                     if !reopen || known.data.g <= there || h >= P::Cost::MAX {
-                        run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                        run.duplicate(u64::from(id), index, Some(u64::from(made)));
                         continue;
                     }
                     run.counts.reopened += u64::from(known.data.is_expanded());
-                    (known.parent, known.place) = (id, place);
+                    (known.parent, known.index) = (id, index);
                     (known.data.g, known.data.mark) = (there, mark);
                     (made, h)
                 }
             };
-            run.generated(u64::from(made), u64::from(id), place, there, h);
+            run.generated(u64::from(made), u64::from(id), index, there, h);
+            // A dead end by the heuristic: stored, so that it is not estimated again, but never expanded.
             if h >= P::Cost::MAX {
                 continue;
             }
@@ -263,6 +283,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             deepest = deepest.max(mark / 2);
         }
         if paid < actions.len() {
+            // Stopped between two successors: the node counts as not expanded.
             store.entries[id as usize].data.mark = mark - 2;
             break;
         }
@@ -270,16 +291,15 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     run.counts.peak_frontier = frontier.peak() as u64;
     run.counts.peak_nodes = store.len() as u64;
     run.counts.depth = deepest;
-    let first_guess = store.entries[0].data.h;
+    let first_estimate = store.entries[0].data.h;
     let lower_bound = if proven {
         best.map_or(P::Cost::MAX, |(cost, _)| cost)
     } else if reopen {
-        // Every solution passes through a node that is not expanded; greedy search does not keep the costs right for
-        // this.
+        // Every solution left passes through a node that is not expanded. (Greedy search does not keep the least g.)
         let open = store.entries.iter().map(|entry| &entry.data).filter(|data| !data.is_expanded());
-        open.map(|data| data.g.plus(data.h)).fold(P::Cost::MAX, P::Cost::least).most(first_guess)
+        open.map(|data| data.g.plus(data.h)).fold(P::Cost::MAX, P::Cost::least).most(first_estimate)
     } else {
-        first_guess
+        first_estimate
     };
     let solution = best.map(|(_, id)| Solution {
         actions: store.actions(problem, id),

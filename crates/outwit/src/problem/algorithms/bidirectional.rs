@@ -1,17 +1,17 @@
-//! Bidirectional breadth-first search: from the start and from the goal until the two meet.
+//! Bidirectional breadth-first search: from the start and from the goal until the two searches meet.
 //!
-//! *Idea*: two waves with half the radius cover far less than one. Whole layers are expanded, always on the side whose
-//! frontier is smaller.
+//! *Idea*: two searches to half the depth are far smaller than one to the full depth. Whole layers are expanded, always on
+//! the side with the smaller frontier.
 //!
-//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The problem must list its goals and
+//! *Guarantee*: complete; fewest steps, and so cheapest if all steps cost the same. The problem must list its goals and
 //! know its [`arrivals`](crate::problem::Problem::arrivals).
 //!
 //! *Cost*: O(b^(d/2)) time and memory.
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971.
 
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::two_way::{OneWay, Side, join};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
@@ -28,16 +28,16 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, OneWay> {
+) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
     let goals = problem.goals();
     if goals.is_empty() {
-        return Err(OneWay);
+        return Err(GoalsUnknown);
     }
     let mut run = Run::new(limits, observer);
     let unknown = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
     let root = |_, _: &P::State| (P::Cost::ZERO, P::Cost::ZERO);
     let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
-        run.room(false, 0);
+        run.check_memory(false, 0);
         return Ok(run.report(None, unknown));
     };
     // The frontier of a side is a range of its store.
@@ -60,25 +60,25 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
         for id in layers[ahead].clone() {
             let number = sides[ahead].number(id as u32);
             run.expanded(number);
-            sides[ahead].look_around(problem, id as u32);
+            sides[ahead].generate_steps(problem, id as u32);
             let steps = std::mem::take(&mut sides[ahead].steps);
             let allowed = run.memory.saturating_sub(sides[behind].store.bytes());
             let enough = sides[ahead].store.reserve(problem, steps.len(), allowed);
-            if !run.room(enough, sides[0].store.bytes() + sides[1].store.bytes()) {
+            if !run.check_memory(enough, sides[0].store.bytes() + sides[1].store.bytes()) {
                 break 'search;
             }
-            for (place, (state, _, cost)) in (0..).zip(&steps) {
+            for (index, (state, _, cost)) in (0..).zip(&steps) {
                 if !run.meter.spend() {
                     break 'search;
                 }
                 let g = sides[ahead].store.entries[id].data.plus(*cost);
                 let (made, new) =
-                    sides[ahead].store.enter(problem, state.clone(), id as u32, place, |_, _| g);
+                    sides[ahead].store.enter(problem, state.clone(), id as u32, index, |_, _| g);
                 if !new {
-                    run.duplicate(number, place, Some(sides[ahead].number(made)));
+                    run.duplicate(number, index, Some(sides[ahead].number(made)));
                     continue;
                 }
-                run.generated(sides[ahead].number(made), number, place, g, P::Cost::ZERO);
+                run.generated(sides[ahead].number(made), number, index, g, P::Cost::ZERO);
                 if let Some(other) = sides[behind].store.find(problem, state) {
                     run.goal(sides[ahead].number(made));
                     meeting = Some(if active == 0 { [made, other] } else { [other, made] });

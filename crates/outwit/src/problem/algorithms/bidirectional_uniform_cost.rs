@@ -1,17 +1,17 @@
-//! Bidirectional uniform-cost search: the cheapest paths from the start and from the goal until none can be better.
+//! Bidirectional uniform-cost search: uniform-cost search from the start and from the goal.
 //!
-//! *Idea*: two uniform-cost searches. The first meeting need not be the cheapest; the search ends when the cheapest open
-//! nodes of both sides together cost no less than the best meeting.
+//! *Idea*: the first path on which the two searches meet need not be the cheapest. The search ends when the cheapest open
+//! nodes of both sides together cost no less than the best path found.
 //!
-//! *Promise*: complete and optimal. The problem must list its goals and know its arrivals.
+//! *Guarantee*: complete and optimal. The problem must list its goals and know its arrivals.
 //!
 //! *Cost*: O(b^(C/2e)) time and memory for optimal cost C and least step cost e.
 //!
-//! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971 (the right time to stop).
+//! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971 (the condition to stop).
 
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::two_way::{OneWay, Side, join};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
@@ -33,15 +33,15 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, OneWay> {
+) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
     let goals = problem.goals();
     if goals.is_empty() {
-        return Err(OneWay);
+        return Err(GoalsUnknown);
     }
     let mut run = Run::new(limits, observer);
     let root = |_, _: &P::State| (Data { g: P::Cost::ZERO, expanded: false }, P::Cost::ZERO);
     let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
-        run.room(false, 0);
+        run.check_memory(false, 0);
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
     };
     let mut frontiers = [0, 1].map(|_| Frontier::new(P::Cost::WHOLE, false));
@@ -68,7 +68,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
             break true;
         };
         let g = |at: usize, id: u32| sides[at].store.entries[id as usize].data.g;
-        // A path that both sides have not joined yet leaves one, takes a step, and arrives at the other.
+        // A path not found yet leaves the area of one side, takes at least one action, and enters that of the other.
         let least = g(0, one).plus(g(1, other));
         lower_bound = lower_bound.most(least);
         if best.is_some_and(|(cost, _)| least.plus(problem.least_cost()) >= cost) {
@@ -80,36 +80,36 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
         let Some((_, id)) = frontiers[ahead].pop() else { continue };
         let number = sides[ahead].number(id);
         let g = sides[ahead].store.entries[id as usize].data.g;
-        sides[ahead].look_around(problem, id);
+        sides[ahead].generate_steps(problem, id);
         let steps = std::mem::take(&mut sides[ahead].steps);
         let fixed = sides[behind].store.bytes() + frontiers[0].bytes() + frontiers[1].bytes();
         let enough =
             sides[ahead].store.reserve(problem, steps.len(), run.memory.saturating_sub(fixed))
                 && fixed + sides[ahead].store.bytes() <= run.memory;
-        if !run.room(enough, fixed + sides[ahead].store.bytes()) {
+        if !run.check_memory(enough, fixed + sides[ahead].store.bytes()) {
             break false;
         }
         run.expanded(number);
         sides[ahead].store.entries[id as usize].data.expanded = true;
-        for (place, (state, _, cost)) in (0..).zip(&steps) {
+        for (index, (state, _, cost)) in (0..).zip(&steps) {
             if !run.meter.spend() {
                 break 'search false;
             }
             let there = g.plus(*cost);
             let data = Data { g: there, expanded: false };
             let (made, new) =
-                sides[ahead].store.enter(problem, state.clone(), id, place, |_, _| data);
+                sides[ahead].store.enter(problem, state.clone(), id, index, |_, _| data);
             let known = &mut sides[ahead].store.entries[made as usize];
             if !new {
                 if known.data.g <= there {
-                    run.duplicate(number, place, Some(sides[ahead].number(made)));
+                    run.duplicate(number, index, Some(sides[ahead].number(made)));
                     continue;
                 }
                 run.counts.reopened += u64::from(known.data.expanded);
-                (known.parent, known.place) = (id, place);
+                (known.parent, known.index) = (id, index);
                 known.data = Data { g: there, expanded: false };
             }
-            run.generated(sides[ahead].number(made), number, place, there, P::Cost::ZERO);
+            run.generated(sides[ahead].number(made), number, index, there, P::Cost::ZERO);
             if let Some(met) = sides[behind].store.find(problem, state) {
                 let total = there.plus(sides[behind].store.entries[met as usize].data.g);
                 if best.is_none_or(|(cost, _)| total < cost) {

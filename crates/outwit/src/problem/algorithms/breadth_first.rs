@@ -1,12 +1,12 @@
 //! Breadth-first search: all states one step away, then all two steps away, and so on.
 //!
-//! *Idea*: a queue, first in, first out. Since nodes are kept in the order in which they are made, the queue is nothing
-//! but a mark that moves through the store.
+//! *Idea*: a queue, first in, first out. Since nodes are stored in the order in which they are generated, the queue is an
+//! index that moves through the store.
 //!
-//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. The report says
+//! *Guarantee*: complete; fewest steps, and so cheapest if all steps cost the same. The report says
 //! `optimal` if the problem's [`least_cost`](crate::problem::Problem::least_cost) proves that.
 //!
-//! *Cost*: O(b^d) time and memory. Testing a state when it is made and not when its turn comes saves one layer.
+//! *Cost*: O(b^d) time and memory. Testing a state when it is generated, and not when it is expanded, saves one layer.
 //!
 //! *Source*: E. F. Moore, "The shortest path through a maze", 1959.
 
@@ -19,10 +19,10 @@ use crate::{Limits, Observer};
 /// When a state is tested for being a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum GoalTest {
-    /// As soon as it is made.
+    /// When it is generated.
     #[default]
     WhenGenerated,
-    /// When its turn has come, as many texts print it.
+    /// When it is chosen for expansion, as in many textbooks.
     WhenExpanded,
 }
 
@@ -40,7 +40,7 @@ pub enum GoalTest {
 pub struct BreadthFirst {
     /// Graph search or tree search.
     pub repeats: Repeats,
-    /// When states are tested.
+    /// When states are tested for being a goal.
     pub test: GoalTest,
 }
 
@@ -79,11 +79,11 @@ impl BreadthFirst {
                 Repeats::AvoidOnPath | Repeats::Allow => Find::Nothing,
             };
             let Some(mut store) = Store::with(problem, find, run.memory) else {
-                run.room(false, 0);
+                run.check_memory(false, 0);
                 break 'search None;
             };
             if !store.reserve(problem, 1, run.memory) {
-                run.room(false, store.bytes());
+                run.check_memory(false, store.bytes());
                 break 'search None;
             }
             store.enter(problem, problem.start(), NONE, 0, |_, _| P::Cost::ZERO);
@@ -113,28 +113,28 @@ impl BreadthFirst {
                 run.expanded(u64::from(id));
                 actions.clear();
                 problem.actions(&state, &mut actions);
-                if !store.has_room(actions.len()) {
+                if !store.has_capacity(actions.len()) {
                     let enough = store.reserve(problem, actions.len(), run.memory);
-                    if !run.room(enough, store.bytes()) {
+                    if !run.check_memory(enough, store.bytes()) {
                         break 'search None;
                     }
                 }
-                for (place, &(action, cost)) in (0..).zip(&actions) {
+                for (index, &(action, cost)) in (0..).zip(&actions) {
                     if !run.meter.spend() {
                         break 'search None;
                     }
                     let child = problem.apply(&state, action);
                     if self.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
-                        run.duplicate(u64::from(id), place, None);
+                        run.duplicate(u64::from(id), index, None);
                         continue;
                     }
                     let there = g.plus(cost);
-                    let (made, new) = store.enter(problem, child, id, place, |_, _| there);
+                    let (made, new) = store.enter(problem, child, id, index, |_, _| there);
                     if !new {
-                        run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                        run.duplicate(u64::from(id), index, Some(u64::from(made)));
                         continue;
                     }
-                    run.generated(u64::from(made), u64::from(id), place, there, P::Cost::ZERO);
+                    run.generated(u64::from(made), u64::from(id), index, there, P::Cost::ZERO);
                     run.counts.depth = depth + 1;
                     if at_once && problem.is_goal(&store.entries[made as usize].state) {
                         run.goal(u64::from(made));

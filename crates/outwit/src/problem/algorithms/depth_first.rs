@@ -1,10 +1,10 @@
-//! Depth-first search: follow one path as far as it goes, then turn back to the last choice.
+//! Depth-first search: follow one path as far as it goes, then go back to the last choice.
 //!
-//! *Idea*: a stack, last in, first out. Two styles are in the texts: the recursive one visits the successors in the order
-//! in which they are written and marks a state when it enters it; the one with an explicit list puts all successors on
-//! top of it, so that the one written last is visited first, and marks a state when it is put there.
+//! *Idea*: a stack, last in, first out. Textbooks have two styles. The recursive one visits the successors in the order of
+//! the problem and marks a state when it is entered. The one with an explicit stack pushes all successors, so that the last
+//! one is visited first, and marks a state when it is pushed.
 //!
-//! *Promise*: complete on finite spaces if repeated states are avoided. The solution is any solution.
+//! *Guarantee*: complete on finite spaces if repeated states are avoided. The solution is any solution.
 //!
 //! *Cost*: O(b^m) time; memory O(b m), unless all states met are kept to avoid repeats.
 //!
@@ -15,13 +15,13 @@ use crate::problem::support::store::{NONE, Store};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
 use crate::{Limits, Observer};
 
-/// In which order the successors of a state are visited.
+/// The order in which the successors of a state are visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Style {
-    /// The recursive style: as written.
+    /// The recursive style: the first successor first.
     #[default]
     Recursive,
-    /// The style with an explicit list: all successors are put in front of it one by one, so the last one comes first.
+    /// The style with an explicit stack: the last successor first.
     Stack,
 }
 
@@ -42,7 +42,7 @@ pub struct DepthFirst {
     pub style: Style,
 }
 
-/// Searches depth-first, every state once, successors as written.
+/// Searches depth-first, every state once, in the order of the problem.
 ///
 /// ```
 /// use outwit::problem::depth_first;
@@ -78,14 +78,14 @@ impl DepthFirst {
     }
 }
 
-/// What one depth-first search came to.
+/// The result of one depth-first search.
 pub(super) struct Dive<A, C> {
     pub(super) solution: Option<Solution<A, C>>,
-    /// Whether the depth limit kept it from looking at something.
+    /// Whether the depth limit cut off a path.
     pub(super) cut: bool,
 }
 
-/// A node on the path: where its untried actions are in the list, and which one is next.
+/// A node on the path: its range in the common list of actions, and the action to try next.
 struct Frame {
     id: u32,
     number: u64,
@@ -94,7 +94,7 @@ struct Frame {
     end: usize,
 }
 
-/// Cost from the root, and depth.
+/// The cost from the root, and the depth.
 #[derive(Clone, Copy)]
 struct Reached<C>(C, u32);
 
@@ -106,12 +106,12 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
 ) -> Dive<P::Action, P::Cost> {
     let mut dive = Dive { solution: None, cut: false };
     let store = Store::new(problem, repeats == Repeats::Avoid, run.memory);
-    let Some(mut store) = store.filter(|store| run.room(true, store.bytes())) else {
-        run.room(false, 0);
+    let Some(mut store) = store.filter(|store| run.check_memory(true, store.bytes())) else {
+        run.check_memory(false, 0);
         return dive;
     };
     if !store.reserve(problem, 1, run.memory) {
-        run.room(false, store.bytes());
+        run.check_memory(false, store.bytes());
         return dive;
     }
     let mut number = run.next;
@@ -121,15 +121,16 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
     let mut id = store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0)).0;
     let mut frames: Vec<Frame> = Vec::new();
     let mut actions = Vec::new();
-    // Enter the node `id`, then take steps until there is another node to enter.
+    // Each round enters the node `id`, then tries actions until one leads to the next node to enter. Invariant: `frames`
+    // is the path, and `actions` holds the actions of its nodes one after the other.
     loop {
         let entry = &store.entries[id as usize];
         let Reached(cost, depth) = entry.data;
         run.counts.peak_nodes = run.counts.peak_nodes.max(store.len() as u64);
         if problem.is_goal(&entry.state) {
             run.goal(number);
-            let places = frames.iter().map(|frame| actions[frame.next - 1]);
-            let taken = places.map(|(action, _)| action).collect();
+            let taken = frames.iter().map(|frame| actions[frame.next - 1]);
+            let taken = taken.map(|(action, _)| action).collect();
             dive.solution = Some(Solution { actions: taken, cost });
             return dive;
         }
@@ -137,7 +138,7 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             run.pruned(number, Prune::Depth);
             dive.cut = true;
         } else {
-            if !run.room_in(&mut actions, store.bytes()) {
+            if !run.reserve_in(&mut actions, store.bytes()) {
                 return dive;
             }
             run.expanded(number);
@@ -154,33 +155,34 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
                 continue;
             }
             if repeats != Repeats::Avoid {
-                // What lies beside the path is forgotten.
+                // Only the path is stored.
                 store.entries.truncate(frame.id as usize + 1);
             }
             let (action, cost) = actions[frame.next];
-            let place = (frame.next - frame.begin) as u32;
+            let index = (frame.next - frame.begin) as u32;
             frame.next += 1;
             if !run.meter.spend() {
                 return dive;
             }
             let list = actions.capacity() * size_of::<(P::Action, P::Cost)>();
             let enough = store.reserve(problem, 1, run.memory.saturating_sub(list));
-            if !run.room(enough, store.bytes() + list) {
+            if !run.check_memory(enough, store.bytes() + list) {
                 return dive;
             }
             let above = &store.entries[frame.id as usize];
             let child = problem.apply(&above.state, action);
             let reached = Reached(above.data.0.plus(cost), above.data.1 + 1);
             if repeats == Repeats::AvoidOnPath && store.on_path(frame.id, &child) {
-                run.duplicate(frame.number, place, None);
+                run.duplicate(frame.number, index, None);
                 continue;
             }
-            let (made, new) = store.enter(problem, child, frame.id, place, |_, _| reached);
+            let (made, new) = store.enter(problem, child, frame.id, index, |_, _| reached);
             let known = &mut store.entries[made as usize];
             if !new {
-                // With a depth limit, a state met again nearer to the root deserves a second look.
+                // With a depth limit, a state reached again nearer to the root is searched again: more of the space below
+                // it is within the limit now.
                 if max_depth == u32::MAX || known.data.1 <= reached.1 {
-                    run.duplicate(frame.number, place, None);
+                    run.duplicate(frame.number, index, None);
                     continue;
                 }
                 known.data = reached;
@@ -188,7 +190,7 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             (id, number) = (made, run.next);
             run.next += 1;
             run.counts.depth = run.counts.depth.max(reached.1);
-            run.generated(number, frame.number, place, reached.0, P::Cost::ZERO);
+            run.generated(number, frame.number, index, reached.0, P::Cost::ZERO);
             break;
         }
     }
@@ -202,11 +204,11 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
 ) -> Dive<P::Action, P::Cost> {
     let mut dive = Dive { solution: None, cut: false };
     let Some(mut store) = Store::new(problem, repeats == Repeats::Avoid, run.memory) else {
-        run.room(false, 0);
+        run.check_memory(false, 0);
         return dive;
     };
     if !store.reserve(problem, 1, run.memory) {
-        run.room(false, store.bytes());
+        run.check_memory(false, store.bytes());
         return dive;
     }
     store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0));
@@ -229,31 +231,31 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
         run.expanded(u64::from(id));
         actions.clear();
         problem.actions(&state, &mut actions);
-        if !run.room_in(&mut list, store.bytes()) {
+        if !run.reserve_in(&mut list, store.bytes()) {
             return dive;
         }
         let allowed = run.memory.saturating_sub(list.capacity() * 4);
         let enough = store.reserve(problem, actions.len(), allowed);
-        if !run.room(enough, store.bytes() + list.capacity() * 4) {
+        if !run.check_memory(enough, store.bytes() + list.capacity() * 4) {
             return dive;
         }
-        for (place, &(action, cost)) in (0..).zip(&actions) {
+        for (index, &(action, cost)) in (0..).zip(&actions) {
             if !run.meter.spend() {
                 return dive;
             }
             let child = problem.apply(&state, action);
             if repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
-                run.duplicate(u64::from(id), place, None);
+                run.duplicate(u64::from(id), index, None);
                 continue;
             }
             let reached = Reached(g.plus(cost), depth + 1);
-            let (made, new) = store.enter(problem, child, id, place, |_, _| reached);
+            let (made, new) = store.enter(problem, child, id, index, |_, _| reached);
             if new {
-                run.generated(u64::from(made), u64::from(id), place, reached.0, P::Cost::ZERO);
+                run.generated(u64::from(made), u64::from(id), index, reached.0, P::Cost::ZERO);
                 run.counts.depth = run.counts.depth.max(depth + 1);
                 list.push(made);
             } else {
-                run.duplicate(u64::from(id), place, Some(u64::from(made)));
+                run.duplicate(u64::from(id), index, Some(u64::from(made)));
             }
         }
         run.counts.peak_nodes = store.len() as u64;

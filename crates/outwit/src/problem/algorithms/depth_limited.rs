@@ -1,20 +1,20 @@
-//! Depth-limited search: depth-first, but never deeper than a limit.
+//! Depth-limited search: depth-first search down to a limit.
 //!
-//! *Idea*: cut every path at the limit. States on the path are not entered again; states elsewhere are, since a state
-//! first met near the limit would hide what lies below it from a shorter path.
+//! *Idea*: cut off every path at the limit. A path visits no state twice. A state reached by another path is searched
+//! again: if it was first reached near the limit, little of the space below it was searched.
 //!
-//! *Promise*: complete for solutions within the limit. `exhausted` is said only if nothing was cut.
+//! *Guarantee*: complete for solutions within the limit. `exhausted` is reported only if no path was cut off.
 //!
 //! *Cost*: O(b^l) time, O(b l) memory for limit l.
 //!
-//! *Source*: the textbooks; the trap with remembered states is in R. E. Korf, Artificial Intelligence 27, 1985.
+//! *Source*: the textbooks; the problem with stored states is described in R. E. Korf, Artificial Intelligence 27, 1985.
 
 use super::depth_first::recursive;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Repeats};
 use crate::{Limits, Observer};
 
-/// Searches depth-first to `depth` steps.
+/// Searches depth-first, to a depth of `depth` actions.
 ///
 /// ```
 /// use outwit::problem::depth_limited;

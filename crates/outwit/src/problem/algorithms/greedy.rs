@@ -1,17 +1,17 @@
-//! Greedy best-first search: what looks nearest to the goal comes first.
+//! Greedy best-first search: the least estimated cost to the goal first.
 //!
-//! *Idea*: best-first search ordered by the guess alone, h.
+//! *Idea*: best-first search ordered by the estimated cost to the goal alone, h.
 //!
-//! *Promise*: complete on finite spaces; the solution is any solution.
+//! *Guarantee*: complete on finite spaces; the solution is any solution.
 //!
-//! *Cost*: O(b^m) at worst, often far less than anything that wants the cheapest.
+//! *Cost*: O(b^m) at worst, often far less than a search for a cheapest solution.
 //!
 //! *Source*: J. E. Doran, D. Michie, "Experiments with the Graph Traverser program", 1966.
 
 use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport, Rank};
 use crate::{Limits, Observer};
 
-/// Expands the most promising node first.
+/// Expands the node with the least h first.
 ///
 /// ```
 /// use outwit::problem::greedy;
@@ -27,6 +27,6 @@ pub fn greedy<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> ProblemReport<P::Action, P::Cost> {
-    BestFirst { rank: Rank::Guess, ..BestFirst::default() }
+    BestFirst { rank: Rank::Estimate, ..BestFirst::default() }
         .search(problem, heuristic, limits, observer)
 }

@@ -1,13 +1,13 @@
 //! IDA*: A* with the memory of depth-first search.
 //!
-//! *Idea*: depth-first search that turns back where g + h exceeds a bound. The first bound is the guess at the start,
-//! each next one the least total that exceeded the last. Nothing is hashed or stored but the path.
+//! *Idea*: depth-first search that turns back where g + h exceeds a bound. The first bound is the estimate of the start,
+//! each next one the least total that exceeded the last bound. Only the path is stored.
 //!
-//! *Promise*: complete, and optimal if the guess is admissible. On a finite space without a solution it ends only with
-//! [`Cycles::Path`], or if the guess sees every dead end.
+//! *Guarantee*: complete, and optimal if the heuristic is admissible. On a finite space without a solution it ends only
+//! with [`Cycles::Path`], or if the heuristic recognises every dead end.
 //!
-//! *Cost*: O(b^d) time, O(b d) memory. If hardly two paths cost the same, a round may add a single node and the time
-//! becomes the square of that of A*.
+//! *Cost*: O(b^d) time, O(b d) memory. If nearly all paths have different costs, a round may add a single node, and the
+//! time becomes the square of that of A*.
 //!
 //! *Source*: R. E. Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985.
 
@@ -17,13 +17,14 @@ use crate::problem::{
 };
 use crate::{Limits, Observer};
 
-/// Which ways back to a state on the path are avoided.
+/// Which cycles are avoided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Cycles {
-    /// Steps that take the last one back at once; costs next to nothing.
+    /// Actions that undo the last one; costs next to nothing.
     #[default]
     Undo,
-    /// Every way back to a state of the path; costs a look at the whole path for every node.
+    /// All cycles: each node is compared with all states of the path.
     Path,
     /// None: plain tree search.
     Allow,
@@ -44,7 +45,7 @@ pub struct IdaStar {
     pub cycles: Cycles,
 }
 
-/// Searches with growing bounds on g + h.
+/// Searches with increasing bounds on g + h.
 ///
 /// ```
 /// use outwit::problem::ida_star;
@@ -63,15 +64,17 @@ pub fn ida_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     IdaStar::default().search(problem, heuristic, limits, observer)
 }
 
-/// A node on the path, with its untried actions in the common list.
+/// A node on the path. Its actions are a range of the common list.
 struct Frame<P: Problem, M> {
     state: P::State,
     g: P::Cost,
     h: P::Cost,
     memo: M,
-    /// The action that would lead straight back.
+    /// The action that undoes the one that led here.
     back: Option<P::Action>,
+    /// Where its actions begin in the common list; they end where those of the next frame begin.
     begin: u32,
+    /// The action to try next.
     next: u32,
     number: u64,
 }
@@ -111,7 +114,7 @@ impl IdaStar {
             solution = round.search(&start, h, memo);
             cut |= round.cut;
             let next_bound = round.next_bound;
-            // Empty again, but with the memory they have.
+            // The lists keep their memory for the next round.
             (frames, actions) = (round.frames, round.actions);
             if solution.is_some() || run.meter.stopped().is_some() {
                 break;
@@ -124,6 +127,7 @@ impl IdaStar {
     }
 }
 
+/// One depth-first search within a bound.
 struct Round<'a, 'o, P: Problem, H: Heuristic<P>, O> {
     problem: &'a P,
     heuristic: &'a H,
@@ -132,9 +136,9 @@ struct Round<'a, 'o, P: Problem, H: Heuristic<P>, O> {
     max_depth: usize,
     bound: P::Cost,
     next_bound: P::Cost,
-    /// Whether the depth limit was felt.
+    /// Whether the depth limit cut off a path.
     cut: bool,
-    /// No path of this length has been met yet, or none may be.
+    /// A path of at least this length needs a check: it may be the longest so far, or longer than allowed.
     watch: usize,
     frames: Vec<Frame<P, H::Memo>>,
     actions: Vec<(P::Action, P::Cost)>,
@@ -176,7 +180,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
         self.frames.push(Frame { state, g, h, memo, back, begin, next: begin, number });
     }
 
-    /// Searches until there is a goal, whose cost is returned, or nothing left within the bound.
+    /// Searches until a goal is found, whose cost is returned, or everything within the bound is searched.
+    ///
+    /// Invariant: `frames` is the path, and `actions` holds the actions of its nodes one after the other.
     fn dive(&mut self) -> Option<P::Cost> {
         loop {
             let depth = self.frames.len();
@@ -193,7 +199,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
             if !self.run.meter.spend() {
                 return None;
             }
-            let place = frame.next - 1 - frame.begin;
+            let index = frame.next - 1 - frame.begin;
             let child = self.problem.apply(&frame.state, action);
             let g = frame.g.plus(cost);
             let step = HeuristicStep {
@@ -201,13 +207,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
                 h: frame.h,
                 memo: frame.memo,
                 action,
+                // The heuristic may stop computing once it knows that the child is beyond the bound.
                 limit: self.bound.minus(g),
             };
             let (h, memo) = self.heuristic.after(self.problem, step, &child);
             let (parent, number) = (frame.number, self.run.next);
             if O::ACTIVE {
                 self.run.next += 1;
-                self.run.generated(number, parent, place, g, h);
+                self.run.generated(number, parent, index, g, h);
             }
             let total = g.plus(h);
             if self.bound < total {
@@ -218,14 +225,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
             let back = self.problem.inverse(action);
             let repeated = match self.cycles {
                 Cycles::Allow => false,
-                // If the problem does not know its inverse actions, the state tells.
+                // Without an inverse action, the state is compared with the one before.
                 Cycles::Undo => {
                     back.is_none() && depth >= 2 && self.frames[depth - 2].state == child
                 }
                 Cycles::Path => self.frames.iter().any(|above| above.state == child),
             };
             if repeated {
-                self.run.duplicate(parent, place, None);
+                self.run.duplicate(parent, index, None);
                 continue;
             }
             if self.problem.is_goal(&child) {
@@ -240,7 +247,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
         }
     }
 
-    /// Whether a path of so many nodes is allowed; if it is, takes note of it.
+    /// Whether a path of `depth` nodes is allowed; if so, updates the counters of the longest path.
     #[cold]
     fn deeper(&mut self, depth: usize) -> bool {
         if depth > self.max_depth {

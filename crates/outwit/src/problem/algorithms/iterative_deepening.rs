@@ -1,9 +1,9 @@
 //! Iterative deepening: depth-first search to depth 0, 1, 2 and so on.
 //!
-//! *Idea*: the shallow searches are repeated, but most nodes are in the last layer anyway.
+//! *Idea*: the shallow searches are repeated, but most nodes are in the last layer.
 //!
-//! *Promise*: complete; fewest steps, and so cheapest if all steps cost the same. On a finite space without a solution it
-//! ends when a round was not cut by its limit.
+//! *Guarantee*: complete; fewest steps, and so cheapest if all steps cost the same. On a finite space without a solution it
+//! ends when a round was not cut off by its limit.
 //!
 //! *Cost*: O(b^d) time (b / (b - 1) times the last round), O(b d) memory.
 //!
@@ -14,7 +14,7 @@ use crate::problem::support::run::{Proven, Run};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Repeats};
 use crate::{Limits, Observer};
 
-/// Searches deeper and deeper, at most to `limits.depth`.
+/// Searches with increasing depth limits, at most to `limits.depth`.
 ///
 /// ```
 /// use outwit::problem::iterative_deepening;

@@ -1,20 +1,20 @@
 //! Near-optimal bidirectional search (NBS): A* from both ends that expands at most twice what any search must.
 //!
-//! *Idea*: a pair of open nodes, one of each side, proves that no path through both is cheaper than
-//! max(f(u), f(v), g(u) + g(v) + e). Always expand both nodes of a pair with the least such bound. Each side keeps its
-//! nodes in two lists, waiting by f and ready by g, so that the pair is found at once.
+//! *Idea*: no path through a pair of open nodes, one of each side, is cheaper than max(f(u), f(v), g(u) + g(v) + e).
+//! Always expand both nodes of a pair with the least such bound. Each side keeps its nodes in two lists, waiting by f and
+//! ready by g, in which the pair is found at once.
 //!
-//! *Promise*: complete, and optimal if both guesses are admissible. At most twice as many expansions as the best possible
-//! search with the same information has to make.
+//! *Guarantee*: complete, and optimal if both heuristics are admissible. At most twice as many expansions as any search
+//! with the same information has to make.
 //!
 //! *Cost*: between bidirectional search and A*; all nodes are kept.
 //!
 //! *Source*: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with
 //! near-optimal node expansions", IJCAI 2017.
 
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::two_way::{OneWay, Side, join};
 use crate::problem::{Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
@@ -25,13 +25,13 @@ struct Data<C> {
     ready: bool,
 }
 
-/// The two lists of one side.
+/// The open nodes of one side: first `waiting`, ordered by f; once f is within the lower bound, `ready`, ordered by g.
 struct Lists {
     waiting: Frontier,
     ready: Frontier,
 }
 
-/// Searches from both ends; `to_goal` guesses the cost to the goal, `to_start` the cost from the start.
+/// Searches from both ends; `to_goal` estimates the cost to the goal, `to_start` the cost from the start.
 ///
 /// ```
 /// use outwit::problem::near_optimal_bidirectional;
@@ -48,7 +48,7 @@ pub fn near_optimal_bidirectional<P, H, B, O>(
     to_start: &B,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, OneWay>
+) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown>
 where
     P: Problem,
     H: Heuristic<P>,
@@ -57,19 +57,19 @@ where
 {
     let goals = problem.goals();
     if goals.is_empty() {
-        return Err(OneWay);
+        return Err(GoalsUnknown);
     }
-    let guess = |way, state: &P::State| match way {
+    let estimate = |direction, state: &P::State| match direction {
         Direction::Forward => to_goal.estimate(problem, state),
         Direction::Backward => to_start.estimate(problem, state),
     };
     let mut run = Run::new(limits, observer);
-    let root = |way, state: &P::State| {
-        let h = guess(way, state);
+    let root = |direction, state: &P::State| {
+        let h = estimate(direction, state);
         (Data { g: P::Cost::ZERO, h, expanded: false, ready: false }, h)
     };
     let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
-        run.room(false, 0);
+        run.check_memory(false, 0);
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
     };
     let mut lists = [0, 1].map(|_| Lists {
@@ -101,46 +101,46 @@ where
             let behind = 1 - ahead;
             let number = sides[ahead].number(id);
             let Data { g, expanded, .. } = sides[ahead].store.entries[id as usize].data;
-            // The expansion of the first node may have made the second one obsolete.
+            // The expansion of the first node of the pair may have made the second one useless.
             if expanded || best.is_some_and(|(cost, _)| g >= cost) {
                 sides[ahead].store.entries[id as usize].data.expanded = true;
                 continue;
             }
-            sides[ahead].look_around(problem, id);
+            sides[ahead].generate_steps(problem, id);
             let steps = std::mem::take(&mut sides[ahead].steps);
             let fixed = sides[behind].store.bytes()
                 + lists.iter().map(|l| l.waiting.bytes() + l.ready.bytes()).sum::<usize>();
             let allowed = run.memory.saturating_sub(fixed);
             let enough = sides[ahead].store.reserve(problem, steps.len(), allowed)
                 && fixed + sides[ahead].store.bytes() <= run.memory;
-            if !run.room(enough, fixed + sides[ahead].store.bytes()) {
+            if !run.check_memory(enough, fixed + sides[ahead].store.bytes()) {
                 break 'search false;
             }
             run.expanded(number);
             sides[ahead].store.entries[id as usize].data.expanded = true;
-            for (place, (state, _, cost)) in (0..).zip(&steps) {
+            for (index, (state, _, cost)) in (0..).zip(&steps) {
                 if !run.meter.spend() {
                     break 'search false;
                 }
                 let there = g.plus(*cost);
-                let way = sides[ahead].way;
+                let direction = sides[ahead].direction;
                 let make = |state: &P::State, _: &_| {
-                    let h = guess(way, state);
+                    let h = estimate(direction, state);
                     Data { g: there, h, expanded: false, ready: false }
                 };
-                let (made, new) = sides[ahead].store.enter(problem, state.clone(), id, place, make);
+                let (made, new) = sides[ahead].store.enter(problem, state.clone(), id, index, make);
                 let known = &mut sides[ahead].store.entries[made as usize];
                 if !new {
                     if known.data.g <= there {
-                        run.duplicate(number, place, Some(sides[ahead].number(made)));
+                        run.duplicate(number, index, Some(sides[ahead].number(made)));
                         continue;
                     }
                     run.counts.reopened += u64::from(known.data.expanded);
-                    (known.parent, known.place) = (id, place);
+                    (known.parent, known.index) = (id, index);
                     known.data = Data { g: there, expanded: false, ready: false, ..known.data };
                 }
                 let h = known.data.h;
-                run.generated(sides[ahead].number(made), number, place, there, h);
+                run.generated(sides[ahead].number(made), number, index, there, h);
                 if let Some(met) = sides[behind].store.find(problem, state) {
                     let total = there.plus(sides[behind].store.entries[met as usize].data.g);
                     if best.is_none_or(|(cost, _)| total < cost) {

@@ -1,12 +1,12 @@
 //! Recursive best-first search: the order of A* with the memory of depth-first search.
 //!
 //! *Idea*: follow the best successor as long as its subtree is better than the best alternative anywhere on the path,
-//! then go back, remember the value found, and follow the alternative. The texts write it as a recursion; here the
-//! recursion is a list of frames, so that a deep path is no danger.
+//! then go back, store the value found, and follow the alternative. Textbooks write it as a recursion; here the recursion
+//! is a list of frames, so that a deep path cannot overflow the stack.
 //!
-//! *Promise*: complete on finite spaces (no state is entered twice on one path), and optimal if the guess is admissible.
+//! *Guarantee*: complete on finite spaces (no path visits a state twice), and optimal if the heuristic is admissible.
 //!
-//! *Cost*: O(b d) memory; nodes are made anew each time the search comes back to them.
+//! *Cost*: O(b d) memory; a subtree is generated again each time the search comes back to it.
 //!
 //! *Source*: R. E. Korf, "Linear-space best-first search", Artificial Intelligence 62, 1993.
 
@@ -16,22 +16,25 @@ use crate::problem::{
 };
 use crate::{Limits, Observer, Stopped};
 
-/// A successor that is kept while its parent is on the path.
+/// A successor, kept while its parent is on the path.
 struct Child<P: Problem, M> {
     state: P::State,
     action: Option<P::Action>,
     g: P::Cost,
     h: P::Cost,
     memo: M,
-    /// The best total known below it.
+    /// The least g + h known below it.
     total: P::Cost,
     number: u64,
 }
 
-/// A node on the path: its successors in the common list, and the total at which the search gives it up.
+/// A node on the path with its successors.
 struct Frame<C> {
+    /// Where its successors begin in the common list.
     begin: usize,
+    /// The successor that is being followed.
     chosen: usize,
+    /// The node is left when its value exceeds this: the least total of an alternative on the path.
     limit: C,
 }
 
@@ -49,8 +52,8 @@ struct Frame<C> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecursiveBestFirst {
-    /// The most nodes to be kept at one time: the path and the siblings of its nodes. A search that needs more stops
-    /// and says that it ran out of memory.
+    /// The maximum number of nodes in memory: the path and the siblings of its nodes. A search that needs more stops with
+    /// [`Stopped::Memory`].
     pub budget: Option<usize>,
 }
 
@@ -99,7 +102,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     run.root(0, h, None);
     run.next = 1;
     let root = Child { state: start, action: None, g: P::Cost::ZERO, h, memo, total: h, number: 0 };
-    // The list of successors; the root is the only one of an imagined frame.
+    // The common list of successors. The root is the only successor of the first frame, so that all nodes are alike.
     let mut pool: Vec<Child<P, H::Memo>> = vec![root];
     let mut frames = vec![Frame { begin: 0, chosen: 0, limit: P::Cost::MAX }];
     let mut actions = Vec::new();
@@ -108,6 +111,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         let frame = frames.last_mut().expect("the first frame stays");
         let (best, second) = best_two(&pool[frame.begin..]);
         let value = best.map_or(P::Cost::MAX, |best| pool[frame.begin + best].total);
+        // Another subtree is better: leave this one and store its value at its root.
         if value > frame.limit || value >= P::Cost::MAX {
             pool.truncate(frame.begin);
             frames.pop();
@@ -127,7 +131,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             let path = frames.iter().map(|frame| &pool[frame.chosen]);
             let taken = path.filter_map(|child| child.action).collect();
             let solution = Solution { actions: taken, cost: pool[chosen].g };
-            // Nothing else on the path can be cheaper than this total.
+            // Every alternative has a total of at least this value.
             return run.report(Some(solution), nothing(value));
         }
         let new = pool.len();
@@ -142,7 +146,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         if new + actions.len() > budget {
             run.meter.halt(Stopped::Memory);
         }
-        for (place, &(action, cost)) in (0..).zip(&actions) {
+        for (index, &(action, cost)) in (0..).zip(&actions) {
             if !run.meter.spend() {
                 let lower_bound = pool[frames[0].begin].total;
                 return run.report(None, nothing(lower_bound));
@@ -150,7 +154,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             let parent = &pool[chosen];
             let state = problem.apply(&parent.state, action);
             if frames.iter().any(|frame| pool[frame.chosen].state == state) {
-                run.duplicate(number, place, None);
+                run.duplicate(number, index, None);
                 continue;
             }
             let (memo, limit) = (parent.memo, P::Cost::MAX);
@@ -160,7 +164,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             let total = g.plus(h).most(parent.total);
             let made = run.next;
             run.next += 1;
-            run.generated(made, number, place, g, h);
+            run.generated(made, number, index, g, h);
             pool.push(Child { state, action: Some(action), g, h, memo, total, number: made });
         }
         frames.push(Frame { begin: new, chosen: new, limit });
@@ -170,14 +174,14 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         counts.depth = counts.depth.max(depth as u32);
         let bytes = pool.capacity() * (size_of::<Child<P, H::Memo>>() + problem.heap_bytes())
             + frames.capacity() * size_of::<Frame<P::Cost>>();
-        if !run.room(bytes <= run.memory, bytes) {
+        if !run.check_memory(bytes <= run.memory, bytes) {
             let lower_bound = pool[0].total;
             return run.report(None, nothing(lower_bound));
         }
     }
 }
 
-/// The place of the child with the least total, and the least total of the others.
+/// The index of the child with the least total, and the least total of the others.
 fn best_two<P: Problem, M>(children: &[Child<P, M>]) -> (Option<usize>, Option<P::Cost>) {
     let mut best: Option<usize> = None;
     let mut second: Option<P::Cost> = None;

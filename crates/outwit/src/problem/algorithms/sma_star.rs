@@ -1,13 +1,14 @@
 //! SMA*: A* within a fixed number of nodes.
 //!
 //! *Idea*: as A*, but when the memory is full, the worst leaf is dropped (the greatest total, among equals the
-//! shallowest), and its parent remembers its value. When everything else has become worse than that value, the parent
-//! makes the leaf once more.
+//! shallowest), and its parent stores its value. When all other nodes have become worse than that value, the parent
+//! generates the leaf again.
 //!
-//! *Promise*: complete if a solution fits into the memory: its path may have `budget` nodes. The report says `optimal` if
-//! nothing that did not fit could be cheaper and the guess is admissible.
+//! *Guarantee*: complete if a solution fits into the memory: its path may have `budget` nodes. The report says `optimal` if
+//! no path that did not fit could be cheaper and the heuristic is admissible.
 //!
-//! *Cost*: never more than `budget` nodes; a small memory is paid for with time, which may grow beyond all limits.
+//! *Cost*: never more than `budget` nodes. With a small memory leaves are dropped and generated again, and the time may
+//! grow without bound.
 //!
 //! *Source*: S. Russell, "Efficient memory-bounded search methods", ECAI 1992; successors are made all at once, as in
 //! J. Lovinger, X. Zhang, "Enhanced simplified memory-bounded A* (SMA*+)", GCAI 2017.
@@ -18,34 +19,37 @@ use crate::problem::support::run::{Proven, Run};
 use crate::problem::{Cost, Heuristic, Problem, ProblemEvent, ProblemReport, Prune, Solution};
 use crate::{Limits, Observer};
 
+/// A node in memory. Its successors are in three groups: in memory, forgotten, or not generated yet.
 struct Node<P: Problem> {
     state: P::State,
+    /// The index of the parent in the arena, or `NONE`.
     parent: usize,
-    /// Which action of the parent, and which one it is.
-    place: u32,
+    /// The index of the action in the list of the parent.
+    index: u32,
     action: Option<P::Action>,
     g: P::Cost,
-    /// The best total that can still be found here.
+    /// The least g + h that this node itself can still contribute: that of the node before its expansion, then the least
+    /// one of its forgotten successors (`MAX` without any). Successors in memory have totals of their own.
     total: P::Cost,
     depth: u32,
     number: u64,
-    /// Successors that are in memory.
+    /// The number of successors in memory.
     children: u32,
-    /// Whether the successors have been made at least once.
+    /// Whether the successors have been generated at least once.
     expanded: bool,
-    /// Successors that were dropped: their places and totals.
+    /// Successors that were dropped: the index of the action, and the total at that time.
     forgotten: Vec<(u32, P::Cost)>,
 }
 
 /// The solution, and how the search ended.
 type Found<P> = (Option<Solution<<P as Problem>::Action, <P as Problem>::Cost>>, End);
 
-/// The order of the frontier: least total, then the deepest, then the newest.
+/// The order of both lists: least total, then deepest, then newest; last the index in the arena.
 type Key = (u64, u32, u64, usize);
 
 const NONE: usize = usize::MAX;
 
-/// Searches with at most `budget` nodes in memory (at least 2).
+/// Searches with at most `budget` nodes in memory (at least 2); `limits.depth` bounds the number of actions.
 ///
 /// ```
 /// use outwit::problem::sma_star;
@@ -99,12 +103,15 @@ struct Sma<'a, P: Problem, H, O> {
     budget: usize,
     run: Run<'a, O>,
     nodes: Vec<Node<P>>,
+    /// Indices of `nodes` that can be used again.
     free: Vec<usize>,
-    /// Nodes with something to make: not yet expanded, or with forgotten successors.
+    /// The frontier: nodes with a total below `MAX`, so not expanded yet or with forgotten successors. Invariant: `open`
+    /// and `leaves` hold every node under its current key; a node is unlisted before its total, depth or children change,
+    /// and listed again after.
     open: BTreeSet<Key>,
-    /// Nodes without successors in memory, except the root.
+    /// Nodes without successors in memory, except the root: the candidates to be dropped.
     leaves: BTreeSet<Key>,
-    /// The least total of a node that was too deep for the memory.
+    /// The least total of a node whose successors could not fit into the memory.
     too_deep: P::Cost,
 }
 
@@ -122,7 +129,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         self.nodes.push(Node {
             state: start,
             parent: NONE,
-            place: 0,
+            index: 0,
             action: None,
             g: P::Cost::ZERO,
             total: h,
@@ -136,7 +143,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         if h < P::Cost::MAX {
             self.open.insert(key);
         }
-        // A path of `budget` nodes has one step less.
+        // A path of `budget` nodes has `budget - 1` actions.
         let deepest = (self.budget - 1).min(u32::MAX as usize) as u32;
         let deepest = deepest.min(max_depth.unwrap_or(u32::MAX));
         let mut actions = Vec::new();
@@ -148,7 +155,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
                 return (Some(self.solution(id)), End::Found);
             }
             if node.depth >= deepest {
-                // Not a goal, and no room for anything below it.
+                // No goal, and a successor would be a path of too many nodes: the node is closed for good.
                 self.too_deep = self.too_deep.least(node.total);
                 self.run.pruned(self.nodes[id].number, Prune::Depth);
                 self.unlist(id);
@@ -165,7 +172,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
             let bytes = self.nodes.capacity() * (size_of::<Node<P>>() + self.problem.heap_bytes())
                 + (self.open.len() + self.leaves.len()) * 2 * size_of::<Key>();
             let enough = bytes <= self.run.memory;
-            if !self.run.room(enough, bytes) {
+            if !self.run.check_memory(enough, bytes) {
                 return (None, End::Stopped);
             }
             let waiting = self.open.len() as u64;
@@ -173,7 +180,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         }
     }
 
-    /// Makes all successors of `id`, or those that were forgotten; `false` if the search has to stop.
+    /// Generates all successors of `id`, or those that were forgotten; `false` if the search has to stop.
+    ///
+    /// The node is unlisted meanwhile, so it cannot be dropped to make room for its own successors.
     fn expand(&mut self, id: usize, actions: &[(P::Action, P::Cost)]) -> bool {
         self.run.expanded(self.nodes[id].number);
         self.unlist(id);
@@ -181,13 +190,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         self.nodes[id].expanded = true;
         let forgotten = std::mem::take(&mut self.nodes[id].forgotten);
         let (g, total, depth) = (self.nodes[id].g, self.nodes[id].total, self.nodes[id].depth);
-        for (place, &(action, cost)) in (0..).zip(actions) {
-            let known = forgotten.iter().find(|&&(at, _)| at == place).map(|&(_, total)| total);
+        for (index, &(action, cost)) in (0..).zip(actions) {
+            let known = forgotten.iter().find(|&&(at, _)| at == index).map(|&(_, total)| total);
             if !first_time && known.is_none() {
                 continue;
             }
+            // A forgotten dead end stays forgotten.
             if known.is_some_and(|known| known >= P::Cost::MAX) {
-                self.nodes[id].forgotten.push((place, P::Cost::MAX));
+                self.nodes[id].forgotten.push((index, P::Cost::MAX));
                 continue;
             }
             if !self.run.meter.spend() {
@@ -196,20 +206,22 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
             }
             let state = self.problem.apply(&self.nodes[id].state, action);
             if self.on_path(id, &state) {
-                self.run.duplicate(self.nodes[id].number, place, None);
+                self.run.duplicate(self.nodes[id].number, index, None);
                 continue;
             }
             let h = self.heuristic.estimate(self.problem, &state);
             let g = g.plus(cost);
+            // A forgotten successor keeps its value, which may have grown by the search below it. Otherwise the total is
+            // g + h, but never less than that of the parent (pathmax).
             let total = known.unwrap_or_else(|| g.plus(h).most(total));
             let number = self.run.next;
             self.run.next += 1;
-            self.run.generated(number, self.nodes[id].number, place, g, h);
+            self.run.generated(number, self.nodes[id].number, index, g, h);
             self.run.counts.depth = self.run.counts.depth.max(depth + 1);
             let node = Node {
                 state,
                 parent: id,
-                place,
+                index,
                 action: Some(action),
                 g,
                 total,
@@ -219,20 +231,20 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
                 expanded: false,
                 forgotten: Vec::new(),
             };
-            self.make_room_for(node);
+            self.insert_within_budget(node);
         }
         self.relist(id);
         true
     }
 
-    /// Puts a new node into memory, where the worst leaf (perhaps the new one itself) makes room for it.
-    fn make_room_for(&mut self, node: Node<P>) {
+    /// Adds a new node. If the memory is full, the worst leaf is dropped, which may be the new node itself.
+    fn insert_within_budget(&mut self, node: Node<P>) {
         let parent = node.parent;
         let fresh = (node.total.key(), u32::MAX - node.depth, u64::MAX - node.number, NONE);
         if self.nodes.len() - self.free.len() >= self.budget {
             let Some(worst) = self.leaves.last().copied().filter(|worst| *worst > fresh) else {
                 self.run.pruned(node.number, Prune::Memory);
-                self.nodes[parent].forgotten.push((node.place, node.total));
+                self.nodes[parent].forgotten.push((node.index, node.total));
                 return;
             };
             self.forget(worst.3, parent);
@@ -250,36 +262,37 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         self.relist(id);
     }
 
-    /// Drops a leaf; `busy` is the node whose successors are being made.
+    /// Drops a leaf and stores its total at its parent; `busy` is the node being expanded, which is unlisted already.
     fn forget(&mut self, leaf: usize, busy: usize) {
         self.unlist(leaf);
-        let (parent, place, total) =
-            (self.nodes[leaf].parent, self.nodes[leaf].place, self.nodes[leaf].total);
+        let (parent, index, total) =
+            (self.nodes[leaf].parent, self.nodes[leaf].index, self.nodes[leaf].total);
         self.run.pruned(self.nodes[leaf].number, Prune::Memory);
         self.free.push(leaf);
         if parent != busy {
             self.unlist(parent);
         }
         self.nodes[parent].children -= 1;
-        self.nodes[parent].forgotten.push((place, total));
+        self.nodes[parent].forgotten.push((index, total));
         if parent != busy {
             self.relist(parent);
         }
     }
 
+    /// Removes a node from both lists.
     fn unlist(&mut self, id: usize) {
         let key = self.key(id);
         self.open.remove(&key);
         self.leaves.remove(&key);
     }
 
-    /// Puts a node on the lists it belongs to, after its total has been brought up to date.
+    /// Updates the total of a node and inserts it into the lists to which it belongs.
     fn relist(&mut self, id: usize) {
         let forgotten = self.nodes[id].forgotten.iter();
         let least = forgotten.fold(P::Cost::MAX, |least, &(_, total)| least.least(total));
         let node = &mut self.nodes[id];
         if node.expanded {
-            // Successors in memory speak for themselves; this node speaks for the forgotten ones.
+            // Successors in memory are listed themselves; this node stands for the forgotten ones.
             node.total = least;
         }
         let (is_open, is_leaf) = (node.total < P::Cost::MAX, node.children == 0);

@@ -2,7 +2,7 @@
 //!
 //! *Idea*: best-first search ordered by the cost so far, g.
 //!
-//! *Promise*: complete and optimal, if every action costs at least some fixed amount.
+//! *Guarantee*: complete and optimal, if every action costs at least some fixed amount.
 //!
 //! *Cost*: O(b^(C/e)) time and memory for optimal cost C and least step cost e.
 //!

@@ -1,9 +1,9 @@
-//! Weighted A*: trust the guess more than it deserves, and pay at most for that.
+//! Weighted A*: A* with the estimate multiplied by a weight, for a faster search and a bounded loss of quality.
 //!
 //! *Idea*: best-first search ordered by g + w h with a weight w >= 1.
 //!
-//! *Promise*: complete; the cost is at most w times the optimal one if the guess is admissible. The report's lower bound
-//! mostly proves more than that.
+//! *Guarantee*: complete; the cost is at most w times the optimal one if the heuristic is admissible. The report's lower bound
+//! often proves more than that.
 //!
 //! *Cost*: often much less than A*, with no guarantee.
 //!

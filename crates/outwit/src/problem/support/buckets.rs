@@ -1,19 +1,19 @@
-//! A bucket queue: nodes in lists by range of rank, everything in constant time.
+//! A bucket queue: one linked list of nodes for each range of keys; every operation takes constant time.
 //!
-//! All lists share one pool of links, so that a short search asks for memory a few times only.
+//! All lists share one pool of links, so that a short search allocates memory a few times only.
 
 /// The end of a list.
 const END: u32 = u32::MAX;
 
-/// The first nodes for which there is room.
+/// The first size of the pool, in links.
 const FIRST: usize = 256;
 
-/// A node that waits.
+/// A node in a list.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     key: u64,
     id: u32,
-    /// The link behind it, or the next free one.
+    /// The index of the next link of the list, or of the next free link.
     next: u32,
 }
 
@@ -27,14 +27,14 @@ struct Ends {
 #[derive(Debug)]
 pub(super) struct Buckets {
     ends: Vec<Ends>,
-    /// A bit for each bucket, set if somebody waits in it.
+    /// One bit for each bucket: whether its list has a node.
     used: Vec<u64>,
     links: Vec<Link>,
-    /// The first link that can be used again.
+    /// The first free link.
     free: u32,
     /// All buckets before this one are empty.
     low: usize,
-    /// A bucket takes 2^shift keys.
+    /// A bucket holds 2^shift successive keys.
     shift: u32,
 }
 
@@ -49,60 +49,61 @@ impl Buckets {
         key >> self.shift
     }
 
-    /// Bytes taken.
+    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.ends.capacity() * size_of::<Ends>()
             + self.used.capacity() * size_of::<u64>()
             + self.links.capacity() * size_of::<Link>()
     }
 
-    /// How many nodes may wait before the pool has to grow.
+    /// The number of nodes that fit before the pool has to grow.
     #[inline(always)]
-    pub(super) fn room(&self) -> usize {
+    pub(super) fn capacity(&self) -> usize {
         self.links.len()
     }
 
-    /// Makes room for so many nodes in all.
+    /// Lets the pool grow to at least `nodes` links.
     #[cold]
     pub(super) fn reserve(&mut self, nodes: usize) {
         let old = self.links.len();
         let new = if nodes > old { nodes.next_power_of_two().max(FIRST) } else { old };
-        let fresh = (old..new).map(|place| Link { key: 0, id: 0, next: place as u32 + 1 });
+        let fresh = (old..new).map(|index| Link { key: 0, id: 0, next: index as u32 + 1 });
         self.links.extend(fresh);
         if let Some(last) = self.links.get_mut(old..).and_then(<[Link]>::last_mut) {
             last.next = std::mem::replace(&mut self.free, old as u32);
         }
     }
 
-    /// `false` if there is no room yet; see [`Buckets::widen`] and [`Buckets::reserve`].
+    /// Adds a node; `false`, with nothing changed but hints, if its bucket or a free link does not exist yet: see
+    /// [`Buckets::widen`] and [`Buckets::reserve`].
     #[inline(always)]
     pub(super) fn push(&mut self, key: u64, id: u32, in_front: bool) -> bool {
         let at = self.bucket(key) as usize;
         let Some(ends) = self.ends.get_mut(at) else { return false };
         self.low = self.low.min(at);
         self.used[at / 64] |= 1 << (at % 64);
-        let place = self.free;
-        let Some(link) = self.links.get_mut(place as usize) else { return false };
+        let index = self.free;
+        let Some(link) = self.links.get_mut(index as usize) else { return false };
         self.free = link.next;
-        let nobody = ends.first == END;
+        let is_empty = ends.first == END;
         if in_front {
-            // Whether a bucket is empty cannot be foreseen: no branch on it.
-            ends.last = if nobody { place } else { ends.last };
+            // A conditional move: the processor cannot predict whether a bucket is empty.
+            ends.last = if is_empty { index } else { ends.last };
             *link = Link { key, id, next: ends.first };
-            ends.first = place;
+            ends.first = index;
         } else {
             *link = Link { key, id, next: END };
-            let before = std::mem::replace(&mut ends.last, place);
-            if nobody {
-                ends.first = place;
+            let before = std::mem::replace(&mut ends.last, index);
+            if is_empty {
+                ends.first = index;
             } else {
-                self.links[before as usize].next = place;
+                self.links[before as usize].next = index;
             }
         }
         true
     }
 
-    /// Makes the bucket for a key.
+    /// Makes the buckets up to that of a key.
     #[cold]
     pub(super) fn widen(&mut self, key: u64) {
         let at = self.bucket(key) as usize;
@@ -113,20 +114,20 @@ impl Buckets {
         }
     }
 
-    /// Takes the first node out. There must be one.
+    /// Removes the first node and returns its key and its number. The queue must not be empty.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> (u64, u32) {
         self.seek();
         let ends = &mut self.ends[self.low];
-        let place = ends.first;
-        let link = &mut self.links[place as usize];
+        let index = ends.first;
+        let link = &mut self.links[index as usize];
         ends.first = std::mem::replace(&mut link.next, self.free);
-        self.free = place;
+        self.free = index;
         self.used[self.low / 64] &= !(u64::from(ends.first == END) << (self.low % 64));
         (link.key, link.id)
     }
 
-    /// The key and the number of the first node. There must be one.
+    /// The key and the number of the first node. The queue must not be empty.
     #[inline(always)]
     pub(super) fn first(&mut self) -> (u64, u32) {
         self.seek();
@@ -134,17 +135,17 @@ impl Buckets {
         (link.key, link.id)
     }
 
-    /// The least key that the first node may have. There must be one.
+    /// A lower bound of all keys: the least key of the first bucket in use. The queue must not be empty.
     #[inline(always)]
     pub(super) fn least(&mut self) -> u64 {
         self.seek();
         (self.low as u64) << self.shift
     }
 
-    /// Moves on to the first bucket that is not empty.
+    /// Moves `low` to the first bucket that is not empty.
     #[inline(always)]
     fn seek(&mut self) {
-        // Sixty-four at a look: how many of them are empty cannot be foreseen.
+        // One word of `used` covers 64 buckets: fewer unpredictable branches than testing the lists.
         let mut at = self.low / 64;
         let mut used = self.used[at] >> (self.low % 64) << (self.low % 64);
         while used == 0 {
@@ -154,7 +155,7 @@ impl Buckets {
         self.low = 64 * at + used.trailing_zeros() as usize;
     }
 
-    /// All nodes that wait, bucket by bucket.
+    /// Removes all nodes and returns them, bucket by bucket.
     pub(super) fn drain(&mut self) -> Vec<(u64, u32)> {
         let mut all = Vec::new();
         for ends in std::mem::take(&mut self.ends) {

@@ -1,18 +1,18 @@
-//! The frontier of a best-first search: nodes by rank.
+//! The frontier of a best-first search: a priority queue of nodes by rank.
 //!
-//! Whole numbers go into buckets (constant time): one bucket a number if they are small, else one for a range of numbers.
-//! Within a range the order is loose, so a search that meets a goal has to go on until [`Frontier::least`] says that
-//! nothing better can be left. Decimals, and whole numbers that spread too far, go into a heap with four children a node.
-//! Among equals the newest or the oldest comes first.
+//! Integer ranks go into buckets (constant time): one bucket for each number if they are small, else one for a range of
+//! numbers. Within a range the order is loose, so a search that reaches a goal has to go on until [`Frontier::least`]
+//! shows that nothing better can be left. Decimal ranks, and integers that spread too far, go into a heap with four
+//! children for each node. Among equals the newest or the oldest comes first.
 
 use super::buckets::Buckets;
 
-/// Buckets that may be in use; whatever does not fit moves everything into a heap.
+/// The maximum number of buckets; a key beyond them moves everything into a heap.
 const BUCKETS: u64 = 1 << 16;
-/// Buckets up to the rank of the start, when ranges are needed.
+/// The binary logarithm of the number of buckets up to the rank of the start, when ranges are needed.
 const FINE: u32 = 12;
 
-/// Bytes that a waiting node takes at most, mostly.
+/// Memory of a node in the frontier in bytes, for estimates.
 pub(crate) const FRONTIER_BYTES: usize = 32;
 
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ impl Frontier {
         Frontier { kind, newest_first, pushed: 0, len: 0, peak: 0 }
     }
 
-    /// Allows ranges of keys in one bucket, fit for keys about as great as `typical`. To be called while it is empty.
+    /// Chooses the range of keys of a bucket for keys about as great as `typical`. The frontier must be empty.
     pub(crate) fn coarse(mut self, typical: u64) -> Self {
         if let Kind::Buckets(buckets) = &mut self.kind {
             let shift = (u64::BITS - typical.leading_zeros()).saturating_sub(FINE);
@@ -69,7 +69,7 @@ impl Frontier {
         self.peak.max(self.len)
     }
 
-    /// Bytes taken, about.
+    /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         match &self.kind {
             Kind::Buckets(buckets) => buckets.bytes(),
@@ -77,17 +77,17 @@ impl Frontier {
         }
     }
 
-    /// Whether `more` nodes can be pushed without taking any memory.
+    /// Whether `more` nodes can be pushed without allocating memory.
     #[inline(always)]
-    pub(crate) fn has_room(&self, more: usize) -> bool {
-        let room = match &self.kind {
-            Kind::Buckets(buckets) => buckets.room(),
+    pub(crate) fn has_capacity(&self, more: usize) -> bool {
+        let capacity = match &self.kind {
+            Kind::Buckets(buckets) => buckets.capacity(),
             Kind::Heap(items) => items.capacity(),
         };
-        self.len + more <= room
+        self.len + more <= capacity
     }
 
-    /// Makes room for `more` nodes.
+    /// Allocates memory for `more` nodes.
     #[cold]
     #[inline(never)]
     pub(crate) fn reserve(&mut self, more: usize) {
@@ -108,7 +108,7 @@ impl Frontier {
         self.push_slowly(key, id);
     }
 
-    /// Pushes onto a heap, or into a bucket that is not there yet.
+    /// Pushes onto a heap, or into a bucket that does not exist yet.
     #[inline(never)]
     fn push_slowly(&mut self, key: u64, id: u32) {
         if let Kind::Buckets(buckets) = &mut self.kind {
@@ -127,7 +127,7 @@ impl Frontier {
         }
     }
 
-    /// Takes the first node out: its key and its number.
+    /// Removes the first node and returns its key and its number.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<(u64, u32)> {
         if self.len == 0 {
@@ -141,7 +141,7 @@ impl Frontier {
         }
     }
 
-    /// No waiting node has a lesser key than this; `None` if none waits.
+    /// A lower bound of all keys; `None` if the frontier is empty.
     #[inline]
     pub(crate) fn least(&mut self) -> Option<u64> {
         if self.len == 0 {
@@ -153,7 +153,7 @@ impl Frontier {
         }
     }
 
-    /// The first node for which `valid` holds; those before it are void and are thrown away.
+    /// The first node for which `valid` holds; the nodes before it are removed.
     #[inline]
     pub(crate) fn first_valid(&mut self, mut valid: impl FnMut(u64, u32) -> bool) -> Option<u32> {
         loop {
@@ -177,6 +177,7 @@ impl Frontier {
         }
     }
 
+    /// Moves everything from the buckets into a heap.
     #[cold]
     #[inline(never)]
     fn spill(&mut self) {
@@ -234,10 +235,10 @@ fn down(items: &mut [Item]) {
         let first = 4 * at + 1;
         let Some(children) = items.get(first..(first + 4).min(items.len())) else { break };
         let mut least = (u128::MAX, 0);
-        for (child, place) in children.iter().zip(first..) {
+        for (child, index) in children.iter().zip(first..) {
             let one = child.rank();
-            // Without a branch: which child is least cannot be foreseen.
-            least = if one < least.0 { (one, place) } else { least };
+            // A conditional move: the processor cannot predict which child is least.
+            least = if one < least.0 { (one, index) } else { least };
         }
         if least.0 >= rank {
             break;

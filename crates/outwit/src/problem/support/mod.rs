@@ -1,8 +1,8 @@
-//! What the searches share: the store of states, the frontier, and one run with its limits and counters.
+//! What the one-player searches share: the store of states, the frontier, and a run with its limits and counters.
 
+pub(crate) mod bidirectional;
 pub(crate) mod buckets;
 pub(crate) mod frontier;
 pub(crate) mod run;
 pub(crate) mod store;
 pub(crate) mod table;
-pub(crate) mod two_way;

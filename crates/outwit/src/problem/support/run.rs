@@ -1,17 +1,18 @@
-//! What all one-player searches share: counting, limits, telling the observer.
+//! A running one-player search: its limits, its counters and its observer.
 
 use crate::problem::{Cost, Counts, Direction, ProblemEvent, ProblemReport, Prune, Solution};
 use crate::{Limits, Meter, Observer, Stopped};
 
-/// Whether states that were met before are met again.
+/// What a search does with repeated states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Repeats {
-    /// Graph search: a state is kept once; needs memory for all states met.
+    /// Graph search: every state is searched once; needs memory for all of them.
     #[default]
     Avoid,
-    /// Only states on the path to a node are kept from following it: no cycles, but detours are walked again.
+    /// A path visits no state twice, so there are no cycles; a state reached by several paths is searched once for each.
     AvoidOnPath,
-    /// Tree search: every path is a new node, as if no state could come back.
+    /// Tree search: every path is a new node, and repeated states are not looked for.
     Allow,
 }
 
@@ -21,7 +22,7 @@ pub(crate) struct Run<'a, O> {
     /// Counts generated nodes.
     pub(crate) meter: Meter,
     pub(crate) counts: Counts,
-    /// Bytes that may be taken.
+    /// The memory limit in bytes.
     pub(crate) memory: usize,
     /// The number of the next node, for searches that do not store nodes.
     pub(crate) next: u64,
@@ -41,16 +42,22 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     #[inline(always)]
     pub(crate) fn root<C: Cost>(&mut self, node: u64, h: C, bound: Option<f64>) {
         if O::ACTIVE {
-            let way = Direction::Forward;
-            self.observer.on(ProblemEvent::Root { node, way, place: 0, h: h.decimal(), bound });
+            let direction = Direction::Forward;
+            self.observer.on(ProblemEvent::Root {
+                node,
+                direction,
+                index: 0,
+                h: h.decimal(),
+                bound,
+            });
         }
     }
 
     #[inline(always)]
-    pub(crate) fn generated<C: Cost>(&mut self, node: u64, parent: u64, place: u32, g: C, h: C) {
+    pub(crate) fn generated<C: Cost>(&mut self, node: u64, parent: u64, index: u32, g: C, h: C) {
         if O::ACTIVE {
             let (g, h) = (g.decimal(), h.decimal());
-            self.observer.on(ProblemEvent::Generated { node, parent, place, g, h });
+            self.observer.on(ProblemEvent::Generated { node, parent, index, g, h });
         }
     }
 
@@ -63,18 +70,18 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     }
 
     #[inline(always)]
-    pub(crate) fn duplicate(&mut self, parent: u64, place: u32, of: Option<u64>) {
+    pub(crate) fn duplicate(&mut self, parent: u64, index: u32, of: Option<u64>) {
         self.counts.duplicates += 1;
         if O::ACTIVE {
-            self.observer.on(ProblemEvent::Duplicate { parent, place, of });
+            self.observer.on(ProblemEvent::Duplicate { parent, index, of });
         }
     }
 
     #[inline(always)]
-    pub(crate) fn pruned(&mut self, node: u64, why: Prune) {
+    pub(crate) fn pruned(&mut self, node: u64, reason: Prune) {
         self.counts.pruned += 1;
         if O::ACTIVE {
-            self.observer.on(ProblemEvent::Pruned { node, why });
+            self.observer.on(ProblemEvent::Pruned { node, reason });
         }
     }
 
@@ -85,9 +92,9 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
         }
     }
 
-    /// Notes how much is taken and stops the search if there is no room.
+    /// Records the memory in use; stops the search if it is not `enough`.
     #[inline(always)]
-    pub(crate) fn room(&mut self, enough: bool, bytes: usize) -> bool {
+    pub(crate) fn check_memory(&mut self, enough: bool, bytes: usize) -> bool {
         if enough {
             self.counts.peak_bytes = self.counts.peak_bytes.max(bytes);
         } else {
@@ -96,10 +103,11 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
         enough
     }
 
-    /// Makes room in a list that is about to grow, beside `others` bytes; stops the search if there is none.
+    /// Reserves memory in a list that is about to grow, beside `others` bytes in use elsewhere; stops the search if the
+    /// limit does not allow it.
     #[inline(always)]
-    pub(crate) fn room_in<T>(&mut self, list: &mut Vec<T>, others: usize) -> bool {
-        // Longer than most lists of actions.
+    pub(crate) fn reserve_in<T>(&mut self, list: &mut Vec<T>, others: usize) -> bool {
+        // More than the actions of most states.
         const AHEAD: usize = 256;
         if list.capacity() - list.len() >= AHEAD {
             return true;
@@ -107,10 +115,10 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
         let more = AHEAD.max(list.len() / 2);
         let bytes = others.saturating_add((list.len() + more) * size_of::<T>());
         let enough = bytes <= self.memory && list.try_reserve_exact(more).is_ok();
-        self.room(enough, others + list.capacity() * size_of::<T>())
+        self.check_memory(enough, others + list.capacity() * size_of::<T>())
     }
 
-    /// The report; the algorithm says what it has proven.
+    /// The report, from the counters and from what the algorithm has proven.
     pub(crate) fn report<A, C: Cost>(
         mut self,
         solution: Option<Solution<A, C>>,
@@ -137,7 +145,7 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     }
 }
 
-/// What a search has proven.
+/// What a search has proven: whether it examined its whole space, and a lower bound of the cost of any solution.
 #[derive(Clone, Copy)]
 pub(crate) struct Proven<C> {
     pub(crate) exhausted: bool,

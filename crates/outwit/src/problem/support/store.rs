@@ -1,13 +1,13 @@
-//! Where a search keeps the states it has met: one arena, and a table that finds a state in it.
+//! The nodes of a search: one arena, and a table that finds a state in it.
 //!
-//! States that are dense indices are found through a flat array, others through open addressing; neither allocates per
-//! state. A node remembers its parent and the *place* of its action in the parent's list, so that the arena needs no
-//! room for actions; they are looked up once more for the nodes of the solution.
+//! States that are dense indices are found through a flat array, others by open addressing; neither allocates memory per
+//! state. A node stores its parent and the *index* of its action in the parent's list, not the action; the actions of the
+//! solution are generated once more.
 
 use super::table::{Find, SHARE, Slot, Table};
 use crate::problem::Problem;
 
-/// The first nodes for which there is room.
+/// The first capacity of the arena, in nodes.
 const FIRST: usize = 256;
 
 /// No node.
@@ -18,7 +18,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Entry<S, T> {
     pub(crate) state: S,
     pub(crate) parent: u32,
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     pub(crate) data: T,
 }
 
@@ -27,10 +27,10 @@ pub(crate) struct Store<S, T> {
     pub(crate) entries: Vec<Entry<S, T>>,
     table: Table,
     heap_bytes: usize,
-    /// Bytes for each node that are left free for a frontier.
+    /// Bytes for each node that growing leaves free for a frontier.
     beside: usize,
-    /// For so many nodes there is room, as was seen the last time that there was none.
-    room: usize,
+    /// The number of nodes that fit into arena and table, as computed when they last grew.
+    capacity: usize,
 }
 
 impl<S: Clone + Eq, T> Store<S, T> {
@@ -44,7 +44,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
         Self::with(problem, find, allowed)
     }
 
-    /// As [`Store::new`], for a search that asks whether a state is known, but not always where it is.
+    /// As [`Store::new`], for a search that needs to know whether a state is stored, but not always where.
     pub(crate) fn with<P: Problem<State = S>>(
         problem: &P,
         find: Find,
@@ -56,11 +56,11 @@ impl<S: Clone + Eq, T> Store<S, T> {
             table,
             heap_bytes: problem.heap_bytes(),
             beside: 0,
-            room: 0,
+            capacity: 0,
         })
     }
 
-    /// Leaves so many bytes a node free for something else when it grows.
+    /// Leaves `bytes` for each node free for something else when the store grows.
     pub(crate) fn beside(mut self, bytes: usize) -> Self {
         self.beside = bytes;
         self
@@ -70,14 +70,14 @@ impl<S: Clone + Eq, T> Store<S, T> {
         self.entries.len()
     }
 
-    /// Bytes taken.
+    /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry<S, T>>()
             + self.len() * self.heap_bytes
             + self.table.bytes()
     }
 
-    /// Makes room for `more` nodes within `allowed` bytes; `false` if there is none.
+    /// Reserves memory for `more` nodes within `allowed` bytes in all; `false` if that is not enough.
     #[inline]
     pub(crate) fn reserve<P: Problem<State = S>>(
         &mut self,
@@ -85,13 +85,13 @@ impl<S: Clone + Eq, T> Store<S, T> {
         more: usize,
         allowed: usize,
     ) -> bool {
-        self.has_room(more) || self.grow(problem, self.entries.len() + more, allowed)
+        self.has_capacity(more) || self.grow(problem, self.entries.len() + more, allowed)
     }
 
-    /// Whether there is room for `more` nodes without taking any memory.
+    /// Whether `more` nodes fit without allocating memory.
     #[inline(always)]
-    pub(crate) fn has_room(&self, more: usize) -> bool {
-        self.entries.len() + more <= self.room
+    pub(crate) fn has_capacity(&self, more: usize) -> bool {
+        self.entries.len() + more <= self.capacity
     }
 
     #[cold]
@@ -101,7 +101,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             return false;
         }
         if self.table.is_full(needed) {
-            // While it grows, the old table is there as well.
+            // While the table grows, the old one is in memory as well.
             let left = allowed.saturating_sub(self.bytes());
             if !self.table.grow(problem, &self.entries, needed, left) {
                 return false;
@@ -111,7 +111,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let fixed = self.bytes() - self.entries.capacity() * size_of::<Entry<S, T>>();
             let each = size_of::<Entry<S, T>>();
             let affordable = allowed.saturating_sub(fixed) / (each + self.beside).max(1);
-            // A flat array knows how many nodes there can be; a search that has met enough of them will meet most.
+            // A flat array knows the number of states; a search that has stored many of them will store most.
             let last = self.table.states().filter(|&states| {
                 (needed..=needed.saturating_mul(SHARE).min(affordable)).contains(&states)
             });
@@ -123,20 +123,20 @@ impl<S: Clone + Eq, T> Store<S, T> {
                 return false;
             }
         }
-        // What states keep elsewhere is counted anew for each.
-        let room = if self.heap_bytes == 0 { self.entries.capacity() } else { 0 };
-        self.room = room.min(self.table.capacity());
+        // States with memory elsewhere are counted one by one: no capacity in advance.
+        let capacity = if self.heap_bytes == 0 { self.entries.capacity() } else { 0 };
+        self.capacity = capacity.min(self.table.capacity());
         self.bytes() <= allowed
     }
 
-    /// The node of `state`; if there is none, `make` gives the data of a new one. Room must have been made.
+    /// The node of `state`, and whether it is new; `make` gives the data of a new one. Memory must have been reserved.
     #[inline]
     pub(crate) fn enter<P: Problem<State = S>>(
         &mut self,
         problem: &P,
         state: S,
         parent: u32,
-        place: u32,
+        index: u32,
         make: impl FnOnce(&S, &Entries<S, T>) -> T,
     ) -> (u32, bool) {
         let back = self.entries.get(parent as usize).map_or(NONE, |above| above.parent);
@@ -144,12 +144,13 @@ impl<S: Clone + Eq, T> Store<S, T> {
             Ok(known) => (known, false),
             Err(slot) => {
                 let data = make(&state, &self.entries);
-                (self.add(slot, state, parent, place, data), true)
+                (self.add(slot, state, parent, index, data), true)
             }
         }
     }
 
-    /// The node of `state`, reached from a node below `back`; if there is none, the slot into which a new one goes at once.
+    /// The node of `state`, which was reached from a child of `back`; if there is none, the slot for a new one, valid until
+    /// the next change.
     #[inline(always)]
     pub(crate) fn look<P: Problem<State = S>>(
         &self,
@@ -157,7 +158,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
         back: u32,
         state: &S,
     ) -> Result<u32, Slot> {
-        // Often a step leads straight back; no key is needed to see that.
+        // Many actions lead straight back to the state before: compare with it before computing a key.
         if self.table.is_hashed()
             && let Some(above) = self.entries.get(back as usize)
             && above.state == *state
@@ -167,21 +168,21 @@ impl<S: Clone + Eq, T> Store<S, T> {
         self.table.look(&self.entries, self.table.key(problem, state), state)
     }
 
-    /// Adds a node for the state for which [`Store::look`] has just found this slot. Room must have been made.
+    /// Adds a node for the state for which [`Store::look`] has just returned this slot. Memory must have been reserved.
     #[inline(always)]
-    pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, place: u32, data: T) -> u32 {
+    pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, index: u32, data: T) -> u32 {
         let id = self.entries.len() as u32;
         self.table.fill(slot, id);
-        self.entries.push(Entry { state, parent, place, data });
+        self.entries.push(Entry { state, parent, index, data });
         id
     }
 
-    /// The node of `state`, if it is known.
+    /// The node of `state`, if there is one.
     pub(crate) fn find<P: Problem<State = S>>(&self, problem: &P, state: &S) -> Option<u32> {
         self.table.look(&self.entries, self.table.key(problem, state), state).ok()
     }
 
-    /// Whether `state` is `id` or lies above it.
+    /// Whether `state` lies on the path from the root to `id`.
     pub(crate) fn on_path(&self, mut id: u32, state: &S) -> bool {
         while let Some(entry) = self.entries.get(id as usize) {
             if entry.state == *state {
@@ -201,14 +202,14 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let above = &self.entries[entry.parent as usize];
             list.clear();
             problem.actions(&above.state, &mut list);
-            actions.push(list[entry.place as usize].0);
+            actions.push(list[entry.index as usize].0);
             entry = above;
         }
         actions.reverse();
         actions
     }
 
-    /// The actions from `id` on to the root of a backward search.
+    /// The actions from `id` to the root of a backward search.
     pub(crate) fn actions_back<P: Problem<State = S>>(
         &self,
         problem: &P,
@@ -221,7 +222,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let above = &self.entries[entry.parent as usize];
             list.clear();
             problem.arrivals(&above.state, &mut list);
-            actions.push(list[entry.place as usize].1);
+            actions.push(list[entry.index as usize].1);
             entry = above;
         }
         actions

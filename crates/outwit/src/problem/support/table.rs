@@ -1,18 +1,18 @@
-//! How a search finds a state that it has met: through a flat array, or by open addressing.
+//! Finds the node of a state: through a flat array, or by open addressing.
 //!
-//! A slot of 32 bits holds the number of the node, and as many bits of its key as there is room for: a search spends
-//! much of its time waiting for memory, so what is small is fast.
+//! A slot of 32 bits holds the number of the node, and in the bits left over a part of its key. A search spends much of
+//! its time on cache misses, so the table is kept small.
 
 use super::store::Entry;
 use crate::problem::Problem;
 
-/// A problem with at most so many states gets its flat array at once, others when a search has met enough of them.
+/// A problem with at most this number of states gets its flat array at once, others when enough states are stored.
 const SMALL: usize = 1 << 16;
-/// Of so many states one must have been met before a flat array takes over.
+/// A flat array takes over from a hash table when one state of this number is stored.
 pub(crate) const SHARE: usize = 8;
-/// The first size of a hash table.
+/// The first size of a hash table, in slots.
 const FIRST: usize = 4096;
-/// A smaller hash table grows to four times its size, a greater one to twice.
+/// A smaller hash table grows to four times its size, a larger one to twice.
 const QUICK: usize = 1 << 16;
 
 /// What is to be found.
@@ -20,40 +20,41 @@ const QUICK: usize = 1 << 16;
 pub(crate) enum Find {
     /// Nothing: repeated states are not looked for.
     Nothing,
-    /// Whether a state has been met. Its node may be unknown.
+    /// Whether a state is stored. Its node may be unknown.
     Whether,
     /// The node of a state.
     Where,
 }
 
-/// A node that is known to be there, but not by number.
+/// Stands for the node of a state that is stored, if its number is not known.
 pub(crate) const SOMEWHERE: u32 = u32::MAX;
 
-/// How states are found.
+/// The layout of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Repeated states are not looked for.
     Tree,
-    /// A bit for each index of a state, 32 to a slot: whether it has been met.
+    /// One bit for each index of a state, 32 to a slot: whether it is stored.
     Marked,
-    /// A slot for each index of a state.
+    /// One slot for each index of a state.
     Dense,
-    /// The first bits of a key tell the slot, or one near it; of the key's lower half, all but the last bits are kept.
+    /// The upper bits of the key choose the first slot to look at. Of the lower half of the key, the slot keeps the bits
+    /// that the number of the node does not need.
     Hashed,
 }
 
-/// Nodes are stored plus one, so that fresh memory from the system is an empty table.
+/// A slot holds the number of the node plus one, so that zeroed memory is an empty table.
 #[derive(Debug)]
 pub(crate) struct Table {
     find: Find,
     kind: Kind,
     slots: Vec<u32>,
-    /// Of a hash table: it has 2^bits slots.
+    /// A hash table has 2^bits slots.
     bits: u32,
 }
 
 impl Table {
-    /// An empty table of at most `allowed` bytes; `None` if there is none.
+    /// An empty table of at most `allowed` bytes; `None` if that is not enough.
     pub(crate) fn new<P: Problem>(problem: &P, find: Find, allowed: usize) -> Option<Self> {
         let empty = Table { find, kind: Kind::Tree, slots: Vec::new(), bits: 1 };
         if find == Find::Nothing {
@@ -66,12 +67,12 @@ impl Table {
             return Some(Table { kind, slots: vec![0; count], ..empty });
         }
         let size = (allowed / size_of::<u32>() / SHARE).min(FIRST);
-        // A power of two, not more than may be taken.
+        // The largest power of two that fits.
         let bits = size.checked_ilog2().filter(|&bits| bits > 0)?;
         Some(Table { kind: Kind::Hashed, slots: vec![0; 1 << bits], bits, ..empty })
     }
 
-    /// The flat array that can take the place of a hash table, and its slots, if the states are numbered.
+    /// The layout that can replace a hash table, and its number of slots if the problem numbers its states.
     fn flat<P: Problem>(&self, problem: &P) -> (Kind, Option<usize>) {
         let states = problem.state_count();
         match self.find {
@@ -80,12 +81,12 @@ impl Table {
         }
     }
 
-    /// Bytes taken.
+    /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u32>()
     }
 
-    /// How many states there are, if a flat array holds them.
+    /// The number of states, if a flat array holds them.
     pub(crate) fn states(&self) -> Option<usize> {
         match self.kind {
             Kind::Dense => Some(self.slots.len()),
@@ -94,13 +95,13 @@ impl Table {
         }
     }
 
-    /// Whether finding a state takes its key.
+    /// Whether the table is a hash table, which needs the key of a state.
     #[inline(always)]
     pub(crate) fn is_hashed(&self) -> bool {
         self.kind == Kind::Hashed
     }
 
-    /// How many nodes it can hold before it has to grow: at most half of it is used.
+    /// The number of nodes that fit before the table has to grow: a hash table is at most half full.
     pub(crate) fn capacity(&self) -> usize {
         if self.is_hashed() { self.slots.len() / 2 } else { usize::MAX }
     }
@@ -110,7 +111,7 @@ impl Table {
         count > self.capacity()
     }
 
-    /// Makes room for `count` nodes, `allowed` being the bytes of the new table; `false` if there are not enough.
+    /// Grows to hold `count` nodes. The new table may take `allowed` bytes; `false` if that is not enough.
     pub(crate) fn grow<P: Problem, T>(
         &mut self,
         problem: &P,
@@ -136,7 +137,7 @@ impl Table {
             return true;
         }
         let mut size = self.slots.len() * 2;
-        // Small ones grow faster, if they may: what is copied once is not copied again.
+        // A small table grows faster, if memory allows it: fewer copies.
         if size < QUICK && 2 * size * size_of::<u32>() <= allowed {
             size *= 2;
         }
@@ -150,7 +151,7 @@ impl Table {
         let Some(mut grown) = zeros(size) else { return false };
         for (id, entry) in (1..).zip(entries) {
             let key = problem.key(&entry.state);
-            let mut at = place(key, bits);
+            let mut at = slot_index(key, bits);
             while grown[at] != 0 {
                 at = (at + 1) & (size - 1);
             }
@@ -160,7 +161,7 @@ impl Table {
         true
     }
 
-    /// What tells where to look for `state`.
+    /// The key or index by which `state` is found.
     #[inline(always)]
     pub(crate) fn key<P: Problem>(&self, problem: &P, state: &P::State) -> u64 {
         match self.kind {
@@ -170,7 +171,7 @@ impl Table {
         }
     }
 
-    /// The node of `state`, which has this key; if there is none, the slot for it.
+    /// The node of `state` with this key; if there is none, the slot for it.
     #[inline(always)]
     pub(crate) fn look<S: Eq, T>(
         &self,
@@ -192,32 +193,32 @@ impl Table {
         }
     }
 
-    /// Puts a node into the slot found for it.
+    /// Stores a node in the slot found for it.
     #[inline(always)]
     pub(crate) fn fill(&mut self, slot: Slot, id: u32) {
-        // Without repeats there are no slots.
-        if let Some(place) = self.slots.get_mut(slot.at) {
+        // Without detection of repeats there are no slots.
+        if let Some(index) = self.slots.get_mut(slot.at) {
             let number = if self.kind == Kind::Marked { 0 } else { id + 1 };
-            *place |= slot.rest | number;
+            *index |= slot.rest | number;
         }
     }
 }
 
-/// Where a state belongs that is not there yet.
+/// The slot of a state that is not stored yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     at: usize,
-    /// What the slot keeps of the key, or its bit.
+    /// The part of the key that the slot keeps, or the bit of the state.
     rest: u32,
 }
 
-/// Where a state with this key belongs.
+/// The first slot to look at for a key.
 #[inline(always)]
-fn place(key: u64, bits: u32) -> usize {
+fn slot_index(key: u64, bits: u32) -> usize {
     (key >> (u64::BITS - bits)) as usize
 }
 
-/// What a slot keeps of the key.
+/// The part of the key that a slot keeps.
 #[inline(always)]
 fn rest(key: u64, bits: u32) -> u32 {
     key as u32 >> bits << bits
@@ -232,14 +233,14 @@ fn look<S: Eq, T>(
     key: u64,
     state: &S,
 ) -> Result<u32, Slot> {
-    let (mut at, rest) = (place(key, bits), rest(key, bits));
+    let (mut at, rest) = (slot_index(key, bits), rest(key, bits));
     loop {
         at &= slots.len() - 1;
         let slot = slots[at];
         if slot == 0 {
             return Err(Slot { at, rest });
         }
-        // What is left of the slot is the number of a node.
+        // If the key parts agree, XOR leaves the number of the node plus one in the low bits and zeros above.
         let node = (slot ^ rest).wrapping_sub(1);
         if node >> bits == 0 && entries[node as usize].state == *state {
             return Ok(node);
@@ -248,9 +249,9 @@ fn look<S: Eq, T>(
     }
 }
 
-/// So many zeros, fresh from the system where possible; `None` if there is no memory.
+/// A vector of `count` zeros, from zeroed pages where possible; `None` if there is no memory.
 fn zeros<T: Clone + Default>(count: usize) -> Option<Vec<T>> {
-    // Asking first turns an abort into an answer.
+    // `vec!` aborts without memory; the request before it returns an error instead.
     Vec::<T>::new().try_reserve_exact(count).ok()?;
     Some(vec![T::default(); count])
 }

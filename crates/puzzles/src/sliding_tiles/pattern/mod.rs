@@ -4,7 +4,7 @@
 //! counted twice, so the groups add up. The same tables serve the board mirrored at its diagonal, which gives a second
 //! sum; the greater one counts. Groups whose goal cells are images of each other share one table.
 //!
-//! *Promise*: admissible. Not consistent: the tables forget where the blank is, so a guess may fall by more than a move
+//! *Guarantee*: admissible. Not consistent: the tables forget where the blank is, so a guess may fall by more than a move
 //! costs; A* then looks at some boards again.
 //!
 //! *Cost*: a table has half a byte for each way in which its tiles can stand: n! / (n - k)! ways for k tiles on n cells. It

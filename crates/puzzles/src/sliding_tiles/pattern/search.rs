@@ -5,7 +5,7 @@
 //! are changed in place. On more than one thread the tree is cut into the parts below its first levels; whoever is free
 //! takes the next part.
 //!
-//! *Promise*: what IDA* promises. On one thread it makes the same nodes in the same order as `ida_star` with this
+//! *Guarantee*: what IDA* promises. On one thread it makes the same nodes in the same order as `ida_star` with this
 //! heuristic. On more threads the cost is the same, and so is the number of nodes but for the last round.
 //!
 //! *Cost*: memory for the path.

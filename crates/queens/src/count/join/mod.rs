@@ -9,7 +9,7 @@
 //! one is enough. Odd boards have a middle row and a middle column. Their queens are placed first; all
 //! eight symmetries act on this pair, and the row choices are made for each place of the column's queen.
 //!
-//! *Promise*: exact; checked sums.
+//! *Guarantee*: exact; checked sums.
 //!
 //! *Cost*: far fewer half boards than a tree search has nodes (8 million against 140 million at n = 16),
 //! times the share of partners that the splits cannot rule out. Memory for the lists of quadrants: 5 MB at

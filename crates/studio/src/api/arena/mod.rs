@@ -94,7 +94,7 @@ pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
     settle(match parts[..] {
         [] => start(body, matches),
         [id, "stop"] => matches.find(id).map(|found| {
-            found.state().stop.request();
+            found.state().stop.raise();
             reply::json(&json!({}))
         }),
         [id, "go"] => matches.find(id).and_then(|found| {
@@ -158,7 +158,7 @@ impl Match {
                     state.pairs = pairs.map(|(unit, pair)| (unit, pair.clone())).collect();
                 }
                 if state.heard.elapsed() > bounds::CONTEST_ALONE {
-                    stop.request();
+                    stop.raise();
                 }
                 drop(state);
                 own.live.over(|unit| progress.results.has(unit));

@@ -4,7 +4,7 @@
 //! diagonals which of them stand on one of those. Looking up the patterns of an opposite half board
 //! and combining the answers tests it against all 512 at once.
 //!
-//! *Promise*: every version gives the same numbers; the tests compare them on random input.
+//! *Guarantee*: every version gives the same numbers; the tests compare them on random input.
 
 mod portable;
 #[cfg(target_arch = "x86_64")]

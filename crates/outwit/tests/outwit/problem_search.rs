@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use outwit::problem::{
     Algorithm, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemRecorder, ProblemReport, Repeats,
-    SolveOptions, Stopped, blind, solve,
+    SolveOptions, SolveTask, Stopped, blind, solve,
 };
 use outwit::{Limits, Rng};
 
@@ -172,8 +172,9 @@ fn check_all<C: Cost>(graph: &Graph<C>, guess: &[C], guess_back: &[C], limits: &
     for &algorithm in Algorithm::ALL {
         let say = format!("seed {seed}, {algorithm}");
         let mut recorder = ProblemRecorder::new(100_000);
-        let report = solve(algorithm, &options, graph, &h, &back, limits, &mut recorder)
-            .expect("the goals are listed");
+        let task =
+            SolveTask { problem: graph, to_goal: &h, to_start: &back, options: &options, limits };
+        let report = solve(algorithm, &task, &mut recorder).expect("the goals are listed");
         assert_eq!(report.stopped, None, "{say}");
         check_solution(graph, &report, &say);
         if is_complete(algorithm) {
@@ -272,7 +273,14 @@ fn the_same_graph_gives_the_same_counts_dense_or_hashed() {
                 graph.dense = dense;
                 let options = SolveOptions { cycles: Cycles::Path, ..SolveOptions::default() };
                 let limits = Limits::none();
-                let report = solve(algorithm, &options, &graph, &blind, &blind, &limits, &mut ());
+                let task = SolveTask {
+                    problem: &graph,
+                    to_goal: &blind,
+                    to_start: &blind,
+                    options: &options,
+                    limits: &limits,
+                };
+                let report = solve(algorithm, &task, &mut ());
                 let report = report.expect("the goals are listed");
                 let counts = report.counts;
                 (report.solution, counts.expanded, counts.generated, counts.duplicates)
@@ -338,7 +346,14 @@ fn every_search_keeps_its_limits() {
     for &algorithm in Algorithm::ALL {
         let options = SolveOptions { depth: 200, ..SolveOptions::default() };
         let run = |limits: &Limits| {
-            solve(algorithm, &options, &Endless, &blind, &blind, limits, &mut ()).unwrap()
+            let task = SolveTask {
+                problem: &Endless,
+                to_goal: &blind,
+                to_start: &blind,
+                options: &options,
+                limits,
+            };
+            solve(algorithm, &task, &mut ()).unwrap()
         };
         let report = run(&Limits::none().nodes(12_345));
         assert_eq!(report.stopped, Some(Stopped::Nodes), "{algorithm}");

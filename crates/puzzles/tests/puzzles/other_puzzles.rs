@@ -22,7 +22,7 @@ fn trace(
     let mut tested = Vec::new();
     let mut listen = |event: ProblemEvent| match event {
         ProblemEvent::Root { node, .. } => place[0] = (node, problem.start()),
-        ProblemEvent::Generated { node, parent, place: at, .. } => {
+        ProblemEvent::Generated { node, parent, index: at, .. } => {
             let from = place.iter().rfind(|one| one.0 == parent).expect("the parent is known").1;
             let mut actions = Vec::new();
             problem.actions(&from, &mut actions);

@@ -1,9 +1,7 @@
 //! The engine with an oracle: the value and the distance stay those of minimax, whatever the oracle tells, as long as it
 //! is true.
 
-mod common;
-
-use common::{RandomGame, State};
+use crate::random_game::{RandomGame, State};
 use outwit::game::{
     Bound, Engine, EngineOptions, EvalWithTablebase, FEATURES, Features, Game, Known, Limits,
     NoEval, Oracle, Score, Strategy, minimax,
@@ -54,10 +52,10 @@ fn what_is_known_changes_no_value() {
         let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
         let options =
             EngineOptions { features, strategy, table_mib: 0, ..EngineOptions::default() };
-        let opinion = |game: &RandomGame, state: &State| game.opinion(state);
+        let evaluation = |game: &RandomGame, state: &State| game.evaluation(state);
         let oracle = Some { seed: rng.next_u64() };
         let informed =
-            EvalWithTablebase { eval: &opinion, oracle: std::option::Option::Some(&oracle) };
+            EvalWithTablebase { eval: &evaluation, oracle: std::option::Option::Some(&oracle) };
         let search = |eval: &EvalWithTablebase<'_, _, Some>| {
             let limits = Limits::none();
             Engine::new(options.clone()).search(&game, &game.start(), eval, &limits, &mut ())
@@ -67,7 +65,7 @@ fn what_is_known_changes_no_value() {
         assert!(report.proven && report.bound == Bound::Exact, "tree {tree} {game:?} {report:?}");
         assert_eq!(report.score, expected, "tree {tree} {game:?} {options:?}");
         with += report.nodes;
-        without += search(&EvalWithTablebase { eval: &opinion, oracle: None }).nodes;
+        without += search(&EvalWithTablebase { eval: &evaluation, oracle: None }).nodes;
     }
     assert!(with < without, "{with} positions with, {without} without");
 }

@@ -1,4 +1,4 @@
-//! What the two-way searches share: a store, a direction, and the meeting of both.
+//! What the bidirectional searches share: the two sides with their stores, and the solution through a meeting point.
 
 use super::frontier::FRONTIER_BYTES;
 use super::run::Run;
@@ -7,33 +7,33 @@ use crate::Observer;
 use crate::problem::event::BACKWARD;
 use crate::problem::{Cost, Direction, Problem, ProblemEvent, Solution};
 
-/// Why a two-way search is not possible: the problem does not list its goals ([`Problem::goals`]).
+/// The error of a bidirectional search on a problem that does not list its goals ([`Problem::goals`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OneWay;
+pub struct GoalsUnknown;
 
-impl std::fmt::Display for OneWay {
+impl std::fmt::Display for GoalsUnknown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(
-            "a two-way search has to begin at the goal too, but this problem does not list its goal states \
+            "a bidirectional search has to begin at the goal too, but this problem does not list its goal states \
              (example of one that does: an 8-puzzle with a fixed goal board)",
         )
     }
 }
 
-impl std::error::Error for OneWay {}
+impl std::error::Error for GoalsUnknown {}
 
-/// One of the two directions of a two-way search.
+/// One side of a bidirectional search.
 pub(crate) struct Side<P: Problem, T> {
-    pub(crate) way: Direction,
+    pub(crate) direction: Direction,
     pub(crate) store: Store<P::State, T>,
-    /// How many of the first nodes are roots.
+    /// The number of roots, which are the first nodes of the store.
     pub(crate) roots: usize,
     actions: Vec<(P::Action, P::Cost)>,
     pub(crate) steps: Vec<(P::State, P::Action, P::Cost)>,
 }
 
 impl<P: Problem, T> Side<P, T> {
-    /// Both directions with their roots; `None` if there is no room for them.
+    /// Both sides with their roots; `None` if the memory limit does not allow them.
     pub(crate) fn both<O: Observer<ProblemEvent>>(
         problem: &P,
         goals: Vec<P::State>,
@@ -48,9 +48,9 @@ impl<P: Problem, T> Side<P, T> {
         Some([forward, backward])
     }
 
-    fn new(problem: &P, way: Direction, allowed: usize) -> Option<Self> {
+    fn new(problem: &P, direction: Direction, allowed: usize) -> Option<Self> {
         let store = Store::new(problem, true, allowed)?.beside(2 * FRONTIER_BYTES);
-        Some(Side { way, store, roots: 0, actions: Vec::new(), steps: Vec::new() })
+        Some(Side { direction, store, roots: 0, actions: Vec::new(), steps: Vec::new() })
     }
 
     fn root<O: Observer<ProblemEvent>>(
@@ -63,12 +63,12 @@ impl<P: Problem, T> Side<P, T> {
         if !self.store.reserve(problem, states.len(), run.memory) {
             return None;
         }
-        for (place, state) in (0..).zip(states) {
-            let (data, h) = data(self.way, &state);
-            let (id, new) = self.store.enter(problem, state, NONE, place, |_, _| data);
+        for (index, state) in (0..).zip(states) {
+            let (data, h) = data(self.direction, &state);
+            let (id, new) = self.store.enter(problem, state, NONE, index, |_, _| data);
             if O::ACTIVE && new {
-                let (node, way, h) = (self.number(id), self.way, h.decimal());
-                run.observer.on(ProblemEvent::Root { node, way, place, h, bound: None });
+                let (node, direction, h) = (self.number(id), self.direction, h.decimal());
+                run.observer.on(ProblemEvent::Root { node, direction, index, h, bound: None });
             }
         }
         self.roots = self.store.len();
@@ -77,17 +77,17 @@ impl<P: Problem, T> Side<P, T> {
 
     /// The number of a node in events.
     pub(crate) fn number(&self, id: u32) -> u64 {
-        match self.way {
+        match self.direction {
             Direction::Forward => u64::from(id),
             Direction::Backward => BACKWARD | u64::from(id),
         }
     }
 
     /// Fills `steps` with the neighbours of a node in the direction of this side.
-    pub(crate) fn look_around(&mut self, problem: &P, id: u32) {
+    pub(crate) fn generate_steps(&mut self, problem: &P, id: u32) {
         let state = &self.store.entries[id as usize].state;
         self.steps.clear();
-        match self.way {
+        match self.direction {
             Direction::Backward => problem.arrivals(state, &mut self.steps),
             Direction::Forward => {
                 self.actions.clear();
@@ -100,7 +100,7 @@ impl<P: Problem, T> Side<P, T> {
     }
 }
 
-/// The solution through a state that both sides have reached.
+/// The solution through a state that both sides have reached; `meeting` is its node on either side.
 pub(crate) fn join<P: Problem, T>(
     problem: &P,
     sides: &[Side<P, T>; 2],

@@ -1,10 +1,4 @@
 //! Random games for tests: small, full of transpositions, with sides that do not always alternate.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    clippy::allow_attributes,
-    reason = "every test file uses its own part"
-)]
 
 use outwit::Rng;
 use outwit::game::{Game, Outcome, Score, Side};
@@ -13,27 +7,27 @@ use outwit::hash::mix;
 /// A random game in levels: a position is a number on its level, moves lead to positions of the next level, and several
 /// moves may lead to the same one.
 #[derive(Clone, Copy, Debug)]
-pub struct RandomGame {
-    pub seed: u64,
-    pub levels: u8,
-    pub width: u16,
-    pub branching: u16,
+pub(crate) struct RandomGame {
+    pub(crate) seed: u64,
+    pub(crate) levels: u8,
+    pub(crate) width: u16,
+    pub(crate) branching: u16,
     /// One move in so many keeps the turn; 0 = sides alternate.
-    pub again: u64,
+    pub(crate) again: u64,
     /// Whether the game gives hints to the search (tactics, bounds, promise, a free pass, a margin).
-    pub hints: bool,
+    pub(crate) hints: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    pub level: u8,
-    pub id: u16,
-    pub turn: Side,
+pub(crate) struct State {
+    pub(crate) level: u8,
+    pub(crate) id: u16,
+    pub(crate) turn: Side,
 }
 
 impl RandomGame {
     /// A game of random shape.
-    pub fn random(rng: &mut Rng) -> RandomGame {
+    pub(crate) fn random(rng: &mut Rng) -> RandomGame {
         RandomGame {
             seed: rng.next_u64(),
             levels: 3 + rng.below(6) as u8,
@@ -52,8 +46,8 @@ impl RandomGame {
                 | salt << 48))
     }
 
-    /// An opinion between -20 and 20 that both sides share.
-    pub fn opinion(&self, state: &State) -> Score {
+    /// An evaluation between -20 and 20 that both sides share.
+    pub(crate) fn evaluation(&self, state: &State) -> Score {
         let points = (self.word(state, 99) % 41) as i32 - 20;
         Score::eval(if state.turn == Side::First { points } else { -points })
     }

@@ -1,4 +1,4 @@
-//! Enhanced transposition cut-offs: one look at the positions after all moves may be enough.
+//! Enhanced transposition cutoff: if the table knows a reply that already reaches beta, no move needs a search.
 //!
 //! *Source*: A. Plaat and others, "Exploiting graph properties of game trees", AAAI 1996.
 
@@ -8,9 +8,11 @@ use crate::Observer;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score};
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
-    /// Looks the positions after all moves up in the table: if one of them is known to be good enough, no move need be
-    /// searched. The look-ups are made together, so that their waits for the memory overlap.
-    pub(super) fn known_refutation(
+    /// Looks up the positions after all moves in the table; if the score of one reaches beta, leaves the node with it.
+    ///
+    /// Two passes: the first computes the keys and touches the entries, so that the cache misses overlap; the second reads
+    /// them.
+    pub(super) fn transposition_cutoff(
         &mut self,
         state: &G::State,
         task: Task,
@@ -22,7 +24,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         for &mv in &buffer.moves {
             let child = self.game.play(state, mv);
             let key = self.table_key(&child);
-            self.table.fetch(key);
+            self.table.prefetch(key);
             buffer.keys.push((key, self.game.turn(&child) == side));
         }
         for (&(key, same_side), &mv) in buffer.keys.iter().zip(&buffer.moves) {
@@ -33,10 +35,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             let deep = entry.solved || depth - 1 <= i32::from(entry.depth);
             if bound != Bound::Upper && beta <= score && deep {
                 self.counters.table_cuts += 1;
-                self.guessed |= !entry.solved;
-                let by = Self::observed(buffer, mv).unwrap_or(0);
-                let unseen = buffer.all.len().saturating_sub(1) as u16;
-                return Some(self.leave(score, Bound::Lower, ExitReason::Cut { by, unseen }));
+                self.inexact |= !entry.solved;
+                let by = Self::observed_index(buffer, mv).unwrap_or(0);
+                let skipped = buffer.all.len().saturating_sub(1) as u16;
+                return Some(self.leave(score, Bound::Lower, ExitReason::Cutoff { by, skipped }));
             }
         }
         None

@@ -1,10 +1,8 @@
 //! Proof-number search against retrograde analysis and known results.
 
-mod games;
-
-use games::graph::{Graph, KINDS};
-use games::rabbit_and_wolves::RabbitAndWolves;
-use games::two_knights::TwoKnights;
+use crate::games::graph::{Graph, KINDS};
+use crate::games::rabbit_and_wolves::RabbitAndWolves;
+use crate::games::two_knights::TwoKnights;
 use outwit::game::retrograde::{ByIndex, Retrograde};
 use outwit::game::{Bound, Game, GameEvent, ProofNumber, Score, Value, proof_number};
 use outwit::{Limits, Rng, Stopped};

@@ -1,6 +1,6 @@
 //! The example of an own problem runs in every search; what it claims is asserted in it.
 
-#[path = "../examples/eight_puzzle.rs"]
+#[path = "../../examples/eight_puzzle.rs"]
 mod eight_puzzle;
 
 #[test]
@@ -10,7 +10,7 @@ fn the_example_solves_its_puzzle_in_every_search() {
 
 #[test]
 fn the_problem_is_thirty_lines() {
-    let text = include_str!("../examples/eight_puzzle.rs");
+    let text = include_str!("../../examples/eight_puzzle.rs");
     let begin = text.split("--- the problem").nth(1).expect("the problem begins");
     let problem = begin.split("// ---").next().expect("and ends");
     assert!(problem.lines().skip(1).filter(|line| !line.trim().is_empty()).count() <= 30);

@@ -1,10 +1,8 @@
 //! Monte-Carlo tree search: what it proves is true, what it plays is good, and it keeps its limits.
 
-mod games;
-
-use games::graph::{Graph, KINDS};
-use games::rabbit_and_wolves::RabbitAndWolves;
-use games::two_knights::TwoKnights;
+use crate::games::graph::{Graph, KINDS};
+use crate::games::rabbit_and_wolves::RabbitAndWolves;
+use crate::games::two_knights::TwoKnights;
 use outwit::game::{
     Bound, ExitReason, Game, GameEvent, GameRecorder, Leaf, Mcts, NoEval, Score, Value, mcts,
 };
@@ -93,7 +91,7 @@ fn the_tree_can_be_watched() {
     let report = mcts(&game, &game.start(), &NoEval, &Limits::none().nodes(1000), &mut recorder);
     let trace = recorder.into_trace();
     let root = trace.get(0).unwrap().data.verdict.unwrap();
-    assert_eq!(root.why, ExitReason::Played { visits: 1000 });
+    assert_eq!(root.reason, ExitReason::Playouts { visits: 1000 });
     assert_eq!(trace.children(0).count(), report.lines.len());
     let mut open = 0i64;
     let mut watch =

@@ -1,10 +1,8 @@
 //! Retrograde analysis against its slow twins and against known totals.
 
-mod games;
-
-use games::graph::{Graph, KINDS};
-use games::rabbit_and_wolves::RabbitAndWolves;
-use games::two_knights::TwoKnights;
+use crate::games::graph::{Graph, KINDS};
+use crate::games::rabbit_and_wolves::RabbitAndWolves;
+use crate::games::two_knights::TwoKnights;
 use outwit::game::retrograde::{ByIndex, Reachable, Retrograde, Solution, Unsolved, retrograde};
 use outwit::game::{Game, NoEval, Score, Side, Value, minimax};
 use outwit::{Limits, Rng, Stop, Stopped};

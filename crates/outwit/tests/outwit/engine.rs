@@ -1,8 +1,6 @@
 //! The engine against plain minimax: whatever is switched on, a proven result has the same value and distance.
 
-mod common;
-
-use common::{RandomGame, State};
+use crate::random_game::{RandomGame, State};
 use outwit::game::{
     Bound, Engine, EngineOptions, Eval, FEATURES, Features, Game, GameReport, Limits, NoEval,
     Strategy, Value, minimax,
@@ -11,8 +9,8 @@ use outwit::{Rng, Stopped};
 
 const TREES: u64 = 30_000;
 
-fn opinion(game: &RandomGame, state: &State) -> outwit::game::Score {
-    game.opinion(state)
+fn evaluation(game: &RandomGame, state: &State) -> outwit::game::Score {
+    game.evaluation(state)
 }
 
 fn engine(features: Features, strategy: Strategy) -> Engine {
@@ -64,7 +62,7 @@ fn solved_means_the_value_and_distance_of_minimax() {
         let features = random_features(&mut rng);
         let truth = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
         let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
-        let report = search(&mut engine(features, strategy), &game, &opinion, &Limits::none());
+        let report = search(&mut engine(features, strategy), &game, &evaluation, &Limits::none());
         let context = || format!("tree {tree}, {game:?}, {strategy:?}, {features:?}\n{report:?}");
         assert!(report.proven, "not solved: {}", context());
         assert_eq!(report.value(), truth.value(), "{}", context());
@@ -86,9 +84,9 @@ fn a_fixed_depth_has_the_value_of_minimax() {
         let depth = 1 + rng.below(6) as u32;
         let features = exact_only(random_features(&mut rng));
         let limits = Limits::none().depth(depth);
-        let truth = minimax(&game, &game.start(), &opinion, &limits, &mut ());
+        let truth = minimax(&game, &game.start(), &evaluation, &limits, &mut ());
         let strategy = [Strategy::Deepen, Strategy::Mtd][rng.below(2)];
-        let report = search(&mut engine(features, strategy), &game, &opinion, &limits);
+        let report = search(&mut engine(features, strategy), &game, &evaluation, &limits);
         if report.proven {
             // Solved before the depth was reached.
             continue;
@@ -107,7 +105,7 @@ fn several_lines_are_the_best_moves_in_order() {
         let game = RandomGame::random(&mut rng);
         let truth = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
         let options = EngineOptions { multi_pv: 99, table_mib: 0, ..EngineOptions::default() };
-        let report = search(&mut Engine::new(options), &game, &opinion, &Limits::none());
+        let report = search(&mut Engine::new(options), &game, &evaluation, &Limits::none());
         let scores = |report: &GameReport<u16>| {
             let mut scores: Vec<_> =
                 report.lines.iter().map(|line| (line.moves[0], line.score)).collect();
@@ -147,7 +145,7 @@ fn the_same_search_gives_the_same_report() {
             RandomGame { levels: 40, width: 5000, branching: 5, ..RandomGame::random(&mut rng) };
         let limits = Limits::none().nodes(20_000);
         let run = || {
-            let mut report = search(&mut Engine::default(), &game, &opinion, &limits);
+            let mut report = search(&mut Engine::default(), &game, &evaluation, &limits);
             report.time = std::time::Duration::ZERO;
             report
         };
@@ -172,7 +170,7 @@ fn a_table_that_mixes_up_positions_does_no_harm() {
             ..EngineOptions::default()
         };
         let report =
-            search(&mut Engine::new(options), &game, &opinion, &Limits::none().nodes(100_000));
+            search(&mut Engine::new(options), &game, &evaluation, &Limits::none().nodes(100_000));
         let mut moves = Vec::new();
         game.moves(&game.start(), &mut moves);
         assert_eq!(report.best.is_some(), !moves.is_empty());
@@ -201,13 +199,13 @@ fn an_engine_that_was_cleared_searches_like_a_new_one() {
     let game = RandomGame::random(&mut rng);
     let options = EngineOptions { table_mib: 1, ..EngineOptions::default() };
     let limits = Limits::none().depth(6);
-    let fresh = search(&mut Engine::new(options.clone()), &game, &opinion, &limits);
+    let fresh = search(&mut Engine::new(options.clone()), &game, &evaluation, &limits);
     let mut used = Engine::new(options);
     for _ in 0..20 {
         // Other trees fill the table and teach other moves.
-        search(&mut used, &RandomGame::random(&mut rng), &opinion, &limits);
+        search(&mut used, &RandomGame::random(&mut rng), &evaluation, &limits);
     }
     used.clear();
-    let again = search(&mut used, &game, &opinion, &limits);
+    let again = search(&mut used, &game, &evaluation, &limits);
     assert_eq!((again.best, again.score, again.nodes), (fresh.best, fresh.score, fresh.nodes));
 }

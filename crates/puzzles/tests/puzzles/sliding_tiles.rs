@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use outwit::Limits;
 use outwit::problem::{
-    Algorithm, Heuristic, Problem, ProblemEvent, SolveOptions, breadth_first, ida_star, solve,
-    uniform_cost,
+    Algorithm, Heuristic, Problem, ProblemEvent, SolveOptions, SolveTask, breadth_first, ida_star,
+    solve, uniform_cost,
 };
 use puzzles::sliding_tiles::{
     AdditivePatterns, BoardError, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
@@ -185,7 +185,14 @@ fn on_a_thousand_random_boards_every_optimal_search_agrees() {
             }
             let options = SolveOptions { depth: 16, width: 50, ..SolveOptions::default() };
             let limits = Limits::none();
-            let report = solve(algorithm, &options, &puzzle, &h, &back, &limits, &mut ()).unwrap();
+            let task = SolveTask {
+                problem: &puzzle,
+                to_goal: &h,
+                to_start: &back,
+                options: &options,
+                limits: &limits,
+            };
+            let report = solve(algorithm, &task, &mut ()).unwrap();
             let say = format!("seed {seed}, {algorithm}");
             if !matches!(
                 algorithm,

@@ -1,0 +1,13 @@
+//! All tests of the library from outside, in one program, so that they are linked once. `cargo test -p outwit --test
+//! outwit engine::` runs the tests of one module.
+
+mod engine;
+mod games;
+mod mcts;
+mod oracle;
+mod own_problem;
+mod problem_dense;
+mod problem_search;
+mod proof_number;
+mod random_game;
+mod retrograde;
