@@ -121,6 +121,11 @@ fn usage_error(error: &clap::Error) -> Failure {
             format!("there is no command \"{word}\"; `outwit --help` lists all commands");
         return Failure::usage(sentence);
     }
+    // The suggestions of clap include hidden aliases; only `analyze` is similar to a command.
+    let text = text.replace(
+        "some similar subcommands exist: 'analyze', 'analyse'",
+        "a similar subcommand exists: 'analyse'",
+    );
     let lines: Vec<&str> = text
         .lines()
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))

@@ -3,7 +3,7 @@
 //! The switches come from the engine's own list of features, so that a new feature has its switch at once.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use games::{GameSession, Request, Row, catalogue};
+use games::{GameSession, Row, catalogue};
 use outwit::game::{EngineOptions, FEATURES, Features, Strategy};
 
 use crate::failure::Failure;
@@ -95,27 +95,23 @@ impl EngineArgs {
             ..default
         }
     }
-}
 
-/// Refuses a request that changes a feature which has no effect in this game.
-pub(crate) fn check_features(session: &dyn GameSession, request: &Request) -> Result<(), Failure> {
-    let (wanted, default) = (request.engine.features, Features::default());
-    let unused = unused_features(session).find(|name| wanted.get(name) != default.get(name));
-    let Some(name) = unused else { return Ok(()) };
-    let uses = |row: &&Row| {
-        row.open("").is_ok_and(|session| session.applicable_features().get(name) == Some(true))
-    };
-    let users: Vec<_> = catalogue().iter().filter(uses).map(|row| row.id).collect();
-    let switch = switch_name(name, wanted.get(name) == Some(true));
-    let expected = if users.is_empty() {
-        String::new()
-    } else {
-        format!("expected a game that does ({}), or ", users.join(", "))
-    };
-    Err(Failure::usage(format!(
-        "--{switch} has no effect in {}, which does not use this feature; {expected}no --{switch}",
-        session.view().game,
-    )))
+    /// Fails if a switch is given whose feature has no effect in this game.
+    pub(crate) fn check_switches(&self, session: &dyn GameSession) -> Result<(), Failure> {
+        let applicable = session.applicable_features();
+        let unused = self.switches.0.iter().find(|(name, _)| applicable.get(name) == Some(false));
+        let Some(&(name, on)) = unused else { return Ok(()) };
+        let uses = |row: &&Row| {
+            row.open("").is_ok_and(|session| session.applicable_features().get(name) == Some(true))
+        };
+        let users: Vec<_> = catalogue().iter().filter(uses).map(|row| row.id).collect();
+        let switch = switch_name(name, on);
+        Err(Failure::usage(format!(
+            "--{switch} has no effect in {}, which does not use this feature; leave it out, or take a game that does: {}",
+            session.view().game,
+            users.join(", ")
+        )))
+    }
 }
 
 /// The names of the features that have no effect in a game.

@@ -12,7 +12,7 @@ use games::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::engine_args::{EngineArgs, check_features};
+use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
 use crate::{files, number, show};
 
@@ -215,10 +215,8 @@ pub(crate) fn choose_external(
     watched(&spinner(), |stop, _| Ok(contestant.choose(session, clock, stop)))
 }
 
-/// The request with its evaluation file loaded, if it names one. Fails if it changes engine features that the game does
-/// not use.
+/// The request with its evaluation file loaded, if it names one.
 pub(crate) fn with_file(session: &dyn GameSession, request: &Request) -> Result<Request, Failure> {
-    check_features(session, request)?;
     let mut request = request.clone();
     if let Some(eval) = request.eval.take() {
         request.eval = Some(eval.with_file(session, &mut files::read)?);

@@ -71,6 +71,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     options.puzzle.refuse_for_game(options.instance.as_ref())?;
     let session = game_name::open(&options.game, options.position.as_deref())?;
+    options.search.engine.check_switches(&*session)?;
     let mut request = options.search.request("alpha-beta")?;
     if !options.search.is_limited() {
         request.limits.time = None;

@@ -113,7 +113,7 @@ fn launch_files_name_exactly_the_missing_shards() {
         good(&["job", "launch", "hyperqueue", job]);
         good(&["job", "launch", "kubernetes", job, "--image", "outwit", "--claim", "disk"]);
         good(&["job", "run", job, "--all"]);
-        assert!(good(&["job", "launch", "slurm", job]).starts_with("Nothing is missing."));
+        assert!(good(&["job", "launch", "slurm", job]).starts_with("No shard is missing."));
     });
 }
 

@@ -94,6 +94,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if !options.search.is_limited() {
         request.limits.time = Some(DEFAULT_TIME);
     }
+    let game = options.game.as_deref().unwrap_or("draughts");
+    options.search.engine.check_switches(&*game_name::open(game, None)?)?;
     match &options.game {
         Some(game) => annotate_list(options, game, &request, out),
         None => annotate_pdn(options, &request, out),
