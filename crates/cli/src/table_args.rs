@@ -10,7 +10,7 @@ use crate::failure::Failure;
 /// The endgame tables to use.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct TableArgs {
-    /// Folder of endgame tables [default: $OUTWIT_TABLES, or outwit/tables in the user's data folder]
+    /// Folder of endgame tables [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder]
     #[arg(long, value_name = "DIR", conflicts_with = "no_tables")]
     tables: Option<PathBuf>,
     /// Do not use endgame tables

@@ -99,7 +99,7 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
     let exact = if report.proven && !view.known.is_empty() { ", exact" } else { "" };
     match &report.best {
         Some(best) => {
-            writeln!(out, "{BOLD}{best}{BOLD:#} is best: {style}{value}{style:#}{exact}")?
+            writeln!(out, "{BOLD}{best}{BOLD:#} is best: {style}{value}{style:#}{exact}")?;
         }
         None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
         None => writeln!(out, "No move was found within the limits")?,

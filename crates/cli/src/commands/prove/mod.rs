@@ -45,7 +45,7 @@ pub(crate) struct Options {
     /// Prove only the winner, not the distance (faster)
     #[arg(long)]
     outcome: bool,
-    /// Folder for tables of solved games, created if missing [default: $OUTWIT_TABLES, or outwit/tables in the user's data folder]
+    /// Folder for tables of solved games, created if missing [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Neither read nor write a table

@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// Where the tables are.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FolderArgs {
-    /// Folder of tables [default: $OUTWIT_TABLES, or outwit/tables in the user's data folder]
+    /// Folder of tables [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }

@@ -38,7 +38,7 @@ impl<S: Searchable> SearchTree<S> {
                 ProblemMark::Generated => time.0 = time.0.min(index),
                 ProblemMark::Duplicate { .. } => {}
                 ProblemMark::Expanded | ProblemMark::Pruned | ProblemMark::Goal => {
-                    time.1 = time.1.min(index)
+                    time.1 = time.1.min(index);
                 }
             }
             if step.kind == ProblemMark::Goal {
