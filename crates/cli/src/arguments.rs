@@ -12,77 +12,81 @@ use crate::failure::Failure;
 const EXAMPLES: &str = "\
 Examples:
   outwit                                   open the studio in the browser
-  outwit list                              the games and puzzles
+  outwit list                              list the games and puzzles
   outwit play tic-tac-toe                  play in the terminal
-  outwit analyse tic-tac-toe               the best move and its value
-  outwit analyse GAME --depth 8 --json     the same for programs
-  outwit solve sliding-tiles               the cheapest way to solve a puzzle";
+  outwit analyse tic-tac-toe               find the best move and its value
+  outwit analyse GAME --depth 8 --json     the same as JSON
+  outwit solve sliding-tiles               find an optimal solution of a puzzle
 
-/// Finds the best move, or proves there is none.
+`outwit COMMAND --help` describes a command with all options.";
+
+/// Analyse, play and solve board games and puzzles with the classical search algorithms
 ///
-/// A GAME or PUZZLE is a name from `outwit list`, with settings after a colon if need be: `id:key=value,key=value`.
+/// GAME and PUZZLE are names from `outwit list`, optionally with settings: `id:key=value,key=value`, for example
+/// `two-knights:size=5`.
 #[derive(Parser, Debug)]
 #[command(name = "outwit", version, after_help = EXAMPLES, disable_help_subcommand = true, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// Without a command the studio is opened.
+    /// Without a command the program opens the studio.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
-/// What to do.
+/// The commands.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Open the studio in the browser (this is what happens without a command)
+    /// Open the studio in the browser (default without a command)
     Studio(studio::Options),
-    /// Show the games and puzzles
+    /// List the games and puzzles
     List(list::Options),
-    /// Tell the rules of a game or puzzle, its settings, evaluations or algorithms
+    /// Show the rules, settings, evaluations and algorithms of a game or puzzle
     Rules(rules::Options),
-    /// Play in the terminal
+    /// Play a game in the terminal
     Play(play::Options),
-    /// Find the best move and its value
+    /// Find the best move in a position, with its value
+    #[command(alias = "analyze")]
     Analyse(analyse::Options),
-    /// Find the mistakes in the games of a file
+    /// Find the mistakes in recorded games and annotate them
     Annotate(annotate::Options),
-    /// Show the tree of a search, with cuts and their reasons
+    /// Show the search tree, with every cutoff and its reason
     Trace(trace::Options),
-    /// Draw a board or a map: SVG, PNG, TikZ, DOT, CSV, JSON
+    /// Draw a board or a map as SVG, PNG, TikZ, DOT, CSV or JSON
     Picture(picture::Options),
-    /// Search one position or instance in several ways, side by side
+    /// Compare search algorithms on one position or instance
     Compare(compare::Options),
-    /// Judge a position feature by feature, and begin an evaluation of one's own
+    /// Show an evaluation term by term, or write a template for your own
     Eval(eval::Options),
-    /// Prove what a position is worth, and how far the end is
+    /// Prove a win, loss or draw, with the distance to the end
     Prove(prove::Options),
-    /// Solve a puzzle, or a list of instances
+    /// Solve a puzzle instance, or a list of instances
     Solve(solve::Options),
-    /// Draw instances of a puzzle by seed
+    /// Generate random puzzle instances
     Random(random::Options),
-    /// Write a bot in a language of one's choice, which already plays, to begin with
+    /// Generate a starter bot in Python, JavaScript, Java, C or Rust
     NewBot(new_bot::Options),
-    /// Count the lines of play, ply by ply
+    /// Count the move sequences of each length (perft), to check the rules
     Perft(perft::Options),
     /// Place, list and count queens
     Queens(queens::Options),
-    /// Let two programs play many games and say who is stronger, and how sure that is
+    /// Play a match between two players: Elo difference with confidence interval
     Match(r#match::Options),
-    /// Let many programs play each other: round robin, gauntlet, Swiss, knock-out
+    /// Play a tournament: round robin, gauntlet, Swiss or knock-out
     Tournament(tournament::Options),
-    /// Test a program against baselines, for points
+    /// Grade a player against baseline players
     Gate(gate::Options),
-    /// Fit the weights of an evaluation to the results of games, and prove what it brings
+    /// Tune the weights of an evaluation on self-play games
     Tune(tune::Options),
-    /// Long work in shards, on one machine or many: plan, run, merge, launch
+    /// Run long computations in shards, on one machine or a cluster
     Job(job::Options),
-    /// Endgame tables of draughts: build, verify, list
+    /// Build, verify and list endgame tables of draughts
     Tables(tables::Options),
-    /// Files of draughts games: check them against the rules
+    /// Check files of draughts games (PDN)
     Pdn(pdn::Options),
-    /// Play with other draughts programs: Hub, DXP
+    /// Serve as a draughts engine over the Hub or DXP protocol
     Serve(serve::Options),
-    /// Write the completions for a shell
+    /// Print the completion script for a shell
     Completions(completions::Options),
-    /// Write the manual page
+    /// Print the manual page
     Man(man::Options),
 }
 
@@ -93,13 +97,13 @@ pub(crate) fn command() -> clap::Command {
 
 /// Reads the arguments of the program.
 pub(crate) fn parse() -> Result<Command, Failure> {
-    let matches = command().try_get_matches().map_err(|error| refusal(&error))?;
-    let arguments = Arguments::from_arg_matches(&matches).map_err(|error| refusal(&error))?;
+    let matches = command().try_get_matches().map_err(|error| usage_error(&error))?;
+    let arguments = Arguments::from_arg_matches(&matches).map_err(|error| usage_error(&error))?;
     Ok(arguments.command.unwrap_or_else(|| Command::Studio(studio::Options::default())))
 }
 
-/// Help and version are printed; any complaint becomes one sentence.
-fn refusal(error: &clap::Error) -> Failure {
+/// Prints help and version; turns any other error into one sentence.
+fn usage_error(error: &clap::Error) -> Failure {
     use clap::error::ErrorKind;
     if !error.use_stderr() {
         return match error.print() {
@@ -108,29 +112,34 @@ fn refusal(error: &clap::Error) -> Failure {
         };
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return Failure::usage("something is missing; `outwit --help` shows how it goes");
+        return Failure::usage("missing subcommand; see `outwit COMMAND --help`");
     }
     let text = error.render().to_string();
     if error.kind() == ErrorKind::InvalidSubcommand && !text.contains("tip:") {
         let word = text.split('\'').nth(1).unwrap_or_default();
         let sentence =
-            format!("there is no command \"{word}\"; `outwit --help` shows all commands");
+            format!("there is no command \"{word}\"; `outwit --help` lists all commands");
         return Failure::usage(sentence);
     }
-    let said: Vec<&str> = text
+    // The suggestions of clap include hidden aliases; only `analyze` is similar to a command.
+    let text = text.replace(
+        "some similar subcommands exist: 'analyze', 'analyse'",
+        "a similar subcommand exists: 'analyse'",
+    );
+    let lines: Vec<&str> = text
         .lines()
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .collect();
-    let sentence = said.join(" ").replace(" tip: ", "; ");
+    let sentence = lines.join(" ").replace(" tip: ", "; ");
     Failure::usage(sentence.strip_prefix("error: ").unwrap_or(&sentence))
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_list_of_commands_is_sound() {
+    fn the_list_of_commands_is_valid() {
         super::command().debug_assert();
     }
 }

@@ -1,63 +1,62 @@
-//! The arguments of everything that is drawn: its form, its file, its colours.
+//! The arguments of all drawings: format, file, colours.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use games::Fault;
 use games::picture::{Format, Theme};
 
 use crate::failure::Failure;
+use crate::files;
 
 /// How something is drawn.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DrawArgs {
-    /// The form: text, svg, png, tikz, dot, csv or json; by default what the ending of --output says, else text
-    #[arg(short, long, value_name = "FORM", value_parser = format)]
+    /// Output format: text, svg, png, tikz, dot, csv or json [default: by the extension of --output, or text]
+    #[arg(short, long, value_name = "FORMAT", value_parser = format)]
     format: Option<Format>,
-    /// Write to a file
+    /// Output file; its folder must exist [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Colours of SVG and PNG
-    #[arg(long, value_enum, default_value = "auto")]
-    theme: Colours,
+    /// Colour theme: auto (SVG follows the reader's system), light or dark
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = theme)]
+    theme: Theme,
 }
 
-/// The colours of a drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Colours {
-    /// Light, or dark where the reader prefers it
-    Auto,
-    /// Always light
-    Light,
-    /// Always dark
-    Dark,
+fn theme(text: &str) -> Result<Theme, String> {
+    match text {
+        "auto" => Ok(Theme::Auto),
+        "light" => Ok(Theme::Light),
+        "dark" => Ok(Theme::Dark),
+        _ => Err("expected auto, light or dark".to_owned()),
+    }
 }
 
-/// Reads the name of a form.
+/// Parses the name of a format.
 pub(crate) fn format(text: &str) -> Result<Format, String> {
     Format::parse(text).map_err(|fault| fault.to_string())
 }
 
-/// Reads the name of a form that a curve can have.
+/// Parses the name of a format for plots.
 pub(crate) fn curve(text: &str) -> Result<Format, String> {
-    let sentence = "a curve has the form svg, png, tikz or csv";
+    let sentence = "expected svg, png, tikz or csv for a plot";
     Some(format(text)?).filter(is_plot).ok_or_else(|| sentence.to_owned())
 }
 
-/// Whether plots and curves can have this form.
+/// Whether plots can have this format.
 pub(crate) fn is_plot(format: &Format) -> bool {
     !matches!(format, Format::Text | Format::Dot | Format::Json)
 }
 
-/// The form that the ending of a file asks for; text for none.
-pub(crate) fn ending(path: &Path) -> Result<Format, Failure> {
+/// The format that the extension of a file stands for; text without an extension.
+pub(crate) fn by_extension(path: &Path) -> Result<Format, Failure> {
     match path.extension() {
         None => Ok(Format::Text),
         Some(ending) => Format::of(path).ok_or_else(|| {
             Failure::usage(format!(
-                "no format is known for \".{}\"; expected a name such as tree.svg",
+                "unknown file extension \".{}\"; expected .txt, .svg, .png, .tex, .dot, .csv or .json, for example: tree.svg",
                 ending.to_string_lossy()
             ))
         }),
@@ -65,33 +64,33 @@ pub(crate) fn ending(path: &Path) -> Result<Format, Failure> {
 }
 
 impl DrawArgs {
-    /// The form that is asked for.
-    pub(crate) fn format(&self) -> Result<Format, Failure> {
+    /// Checks format and output folder, before any work is done.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        files::check_output_folder(&self.output)?;
+        self.format().map(|_| ())
+    }
+
+    fn format(&self) -> Result<Format, Failure> {
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Text),
-            (None, Some(path)) => ending(path),
+            (None, Some(path)) => by_extension(path),
         }
     }
 
-    /// The file to be written; none for standard output.
+    /// The output file; none for standard output.
     pub(crate) fn output(&self) -> Option<&PathBuf> {
         self.output.as_ref()
     }
 
-    /// Draws, and puts the result where it is wanted.
-    pub(crate) fn deliver(
+    /// Draws and writes the result to the output.
+    pub(crate) fn write(
         &self,
         draw: impl FnOnce(Format, Theme) -> Result<Vec<u8>, Fault>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let format = self.format()?;
-        let theme = match self.theme {
-            Colours::Auto => Theme::Auto,
-            Colours::Light => Theme::Light,
-            Colours::Dark => Theme::Dark,
-        };
-        let bytes = draw(format, theme)?;
+        let bytes = draw(format, self.theme)?;
         match &self.output {
             Some(path) => {
                 fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
@@ -100,11 +99,13 @@ impl DrawArgs {
             None if format == Format::Png
                 && std::io::IsTerminal::is_terminal(&std::io::stdout()) =>
             {
-                Err(Failure::usage("a PNG is not for the terminal; expected --output FILE"))
+                Err(Failure::usage(
+                    "cannot write a PNG to the terminal; expected --output FILE, for example: --output board.png",
+                ))
             }
             None => {
                 out.write_all(&bytes)?;
-                // Text that ends in the middle of a line would swallow the next prompt.
+                // End with a line break, so that the prompt of the shell starts on a line of its own.
                 if !bytes.ends_with(b"\n") && format != Format::Text {
                     writeln!(out)?;
                 }

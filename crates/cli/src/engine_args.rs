@@ -1,10 +1,13 @@
-//! The arguments of the engine: its features as switches (`--no-table`, `--with-lmr`), strategy and table.
+//! The arguments of the engine: strategy, transposition table, threads, and its features as switches (`--no-table`).
 //!
-//! The switches come from the engine's own list, so that a new feature has its switch at once.
+//! The switches come from the engine's own list of features, so that a new feature has its switch at once.
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use games::{GameSession, Row, catalogue};
 use outwit::game::{EngineOptions, FEATURES, Features, Strategy};
 
+use crate::failure::Failure;
+use crate::named_values::one_of;
 use crate::number;
 
 /// Features to turn off or on.
@@ -16,16 +19,15 @@ impl Args for Switches {
         FEATURES.iter().fold(command, |command, feature| {
             let switch = |on: bool| {
                 let name = switch_name(feature.name, on);
-                let usual = feature.default == on;
-                let help = format!("{}: {}", if on { "With" } else { "Without" }, feature.summary);
+                let verb = if on { "Enable" } else { "Disable" };
                 Arg::new(name.clone())
                     .long(name)
                     .aliases(feature.alias.map(|former| switch_name(former, on)))
                     .action(ArgAction::SetTrue)
-                    .help(help)
-                    .help_heading("Features of the engine")
-                    // What is the case anyway can be said, but is not worth a line.
-                    .hide(usual)
+                    .help(format!("{verb}: {}", feature.summary))
+                    .help_heading("Engine features")
+                    // The default can be given explicitly, but needs no line in the help.
+                    .hide(feature.default == on)
                     .hide_short_help(true)
                     .conflicts_with(switch_name(feature.name, !on))
             };
@@ -61,27 +63,16 @@ fn switch_name(feature: &str, on: bool) -> String {
     format!("{}-{feature}", if on { "with" } else { "no" })
 }
 
-/// How the engine goes about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Plan {
-    /// Deeper and deeper, with principal variation search
-    Deepen,
-    /// Deeper and deeper, closing in with null windows: MTD(f)
-    Mtd,
-    /// To the end of the game at once: first who wins, then how fast
-    Solve,
-}
-
 /// The engine's settings.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct EngineArgs {
-    /// Threads that search together
+    /// Number of search threads [default: 1]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
-    /// How the engine goes about it
-    #[arg(long, value_enum, hide_short_help = true)]
-    strategy: Option<Plan>,
-    /// Size of the transposition table
+    /// Search strategy of the engine [default: deepen]
+    #[arg(long, value_name = "NAME", hide_short_help = true, value_parser = one_of(&[Strategy::Deepen, Strategy::Mtd, Strategy::Solve]))]
+    strategy: Option<Strategy>,
+    /// Size of the transposition table, in MiB [default: 16]
     #[arg(long, value_name = "MIB", hide_short_help = true, value_parser = number::mebibytes)]
     table: Option<usize>,
     #[command(flatten)]
@@ -89,24 +80,43 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The options in the words of the engine.
+    /// The options of the engine that these arguments describe.
     pub(crate) fn options(&self) -> EngineOptions {
-        let usual = EngineOptions::default();
+        let default = EngineOptions::default();
         let mut features = Features::default();
         for &(name, on) in &self.switches.0 {
             features.set(name, on);
         }
         EngineOptions {
             features,
-            strategy: match self.strategy {
-                Some(Plan::Mtd) => Strategy::Mtd,
-                Some(Plan::Solve) => Strategy::Solve,
-                Some(Plan::Deepen) => Strategy::Deepen,
-                None => usual.strategy,
-            },
-            threads: self.threads.unwrap_or(1),
-            table_mib: self.table.unwrap_or(usual.table_mib),
-            ..usual
+            strategy: self.strategy.unwrap_or(default.strategy),
+            threads: self.threads.unwrap_or(default.threads),
+            table_mib: self.table.unwrap_or(default.table_mib),
+            ..default
         }
     }
+
+    /// Fails if a switch is given whose feature has no effect in this game.
+    pub(crate) fn check_switches(&self, session: &dyn GameSession) -> Result<(), Failure> {
+        let applicable = session.applicable_features();
+        let unused = self.switches.0.iter().find(|(name, _)| applicable.get(name) == Some(false));
+        let Some(&(name, on)) = unused else { return Ok(()) };
+        let uses = |row: &&Row| {
+            row.open("").is_ok_and(|session| session.applicable_features().get(name) == Some(true))
+        };
+        let users: Vec<_> = catalogue().iter().filter(uses).map(|row| row.id).collect();
+        let switch = switch_name(name, on);
+        Err(Failure::usage(format!(
+            "--{switch} has no effect in {}, which does not use this feature; leave it out, or take a game that does: {}",
+            session.view().game,
+            users.join(", ")
+        )))
+    }
+}
+
+/// The names of the features that have no effect in a game.
+pub(crate) fn unused_features(session: &dyn GameSession) -> impl Iterator<Item = &'static str> {
+    let applicable = session.applicable_features();
+    let names = FEATURES.iter().map(|feature| feature.name);
+    names.filter(move |name| applicable.get(name) == Some(false))
 }

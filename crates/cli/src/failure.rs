@@ -1,4 +1,4 @@
-//! What went wrong, as one sentence and an exit code: 2 if the input cannot be used, 1 for anything else.
+//! Errors of the program: one sentence and an exit code, 2 for invalid input and 1 for any other failure.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -9,37 +9,37 @@ use anstyle::{AnsiColor, Style};
 /// Why a command ends early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was typed cannot be used.
+    /// The input is invalid.
     Usage(String),
-    /// A text cannot be used: the sentence, and the line in question with carets below it.
+    /// A text is invalid: the sentence, and the line in question with carets below it.
     Pointed(String, String),
-    /// Something else went wrong: a file, a port.
+    /// Another failure: a file, a port, an unfinished search.
     Other(String),
-    /// Nobody reads the output any more; no reason to complain.
+    /// The reader has closed the output (a pipe); the program ends silently.
     Unread,
-    /// Everything has been said (`--help`, `--version`).
+    /// The output is already complete (`--help`, `--version`).
     Done,
 }
 
 impl Failure {
-    /// The input cannot be used.
+    /// Invalid input.
     pub(crate) fn usage(sentence: impl Display) -> Failure {
         Failure::Usage(sentence.to_string())
     }
 
-    /// Something outside failed.
+    /// Any other failure.
     pub(crate) fn other(sentence: impl Display) -> Failure {
         Failure::Other(sentence.to_string())
     }
 
-    /// A file could not be read or written.
+    /// A file could not be read or written; `what` is the verb, for example "read".
     pub(crate) fn file(what: &str, path: &std::path::Path, error: &io::Error) -> Failure {
         let why = error.to_string();
         let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
         Failure::Other(format!("cannot {what} {}: {why}", path.display()))
     }
 
-    /// Says it on standard error.
+    /// Prints the error on standard error and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (sentence, snippet, code) = match self {
             Failure::Usage(sentence) => (sentence, String::new(), 2),
@@ -57,7 +57,7 @@ impl Failure {
     }
 }
 
-/// Control characters in quoted input must not reach the terminal.
+/// Replaces control characters, so that quoted input cannot control the terminal.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -56,7 +56,7 @@ pub(crate) fn eval(
     Ok(choice.transpose()?)
 }
 
-/// The player with the file of its evaluation, if it has one.
+/// Loads the evaluation file of a player, if it names one.
 pub(crate) fn player(player: Player, session: &dyn GameSession) -> Result<Player, Failure> {
     let player = player.with_file(session, &mut read)?;
     player.check(session)?;

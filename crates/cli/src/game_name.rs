@@ -4,9 +4,19 @@ use games::{GameSession, Row, catalogue};
 
 use crate::failure::Failure;
 
-/// The row of the catalogue that a name means.
-pub(crate) fn find(name: &str) -> Result<&'static Row, Failure> {
+/// Other spellings of names in the catalogues.
+const OTHER_SPELLINGS: [(&str, &str); 2] =
+    [("map-coloring", "map-colouring"), ("traveling-salesman", "travelling-salesman")];
+
+/// The id in `id:settings`, in the spelling of the catalogue.
+pub(crate) fn id(name: &str) -> &str {
     let id = name.split(':').next().unwrap_or(name).trim();
+    OTHER_SPELLINGS.iter().find(|(other, _)| *other == id).map_or(id, |(_, id)| id)
+}
+
+/// The catalogue row of a game. The error for an unknown name suggests a similar one.
+pub(crate) fn find(name: &str) -> Result<&'static Row, Failure> {
+    let id = id(name);
     let ids = || catalogue().iter().map(|row| row.id);
     games::find(id).map_err(|fault| match nearest(id, ids()) {
         Some(near) => Failure::usage(format!(
@@ -26,18 +36,18 @@ pub(crate) fn open(name: &str, position: Option<&str>) -> Result<Box<dyn GameSes
     Ok(session)
 }
 
-/// The known name that looks most like a misspelt one.
+/// The known name most similar to a misspelt one; none if no name is similar.
 pub(crate) fn nearest<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase().replace(['_', ' '], "-");
-    let likeness = |name: &str| {
+    let similarity = |name: &str| {
         if typed.len() > 1 && name.starts_with(&typed) {
             return 1.0;
         }
         strsim::jaro_winkler(&typed, name)
     };
     known
-        .map(|name| (likeness(name), name))
-        .filter(|(likeness, _)| *likeness > 0.7)
+        .map(|name| (similarity(name), name))
+        .filter(|(similarity, _)| *similarity > 0.7)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| name)
 }
@@ -47,7 +57,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn misspelt_names_find_their_neighbour() {
+    fn misspelt_names_find_the_nearest_name() {
         let ids = ["tic-tac-toe", "two-knights", "connect-four"];
         let near = |typed| nearest(typed, ids.iter().copied());
         assert_eq!(near("tictactoe"), Some("tic-tac-toe"));

@@ -1,11 +1,11 @@
 //! The program `outwit`: arguments in, text or JSON out.
 //!
-//! *Layout*: one file per command in [`commands`]; around them what they share: [`arguments`] (the one list of
-//! commands), [`number`], [`game_name`] and [`puzzle_args`] (reading what was typed), [`search`] (from arguments to a
-//! running search), [`show`] (from plain data to words and tables), [`failure`] (one sentence and an exit code), [`files`]
-//! (evaluations).
+//! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
+//! [`named_values`], [`game_name`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
+//! progress and Ctrl-C), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
+//! files and the rule for output files), [`work`] (the kinds of jobs).
 //!
-//! *Data flow*: a command reads its arguments, asks `games` (or `studio`), and writes to `out`. Results go to standard
+//! *Data flow*: a command reads its arguments, calls `games` (or `studio`), and writes to `out`. Results go to standard
 //! output, progress and errors to standard error.
 
 mod arguments;
@@ -16,6 +16,7 @@ mod engine_args;
 mod failure;
 mod files;
 mod game_name;
+mod named_values;
 mod number;
 mod puzzle_args;
 mod search;

@@ -1,4 +1,4 @@
-//! Numbers as people type them: `1_000_000`, `10k`, `1.5M`; times as `0.5`, `500ms`, `2s`, `1m`.
+//! Parsers for numbers (`1_000_000`, `10k`, `1.5M`) and times (`0.5`, `500ms`, `2s`, `1m`).
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     }
     let number = match digits.parse::<u64>() {
         Ok(whole) => whole.checked_mul(factor),
-        // Only a number with a unit can have a fraction: 1.5M.
+        // A fraction is allowed only before a unit: 1.5M.
         Err(_) if factor > 1 => digits
             .parse::<f64>()
             .ok()
@@ -38,11 +38,9 @@ pub(crate) fn small_count(text: &str) -> Result<u32, String> {
 
 /// A number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    count(text)
-        .ok()
-        .filter(|threads| *threads <= 1024)
-        .map(|threads| threads as usize)
-        .ok_or_else(|| format!("\"{text}\" is not a number of threads from 1 to 1024"))
+    count(text).ok().filter(|threads| *threads <= 1024).map(|threads| threads as usize).ok_or_else(
+        || format!("\"{text}\" is not a number of threads from 1 to 1024, for example: 4"),
+    )
 }
 
 /// A size in MiB.
@@ -52,7 +50,7 @@ pub(crate) fn mebibytes(text: &str) -> Result<usize, String> {
     })
 }
 
-/// A span of time longer than nothing; seconds if there is no unit.
+/// A duration greater than zero, in seconds unless a unit is given.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let wrong = || format!("\"{text}\" is not a time, for example: 0.5 or 500ms or 2s");
     let plain = text.trim();
@@ -76,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_read_kindly() {
+    fn counts_accept_separators_and_units() {
         let good = [
             ("1", 1),
             ("1_000_000", 1_000_000),
@@ -96,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_kindly() {
+    fn times_accept_units() {
         for (text, milliseconds) in [
             ("0.5", 500),
             ("500ms", 500),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use games::puzzle::{
     Entry, Local, Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession, SolveView, Tables,
     Task, find_puzzle, puzzles,
@@ -17,122 +17,64 @@ use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
 
 use crate::commands::prove::tables;
 use crate::failure::Failure;
+use crate::named_values::named;
 use crate::{game_name, number, search};
 
 /// How to solve a puzzle.
 #[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Puzzles")]
 pub(crate) struct PuzzleArgs {
-    /// A map, or a list of instances, one a line
-    #[arg(long, value_name = "FILE", help_heading = "Puzzles")]
+    /// Read a map, or a list of instances, one per line
+    #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// The heuristic, or the variation of the search (see `outwit rules PUZZLE`)
-    #[arg(long, value_name = "NAME", help_heading = "Puzzles")]
+    /// Heuristic, or variant of the algorithm (listed by `outwit rules PUZZLE`)
+    #[arg(long, value_name = "NAME")]
     pub(crate) heuristic: Option<String>,
-    /// Bytes that frontier and visited states may take together
-    #[arg(long, value_name = "MIB", value_parser = number::mebibytes, help_heading = "Puzzles")]
+    /// Memory limit for frontier and visited states together, in MiB [default: 2048]
+    #[arg(long, value_name = "MIB", value_parser = number::mebibytes)]
     pub(crate) memory: Option<usize>,
-    /// The weight of weighted and anytime A*
-    #[arg(long, value_name = "W", value_parser = weight, hide_short_help = true, help_heading = "Puzzles")]
+    /// Weight of the heuristic in weighted and anytime A* [default: 1.5]
+    #[arg(long, value_name = "W", value_parser = weight, hide_short_help = true)]
     weight: Option<f64>,
-    /// States kept in a layer of a beam
-    #[arg(long, value_name = "N", value_parser = number::small_count, hide_short_help = true, help_heading = "Puzzles")]
+    /// Beam width: states kept per layer [default: 100 for beam search, 8 for local beam search]
+    #[arg(long, value_name = "N", value_parser = number::small_count, hide_short_help = true)]
     width: Option<u32>,
-    /// Nodes that SMA* may keep
-    #[arg(long, value_name = "N", value_parser = number::small_count, hide_short_help = true, help_heading = "Puzzles")]
+    /// Maximum number of nodes that SMA* keeps in memory [default: 100k]
+    #[arg(long, value_name = "N", value_parser = number::small_count, hide_short_help = true)]
     budget: Option<u32>,
-    /// Whether states that were met before are met again
-    #[arg(long, value_enum, hide_short_help = true, help_heading = "Puzzles")]
-    repeats: Option<Again>,
-    /// When breadth-first search tests a state
-    #[arg(long, value_enum, hide_short_help = true, help_heading = "Puzzles")]
-    goal_test: Option<Test>,
-    /// In which order depth-first search takes successors
-    #[arg(long, value_enum, hide_short_help = true, help_heading = "Puzzles")]
-    style: Option<Order>,
-    /// Which cycles IDA* avoids
-    #[arg(long, value_enum, hide_short_help = true, help_heading = "Puzzles")]
-    cycles: Option<Round>,
-    /// What backtracking concludes from an assignment
-    #[arg(long, value_enum, hide_short_help = true, help_heading = "Puzzles")]
-    inference: Option<Conclusion>,
-    /// In which order backtracking tries values
-    #[arg(long, value_enum, hide_short_help = true, help_heading = "Puzzles")]
-    values: Option<ValueOrderName>,
+    /// Treatment of repeated states
+    #[arg(long, value_name = "NAME", value_parser = named::<Repeats>(), hide_short_help = true)]
+    repeats: Option<Repeats>,
+    /// When breadth-first search applies the goal test
+    #[arg(long, value_name = "NAME", value_parser = named::<GoalTest>(), hide_short_help = true)]
+    goal_test: Option<GoalTest>,
+    /// Order in which depth-first search visits successors
+    #[arg(long, value_name = "NAME", value_parser = named::<Style>(), hide_short_help = true)]
+    style: Option<Style>,
+    /// Cycle checking of IDA*
+    #[arg(long, value_name = "NAME", value_parser = named::<Cycles>(), hide_short_help = true)]
+    cycles: Option<Cycles>,
+    /// Inference after each assignment in backtracking search
+    #[arg(long, value_name = "NAME", value_parser = named::<Inference>(), hide_short_help = true)]
+    inference: Option<Inference>,
+    /// Value order of backtracking search
+    #[arg(long, value_name = "NAME", value_parser = named::<ValueOrder>(), hide_short_help = true)]
+    values: Option<ValueOrder>,
     /// Find all solutions of a constraint puzzle
-    #[arg(long, hide_short_help = true, help_heading = "Puzzles")]
+    #[arg(long, hide_short_help = true)]
     all: bool,
-    /// Moves in a row of hill climbing that may leave the cost as it is
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Puzzles")]
+    /// Maximum number of consecutive sideways moves in hill climbing [default: 100]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     sideways: Option<u32>,
-    /// New beginnings of a local search
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Puzzles")]
+    /// Number of restarts of a local search [default: 20]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     restarts: Option<u64>,
-    /// Moves of a round of annealing, or repairs of min-conflicts
-    #[arg(long, value_name = "N", value_parser = number::count, hide_short_help = true, help_heading = "Puzzles")]
+    /// Number of steps of simulated annealing or min-conflicts, per restart [default: 100k]
+    #[arg(long, value_name = "N", value_parser = number::count, hide_short_help = true)]
     steps: Option<u64>,
-    /// The first temperature of annealing
-    #[arg(long, value_name = "T", value_parser = weight, hide_short_help = true, help_heading = "Puzzles")]
+    /// Initial temperature of simulated annealing [default: estimated from the instance]
+    #[arg(long, value_name = "T", value_parser = weight, hide_short_help = true)]
     temperature: Option<f64>,
-}
-
-/// Repeated states.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Again {
-    /// Graph search: every state once
-    Avoid,
-    /// No cycles, but detours are walked again
-    OnPath,
-    /// Tree search: every path is a new node
-    Allow,
-}
-
-/// When a state is tested.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Test {
-    /// As soon as it is made
-    Generated,
-    /// When its turn has come, as many texts print it
-    Expanded,
-}
-
-/// The order of depth-first search.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Order {
-    /// As written
-    Recursive,
-    /// The successor written last comes first
-    Stack,
-}
-
-/// Cycles of IDA*.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Round {
-    /// Steps that take the last one back
-    Undo,
-    /// Every way back to a state of the path
-    Path,
-    /// None: plain tree search
-    Allow,
-}
-
-/// What is concluded from an assignment.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Conclusion {
-    /// Nothing
-    None,
-    /// Values of neighbours that disagree are struck out
-    ForwardChecking,
-    /// Arc consistency is kept
-    Mac,
-}
-
-/// The order of values.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ValueOrderName {
-    /// As written
-    Written,
-    /// The least constraining value first
-    Lcv,
 }
 
 /// A number of at least 0.
@@ -143,40 +85,22 @@ fn weight(text: &str) -> Result<f64, String> {
 }
 
 impl PuzzleArgs {
-    /// The task in these words.
+    /// The task that these arguments describe.
     pub(crate) fn task(&self, method: Method, limits: Limits, seed: u64) -> Task {
         let mut task = Task::new(method, limits);
         task.heuristic.clone_from(&self.heuristic);
         task.seed = seed;
-        task.limits.memory = self.memory.map(|mib| mib << 20).or(Some(MEMORY));
-        let usual = SolveOptions::default();
+        task.limits.memory = self.memory.map(|mib| mib << 20).or(Some(DEFAULT_MEMORY));
+        let default = SolveOptions::default();
         task.options = SolveOptions {
-            repeats: match self.repeats {
-                None => usual.repeats,
-                Some(Again::Avoid) => Repeats::Avoid,
-                Some(Again::OnPath) => Repeats::AvoidOnPath,
-                Some(Again::Allow) => Repeats::Allow,
-            },
-            test: match self.goal_test {
-                None => usual.test,
-                Some(Test::Generated) => GoalTest::WhenGenerated,
-                Some(Test::Expanded) => GoalTest::WhenExpanded,
-            },
-            style: match self.style {
-                None => usual.style,
-                Some(Order::Recursive) => Style::Recursive,
-                Some(Order::Stack) => Style::Stack,
-            },
-            cycles: match self.cycles {
-                None => usual.cycles,
-                Some(Round::Undo) => Cycles::Undo,
-                Some(Round::Path) => Cycles::Path,
-                Some(Round::Allow) => Cycles::Allow,
-            },
-            weight: self.weight.unwrap_or(usual.weight),
-            width: self.width.map_or(usual.width, |width| width as usize),
-            budget: self.budget.map_or(usual.budget, |budget| budget as usize),
-            ..usual
+            repeats: self.repeats.unwrap_or(default.repeats),
+            test: self.goal_test.unwrap_or(default.test),
+            style: self.style.unwrap_or(default.style),
+            cycles: self.cycles.unwrap_or(default.cycles),
+            weight: self.weight.unwrap_or(default.weight),
+            width: self.width.map_or(default.width, |width| width as usize),
+            budget: self.budget.map_or(default.budget, |budget| budget as usize),
+            ..default
         };
         let local = Local::default();
         task.local = Local {
@@ -186,20 +110,13 @@ impl PuzzleArgs {
             temperature: self.temperature,
             width: self.width.map_or(local.width, |width| width as usize),
         };
-        task.inference = match self.inference {
-            None => Inference::default(),
-            Some(Conclusion::None) => Inference::None,
-            Some(Conclusion::ForwardChecking) => Inference::ForwardChecking,
-            Some(Conclusion::Mac) => Inference::ArcConsistency,
-        };
-        if matches!(self.values, Some(ValueOrderName::Lcv)) {
-            task.values = ValueOrder::LeastConstraining;
-        }
+        task.inference = self.inference.unwrap_or_default();
+        task.values = self.values.unwrap_or_default();
         task.all = self.all;
         task
     }
 
-    /// The first argument that only puzzles understand.
+    /// The first given argument that applies only to puzzles.
     fn first(&self) -> Option<&'static str> {
         let given = [
             (self.file.is_some(), "--file"),
@@ -211,45 +128,41 @@ impl PuzzleArgs {
         given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
     }
 
-    /// Refuses what only puzzles understand.
+    /// Fails if an argument is given that applies only to puzzles.
     pub(crate) fn refuse_for_game(&self, instance: Option<&String>) -> Result<(), Failure> {
         if let Some(instance) = instance {
             return Err(Failure::usage(format!(
-                "\"{instance}\" is one word too many; the position of a game is given by --position"
+                "unexpected argument \"{instance}\": a game has a position, not an instance; expected --position TEXT"
             )));
         }
         self.first().map_or(Ok(()), |name| Err(for_puzzles(name)))
     }
 }
 
-/// A game does not understand this argument.
+/// The error for an argument that applies only to puzzles.
 pub(crate) fn for_puzzles(name: &str) -> Failure {
     Failure::usage(format!(
-        "{name} is for puzzles (`outwit list` tells which these are); expected --depth or --eval for a game, for example: --depth 6"
+        "{name} applies to puzzles, not to games (see `outwit list`); for a game use --depth or --eval, for example: --depth 6"
     ))
 }
 
-/// Memory that a search may take if nothing else is said: 2 GiB.
-const MEMORY: usize = 2 << 30;
+/// Default memory limit of a search, in bytes: 2 GiB.
+const DEFAULT_MEMORY: usize = 2 << 30;
 
-/// The row of the puzzle that a name means; none if it means no puzzle.
+/// The catalogue row of the puzzle with this name; none if there is no such puzzle.
 pub(crate) fn row(name: &str) -> Option<&'static PuzzleRow> {
-    find_puzzle(id(name)).ok()
+    find_puzzle(game_name::id(name)).ok()
 }
 
-fn id(name: &str) -> &str {
-    name.split(':').next().unwrap_or(name).trim()
-}
-
-/// The row of a puzzle, with a suggestion if its name is misspelt.
+/// The catalogue row of a puzzle. The error for an unknown name suggests a similar one.
 pub(crate) fn find(name: &str) -> Result<&'static PuzzleRow, Failure> {
-    let id = id(name);
+    let id = game_name::id(name);
     if let Ok(row) = find_puzzle(id) {
         return Ok(row);
     }
     if catalogue().iter().any(|row| row.id == id) {
         return Err(Failure::usage(format!(
-            "{id} is a game for two; expected a puzzle, or `outwit analyse {id}`"
+            "{id} is a two-player game, not a puzzle; use `outwit analyse {id}`"
         )));
     }
     Err(match game_name::nearest(id, puzzles().iter().map(|row| row.id)) {
@@ -260,20 +173,20 @@ pub(crate) fn find(name: &str) -> Result<&'static PuzzleRow, Failure> {
     })
 }
 
-/// A puzzle with the instances that were asked for.
-pub(crate) struct Asked {
+/// A puzzle with the instances to solve.
+pub(crate) struct PuzzleInput {
     pub(crate) frame: Box<dyn PuzzleFrame>,
     pub(crate) entries: Vec<Entry>,
     /// Whether the instances come from a list.
     pub(crate) is_list: bool,
 }
 
-/// Opens a puzzle and says which instances are meant: the one that was typed, those of the file, or the usual one.
+/// Opens a puzzle with its instances: the one given as an argument, those of the file, or the default instance.
 pub(crate) fn open(
     name: &str,
     instance: Option<&str>,
     file: Option<&Path>,
-) -> Result<Asked, Failure> {
+) -> Result<PuzzleInput, Failure> {
     let row = find(name)?;
     let settings = name.split_once(':').map_or("", |(_, settings)| settings);
     let (frame, listed) = match file {
@@ -282,14 +195,14 @@ pub(crate) fn open(
             let text = read(path)?;
             let shown = path.display().to_string();
             let beside = |name: &str| {
-                // A scenario names its map with folders; the map lies beside it all the same.
+                // A scenario gives the path of its map; only the file name is used, and the map is read from the same folder.
                 let file = Path::new(name).file_name().unwrap_or_default();
                 let path = path.with_file_name(file);
                 std::fs::read_to_string(&path).map_err(|error| {
                     let why = error.to_string();
                     let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
                     Fault::new(format!("cannot read {}: {why}", path.display()))
-                        .expected(format!("the map beside {shown}"))
+                        .expected(format!("the map in the same folder as {shown}"))
                 })
             };
             row.read(settings, &PuzzleFile { name: &shown, text: &text, beside: &beside })?
@@ -297,39 +210,43 @@ pub(crate) fn open(
     };
     if let Some(instance) = instance {
         let entry = Entry { line: 1, instance: instance.into(), listed: None };
-        return Ok(Asked { frame, entries: vec![entry], is_list: false });
+        return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
     }
     if !listed.is_empty() {
-        return Ok(Asked { frame, entries: listed, is_list: true });
+        return Ok(PuzzleInput { frame, entries: listed, is_list: true });
     }
     let entry = Entry { line: 1, instance: frame.default_instance(), listed: None };
-    Ok(Asked { frame, entries: vec![entry], is_list: false })
+    Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Failure::usage(format!("{} is not a text: byte {} is not UTF-8", path.display(), at + 1))
+        Failure::usage(format!(
+            "{} is not a text file: byte {} is not UTF-8",
+            path.display(),
+            at + 1
+        ))
     })
 }
 
-/// Tables on disk, where solved games are kept, too; what is being built is told to a progress bar.
-struct Folder {
+/// Pattern tables on disk, in the folder of solved games; building one is shown by a progress bar.
+struct TableFolder {
     path: Option<PathBuf>,
     bar: Mutex<ProgressBar>,
-    /// What the bar says while nothing is built.
-    words: String,
+    /// The message of the bar while no table is built.
+    message: String,
 }
 
-impl Tables for Folder {
+impl Tables for TableFolder {
     fn load(&self, name: &str) -> Option<Vec<u8>> {
         tables::load(&tables::file(self.path.as_ref()?, name)).ok()?
     }
 
     fn save(&self, name: &str, bytes: &[u8]) {
         if let Some(path) = &self.path {
-            // Without a place to keep them, tables are built the next time, too.
+            // If a table cannot be saved, it is built again next time.
             let _ = tables::save(&tables::file(path, name), bytes);
         }
     }
@@ -339,18 +256,18 @@ impl Tables for Folder {
         if share < 1.0 {
             search::show_share(&bar, words, share);
         } else {
-            search::show_words(&bar, &self.words);
+            search::show_message(&bar, &self.message);
         }
     }
 }
 
-/// The task with the flag and the tables of a running search.
+/// The task with the stop flag and the tables of a running search.
 fn watched(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
     let mut task = task.clone();
     task.limits.stop = Some(stop.clone());
-    let path = tables::usual_directory();
-    let words = bar.message();
-    task.tables = Some(Arc::new(Folder { path, bar: Mutex::new(bar.clone()), words }));
+    let path = tables::default_directory();
+    let message = bar.message();
+    task.tables = Some(Arc::new(TableFolder { path, bar: Mutex::new(bar.clone()), message }));
     task
 }
 
@@ -358,10 +275,10 @@ fn watched(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
 pub(crate) fn solve(
     session: &dyn PuzzleSession,
     task: &Task,
-    words: &str,
+    message: &str,
 ) -> Result<SolveView, Failure> {
     search::spin(|stop, bar| {
-        bar.set_message(words.to_owned());
+        bar.set_message(message.to_owned());
         session.solve(&watched(task, stop, bar))
     })
 }
@@ -375,7 +292,7 @@ pub(crate) fn record(
     search::spin(|stop, bar| session.record(&watched(task, stop, bar), limit))
 }
 
-/// Limits in the words of the arguments.
+/// The limits that these arguments describe.
 pub(crate) fn limits(depth: Option<u32>, nodes: Option<u64>, time: Option<Duration>) -> Limits {
     Limits { depth, nodes, time, ..Limits::none() }
 }

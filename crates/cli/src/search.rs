@@ -1,4 +1,4 @@
-//! From the arguments of a search to its report: limits, progress, Ctrl-C.
+//! Runs a search with limits, progress display and Ctrl-C.
 
 use std::time::Duration;
 
@@ -18,30 +18,30 @@ use crate::{files, number, show};
 /// How to search.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SearchArgs {
-    /// The search
+    /// Search algorithm [default: engine; alpha-beta for `trace`]
     #[arg(short, long, value_name = "NAME", value_parser = algorithm_name())]
     pub(crate) algorithm: Option<String>,
-    /// The evaluation (see `outwit rules GAME`); `none` has no opinion; a name ending in .toml is a file (see `outwit eval`)
+    /// Evaluation function: a name listed by `outwit rules GAME`, `none`, or a .toml file (see `outwit eval`)
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
-    /// Look at most so many plies ahead
+    /// Maximum search depth, in plies
     #[arg(short, long, value_name = "N", value_parser = number::small_count)]
     pub(crate) depth: Option<u32>,
-    /// Visit at most so many positions: 10k, 1M
+    /// Maximum number of positions to search, for example 10k or 1M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     pub(crate) nodes: Option<u64>,
-    /// Think at most so long: 0.5, 500ms, 2s
+    /// Time limit in seconds, or with a unit: 0.5, 500ms, 2s
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     pub(crate) time: Option<Duration>,
-    /// For searches that use chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }
 
-/// A search thinks so long if it would never end by itself and nothing else is said.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// Time limit of searches that would not end by themselves, if no limit is given.
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 impl SearchArgs {
     /// Whether anything limits the search.
@@ -49,7 +49,7 @@ impl SearchArgs {
         self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
     }
 
-    /// The request in these words.
+    /// The request that these arguments describe; `fallback` is the algorithm if none is given.
     pub(crate) fn request(&self, fallback: &str) -> Result<Request, Failure> {
         let name = self.algorithm.as_deref().unwrap_or(fallback);
         let algorithm = Algorithm::parse(name)?;
@@ -62,27 +62,26 @@ impl SearchArgs {
         request.eval = self.eval.clone().map(Into::into);
         request.seed = self.seed;
         request.engine = self.engine.options();
-        if answers_any_time(name) {
-            be_patient(&mut request.limits);
+        if is_anytime(name) {
+            limit_time(&mut request.limits);
         }
         Ok(request)
     }
 }
 
-/// Limits the time if nothing is limited.
-pub(crate) fn be_patient(limits: &mut Limits) {
+/// Sets the default time limit if there is no limit.
+pub(crate) fn limit_time(limits: &mut Limits) {
     if limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() {
-        limits.time = Some(PATIENCE);
+        limits.time = Some(DEFAULT_TIME);
     }
 }
 
-/// Whether a search has an answer whenever it is stopped, and a better one the longer it runs. The others run until
-/// they are done.
-fn answers_any_time(name: &str) -> bool {
+/// Whether a search is an anytime algorithm; the others run until they are complete.
+fn is_anytime(name: &str) -> bool {
     matches!(name, "engine" | "mcts" | "iterative-deepening")
 }
 
-/// The strongest search there is for playing.
+/// The name of the strongest search for playing.
 pub(crate) fn strongest() -> &'static str {
     let named = |name| ALGORITHMS.iter().find(|row| row.name == name);
     named("engine").or(ALGORITHMS.last()).map_or("", |row| row.name)
@@ -91,7 +90,7 @@ pub(crate) fn strongest() -> &'static str {
 fn algorithm_name() -> clap::builder::PossibleValuesParser {
     use clap::builder::PossibleValue;
     let value = ALGORITHMS.iter().map(|row| PossibleValue::new(row.name).help(row.summary));
-    // Commands for games and puzzles alike take those of puzzles, too; the others refuse them.
+    // `trace` takes the algorithms of puzzles as well; commands for games refuse them.
     let known = |method: &Method| ALGORITHMS.iter().all(|row| row.name != method.name());
     let puzzles =
         Method::all().filter(known).map(|method| PossibleValue::new(method.name()).hide(true));
@@ -99,7 +98,7 @@ fn algorithm_name() -> clap::builder::PossibleValuesParser {
     value.chain(puzzles).chain([mm]).collect::<Vec<_>>().into()
 }
 
-/// Runs a search: shows its progress if standard error is a terminal, and lets Ctrl-C stop it.
+/// Runs a search: shows its progress if standard error is a terminal; Ctrl-C stops it.
 fn run<T: Send>(
     search: impl FnOnce(&Stop, &mut (dyn FnMut(&ReportView) + Send)) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
@@ -120,14 +119,14 @@ pub(crate) fn bar<T: Send>(
     watched(&bar, work)
 }
 
-/// Runs work that shows its progress itself; Ctrl-C raises the flag.
+/// Runs work without a progress display; Ctrl-C raises the stop flag.
 pub(crate) fn quietly<T: Send>(
     work: impl FnOnce(&Stop) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     watched(&ProgressBar::hidden(), |stop, _| work(stop))
 }
 
-/// Runs work of unknown length behind something that moves.
+/// Runs work of unknown length with a spinner.
 pub(crate) fn spin<T: Send>(
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
@@ -145,40 +144,38 @@ fn watched<T: Send>(
     let done = std::thread::scope(|scope| {
         let thread =
             on_a_large_stack.spawn_scoped(scope, || work(&stop, bar)).map_err(Failure::other)?;
-        thread
-            .join()
-            .map_err(|_| Failure::other("the search failed; this is a fault of the program"))
+        thread.join().map_err(|_| Failure::other("the search failed with an internal error"))
     });
     bar.finish_and_clear();
     Ok(done??)
 }
 
-/// Something that moves while a search runs; silent unless standard error is a terminal.
+/// A spinner for a running search; invisible unless standard error is a terminal.
 pub(crate) fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    // Short searches should not make the terminal flicker.
-    show_words(&bar, "");
+    // No message yet, so that short searches do not make the terminal flicker.
+    show_message(&bar, "");
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
 
-/// Words beside something that moves.
-pub(crate) fn show_words(bar: &ProgressBar, words: &str) {
+/// Shows a message beside a spinner.
+pub(crate) fn show_message(bar: &ProgressBar, message: &str) {
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
         bar.set_style(style);
     }
-    bar.set_message(words.to_owned());
+    bar.set_message(message.to_owned());
 }
 
-/// A bar for work of which the share is known that is done, 0 to 1.
-pub(crate) fn show_share(bar: &ProgressBar, words: &str, share: f64) {
+/// Shows a bar with the completed share of the work, 0 to 1.
+pub(crate) fn show_share(bar: &ProgressBar, message: &str, share: f64) {
     let template = "{spinner} {elapsed} {msg} [{bar:40}] {percent:>3} %";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("=> "));
     }
     bar.set_length(1000);
     bar.set_position((share * 1000.0) as u64);
-    bar.set_message(words.to_owned());
+    bar.set_message(message.to_owned());
 }
 
 /// Analyses the position of a session.
@@ -206,7 +203,7 @@ pub(crate) fn record(
     })
 }
 
-/// Lets a program choose its move: the move, and the search behind it, if there was one.
+/// Lets a built-in player choose its move.
 pub(crate) fn choose(
     player: &Player,
     session: &dyn GameSession,
@@ -218,8 +215,8 @@ pub(crate) fn choose(
     })
 }
 
-/// Lets a player from outside choose its move.
-pub(crate) fn ask(
+/// Lets an external player choose its move.
+pub(crate) fn choose_external(
     contestant: &mut dyn arena::MatchPlayer,
     session: &dyn GameSession,
     clock: &arena::Clock,
@@ -227,7 +224,7 @@ pub(crate) fn ask(
     watched(&spinner(), |stop, _| Ok(contestant.choose(session, clock, stop)))
 }
 
-/// The request with the file of its evaluation, if it has one.
+/// The request with its evaluation file loaded, if it names one.
 pub(crate) fn with_file(session: &dyn GameSession, request: &Request) -> Result<Request, Failure> {
     let mut request = request.clone();
     if let Some(eval) = request.eval.take() {

@@ -1,4 +1,4 @@
-//! From plain data to words, numbers and tables.
+//! Prints values, numbers and tables.
 
 use std::io::{self, Write};
 
@@ -11,11 +11,11 @@ use crate::failure::Failure;
 
 /// A heading.
 pub(crate) const BOLD: Style = Style::new().bold();
-/// Something of less weight.
+/// Secondary information.
 pub(crate) const DIM: Style = Style::new().dimmed();
-/// Something good.
+/// A good result.
 pub(crate) const GREEN: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Green)));
-/// Something bad.
+/// A bad result.
 pub(crate) const RED: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
 
 /// A whole number in groups of three: 1,234,567.
@@ -31,12 +31,12 @@ pub(crate) fn grouped(number: u64) -> String {
     out
 }
 
-/// What a noun ends in for so many: nothing for one.
+/// The plural ending of a noun with this count: empty for 1.
 pub(crate) fn plural(count: u128) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// A time in a few characters.
+/// A duration with a suitable unit.
 pub(crate) fn seconds(seconds: f64) -> String {
     match seconds {
         s if s < 0.001 => format!("{:.0} µs", s * 1e6),
@@ -46,7 +46,7 @@ pub(crate) fn seconds(seconds: f64) -> String {
     }
 }
 
-/// A value with its bound in words: `at least +3`.
+/// A value with its bound: `at least +3`.
 pub(crate) fn value(value: Value, bound: Bound) -> String {
     match bound {
         Bound::Lower => format!("at least {value}"),
@@ -56,7 +56,7 @@ pub(crate) fn value(value: Value, bound: Bound) -> String {
 }
 
 /// The colour of a value for the side to move.
-pub(crate) fn mood(value: Value) -> Style {
+pub(crate) fn value_style(value: Value) -> Style {
     match value {
         Value::WinIn(_) => GREEN,
         Value::LossIn(_) => RED,
@@ -64,7 +64,7 @@ pub(crate) fn mood(value: Value) -> Style {
     }
 }
 
-/// The state of a running search in one line.
+/// One line about a running search.
 pub(crate) fn progress(report: &ReportView) -> String {
     format!(
         "depth {}  {} positions  {}  {}",
@@ -75,7 +75,7 @@ pub(crate) fn progress(report: &ReportView) -> String {
     )
 }
 
-/// A table with a head; the columns in `numbers` stand at the right.
+/// A table with a header; the columns listed in `numbers` are aligned to the right.
 pub(crate) fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')));
@@ -100,14 +100,14 @@ pub(crate) fn write_table(out: &mut dyn Write, table: &Table) -> io::Result<()> 
 
 /// Writes a value as JSON.
 pub(crate) fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
-    // Standard output is written line by line, which a long list would pay for.
+    // Standard output is flushed after each line, which is slow for a long list.
     let mut out = io::BufWriter::new(out);
     serde_json::to_writer_pretty(&mut out, value)?;
     writeln!(out)?;
     Ok(out.flush()?)
 }
 
-/// Writes the board and who is to move.
+/// Writes the board and the side to move, or the result.
 pub(crate) fn position(out: &mut dyn Write, view: &PositionView) -> io::Result<()> {
     write!(out, "{}", view.picture.text())?;
     match &view.outcome {
@@ -116,7 +116,7 @@ pub(crate) fn position(out: &mut dyn Write, view: &PositionView) -> io::Result<(
     }
 }
 
-/// The text as a sentence.
+/// The text with a capital first letter and a full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(char::to_uppercase);

@@ -1,5 +1,5 @@
-//! Ctrl-C: the first one stops the running search, which then answers with the best it has; without a search, or the
-//! second time, it ends the program.
+//! Ctrl-C: the first one stops the running search, which then reports its best result so far; without a running search,
+//! or the second time, it ends the program.
 
 use std::process;
 use std::sync::{Mutex, Once, PoisonError};
@@ -9,7 +9,7 @@ use outwit::Stop;
 static RUNNING: Mutex<Option<Stop>> = Mutex::new(None);
 static LISTEN: Once = Once::new();
 
-/// While it lives, Ctrl-C raises its flag.
+/// While this value lives, Ctrl-C raises its stop flag.
 #[derive(Debug)]
 pub(crate) struct Interruptible;
 
@@ -17,7 +17,7 @@ impl Interruptible {
     /// Lets Ctrl-C raise `stop`.
     pub(crate) fn new(stop: &Stop) -> Interruptible {
         LISTEN.call_once(|| {
-            // Without the handler Ctrl-C ends the program at once, which is what it does everywhere.
+            // If the handler cannot be set, Ctrl-C ends the program at once.
             let _ = ctrlc::set_handler(interrupted);
         });
         *running() = Some(stop.clone());

@@ -7,19 +7,19 @@ use games::GameSession;
 
 use crate::failure::Failure;
 
-/// Which endgame tables to use.
+/// The endgame tables to use.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct TableArgs {
-    /// Use the endgame tables in this folder; else `$OUTWIT_TABLES`, else outwit/tables in the user's data folder
+    /// Folder of endgame tables [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder]
     #[arg(long, value_name = "DIR", conflicts_with = "no_tables")]
     tables: Option<PathBuf>,
-    /// Use no endgame tables
+    /// Do not use endgame tables
     #[arg(long)]
     no_tables: bool,
 }
 
 impl TableArgs {
-    /// Lets a session use them.
+    /// Attaches the tables to a session.
     pub(crate) fn attach(&self, session: &mut dyn GameSession) -> Result<(), Failure> {
         if self.no_tables {
             return Ok(());
@@ -27,13 +27,13 @@ impl TableArgs {
         if let Some(folder) = &self.tables {
             if !folder.is_dir() {
                 return Err(Failure::usage(format!(
-                    "there is no folder {}; expected one with endgame tables, as `outwit tables build english` makes it",
+                    "there is no folder {}; expected a folder of endgame tables, created for example by `outwit tables build english --folder {0}`",
                     folder.display()
                 )));
             }
             return Ok(session.use_tables(folder)?);
         }
-        // Where nothing was asked for, tables that cannot be read are as good as none.
+        // Default tables that cannot be read are ignored.
         if let Some(folder) = draughts::tables::default_folder() {
             let _ = session.use_tables(&folder);
         }
@@ -41,9 +41,9 @@ impl TableArgs {
     }
 }
 
-/// Names on standard error the tables that turned out to be missing or damaged.
-pub(crate) fn complain(session: &dyn GameSession) {
-    for complaint in session.tables().errors() {
-        anstream::eprintln!("warning: {complaint}");
+/// Prints a warning on standard error for each missing or damaged table.
+pub(crate) fn print_warnings(session: &dyn GameSession) {
+    for error in session.tables().errors() {
+        anstream::eprintln!("warning: {error}");
     }
 }

@@ -32,6 +32,7 @@ pub mod game;
 pub mod hash;
 mod limits;
 pub mod local;
+mod named;
 mod observer;
 pub mod problem;
 mod recorder;
@@ -39,6 +40,7 @@ mod rng;
 mod trace;
 
 pub use limits::{Limits, Meter, Stop, Stopped};
+pub use named::{Named, UnknownName};
 pub use observer::Observer;
 pub use recorder::{Recorded, Recorder};
 pub use rng::Rng;

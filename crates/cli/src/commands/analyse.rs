@@ -1,4 +1,4 @@
-//! `outwit analyse`: the best move, its value, and how it was found.
+//! `outwit analyse`: the best move, its value, the principal variation and statistics of the search.
 
 use std::io::Write;
 
@@ -17,14 +17,14 @@ use crate::{game_name, number};
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,
-    /// Analyse this position
+    /// Position to analyse [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
     tables: TableArgs,
-    /// Give an exact value to so many of the best moves
+    /// Number of principal variations: the best K moves with exact values
     #[arg(long, value_name = "K", default_value = "1", value_parser = number::small_count)]
     multi_pv: u32,
     /// Write JSON
@@ -32,28 +32,29 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// What a program gets.
+/// The JSON output.
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
     report: &'a ReportView,
-    /// The moves whose value is known from endgame tables.
+    /// The moves whose values are known from endgame tables.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     known: &'a [ScoredMove],
-    /// What the game counts in the position.
+    /// The features of the position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     features: Vec<FeatureView>,
 }
 
-/// Searches and shows.
+/// Searches and prints the report.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut session = game_name::open(&options.game, options.position.as_deref())?;
+    options.search.engine.check_switches(&*session)?;
     options.tables.attach(&mut *session)?;
     let mut request = options.search.request(search::strongest())?;
     request.engine.multi_pv = options.multi_pv as usize;
     let report = search::analyse(&*session, &request)?;
     let view = session.view();
-    table_args::complain(&*session);
+    table_args::print_warnings(&*session);
     if options.json {
         let answer = Answer {
             report: &report,
@@ -66,7 +67,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     features(out, &view, &session.evaluations().features())
 }
 
-/// What the game counts in the position, for both sides.
+/// Prints the features of the position, for both sides.
 fn features(
     out: &mut dyn Write,
     view: &PositionView,
@@ -93,17 +94,19 @@ fn features(
     Ok(())
 }
 
-/// The report for people.
+/// Prints the report as text.
 fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Result<(), Failure> {
     show::position(out, view)?;
     writeln!(out)?;
     let value = show::value(report.value, report.bound);
-    let mood = show::mood(report.value);
+    let style = show::value_style(report.value);
     let exact = if report.proven && !view.known.is_empty() { ", exact" } else { "" };
     match &report.best {
-        Some(best) => writeln!(out, "{BOLD}{best}{BOLD:#} is best: {mood}{value}{mood:#}{exact}")?,
+        Some(best) => {
+            writeln!(out, "{BOLD}{best}{BOLD:#} is best: {style}{value}{style:#}{exact}")?;
+        }
         None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
-        None => writeln!(out, "No move was found in time")?,
+        None => writeln!(out, "No move was found within the limits")?,
     }
     if report.line.len() > 1 {
         writeln!(out, "Expected play: {}", report.line.join(" "))?;
@@ -127,7 +130,7 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
     Ok(())
 }
 
-/// How the answer was found, in one line.
+/// Statistics of the search, in one line.
 fn statistics(report: &ReportView) -> String {
     let mut parts = vec![
         format!("{} ({})", report.algorithm, report.eval),
@@ -152,9 +155,9 @@ fn statistics(report: &ReportView) -> String {
     }
     match report.stopped {
         Some(StopReason::Nodes) => parts.push("stopped at the node limit".into()),
-        Some(StopReason::Time) => parts.push("stopped when the time was up".into()),
+        Some(StopReason::Time) => parts.push("stopped at the time limit".into()),
         Some(StopReason::Memory) => parts.push("stopped at the memory limit".into()),
-        Some(StopReason::Stop) => parts.push("stopped by hand".into()),
+        Some(StopReason::Stop) => parts.push("interrupted".into()),
         None => {}
     }
     parts.join(" · ")

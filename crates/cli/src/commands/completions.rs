@@ -1,4 +1,4 @@
-//! `outwit completions`: what a shell needs to complete commands.
+//! `outwit completions`: completion scripts for shells.
 
 use std::io::Write;
 
@@ -11,11 +11,11 @@ use crate::failure::Failure;
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// The shell
+    /// Shell that completes the commands
     shell: Shell,
 }
 
-/// Writes the completions.
+/// Prints the completion script.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut arguments::command(), "outwit", &mut script);

@@ -1,4 +1,4 @@
-//! `outwit eval`: what an evaluation says about a position, feature by feature, and a file to begin an own one with.
+//! `outwit eval`: the terms of an evaluation in a position, and templates of evaluation files.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -15,13 +15,13 @@ use crate::{files, game_name};
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit eval connect-four                                the features and their usual weights
-  outwit eval connect-four mine.toml --template formula   write a file to begin with
-  outwit eval connect-four mine.toml --position 4453      what it says about a position
-  outwit analyse connect-four --eval mine.toml            search with it
+  outwit eval connect-four                                the features with their default weights
+  outwit eval connect-four mine.toml --template formula   write a template
+  outwit eval connect-four mine.toml --position 4453      evaluate a position
+  outwit analyse connect-four --eval mine.toml            search with this evaluation
 
-A file is a table of weights or a formula. A feature stands for mine minus theirs, seen from the side to move;
-my.feature and their.feature are the counts alone. Formulas have + - * / < <= > >= = != and or not,
+A file is a table of weights or a formula. A feature is the difference of the counts of the side to move and its
+opponent; my.feature and their.feature are the single counts. Formulas have + - * / < <= > >= = != and or not,
 min, max, abs, clamp(x, low, high) and if(condition, yes, no).";
 
 /// The arguments.
@@ -30,12 +30,12 @@ min, max, abs, clamp(x, low, high) and if(condition, yes, no).";
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,
-    /// The name of an evaluation, or a file ending in .toml; without it the usual weights
+    /// Name of an evaluation, or a .toml file [default: the default weights]
     eval: Option<String>,
-    /// Judge this position
+    /// Position to evaluate [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Write a file to begin with: to the file named, which must be new, or to the screen
+    /// Write a template of this kind to the file EVAL, which must not exist, or to standard output
     #[arg(long, value_name = "KIND", value_parser = ["weights", "formula"], conflicts_with_all = ["position", "json"])]
     template: Option<String>,
     /// Write JSON
@@ -43,7 +43,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// Judges a position, or writes a template.
+/// Evaluates a position, or writes a template.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     if let Some(kind) = &options.template {
@@ -52,11 +52,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let choice = match &options.eval {
         Some(text) => files::eval(&*session, Some(text))?,
-        None => usual(&*session)?,
+        None => default_weights(&*session)?,
     };
     let mut view = session.evaluations().terms(choice.as_ref())?;
     if options.eval.is_none() && choice.is_some() {
-        view.eval = "the usual weights".into();
+        view.eval = "the default weights".into();
         view.hash = None;
     }
     let mut own = Vec::new();
@@ -85,8 +85,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// The game's features with the weights they usually have; none if it has no features.
-fn usual(session: &dyn GameSession) -> Result<Option<EvalChoice>, Failure> {
+/// The game's features with their default weights; none if it has no features.
+fn default_weights(session: &dyn GameSession) -> Result<Option<EvalChoice>, Failure> {
     if session.evaluations().features().is_empty() {
         return Ok(None);
     }
@@ -106,7 +106,7 @@ fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
         cells.into_iter().chain(rest).collect()
     };
     if view.terms.is_empty() {
-        writeln!(out, "{} has no features to put an evaluation together from.", view.game)?;
+        writeln!(out, "{} has no named features.", view.game)?;
     } else {
         let [first, second] = &view.sides;
         let head = ["feature", first, second, "weight", "adds", "what it counts"];
@@ -121,7 +121,7 @@ fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A number with at most three places.
+/// A number with at most three decimal places.
 fn number_text(value: f64, plus: bool) -> String {
     let rounded = (value * 1000.0).round() / 1000.0 + 0.0;
     if plus { format!("{rounded:+}") } else { rounded.to_string() }
@@ -131,9 +131,10 @@ fn write_template(text: &str, path: Option<&str>, out: &mut dyn Write) -> Result
     let Some(path) = path else { return Ok(out.write_all(text.as_bytes())?) };
     if !matches!(EvalChoice::from(path), EvalChoice::Unread(_)) {
         return Err(Failure::usage(format!(
-            "{path} is not the name of a file for an evaluation; expected an ending .toml, for example: {path}.toml"
+            "{path} is not the name of an evaluation file; expected the extension .toml, for example: {path}.toml"
         )));
     }
+    files::check_output_folder([path])?;
     let failed = |error| Failure::file("write", path.as_ref(), &error);
     let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed)?;
     file.write_all(text.as_bytes()).map_err(failed)?;

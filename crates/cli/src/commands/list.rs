@@ -18,7 +18,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// Shows the catalogue.
+/// Prints the catalogue.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     if options.json {
         let rows: Vec<serde_json::Value> = catalogue()

@@ -10,11 +10,11 @@ use crate::{arguments, game_name};
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// The command whose page is wanted; the program's own page without one
+    /// Command to describe [default: the program]
     command: Option<String>,
 }
 
-/// Writes the page in the format of man.
+/// Prints the page in the format of `man`, for example: outwit man analyse | man -l -
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut program = arguments::command();
     program.build();

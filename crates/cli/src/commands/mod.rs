@@ -32,7 +32,7 @@ use std::io::Write;
 use crate::arguments::Command;
 use crate::failure::Failure;
 
-/// Carries out a command.
+/// Runs a command.
 pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
         Command::Studio(options) => studio::run(&options, out),

@@ -1,13 +1,15 @@
-//! `outwit perft`: how many lines of play there are, ply by ply. Known totals check the rules.
+//! `outwit perft`: the number of move sequences of each length; published totals check the rules.
 
 use std::io::Write;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
-use games::Count;
+use clap::Args;
+use games::{Convention, Count, CountMode};
+use outwit::Named;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::named_values::named;
 use crate::{game_name, number, search, show};
 
 /// The arguments.
@@ -15,19 +17,19 @@ use crate::{game_name, number, search, show};
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,
-    /// Plies to count
+    /// Maximum number of plies
     #[arg(short, long, value_name = "N", default_value = "5", value_parser = number::small_count)]
     depth: u32,
-    /// Begin at this position
+    /// Position to start from [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Whether captures that differ in their route only are told apart (draughts)
-    #[arg(long, value_enum, default_value_t)]
+    /// Whether captures that differ only in their route count separately (draughts)
+    #[arg(long, value_name = "NAME", default_value = "keep", value_parser = named::<Convention>())]
     convention: Convention,
-    /// How the tree is walked
-    #[arg(long, value_enum, default_value_t)]
-    mode: Mode,
-    /// Threads that count together
+    /// Counting method; the totals are the same
+    #[arg(long, value_name = "NAME", default_value = "bulk", value_parser = named::<CountMode>())]
+    mode: CountMode,
+    /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
     threads: usize,
     /// Write JSON
@@ -35,49 +37,13 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// Which captures are told apart.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Convention {
-    /// Every route is a move of its own, as in most published totals
-    #[default]
-    Keep,
-    /// The same start, end and captured pieces are one move
-    Drop,
-}
-
-/// How the tree is walked.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Mode {
-    /// Every move is made
-    Plain,
-    /// The moves of the last positions are counted, not made
-    #[default]
-    Bulk,
-    /// As bulk, remembering positions met again
-    Hashed,
-}
-
 impl Options {
     fn count(&self, depth: u32) -> Count {
-        let convention = match self.convention {
-            Convention::Keep => games::Convention::Keep,
-            Convention::Drop => games::Convention::Drop,
-        };
-        let mode = match self.mode {
-            Mode::Plain => games::CountMode::Plain,
-            Mode::Bulk => games::CountMode::Bulk,
-            Mode::Hashed => games::CountMode::Hashed,
-        };
-        Count { depth, mode, convention, threads: self.threads }
+        Count { depth, mode: self.mode, convention: self.convention, threads: self.threads }
     }
 }
 
-/// A choice as it is typed.
-fn word(choice: &impl ValueEnum) -> String {
-    choice.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
-}
-
-/// Counts and shows.
+/// Counts and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
@@ -86,7 +52,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     for ply in 1..=options.depth {
         if let Some((done, leaves, _)) = rows.last() {
             let leaves = show::grouped(*leaves);
-            search::show_words(
+            search::show_message(
                 &bar,
                 &format!("ply {ply}, after {leaves} lines of play at ply {done}"),
             );
@@ -107,8 +73,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "game": view.game,
             "position": view.position,
             "depth": depth,
-            "convention": word(&options.convention),
-            "mode": word(&options.mode),
+            "convention": options.convention.name(),
+            "mode": options.mode.name(),
             "threads": options.threads,
             "leaves": leaves,
             "seconds": seconds,
@@ -121,7 +87,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let speed = show::grouped(per_second(leaves, seconds) as u64);
         [ply.to_string(), show::grouped(leaves), show::seconds(seconds), speed].into()
     });
-    let head = ["ply", "lines of play", "time", "a second"];
+    let head = ["ply", "lines of play", "time", "per second"];
     let table = show::table(&head, &[0, 1, 2, 3], cells.collect());
     show::write_table(out, &table)?;
     Ok(())

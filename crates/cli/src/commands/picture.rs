@@ -1,4 +1,4 @@
-//! `outwit picture`: a position or an instance for the blackboard.
+//! `outwit picture`: a drawing of a position or a puzzle instance.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ Examples:
   outwit picture road-map --format dot
   outwit picture sliding-tiles '1 2 5 3 4 0 6 7 8' --output tiles.png
 
-Trees are drawn by `outwit trace`, the course of a game by `outwit annotate`, ratings by `outwit match --plot`.";
+`outwit trace` draws search trees, `outwit annotate` curves of games, `outwit match --plot` ratings.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -24,15 +24,15 @@ Trees are drawn by `outwit trace`, the course of a game by `outwit annotate`, ra
 pub(crate) struct Options {
     /// A game or puzzle from `outwit list`
     game: String,
-    /// The instance of the puzzle
+    /// Puzzle instance [default: the puzzle's example]
     instance: Option<String>,
-    /// The position of the game
+    /// Position of the game [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Cells or places to point out
+    /// Cells or places to highlight, for example a1,b2
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     hint: Vec<String>,
-    /// A title for whoever cannot see it, and for the reader of the file
+    /// Title of the picture, also its text alternative [default: the side to move]
     #[arg(long, value_name = "TEXT")]
     caption: Option<String>,
     #[command(flatten)]
@@ -41,33 +41,36 @@ pub(crate) struct Options {
 
 /// Draws.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let (drawing, usual, last) = subject(options)?;
+    options.draw.check()?;
+    let (drawing, title, last) = subject(options)?;
     let names = drawing.names();
     if let Some(unknown) = options.hint.iter().find(|cell| !names.contains(&cell.as_str())) {
         let example = names.iter().find(|name| !name.is_empty()).copied().unwrap_or("a1");
         return Err(Failure::usage(format!(
-            "there is no \"{unknown}\" in this picture; expected the name of a cell or place, for example: {example}"
+            "there is no \"{unknown}\" in this picture; expected the name of a cell or a place, for example: {example}"
         )));
     }
     let marks = Marks { last, hints: options.hint.clone(), ..Marks::default() };
-    let caption = options.caption.as_deref().unwrap_or(&usual);
-    options.draw.deliver(|format, theme| drawing.file(&marks, caption, format, theme), out)
+    let caption = options.caption.as_deref().unwrap_or(&title);
+    options.draw.write(|format, theme| drawing.file(&marks, caption, format, theme), out)
 }
 
-/// What is drawn, its usual title, and the cells of the last move.
+/// The drawing, its default title, and the cells of the last move.
 fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure> {
     if puzzle_args::row(&options.game).is_some() {
         if options.position.is_some() {
-            return Err(Failure::usage("a puzzle has an instance, not a --position"));
+            return Err(Failure::usage(
+                "a puzzle has no --position; expected its instance as an argument, for example: outwit picture sliding-tiles '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15'",
+            ));
         }
-        let asked = puzzle_args::open(&options.game, options.instance.as_deref(), None)?;
-        let text = asked.entries.first().map_or("", |entry| entry.instance.as_str());
-        let view = asked.frame.instance(text)?.view();
+        let input = puzzle_args::open(&options.game, options.instance.as_deref(), None)?;
+        let text = input.entries.first().map_or("", |entry| entry.instance.as_str());
+        let view = input.frame.instance(text)?.view();
         return Ok((view.drawing, view.puzzle, Vec::new()));
     }
     if let Some(instance) = &options.instance {
         return Err(Failure::usage(format!(
-            "\"{instance}\" is too much: a game has a --position, only puzzles have an instance"
+            "unexpected argument \"{instance}\": a game has a position, not an instance; expected --position TEXT"
         )));
     }
     let view = game_name::open(&options.game, options.position.as_deref())?.view();

@@ -1,4 +1,4 @@
-//! `outwit random`: instances of a puzzle, drawn by seed.
+//! `outwit random`: random instances of a puzzle.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ Examples:
   outwit random sliding-tiles:rows=3,cols=3 --seed 1 --count 5
   outwit random sudoku --seed 7 | outwit solve sudoku --file /dev/stdin
 
-Each instance is one line, as `outwit solve PUZZLE --file` reads it. Instance k has the seed SEED + k.";
+Each instance is one line, in the format of `outwit solve PUZZLE --file`. Instance k (from 0) has the seed SEED + k.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -21,18 +21,18 @@ Each instance is one line, as `outwit solve PUZZLE --file` reads it. Instance k 
 pub(crate) struct Options {
     /// A puzzle from `outwit list`
     puzzle: String,
-    /// The seed of the first instance
+    /// Random seed of the first instance
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How many
+    /// Number of instances
     #[arg(long, value_name = "K", default_value = "1", value_parser = number::small_count)]
     count: u32,
-    /// Write JSON, one object a line
+    /// Write JSON, one object per line
     #[arg(long)]
     json: bool,
 }
 
-/// Draws and writes.
+/// Generates and prints the instances.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let frame = puzzle_args::open(&options.puzzle, None, None)?.frame;
     for k in 0..u64::from(options.count) {

@@ -1,9 +1,10 @@
-//! `outwit rules`: how a game is played, or a puzzle solved, and what can be set.
+//! `outwit rules`: rules, settings, evaluations and algorithms of a game or puzzle.
 
 use std::io::Write;
 
 use clap::Args;
 
+use crate::engine_args::unused_features;
 use crate::failure::Failure;
 use crate::show::{self, BOLD};
 use crate::{game_name, puzzle_args};
@@ -15,7 +16,7 @@ pub(crate) struct Options {
     game: String,
 }
 
-/// Tells the rules.
+/// Prints the rules.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     if puzzle_args::row(&options.game).is_some() {
         return puzzle(options, out);
@@ -47,19 +48,23 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         .map(|(name, summary)| [name.into(), summary.into()].into());
     writeln!(out, "\n{BOLD}Evaluations{BOLD:#} (--eval)")?;
     show::write_table(out, &show::table(&["name", "what it looks at"], &[], rows.collect()))?;
+    let unused: Vec<_> = unused_features(&*session).map(|name| format!("--no-{name}")).collect();
+    if !unused.is_empty() {
+        writeln!(out, "\nEngine switches without effect in this game: {}", unused.join(", "))?;
+    }
     Ok(())
 }
 
-/// Tells the rules of a puzzle.
+/// Prints the rules of a puzzle.
 fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let row = puzzle_args::find(&options.game)?;
-    let asked = puzzle_args::open(&options.game, None, None)?;
-    let usual = asked.frame.default_instance();
-    let view = asked.frame.instance(&usual)?.view();
+    let input = puzzle_args::open(&options.game, None, None)?;
+    let example = input.frame.default_instance();
+    let view = input.frame.instance(&example)?.view();
     writeln!(out, "{BOLD}{}{BOLD:#}: {}\n", row.title, row.summary)?;
     writeln!(out, "{}\n", row.rules.trim())?;
     write!(out, "{}", view.drawing.text(&games::picture::Marks::default()))?;
-    writeln!(out, "\nInstance: {usual}")?;
+    writeln!(out, "\nInstance: {example}")?;
     if !row.params.is_empty() {
         let rows = row
             .params

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::number;
-use crate::puzzle_args::{self, Asked, PuzzleArgs};
+use crate::puzzle_args::{self, PuzzleArgs, PuzzleInput};
 use crate::show::{self, BOLD, DIM, GREEN};
 
 const EXAMPLES: &str = "\
@@ -23,9 +23,9 @@ Examples:
   outwit solve grid-map --file arena.map.scen --json
   outwit solve n-queens 30 --algorithm min-conflicts
 
-A list has one instance a line; # begins a comment. With --json each instance gives one object a line.
-Without --algorithm the first of a-star, backtracking and annealing is taken that the puzzle can be solved by.
-Pattern tables are kept in the folder of tables ($OUTWIT_TABLES) and built anew if they are damaged.";
+A list has one instance per line; # begins a comment. With --json each instance is one object per line.
+Without --algorithm the program uses the first of a-star, backtracking and annealing that the puzzle supports.
+Pattern tables are kept in the folder of tables ($OUTWIT_TABLES) and rebuilt if they are damaged.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -33,30 +33,30 @@ Pattern tables are kept in the folder of tables ($OUTWIT_TABLES) and built anew 
 pub(crate) struct Options {
     /// A puzzle from `outwit list`
     puzzle: String,
-    /// The instance; without it the usual one
+    /// Puzzle instance [default: the puzzle's example]
     #[arg(conflicts_with = "file")]
     instance: Option<String>,
-    /// The algorithm (see `outwit rules PUZZLE`)
+    /// Search algorithm (listed by `outwit rules PUZZLE`)
     #[arg(short, long, value_name = "NAME", value_parser = method_name())]
     algorithm: Option<String>,
     #[command(flatten)]
     how: PuzzleArgs,
-    /// Go at most so many steps deep
+    /// Maximum depth of the search, in steps
     #[arg(short, long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
-    /// Make at most so many nodes for each instance: 10k, 1M
+    /// Maximum number of generated nodes per instance, for example 10k or 1M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
-    /// Think at most so long about each instance: 0.5, 500ms, 2s
+    /// Time limit per instance in seconds, or with a unit: 0.5, 500ms, 2s
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
-    /// Threads, for IDA* with pattern tables
+    /// Number of threads, for IDA* with pattern tables [default: 1]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
-    /// For algorithms that use chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Write JSON, one object a line
+    /// Write JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -70,15 +70,15 @@ fn method_name() -> clap::builder::PossibleValuesParser {
     value.collect::<Vec<_>>().into()
 }
 
-/// The algorithm that is taken if none is named.
-pub(super) fn usual(asked: &Asked) -> String {
-    let ways = asked.frame.algorithms();
-    let wanted = ["a-star", "backtracking", "annealing"];
-    let found = wanted.iter().find(|name| ways.iter().any(|way| way.name == **name));
+/// The default algorithm of a puzzle.
+pub(super) fn default_algorithm(input: &PuzzleInput) -> String {
+    let ways = input.frame.algorithms();
+    let preferred = ["a-star", "backtracking", "annealing"];
+    let found = preferred.iter().find(|name| ways.iter().any(|way| way.name == **name));
     found.map_or_else(|| "a-star".to_owned(), |name| (*name).to_owned())
 }
 
-/// An answer, with what the list says.
+/// An answer as JSON, with the line and the cost given in the list.
 #[derive(Serialize)]
 struct Row<'a> {
     #[serde(flatten)]
@@ -89,19 +89,19 @@ struct Row<'a> {
     listed: Option<f64>,
 }
 
-/// Solves and shows.
+/// Solves and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let file = options.how.file.as_deref();
-    let asked = puzzle_args::open(&options.puzzle, options.instance.as_deref(), file)?;
-    let name = options.algorithm.clone().unwrap_or_else(|| usual(&asked));
+    let input = puzzle_args::open(&options.puzzle, options.instance.as_deref(), file)?;
+    let name = options.algorithm.clone().unwrap_or_else(|| default_algorithm(&input));
     let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
     let mut task = options.how.task(Method::parse(&name)?, limits, options.seed);
     task.threads = threads(options, &name)?;
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
-    let count = asked.entries.len();
-    for (number, entry) in (1..).zip(&asked.entries) {
-        let session = asked.frame.instance(&entry.instance).map_err(|fault| {
-            if asked.is_list {
+    let count = input.entries.len();
+    for (number, entry) in (1..).zip(&input.entries) {
+        let session = input.frame.instance(&entry.instance).map_err(|fault| {
+            if input.is_list {
                 Failure::usage(format!("line {}: {fault}", entry.line))
             } else {
                 Failure::from(fault)
@@ -110,33 +110,33 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let answer =
             puzzle_args::solve(&*session, &task, &format!("instance {number} of {count}"))?;
         if options.json {
-            let line = asked.is_list.then_some(entry.line);
+            let line = input.is_list.then_some(entry.line);
             let row = Row { answer: &answer, line, listed: entry.listed };
             serde_json::to_writer(&mut *out, &row)?;
             writeln!(out)?;
-        } else if !asked.is_list {
+        } else if !input.is_list {
             single(&*session, &answer, out)?;
         }
-        let by_hand = answer.stopped == Some(StopReason::Stop);
+        let interrupted = answer.stopped == Some(StopReason::Stop);
         answers.push((entry, answer));
-        if by_hand {
+        if interrupted {
             break;
         }
     }
-    if asked.is_list && !options.json {
+    if input.is_list && !options.json {
         list(&answers, out)?;
     }
     out.flush()?;
-    verdict(&answers, asked.is_list)
+    check_solved(&answers, input.is_list)
 }
 
-/// The threads asked for, where several can be used.
+/// The number of threads; several are allowed only where the search can use them.
 fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
     let tables = options.how.heuristic.as_deref().is_some_and(|name| name.starts_with("patterns"));
     match options.threads {
         Some(threads) if threads > 1 && !(algorithm == "ida-star" && tables) => {
             Err(Failure::usage(format!(
-                "--threads {threads} is for IDA* with pattern tables; expected 1 thread here, or for example: \
+                "--threads {threads} works only for IDA* with pattern tables; expected 1 thread, or for example: \
                  --algorithm ida-star --heuristic patterns --threads {threads}"
             )))
         }
@@ -144,18 +144,23 @@ fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
     }
 }
 
-/// Says what is missing: an instance without a solution since a limit was reached.
-fn verdict(answers: &[(&Entry, SolveView)], is_list: bool) -> Result<(), Failure> {
-    let open = || answers.iter().filter(|(_, answer)| !answer.solved && answer.stopped.is_some());
-    let Some((entry, answer)) = open().next() else { return Ok(()) };
+/// Fails if a limit was reached before an instance was solved.
+fn check_solved(answers: &[(&Entry, SolveView)], is_list: bool) -> Result<(), Failure> {
+    let unsolved =
+        || answers.iter().filter(|(_, answer)| !answer.solved && answer.stopped.is_some());
+    let Some((entry, answer)) = unsolved().next() else { return Ok(()) };
     if !is_list {
         return Err(Failure::other(&answer.note));
     }
-    let (line, count) = (entry.line, open().count());
-    Err(Failure::other(format!("{count} instances are not solved; line {line}: {}", answer.note)))
+    let (line, count) = (entry.line, unsolved().count());
+    Err(Failure::other(format!(
+        "{count} instance{} not solved; line {line}: {}",
+        show::plural(count as u128),
+        answer.note
+    )))
 }
 
-/// One answer for people.
+/// Prints one answer as text.
 fn single(
     session: &dyn PuzzleSession,
     answer: &SolveView,
@@ -169,7 +174,7 @@ fn single(
     match (&answer.cost, answer.solved) {
         (Some(cost), true) => {
             let steps = answer.actions.len();
-            let proven = if answer.optimal { ", proven to be the least" } else { "" };
+            let proven = if answer.optimal { ", proven optimal" } else { "" };
             let plural = show::plural(steps as u128);
             writeln!(out, "{GREEN}Cost {cost}{GREEN:#}, {steps} step{plural}{proven}")?;
         }
@@ -193,7 +198,7 @@ fn single(
     Ok(())
 }
 
-/// The instance, or its last picture where the way does not change it.
+/// The board of the instance, or the drawing of the solution if the solution does not move pieces.
 fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Drawing, Marks), Failure> {
     let start = session.view().drawing;
     let tiles = answer.puzzle.starts_with("sliding-tiles");
@@ -204,7 +209,7 @@ fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Drawing, 
     Ok(last.map_or_else(|| (start, Marks::default()), |frame| (frame.drawing, frame.marks)))
 }
 
-/// How the answer was found, in one line.
+/// Statistics of the search, in one line.
 fn statistics(answer: &SolveView) -> String {
     let mut parts = vec![format!("{} ({})", answer.algorithm, answer.heuristic)];
     parts.push(format!("{} expanded", show::grouped(answer.expanded)));
@@ -225,7 +230,7 @@ fn statistics(answer: &SolveView) -> String {
     parts.join(" · ")
 }
 
-/// The table of a list, with its totals.
+/// Prints the table of a list, with totals.
 fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Failure> {
     let dash = || "-".to_owned();
     let rows = answers.iter().map(|(entry, answer)| {
@@ -268,7 +273,7 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
     let generated: u64 = answers.iter().map(|(_, answer)| answer.generated).sum();
     writeln!(
         out,
-        "\n{DIM}{solved} of {} solved · {other} differ from the cost listed · {:.1} M/s{DIM:#}",
+        "\n{DIM}{solved} of {} solved · {other} with another cost than listed · {:.1} M/s{DIM:#}",
         answers.len(),
         generated as f64 / seconds.max(1e-9) / 1e6
     )?;

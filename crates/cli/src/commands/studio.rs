@@ -9,10 +9,10 @@ use crate::failure::Failure;
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// The port to listen on; if it is taken, the next free one
+    /// Port to listen on; if it is in use, the next free port is taken
     #[arg(long, value_name = "N", default_value_t = 7777)]
     port: u16,
-    /// For a classroom: the name or address by which other machines reach this one
+    /// Listen on the network (for a classroom): host name or address by which other machines reach this one
     #[arg(long, value_name = "NAME")]
     host: Option<String>,
     /// Do not open the browser

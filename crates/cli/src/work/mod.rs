@@ -1,4 +1,4 @@
-//! The kinds of long work that `outwit job` knows: one file each, and one row in the list.
+//! The kinds of work that `outwit job` can run: one file and one row in the registry each.
 
 pub(crate) mod queens;
 pub(crate) mod tables;

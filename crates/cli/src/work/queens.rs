@@ -1,8 +1,8 @@
-//! Counting queens as a job: the tree search, cut into strided shards of prefixes.
+//! Counting queens as a job: the tree search, split into shards of prefixes; shard k of s takes every s-th prefix from k.
 //!
-//! *Idea*: the parameters hold the cut, the number of prefixes and their digest; opening a job lists the
-//! prefixes anew, so that a program that cuts otherwise is refused and not mixed in. Each shard keeps its
-//! count modulo 13 and 15 as well, which catches a sum that went wrong before it was written.
+//! *Idea*: the parameters hold the cut, the number of prefixes and their digest. Opening a job lists the prefixes again, so
+//! that results of a program with another list are refused. Each shard also stores its count modulo 13 and 15, which
+//! detects a sum that was damaged before it was written.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// The name in manifests.
 pub(crate) const KIND: &str = "queens";
 
-/// Shards stay even if each has at least so many prefixes.
+/// Minimum number of prefixes per shard for shards of about the same time.
 const PREFIXES_PER_SHARD: u64 = 64;
 
 /// The count of one board.
@@ -52,7 +52,7 @@ pub(crate) struct Total {
 }
 
 impl QueensCount {
-    /// The count of `n` queens in some shards; without a number of rows, as many as keep shards even.
+    /// The count of `n` queens in this number of shards; without a number of rows, as many as the shards need.
     pub(crate) fn new(n: u64, shards: u64, rows: Option<u64>) -> Result<Self, String> {
         let n = usize::try_from(n).map_err(|_| format!("{n} queens are too many"))?;
         if let Some(rows) = rows {
@@ -76,16 +76,16 @@ impl QueensCount {
         Ok(Self { plan, shards, prefixes, digest: format!("{:016x}", plan.digest()) })
     }
 
-    /// The prefixes, of which each shard takes every so many.
+    /// The number of prefixes.
     pub(crate) fn prefixes(&self) -> u64 {
         self.prefixes
     }
 
-    /// About how many nodes the whole count visits, and how many seconds that takes one core here.
+    /// An estimate of the nodes of the whole count, and of the seconds it takes one core of this machine.
     pub(crate) fn cost(&self) -> (f64, f64) {
         const PROBES: u32 = 100_000;
         let nodes = estimate(self.plan, PROBES, 1).nodes;
-        // A board that takes a moment tells how fast this machine is.
+        // A small board measures the speed of this machine.
         let begin = Instant::now();
         let trial = Plan::new(12, Cut::Cross(0))
             .ok()
@@ -197,7 +197,8 @@ mod tests {
                 let work = QueensCount::new(n, shards, None).expect("a valid cut");
                 let found: Vec<Found> = (0..shards)
                     .map(|shard| {
-                        let found = Work::run(&work, shard, &Stop::new()).expect("nobody stops it");
+                        let found = Work::run(&work, shard, &Stop::new())
+                            .expect("the stop flag is not raised");
                         Work::check(&work, shard, &found).expect("a good shard");
                         found
                     })
@@ -219,7 +220,7 @@ mod tests {
     #[test]
     fn impossible_payloads_are_refused() {
         let work = QueensCount::new(8, 3, None).expect("a valid cut");
-        let good = Work::run(&work, 0, &Stop::new()).expect("nobody stops it");
+        let good = Work::run(&work, 0, &Stop::new()).expect("the stop flag is not raised");
         let more = Found { solutions: good.solutions + 1, ..good };
         assert!(Work::check(&work, 0, &more).is_err());
         let fewer = Found { prefixes: good.prefixes - 1, ..good };

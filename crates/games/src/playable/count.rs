@@ -92,6 +92,17 @@ impl<G: Game> Walk<'_, G> {
     }
 }
 
+outwit::named_values!(CountMode {
+    Plain = "plain": "make every move",
+    Bulk = "bulk": "count the moves of the last ply without making them",
+    Hashed = "hashed": "as bulk, with a transposition table",
+});
+
+outwit::named_values!(Convention {
+    Keep = "keep": "each route is a move, as in most published totals",
+    Drop = "drop": "captures with the same start, end and captured pieces are one move",
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -104,17 +104,17 @@ const OTHERS: &[PlayerRow] = &[
     PlayerRow { name: "random", summary: "any legal move", params: &[SEED] },
     PlayerRow {
         name: "level",
-        summary: "from 1, a beginner who overlooks things, to 8, the strongest",
+        summary: "strength from 1 (beginner) to 8 (strongest)",
         params: LEVEL,
     },
     PlayerRow {
         name: "classic",
-        summary: "the program of a classic text, where the game has one",
+        summary: "the original program of the game, if there is one",
         params: &[Param { name: "level", meaning: "1 to 8", default: "3" }],
     },
     PlayerRow {
         name: "perfect",
-        summary: "solves the position, however long it takes",
+        summary: "solves the position, without a time limit",
         params: &[],
     },
 ];

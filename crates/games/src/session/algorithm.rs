@@ -37,7 +37,7 @@ pub const ALGORITHMS: &[AlgorithmRow] = &[
     AlgorithmRow {
         algorithm: Algorithm::Minimax,
         name: "minimax",
-        summary: "looks at every line of play to the depth",
+        summary: "searches the whole tree to the depth limit",
     },
     AlgorithmRow {
         algorithm: Algorithm::AlphaBeta,
@@ -47,27 +47,27 @@ pub const ALGORITHMS: &[AlgorithmRow] = &[
     AlgorithmRow {
         algorithm: Algorithm::Deepening,
         name: "iterative-deepening",
-        summary: "alpha-beta deeper and deeper until a limit is reached",
+        summary: "alpha-beta with increasing depth until a limit is reached",
     },
     AlgorithmRow {
         algorithm: Algorithm::Engine,
         name: "engine",
-        summary: "the strong searcher: table, ordering, windows, quiescence, threads",
+        summary: "the strong engine: transposition table, move ordering, quiescence search, threads",
     },
     AlgorithmRow {
         algorithm: Algorithm::Mcts,
         name: "mcts",
-        summary: "Monte-Carlo tree search: random games, and proofs where they come up",
+        summary: "Monte-Carlo tree search (UCT) with proven values",
     },
     AlgorithmRow {
         algorithm: Algorithm::ProofNumber,
         name: "proof-number",
-        summary: "proof-number search: who wins, by the lines that are easiest to prove",
+        summary: "depth-first proof-number search: proves who wins",
     },
     AlgorithmRow {
         algorithm: Algorithm::Perfect,
         name: "perfect",
-        summary: "the exact value of every move: all positions solved, or a search to the end",
+        summary: "exact value of every move, by retrograde analysis or a search to the end",
     },
 ];
 

@@ -12,6 +12,8 @@ mod subjects;
 
 use std::path::Path;
 
+use outwit::game::Features;
+
 use crate::evaluation::Evaluations;
 use crate::playable::{Count, Fault, Level, Opening, Record};
 use crate::view::{OutcomeView, PositionView};
@@ -69,6 +71,9 @@ pub trait GameSession: Send + Sync {
 
     /// Counts lines of play as asked for.
     fn count(&self, count: &Count) -> u64;
+
+    /// The features of the engine that can have an effect in this game.
+    fn applicable_features(&self) -> Features;
 
     /// Searches the position.
     fn search<'s>(

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use outwit::game::{Oracle, Outcome, Side};
+use outwit::game::{Features, Oracle, Outcome, Side};
 
 use super::cache::Tables;
 use super::known::known;
@@ -218,6 +218,10 @@ impl<G: Playable> GameSession for Session<G> {
 
     fn level(&self, level: u8) -> Level {
         G::level(level)
+    }
+
+    fn applicable_features(&self) -> Features {
+        Features::applicable(&self.game)
     }
 
     fn search<'s>(

@@ -306,3 +306,14 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
         propagate(csp, &mut self.domains, queue, &mut self.checks, &mut *self.observer)
     }
 }
+
+crate::named_values!(ValueOrder {
+    Written = "written": "in the order of the domain",
+    LeastConstraining = "lcv": "least constraining value first",
+});
+
+crate::named_values!(Inference {
+    None = "none": "check only against assigned variables",
+    ForwardChecking = "forward-checking": "remove inconsistent values from the neighbours",
+    ArcConsistency = "mac": "maintain arc consistency",
+});

@@ -1,7 +1,7 @@
-//! `outwit annotate`: every game of a file with the best moves, the mistakes and the course of the game.
+//! `outwit annotate`: annotates the games of a file with best moves and mistakes, and draws their curves of values.
 //!
-//! *Layout*: [`review`] searches every position of one game and says what is a mistake; [`record`] reads and writes PDN;
-//! [`progress`] lets work that was broken off go on.
+//! *Layout*: [`review`] searches every position of one game and classifies the mistakes; [`record`] reads and writes PDN;
+//! [`progress`] resumes interrupted work.
 
 mod progress;
 mod record;
@@ -22,17 +22,18 @@ use serde::Serialize;
 
 use crate::draw_args;
 use crate::failure::Failure;
+use crate::files::check_output_folder;
 use crate::game_name;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
 use progress::Output;
 
-/// A position is searched so long if nothing else is said.
-const USUAL: Duration = Duration::from_millis(500);
+/// Default time per position.
+const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
 const MARKS: &str = "\
-Marks: ?! costs about 0.3 men in an even game, ? about 0.75, ?? about 1.5, or a win or draw that was certain.
-Work that was broken off (Ctrl-C) goes on where it stopped when the same command is given again.
+Marks: a move marked ?! loses about 0.3 men in an even game, ? about 0.75, ?? about 1.5 or a proven win or draw.
+The default time is 0.5 s per position. After Ctrl-C the same command resumes where it stopped.
 
 Examples:
   outwit annotate games.pdn --time 0.2
@@ -42,27 +43,27 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = MARKS)]
 pub(crate) struct Options {
-    /// A PDN file; with --game a text with one game a line, its moves separated by blanks
+    /// PDN file; with --game a text file with one game per line, moves separated by spaces
     file: PathBuf,
-    /// Games of this game from `outwit list`, as lists of moves
+    /// The file holds lists of moves of this game from `outwit list`, not PDN
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The variant of PDN games without a `GameType` tag
+    /// Draughts variant of PDN games without a `GameType` tag
     #[arg(long, value_name = "NAME", default_value = "english")]
     variant: String,
-    /// The annotated PDN file [default: the name of the input with .annotated.pdn]
+    /// Output file (PDN) [default: the input name with .annotated.pdn]
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     out: Option<PathBuf>,
-    /// Overwrite what is there
+    /// Overwrite an existing output file
     #[arg(long, conflicts_with = "game")]
     force: bool,
-    /// The folder for the curves of the games [default: the name of the output with .curves]
+    /// Folder for the curves, created if missing [default: the output name with .curves]
     #[arg(long, value_name = "FOLDER")]
     curves: Option<PathBuf>,
-    /// The form of the curves: svg, png, tikz or csv
-    #[arg(long, value_name = "FORM", default_value = "svg", value_parser = draw_args::curve)]
+    /// Format of the curves: svg, png, tikz or csv
+    #[arg(long, value_name = "FORMAT", default_value = "svg", value_parser = draw_args::curve)]
     curve_format: Format,
-    /// Draw no curves
+    /// Do not draw curves
     #[arg(long, conflicts_with = "curves")]
     no_curves: bool,
     /// Write JSON
@@ -72,7 +73,7 @@ pub(crate) struct Options {
     search: SearchArgs,
 }
 
-/// A game that has been annotated, or why it could not be.
+/// An annotated game, or the reason why it could not be annotated.
 #[derive(Debug, Serialize)]
 struct Annotated {
     /// Its number in the file, from 1.
@@ -91,8 +92,10 @@ struct Annotated {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut request = options.search.request(search::strongest())?;
     if !options.search.is_limited() {
-        request.limits.time = Some(USUAL);
+        request.limits.time = Some(DEFAULT_TIME);
     }
+    let game = options.game.as_deref().unwrap_or("draughts");
+    options.search.engine.check_switches(&*game_name::open(game, None)?)?;
     match &options.game {
         Some(game) => annotate_list(options, game, &request, out),
         None => annotate_pdn(options, &request, out),
@@ -100,25 +103,26 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Result<(), Failure> {
-    let otherwise: Kind = options.variant.parse().map_err(Failure::usage)?;
+    let default_kind: Kind = options.variant.parse().map_err(Failure::usage)?;
     let input = options.file.as_path();
     let unreadable = |error: &std::io::Error| Failure::file("read", input, error);
-    // Before anything is written: is it all there, and how much is it?
+    // Read the whole file once before anything is written: to find errors, and for the length of the progress bar.
     let file = File::open(input).map_err(|error| unreadable(&error))?;
-    let total = pdn::check(BufReader::new(file), otherwise, |_, _| {}).map_err(Failure::other)?;
+    let total =
+        pdn::check(BufReader::new(file), default_kind, |_, _| {}).map_err(Failure::other)?;
     let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
     if let (Ok(one), Ok(other)) = (input.canonicalize(), output.canonicalize())
         && one == other
     {
         return Err(Failure::usage(format!(
-            "{} is the file that is read; expected another one for the annotated games, for example --out \
-             annotated.pdn",
+            "{} is the input file; expected another output file, for example: --out annotated.pdn",
             output.display()
         )));
     }
-    let how = how(request);
-    let print = progress::fingerprint(input).map_err(|error| unreadable(&error))?;
-    let work = format!("{print}, {otherwise}, {how}, {:?}", request.eval);
+    let how = describe_limits(request);
+    let fingerprint = progress::fingerprint(input).map_err(|error| unreadable(&error))?;
+    let work = format!("{fingerprint}, {default_kind}, {how}, {:?}", request.eval);
+    check_output_folder([&output])?;
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
     let curves = options.curve_folder(&output)?;
@@ -136,7 +140,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
             curve: None,
             walk: None,
         };
-        let read = pdn::kind_of_game(&game, otherwise)
+        let read = pdn::kind_of_game(&game, default_kind)
             .and_then(|kind| Ok((kind, record::steps(&game, kind)?)));
         let text = match read {
             Err(bad) => Err(bad.to_string()),
@@ -148,7 +152,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                     let done = written.done();
                     return Err(stopped(done, total.games));
                 };
-                // What stands in the variations of a game that can be played may be wrong.
+                // The moves of a game may be legal and its variations not.
                 let text = record::annotated(&game, kind, &walk.plies, &how);
                 annotated.walk = text.is_ok().then_some(walk);
                 text
@@ -208,10 +212,10 @@ fn annotate_list(
     for (number, (line, moves)) in (1..).zip(lines) {
         let steps: Vec<Step> =
             moves.split_whitespace().map(|mv| Step::Move(mv.to_owned())).collect();
-        let place = |sentence: String| format!("line {}: {sentence}", line + 1);
+        let with_line = |sentence: String| format!("line {}: {sentence}", line + 1);
         let walk =
             walk_through(game, None, &steps, request, &bar).map_err(|failure| match failure {
-                Failure::Usage(sentence) => Failure::Usage(place(sentence)),
+                Failure::Usage(sentence) => Failure::Usage(with_line(sentence)),
                 other => other,
             })?;
         let Some(walk) = walk else { return Err(stopped(number - 1, 0)) };
@@ -249,7 +253,7 @@ fn walk_through(
 
 fn stopped(games: u64, of: u64) -> Failure {
     let of = if of > 0 { format!(" of {of}") } else { String::new() };
-    Failure::other(format!("stopped after {games}{of} games; the same command goes on from there"))
+    Failure::other(format!("interrupted after {games}{of} games; the same command resumes there"))
 }
 
 /// A bar for all moves; silent unless standard error is a terminal.
@@ -263,14 +267,14 @@ fn counter(plies: u64) -> ProgressBar {
     bar
 }
 
-/// How a position is searched, in words that do not change.
-fn how(request: &Request) -> String {
+/// The limits per move as text. Resuming compares this text, so it must not change between versions.
+fn describe_limits(request: &Request) -> String {
     let limits = &request.limits;
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let nodes = limits.nodes.map(|nodes| format!("{nodes} positions"));
     let time = limits.time.map(|time| format!("{} s", time.as_secs_f64()));
     let parts: Vec<String> = depth.into_iter().chain(nodes).chain(time).collect();
-    format!("{} a move", parts.join(", "))
+    format!("{} per move", parts.join(", "))
 }
 
 fn title(game: &Game) -> String {
@@ -282,14 +286,14 @@ fn title(game: &Game) -> String {
 }
 
 impl Options {
-    /// The folder for the curves, made if need be.
+    /// The folder for the curves, created if missing.
     fn curve_folder(&self, beside: &Path) -> Result<Option<PathBuf>, Failure> {
         if self.no_curves {
             return Ok(None);
         }
         let folder = self.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
         fs::create_dir_all(&folder)
-            .map_err(|error| Failure::file("make the folder", &folder, &error))?;
+            .map_err(|error| Failure::file("create the folder", &folder, &error))?;
         Ok(Some(folder))
     }
 }
@@ -311,10 +315,10 @@ fn draw(
 
 fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
     let Annotated { game, title, bad, walk, variant, .. } = annotated;
-    // A title comes from a file.
+    // A title from a file may hold control characters.
     let title = title.replace(char::is_control, " ");
     if let Some(bad) = bad {
-        writeln!(out, "{BOLD}{game}. {title}{BOLD:#}: left out, {bad}")?;
+        writeln!(out, "{BOLD}{game}. {title}{BOLD:#}: skipped, {bad}")?;
         return Ok(());
     }
     let Some(walk) = walk else { return Ok(()) };

@@ -1,5 +1,4 @@
-//! The file of annotated games, and beside it a note of how far it has come, so that work that was broken off goes on
-//! where it stopped.
+//! The file of annotated games, and next to it a progress file, so that interrupted work can be resumed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
-/// How far the work has come.
+/// The content of the progress file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Note {
-    /// What the input was, and how it is searched.
+struct Progress {
+    /// Fingerprint of the input, and the limits of the search.
     work: String,
     /// Games done, bad ones included.
     games: u64,
@@ -20,89 +19,89 @@ struct Note {
     bytes: u64,
 }
 
-/// The annotated file in the making.
+/// The annotated file while it is written.
 #[derive(Debug)]
 pub(super) struct Output {
     path: PathBuf,
-    note_path: PathBuf,
+    progress_path: PathBuf,
     file: File,
-    note: Note,
+    progress: Progress,
 }
 
 impl Output {
-    /// Goes on with the file if it was begun for the same work, or begins it. A finished file is not overwritten
-    /// unless `force` says so.
+    /// Resumes the file if its progress file belongs to the same work, else creates it. An existing finished file is
+    /// overwritten only if `force` is set.
     pub(super) fn open(path: &Path, work: String, force: bool) -> Result<Self, Failure> {
         let fail = |error: io::Error| Failure::file("write", path, &error);
-        let mut note_path = path.as_os_str().to_owned();
-        note_path.push(".part");
-        let note_path = PathBuf::from(note_path);
-        let begun = fs::read_to_string(&note_path).ok();
-        let begun = begun.and_then(|text| serde_json::from_str::<Note>(&text).ok());
-        let begun = begun.filter(|note| note.work == work && !force);
+        let mut progress_path = path.as_os_str().to_owned();
+        progress_path.push(".part");
+        let progress_path = PathBuf::from(progress_path);
+        let begun = fs::read_to_string(&progress_path).ok();
+        let begun = begun.and_then(|text| serde_json::from_str::<Progress>(&text).ok());
+        let begun = begun.filter(|progress| progress.work == work && !force);
         if begun.is_none() && path.exists() && !force {
             return Err(Failure::usage(format!(
-                "{} is there already and is no unfinished work of this kind; --force overwrites it, --out names another file",
+                "{} already exists and is not unfinished work of this command; use --force to overwrite it, or --out for another file",
                 path.display()
             )));
         }
         let fresh = begun.is_none();
-        let note = begun.unwrap_or(Note { work, games: 0, bytes: 0 });
+        let progress = begun.unwrap_or(Progress { work, games: 0, bytes: 0 });
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(fresh);
         let mut file = options.open(path).map_err(fail)?;
         let length = file.metadata().map_err(fail)?.len();
-        if length < note.bytes {
+        if length < progress.bytes {
             return Err(Failure::usage(format!(
-                "{} has been cut to {length} bytes, expected {}; --force begins again",
+                "{} has {length} bytes, expected at least {}; use --force to start again",
                 path.display(),
-                note.bytes
+                progress.bytes
             )));
         }
-        // What was written after the last note is written again.
-        file.set_len(note.bytes).map_err(fail)?;
+        // Remove what was written after the last saved progress.
+        file.set_len(progress.bytes).map_err(fail)?;
         file.seek(SeekFrom::End(0)).map_err(fail)?;
-        let output = Self { path: path.to_owned(), note_path, file, note };
-        // Work that fails before its first game is unfinished work, too.
-        output.remember()?;
+        let output = Self { path: path.to_owned(), progress_path, file, progress };
+        // Saved at once, so that work that fails before its first game can be resumed.
+        output.save_progress()?;
         Ok(output)
     }
 
-    /// Games that were done before.
+    /// The number of games that are done.
     pub(super) fn done(&self) -> u64 {
-        self.note.games
+        self.progress.games
     }
 
-    /// Adds a game (nothing for a bad one) and notes that it is done.
+    /// Appends a game (empty for a bad one) and saves the progress.
     pub(super) fn add(&mut self, text: &str) -> Result<(), Failure> {
         let fail = |error: io::Error| Failure::file("write", &self.path, &error);
         self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data()).map_err(fail)?;
-        self.note.games += 1;
-        self.note.bytes += text.len() as u64;
-        self.remember()
+        self.progress.games += 1;
+        self.progress.bytes += text.len() as u64;
+        self.save_progress()
     }
 
-    /// Writes down how far the work has come.
-    fn remember(&self) -> Result<(), Failure> {
-        let fail = |error: io::Error| Failure::file("write", &self.note_path, &error);
-        let mut beside = self.note_path.as_os_str().to_owned();
-        beside.push(".new");
-        fs::write(&beside, serde_json::to_string(&self.note)?).map_err(fail)?;
-        fs::rename(&beside, &self.note_path).map_err(fail)
+    /// Saves the progress file.
+    fn save_progress(&self) -> Result<(), Failure> {
+        let fail = |error: io::Error| Failure::file("write", &self.progress_path, &error);
+        let mut temporary = self.progress_path.as_os_str().to_owned();
+        temporary.push(".new");
+        fs::write(&temporary, serde_json::to_string(&self.progress)?).map_err(fail)?;
+        fs::rename(&temporary, &self.progress_path).map_err(fail)
     }
 
-    /// All games are done: the note is not needed any more.
+    /// Removes the progress file when all games are done.
     pub(super) fn finish(self) -> Result<(), Failure> {
-        match fs::remove_file(&self.note_path) {
+        match fs::remove_file(&self.progress_path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(Failure::file("remove", &self.note_path, &error))
+                Err(Failure::file("remove", &self.progress_path, &error))
             }
             _ => Ok(()),
         }
     }
 }
 
-/// A number that changes if a file does (FNV-1a over its bytes).
+/// Length and FNV-1a hash of a file, to detect changes.
 pub(super) fn fingerprint(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
     let (mut hash, mut length) = (0xcbf2_9ce4_8422_2325_u64, 0);

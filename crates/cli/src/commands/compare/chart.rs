@@ -7,22 +7,24 @@ use games::picture::{Format, Growth, Theme};
 
 use crate::draw_args::is_plot;
 use crate::failure::Failure;
+use crate::files;
 
-/// Whether a chart can be written there, as far as the name says: to be asked before the work is done.
-pub(super) fn check(path: Option<&Path>) -> Result<(), Fault> {
-    path.map_or(Ok(()), |path| form(path).map(|_| ()))
+/// Checks extension and folder of the file, before any work is done.
+pub(super) fn check(path: Option<&Path>) -> Result<(), Failure> {
+    files::check_output_folder(path)?;
+    Ok(path.map_or(Ok(()), |path| format(path).map(|_| ()))?)
 }
 
-fn form(path: &Path) -> Result<Format, Fault> {
+fn format(path: &Path) -> Result<Format, Fault> {
     Format::of(path).filter(is_plot).ok_or_else(|| {
-        Fault::new(format!("\"{}\" is no chart", path.display()))
+        Fault::new(format!("cannot draw a chart as {}", path.display()))
             .expected("a file ending in .svg, .png, .tex or .csv")
             .example("chart.svg")
     })
 }
 
-/// Writes a chart in the form that the ending of the file asks for.
+/// Writes a chart in the format of the file's extension.
 pub(super) fn write(path: &Path, growth: &Growth) -> Result<(), Failure> {
-    let bytes = growth.file(form(path)?, Theme::Auto)?;
+    let bytes = growth.file(format(path)?, Theme::Auto)?;
     std::fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
 }

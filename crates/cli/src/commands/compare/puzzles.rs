@@ -1,4 +1,4 @@
-//! The classic table: all searches that apply, side by side on one instance; and the table of expanded states by depth.
+//! All applicable searches on one puzzle instance, and the table of expanded states by solution depth.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -11,39 +11,39 @@ use games::view::StopReason;
 
 use super::Options;
 use crate::failure::Failure;
-use crate::puzzle_args::{self, Asked};
+use crate::puzzle_args::{self, PuzzleInput};
 use crate::show::{self, DIM};
 
-/// Solves in all ways and shows them side by side.
+/// Runs all searches and prints them side by side.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let file = options.puzzle.file.as_deref();
-    let asked = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
+    let input = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
     if let Some(runs) = options.by_depth {
-        return by_depth(options, &asked, runs, out);
+        return by_depth(options, &input, runs, out);
     }
     if options.chart.is_some() {
-        return Err(Fault::new("one instance has one depth, so there is nothing to draw")
-            .expected("--by-depth and the number of random instances")
+        return Err(Fault::new("a chart of a puzzle needs instances of several depths")
+            .expected("--by-depth with the number of random instances")
             .example("--by-depth 40 --chart chart.svg")
             .into());
     }
-    let text = asked.entries.first().map_or("", |entry| entry.instance.as_str());
-    let session = asked.frame.instance(text)?;
+    let text = input.entries.first().map_or("", |entry| entry.instance.as_str());
+    let session = input.frame.instance(text)?;
     let mut answers = Vec::new();
-    let ways = ways(options, &asked)?;
+    let ways = ways(options, &input)?;
     let count = ways.len();
     for (method, heuristic) in ways {
         let mut task = options.puzzle.task(method, limits(options), options.seed);
         task.heuristic = heuristic;
-        let words = format!("{} ...", method.name());
-        answers.push(puzzle_args::solve(&*session, &task, &words)?);
-        if answers.last().is_some_and(by_hand) {
+        let message = format!("{} ...", method.name());
+        answers.push(puzzle_args::solve(&*session, &task, &message)?);
+        if answers.last().is_some_and(interrupted) {
             break;
         }
     }
-    let verdict = if answers.last().is_some_and(by_hand) {
-        let begun = answers.len();
-        Err(Failure::other(format!("stopped by hand; {begun} of {count} searches were begun")))
+    let verdict = if answers.last().is_some_and(interrupted) {
+        let started = answers.len();
+        Err(Failure::other(format!("interrupted; {started} of {count} searches were started")))
     } else {
         Ok(())
     };
@@ -55,14 +55,14 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if matches!(&drawing, Drawing::Board(board) if board.columns <= 120) {
         writeln!(out, "{}", drawing.text(&Marks::default()))?;
     }
-    writeln!(out, "{}: {}\n", asked.frame.name(), text.lines().next().unwrap_or(""))?;
+    writeln!(out, "{}: {}\n", input.frame.name(), text.lines().next().unwrap_or(""))?;
     table(&answers, out)?;
     out.flush()?;
     verdict
 }
 
-/// Whether Ctrl-C ended the search; then nothing else is begun.
-fn by_hand(answer: &SolveView) -> bool {
+/// Whether Ctrl-C ended the search; then no other search is started.
+fn interrupted(answer: &SolveView) -> bool {
     answer.stopped == Some(StopReason::Stop)
 }
 
@@ -70,9 +70,10 @@ fn limits(options: &Options) -> games::Limits {
     puzzle_args::limits(options.depth, options.nodes, Some(options.time))
 }
 
-/// The algorithms with their heuristics: those named, or all, each with its usual heuristic or the one asked for.
-fn ways(options: &Options, asked: &Asked) -> Result<Vec<(Method, Option<String>)>, Failure> {
-    let all = asked.frame.algorithms();
+/// The algorithms to compare with their heuristics: the named ones or all, each with its default heuristic or the given
+/// ones.
+fn ways(options: &Options, input: &PuzzleInput) -> Result<Vec<(Method, Option<String>)>, Failure> {
+    let all = input.frame.algorithms();
     let names: Vec<&str> = match &options.algorithms {
         Some(names) => names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect(),
         None => all.iter().map(|way| way.name.as_str()).collect(),
@@ -84,8 +85,8 @@ fn ways(options: &Options, asked: &Asked) -> Result<Vec<(Method, Option<String>)
         let wanted = options.puzzle.heuristic.as_deref().unwrap_or("");
         let list: Vec<&str> =
             wanted.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
-        let guided = known.is_some_and(|way| !way.heuristics.is_empty());
-        if list.is_empty() || !guided {
+        let uses_heuristic = known.is_some_and(|way| !way.heuristics.is_empty());
+        if list.is_empty() || !uses_heuristic {
             ways.push((method, None));
         } else {
             ways.extend(list.into_iter().map(|heuristic| (method, Some(heuristic.to_owned()))));
@@ -128,7 +129,7 @@ fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
     show::write_table(out, &show::table(&head, &[2, 4, 5, 6, 7, 8], rows.collect()))?;
     let least = answers.iter().filter(|answer| answer.optimal).filter_map(|answer| answer.cost);
     if let Some(least) = least.into_iter().next() {
-        writeln!(out, "\n{DIM}The least cost is {least}.{DIM:#}")?;
+        writeln!(out, "\n{DIM}The optimal cost is {least}.{DIM:#}")?;
     }
     Ok(())
 }
@@ -141,10 +142,10 @@ struct Sum {
     branching: f64,
 }
 
-/// The table of the texts: random instances, grouped by the length of their solutions.
+/// The table of the textbooks: random instances, grouped by the length of their solutions.
 fn by_depth(
     options: &Options,
-    asked: &Asked,
+    input: &PuzzleInput,
     runs: u32,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -155,7 +156,7 @@ fn by_depth(
     let heuristics = options.puzzle.heuristic.clone().or(Some("misplaced,manhattan".into()));
     let mut wanted = options.puzzle.clone();
     wanted.heuristic = heuristics;
-    let asking = Options {
+    let adjusted = Options {
         algorithms: options_with,
         puzzle: wanted,
         game: options.game.clone(),
@@ -165,7 +166,7 @@ fn by_depth(
         chart: None,
         ..*options
     };
-    let ways = ways(&asking, asked)?;
+    let ways = ways(&adjusted, input)?;
     let head: Vec<String> = ways
         .iter()
         .map(|(method, heuristic)| match heuristic {
@@ -176,15 +177,15 @@ fn by_depth(
     let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
     let mut effort = Effort { searches: head.clone(), rows: Vec::new() };
     'runs: for run in 0..u64::from(runs) {
-        let text = compare::sample(&*asked.frame, options.seed, run, u64::from(runs))?;
-        let session = asked.frame.instance(&text)?;
+        let text = compare::sample(&*input.frame, options.seed, run, u64::from(runs))?;
+        let session = input.frame.instance(&text)?;
         let mut row = Vec::new();
         for (method, heuristic) in &ways {
             let mut task = options.puzzle.task(*method, limits(options), options.seed);
             task.heuristic.clone_from(heuristic);
-            let words = format!("instance {} of {runs}", run + 1);
-            row.push(puzzle_args::solve(&*session, &task, &words)?);
-            if row.last().is_some_and(by_hand) {
+            let message = format!("instance {} of {runs}", run + 1);
+            row.push(puzzle_args::solve(&*session, &task, &message)?);
+            if row.last().is_some_and(interrupted) {
                 break 'runs;
             }
         }
@@ -200,7 +201,7 @@ fn by_depth(
         }
     }
     if let Some(path) = &options.chart {
-        super::chart::write(path, &effort.of_puzzle(&asked.frame.name()))?;
+        super::chart::write(path, &effort.of_puzzle(&input.frame.name()))?;
     }
     if options.json {
         let rows: Vec<_> = by_depth
@@ -240,7 +241,7 @@ fn by_depth(
     writeln!(
         out,
         "{}: mean states expanded and effective branching factor b*, by the length of the solution\n",
-        asked.frame.name()
+        input.frame.name()
     )?;
     show::write_table(out, &show::table(&names, &numbers, rows.collect()))?;
     Ok(())

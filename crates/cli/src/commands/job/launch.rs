@@ -11,9 +11,9 @@ use super::{JobArgs, next, open};
 use crate::failure::Failure;
 use crate::{number, show};
 
-/// Who runs the shards.
+/// The schedulers that run the shards.
 #[derive(Subcommand, Debug)]
-pub(super) enum Engine {
+pub(super) enum Launcher {
     /// A Slurm job array
     Slurm(Slurm),
     /// GNU parallel, here or on several machines over ssh
@@ -29,13 +29,13 @@ pub(super) enum Engine {
 pub(super) struct Slurm {
     #[command(flatten)]
     job: JobArgs,
-    /// Hand the scripts to sbatch
+    /// Submit the scripts with sbatch
     #[arg(long)]
     submit: bool,
-    /// The partition
+    /// Slurm partition
     #[arg(long, value_name = "NAME")]
     partition: Option<String>,
-    /// At most so many tasks at once
+    /// Maximum number of tasks at once
     #[arg(long, value_name = "N", value_parser = number::count)]
     at_once: Option<u64>,
     /// Time limit of a shard, in Slurm's notation: 02:00:00
@@ -44,10 +44,10 @@ pub(super) struct Slurm {
     /// Memory of a shard, in Slurm's notation: 500M
     #[arg(long, value_name = "SIZE")]
     memory: Option<String>,
-    /// The site's limit `MaxArraySize`; larger jobs become several arrays
+    /// Limit `MaxArraySize` of the site; larger jobs are split into several arrays
     #[arg(long, value_name = "N", default_value = "1001", value_parser = number::count)]
     max_array_size: u64,
-    /// A line of shell to run before the program, such as `module load ..`; may be repeated
+    /// Shell line to run before the program, such as `module load ..`; may be given several times
     #[arg(long, value_name = "LINE")]
     setup: Vec<String>,
 }
@@ -57,10 +57,10 @@ pub(super) struct Slurm {
 pub(super) struct Parallel {
     #[command(flatten)]
     job: JobArgs,
-    /// A machine to reach over ssh, `4/name` for four shards at once there; may be repeated
+    /// Machine to reach over ssh; `4/name` runs four shards at once there; may be given several times
     #[arg(long, value_name = "HOST")]
     host: Vec<String>,
-    /// Shards at once on each machine; one for each core if not given
+    /// Number of shards at once on each machine [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::count)]
     at_once: Option<u64>,
 }
@@ -70,21 +70,21 @@ pub(super) struct Parallel {
 pub(super) struct Kubernetes {
     #[command(flatten)]
     job: JobArgs,
-    /// The container image with the program `outwit`
+    /// Container image with the program `outwit`
     #[arg(long, value_name = "IMAGE")]
     image: String,
-    /// The persistent volume claim that holds the folder of the job
+    /// Persistent volume claim that holds the folder of the job
     #[arg(long, value_name = "NAME")]
     claim: String,
-    /// Pods at once
+    /// Number of pods at once
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::count)]
     at_once: u64,
 }
 
-/// Writes the files, submits them if asked, and says how to go on.
-pub(super) fn run(engine: &Engine, out: &mut dyn Write) -> Result<(), Failure> {
-    match engine {
-        Engine::Slurm(options) => {
+/// Writes the files, submits them if asked, and prints the next command.
+pub(super) fn run(launcher: &Launcher, out: &mut dyn Write) -> Result<(), Failure> {
+    match launcher {
+        Launcher::Slurm(options) => {
             let slurm_options = slurm::Options {
                 partition: options.partition.clone(),
                 max_array_size: options.max_array_size,
@@ -96,14 +96,14 @@ pub(super) fn run(engine: &Engine, out: &mut dyn Write) -> Result<(), Failure> {
             let files = |launch: &Launch| slurm::files(launch, &slurm_options);
             write(&options.job, &program()?, files, "sbatch", options.submit, out)
         }
-        Engine::Parallel(options) => {
+        Launcher::Parallel(options) => {
             let hosts = options.host.clone();
             let parallel_options = parallel::Options { hosts, at_once: options.at_once };
             let files = |launch: &Launch| parallel::files(launch, &parallel_options);
             write(&options.job, &program()?, files, "sh", false, out)
         }
-        Engine::Hyperqueue(job) => write(job, &program()?, hyperqueue::files, "sh", false, out),
-        Engine::Kubernetes(options) => {
+        Launcher::Hyperqueue(job) => write(job, &program()?, hyperqueue::files, "sh", false, out),
+        Launcher::Kubernetes(options) => {
             let kubernetes_options = kubernetes::Options {
                 image: options.image.clone(),
                 claim: options.claim.clone(),
@@ -116,10 +116,11 @@ pub(super) fn run(engine: &Engine, out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
-/// The path of this program, which the other machines must see as well.
+/// The path of this program, which must be the same on the other machines.
 fn program() -> Result<String, Failure> {
-    let path = std::env::current_exe()
-        .map_err(|fault| Failure::other(format!("cannot find this program: {fault}")))?;
+    let path = std::env::current_exe().map_err(|fault| {
+        Failure::other(format!("cannot find the path of this program: {fault}"))
+    })?;
     Ok(path.to_string_lossy().into_owned())
 }
 
@@ -151,7 +152,7 @@ fn write(
         return show::json(out, &value);
     }
     if launch.missing.is_empty() {
-        writeln!(out, "Nothing is missing.")?;
+        writeln!(out, "No shard is missing.")?;
         writeln!(out, "{}", next("merge", &options.directory))?;
     } else if submit {
         writeln!(out, "submitted {}: job {}", launch.missing, ids.join(", "))?;

@@ -1,4 +1,4 @@
-//! `outwit job merge`: all results joined into the total.
+//! `outwit job merge`: merges all results into the total.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,12 +17,12 @@ use crate::show;
 pub(super) struct Options {
     #[command(flatten)]
     job: JobArgs,
-    /// Take in results from here as well: a file, a folder of results or a copy of the job
+    /// Add results from these paths: files, folders of results, or copies of the job
     #[arg(long, value_name = "PATH", num_args = 1..)]
     from: Vec<PathBuf>,
 }
 
-/// Merges and shows the total, or what keeps it from being one.
+/// Merges and prints the total, or the reasons why there is none yet.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.job.directory)?;
     let report = job.merge(&*work, &options.from)?;
@@ -41,7 +41,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     } else {
         if report.added + report.dropped > 0 {
             let added = shards(report.added);
-            writeln!(out, "{added} taken in, {} there already", report.dropped)?;
+            writeln!(out, "{added} added, {} already present", report.dropped)?;
         }
         for refusal in &report.refused {
             let kept = refusal.kept.display();

@@ -1,4 +1,4 @@
-//! `outwit job`: long work cut into shards that survive anything, on one machine or on many.
+//! `outwit job`: long computations in shards that can be interrupted and resumed, on one machine or many.
 
 mod launch;
 mod merge;
@@ -22,11 +22,11 @@ use crate::work;
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit job plan queens 18 /tmp/q18 --shards 256     cut the count of 18 queens into 256 shards
-  outwit job run /tmp/q18 --all --threads 4           count what is missing; stop and repeat at will
-  outwit job status /tmp/q18                          how far it is
-  outwit job merge /tmp/q18                           the total
-  outwit job launch slurm /tmp/q18 --submit           the same on a cluster";
+  outwit job plan queens 18 q18 --shards 256    split the count of 18 queens into 256 shards
+  outwit job run q18 --all --threads 4          compute the missing shards; stop and repeat at any time
+  outwit job status q18                         show the progress
+  outwit job merge q18                          compute the total
+  outwit job launch slurm q18 --submit          run the missing shards on a cluster";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -36,28 +36,28 @@ pub(crate) struct Options {
     verb: Verb,
 }
 
-/// What to do with a job.
+/// The subcommands.
 #[derive(Subcommand, Debug)]
 enum Verb {
-    /// Cut long work into shards and write the plan into a new folder
+    /// Split a computation into shards and write the plan into a new folder
     #[command(subcommand)]
     Plan(plan::Kind),
-    /// Compute one shard, or all that are missing
+    /// Compute one shard, or all missing shards
     Run(run::Options),
-    /// Tell how far a job is, and what is wrong with it
+    /// Show the progress of a job, and damaged or disputed results
     Status(status::Options),
-    /// Print the missing shards, as array schedulers take them: 4,6-11
+    /// Print the missing shards in the notation of array schedulers: 4,6-11
     Missing(status::Options),
-    /// Join all results into the total
+    /// Merge all results into the total
     Merge(merge::Options),
-    /// Run a random share of the finished shards again and compare
+    /// Recompute a random share of the finished shards and compare
     Verify(verify::Options),
-    /// Write (and submit) the files that run the missing shards on many machines
+    /// Write, and optionally submit, the scripts that run the missing shards on many machines
     #[command(subcommand)]
-    Launch(launch::Engine),
+    Launch(launch::Launcher),
 }
 
-/// Carries it out.
+/// Runs the subcommand.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     match &options.verb {
         Verb::Plan(kind) => plan::run(kind, out),
@@ -66,14 +66,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Verb::Missing(options) => status::missing(options, out),
         Verb::Merge(options) => merge::run(options, out),
         Verb::Verify(options) => verify::run(options, out),
-        Verb::Launch(engine) => launch::run(engine, out),
+        Verb::Launch(launcher) => launch::run(launcher, out),
     }
 }
 
-/// A job and how to show what was done with it.
+/// The folder of a job and the output format.
 #[derive(Args, Debug)]
 struct JobArgs {
-    /// The folder of the job
+    /// Folder of the job
     #[arg(value_name = "DIR")]
     directory: PathBuf,
     /// Write JSON
@@ -81,19 +81,19 @@ struct JobArgs {
     json: bool,
 }
 
-/// The job in a folder and the work it describes.
+/// Opens the job in a folder, with the work it describes.
 fn open(directory: &Path) -> Result<(Job, Box<dyn AnyWork>), Failure> {
     let job = Job::open(directory)?;
     let work = work::registry().open(job.manifest())?;
     Ok((job, work))
 }
 
-/// A command line that goes on with a job, ready to be copied.
+/// The next command line for a job, ready to be copied.
 fn next(command: &str, directory: &Path) -> String {
     format!("Next: outwit job {command} {}", quote(&directory.to_string_lossy()))
 }
 
-/// One of, many of: `1 shard`, `12 shards`.
+/// `1 shard`, `12 shards`.
 fn shards(count: u64) -> String {
     format!("{count} shard{}", show::plural(count.into()))
 }

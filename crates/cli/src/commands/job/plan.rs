@@ -1,4 +1,4 @@
-//! `outwit job plan`: long work cut into shards, one subcommand for each kind of work.
+//! `outwit job plan`: splits a computation into shards; one subcommand per kind of work.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,23 +17,23 @@ use crate::{number, show};
 /// The kinds of work.
 #[derive(Subcommand, Debug)]
 pub(super) enum Kind {
-    /// Count all ways to place N queens
+    /// Count the solutions of the N-queens puzzle
     Queens(Queens),
 }
 
 /// A queens count.
 #[derive(Args, Debug)]
 pub(super) struct Queens {
-    /// The side of the board
+    /// Board size
     #[arg(value_parser = number::count, allow_negative_numbers = true)]
     n: u64,
-    /// A new or empty folder for the job; every machine must see it under this path
+    /// New or empty folder for the job, under the same path on every machine
     #[arg(value_name = "DIR")]
     directory: PathBuf,
-    /// Number of shards; aim at 5 to 30 minutes for each
+    /// Number of shards; aim at 5 to 30 minutes per shard
     #[arg(long, value_name = "S", default_value = "64", value_parser = number::count)]
     shards: u64,
-    /// Rows to fill before the cut, besides the cross in the middle; as many as needed if not given
+    /// Rows of the prefixes besides the middle cross [default: as many as the shards need]
     #[arg(long, value_name = "K")]
     rows: Option<u64>,
     /// Write JSON
@@ -43,7 +43,7 @@ pub(super) struct Queens {
 
 const DAY: f64 = 86_400.0;
 
-/// A long time in words: `4.3 h`, `13.6 days`, `34 years`.
+/// A long duration as text: `4.3 h`, `13.6 days`, `34 years`.
 fn span(seconds: f64) -> String {
     match seconds {
         s if s < 120.0 => show::seconds(s),
@@ -54,7 +54,7 @@ fn span(seconds: f64) -> String {
     }
 }
 
-/// Plans and says what was planned.
+/// Plans and prints the plan.
 pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(), Failure> {
     let work = QueensCount::new(options.n, options.shards, options.rows).map_err(Failure::usage)?;
     let job = Job::plan(&options.directory, &work)?;
@@ -83,7 +83,7 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     let each = seconds / manifest.shards() as f64;
     writeln!(
         out,
-        "About {nodes:.2e} nodes: {} of work for one core like this one, {} a shard",
+        "About {nodes:.2e} nodes: {} of work for one core like this one, {} per shard",
         span(seconds),
         span(each)
     )?;
@@ -92,14 +92,14 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
         let spread = quote(&options.directory.to_string_lossy());
         writeln!(
             out,
-            "That is {here} on this machine. Spread it: outwit job launch slurm {spread}"
+            "That is {here} on this machine. To use a cluster: outwit job launch slurm {spread}"
         )?;
     }
     if work.prefixes() < 64 * manifest.shards() {
         let even = work.prefixes() / 64;
         writeln!(
             out,
-            "Shards of fewer than 64 prefixes are uneven; here at most {} are even.",
+            "Shards of fewer than 64 prefixes take uneven time; for this board take at most {} shards.",
             even.max(1)
         )?;
     }

@@ -1,4 +1,4 @@
-//! `outwit job run`: one shard, or all that are missing.
+//! `outwit job run`: computes one shard, or all missing shards.
 
 use std::io::Write;
 
@@ -15,8 +15,8 @@ use crate::stop::Interruptible;
 use crate::{number, show};
 
 const NOTE: &str = "\
-Without --index and --all the shard is the one that the scheduler names: SLURM_ARRAY_TASK_ID, HQ_TASK_ID or
-JOB_COMPLETION_INDEX, plus --offset. A finished shard is done already and costs nothing.";
+Without --index and --all the scheduler selects the shard: SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX,
+plus --offset. A finished shard is not computed again.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -27,25 +27,25 @@ pub(super) struct Options {
     /// Compute this shard
     #[arg(long, value_name = "I", conflicts_with = "all")]
     index: Option<u64>,
-    /// Compute every shard that is missing
+    /// Compute all missing shards
     #[arg(long)]
     all: bool,
-    /// Add so much to the index that the scheduler gives
+    /// Number to add to the index from the scheduler
     #[arg(long, value_name = "K", default_value_t = 0)]
     offset: u64,
-    /// Shards at once; one for each core with --all
+    /// Number of shards at once, with --all [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads, requires = "all")]
     threads: Option<usize>,
-    /// Do not wait for shards that other processes compute
+    /// Do not wait for shards that other processes are computing
     #[arg(long)]
     no_wait: bool,
 }
 
-/// Computes and says what was done.
+/// Computes and prints what was done.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.job.directory)?;
     let bar = bar(if options.all { job.manifest().shards() } else { 0 });
-    let event = |event: &Event| tell(&bar, event);
+    let event = |event: &Event| show_event(&bar, event);
     let run_options = RunOptions {
         threads: options.threads.unwrap_or_else(cores),
         busy: if options.no_wait { Busy::Leave } else { Busy::Wait },
@@ -72,7 +72,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let computed = value["computed"].as_u64().unwrap_or_default();
     if let Some(shard) = value["shard"].as_u64() {
-        let done = if computed == 1 { "computed" } else { "was done before" };
+        let done = if computed == 1 { "computed" } else { "was already done" };
         writeln!(out, "shard {shard} {done}")?;
         return Ok(());
     }
@@ -84,10 +84,10 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// Computes every shard that is missing, waiting for those that other processes compute.
+/// Computes all missing shards, and waits for those that other processes are computing.
 pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<(), Failure> {
     let bar = bar(job.manifest().shards());
-    let event = |event: &Event| tell(&bar, event);
+    let event = |event: &Event| show_event(&bar, event);
     let options = RunOptions { threads, event: &event, ..RunOptions::default() };
     let report = stoppable(&options.stop, || job.run_all(work, &options));
     bar.finish_and_clear();
@@ -95,18 +95,18 @@ pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<()
     Ok(())
 }
 
-/// Runs work that looks at `stop`, which Ctrl-C raises meanwhile.
+/// Runs a function whose stop flag Ctrl-C raises.
 pub(crate) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
     let _interruptible = Interruptible::new(stop);
     run()
 }
 
-/// One thread for each core.
+/// The number of cores.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A progress bar on standard error, if that is a terminal. Shards cost about the same, so the time left is honest.
+/// A progress bar on standard error, if that is a terminal. Shards take about the same time, so the time left is reliable.
 fn bar(shards: u64) -> ProgressBar {
     if shards == 0 {
         return ProgressBar::hidden();
@@ -119,7 +119,7 @@ fn bar(shards: u64) -> ProgressBar {
     bar
 }
 
-fn tell(bar: &ProgressBar, event: &Event) {
+fn show_event(bar: &ProgressBar, event: &Event) {
     match event {
         Event::Finished { done, .. } => bar.set_position(*done),
         Event::Refused(refusal) => {

@@ -1,4 +1,4 @@
-//! `outwit job status` and `outwit job missing`: how far a job is.
+//! `outwit job status` and `outwit job missing`: the progress of a job.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::show;
 
 pub(super) use super::JobArgs as Options;
 
-/// Shows where the job stands.
+/// Prints the progress of the job.
 pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.directory)?;
     let status = job.status(&*work)?;
@@ -55,7 +55,7 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// Prints the missing shards alone, so that a script can use them.
+/// Prints only the missing shards, for scripts.
 pub(super) fn missing(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.directory)?;
     let missing = job.missing(&*work)?;

@@ -1,4 +1,4 @@
-//! `outwit job verify`: a random share of the finished shards, run again and compared.
+//! `outwit job verify`: recomputes a random share of the finished shards and compares the results.
 
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -17,18 +17,18 @@ use crate::{number, show};
 pub(super) struct Options {
     #[command(flatten)]
     job: JobArgs,
-    /// The share of the finished shards to run again, at least one shard
+    /// Share of the finished shards to recompute, at least one shard
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = percent)]
     share: f64,
-    /// Which shards chance picks; different each time if not given
+    /// Random seed of the selection [default: different each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Shards at once; one for each core if not given
+    /// Number of shards at once [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
 }
 
-/// Runs them again and says which agreed.
+/// Recomputes the shards and prints how many agree.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.job.directory)?;
     let seed = options.seed.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! `outwit pdn check`: every game of every file is replayed, in the memory of one game.
+//! `outwit pdn check`: replays every game of every file, one game in memory at a time.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -17,13 +17,13 @@ use crate::show::{self, BOLD, DIM};
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// PDN files; - reads standard input
+    /// PDN files; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The variant of games without a `GameType` tag
+    /// Draughts variant of games without a `GameType` tag
     #[arg(long, value_name = "NAME", default_value = "english")]
     variant: String,
-    /// Show so many of the bad games of each file
+    /// Maximum number of bad games shown per file
     #[arg(long, value_name = "N", default_value_t = 20)]
     show: usize,
     /// Write JSON
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// What came of one file.
+/// The result of one file.
 struct Checked {
     name: String,
     summary: pdn::Summary,
@@ -39,7 +39,7 @@ struct Checked {
     seconds: f64,
 }
 
-/// Checks the files and tells. Bad games and files that cannot be read make it fail, after everything has been looked at.
+/// Checks the files and prints the results. Fails after the last file if a game is bad or a file could not be read.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let kind: Kind = options.variant.parse().map_err(Failure::usage)?;
     let (mut all, mut unread) = (Vec::new(), Vec::new());
@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Some(failure) => Err(failure),
         None if bad > 0 => {
             let (bad, games) = (show::grouped(bad), show::grouped(games));
-            Err(Failure::other(format!("{bad} of {games} games are bad")))
+            Err(Failure::other(format!("{bad} of {games} games failed the check")))
         }
         None => Ok(()),
     }
@@ -103,14 +103,14 @@ fn check(path: &Path, kind: Kind) -> Result<Checked, Failure> {
     };
     let bar = progress(length);
     let input = BufReader::with_capacity(1 << 16, bar.wrap_read(input));
-    let mut told = Instant::now();
+    let mut shown = Instant::now();
     let (mut games, mut bad) = (0_u64, 0_u64);
     let summary = pdn::check(input, kind, |_, fault| {
         games += 1;
         bad += u64::from(fault.is_some());
-        // The clock is cheap, but not for nothing.
-        if games.is_multiple_of(64) && told.elapsed() > Duration::from_millis(200) {
-            told = Instant::now();
+        // Reading the clock takes time, so it is read once in 64 games.
+        if games.is_multiple_of(64) && shown.elapsed() > Duration::from_millis(200) {
+            shown = Instant::now();
             bar.set_message(format!("{} games, {bad} bad", show::grouped(games)));
         }
     });

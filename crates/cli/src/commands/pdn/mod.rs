@@ -1,4 +1,4 @@
-//! `outwit pdn`: files of draughts games.
+//! `outwit pdn`: checks files of draughts games.
 
 mod check;
 
@@ -12,18 +12,18 @@ use crate::failure::Failure;
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     #[command(subcommand)]
-    what: What,
+    task: Task,
 }
 
 #[derive(Subcommand, Debug)]
-enum What {
-    /// Replay every game and tell which ones are not legal, and why
+enum Task {
+    /// Replay every game, and report illegal games with the reason
     Check(check::Options),
 }
 
-/// Does what is asked.
+/// Runs the subcommand.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    match &options.what {
-        What::Check(options) => check::run(options, out),
+    match &options.task {
+        Task::Check(options) => check::run(options, out),
     }
 }

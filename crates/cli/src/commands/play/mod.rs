@@ -1,10 +1,10 @@
-//! `outwit play`: a game in the terminal, people and programs on either side.
+//! `outwit play`: a game in the terminal; each side is a person or a program.
 //!
-//! *Layout*: here the loop over the moves, in [`seat`] who plays, in [`typed`] the lines that a
-//! person types, in [`saved`] the file of a game.
+//! *Layout*: this file has the loop over the moves, [`side_player`] the players of the two sides, [`typed`] the lines
+//! that a person types, [`saved`] the file of a game.
 
 mod saved;
-mod seat;
+mod side_player;
 mod typed;
 
 use std::io::{self, BufRead, Write};
@@ -18,14 +18,14 @@ use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
 use crate::{game_name, search};
-use seat::{Seat, player};
+use side_player::{SidePlayer, player};
 use typed::Typed;
 
-/// Two programs that shuffle pieces for ever are sent home after so many moves.
-const LONGEST: usize = 2000;
+/// Maximum length of a game in plies, so that two programs cannot play forever.
+const MAX_PLIES: usize = 2000;
 
-/// What plays if nothing is said: somebody whom a beginner can beat.
-const OPPONENT: &str = "level:3";
+/// The default opponent, weak enough for a beginner.
+const DEFAULT_OPPONENT: &str = "level:3";
 
 fn help() -> String {
     let mut text = String::from("Players:\n");
@@ -39,7 +39,7 @@ fn help() -> String {
     text + "\
 Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.toml
 
-While playing, type a move, or: moves, hint, undo, save FILE, load FILE, help, quit
+While playing, type a move or a command: moves, hint, undo, save FILE, load FILE, help, quit
 
 Examples:
   outwit play tic-tac-toe
@@ -50,29 +50,29 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = help())]
 pub(crate) struct Options {
-    /// A game from `outwit list`; may be left out with --load
+    /// A game from `outwit list` (not with --load)
     #[arg(required_unless_present = "load")]
     game: Option<String>,
-    /// Who plays the first side
+    /// Player of the first side (see below)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: String,
-    /// Who plays the second side
-    #[arg(long, value_name = "PLAYER", default_value = OPPONENT)]
+    /// Player of the second side (see below)
+    #[arg(long, value_name = "PLAYER", default_value = DEFAULT_OPPONENT)]
     second: String,
-    /// Begin at this position
+    /// Starting position
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Go on with a saved game
+    /// Continue a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
     load: Option<PathBuf>,
     #[command(flatten)]
     tables: TableArgs,
 }
 
-/// A game being played.
-struct Table {
+/// A game in progress.
+struct GameInProgress {
     session: Box<dyn GameSession>,
-    players: [Seat; 2],
+    players: [SidePlayer; 2],
 }
 
 /// Plays the game on standard input and output.
@@ -80,56 +80,64 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut session = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
         (None, Some(game)) => game_name::open(game, options.position.as_deref())?,
-        (None, None) => return Err(Failure::usage("no game is named, for example: tic-tac-toe")),
+        (None, None) => {
+            return Err(Failure::usage(
+                "missing game; expected a name from `outwit list`, for example: tic-tac-toe",
+            ));
+        }
     };
     options.tables.attach(&mut *session)?;
-    let players =
-        [Seat::open(&options.first, &*session, 0)?, Seat::open(&options.second, &*session, 1)?];
-    let mut table = Table { session, players };
+    let players = [
+        SidePlayer::open(&options.first, &*session, 0)?,
+        SidePlayer::open(&options.second, &*session, 1)?,
+    ];
+    let mut game = GameInProgress { session, players };
     let mut input = io::stdin().lock();
-    introduce(&table, out)?;
+    print_players(&game, out)?;
     loop {
-        let view = table.session.view();
+        let view = game.session.view();
         writeln!(out)?;
         show::position(out, &view)?;
-        if view.outcome.is_some() || view.history.len() >= LONGEST {
+        if view.outcome.is_some() || view.history.len() >= MAX_PLIES {
             if view.outcome.is_none() {
-                writeln!(out, "The game is broken off after {LONGEST} moves.")?;
+                writeln!(out, "The game stops after {MAX_PLIES} moves.")?;
             }
-            // A person may still take a move back or save the game.
-            if !table.players.iter().any(Seat::is_human) || !person(&mut table, &mut input, out)? {
+            // A person may still take back a move or save the game.
+            if !game.players.iter().any(SidePlayer::is_human)
+                || !person(&mut game, &mut input, out)?
+            {
                 return Ok(());
             }
             continue;
         }
-        if table.players[view.turn].is_human() {
-            if !person(&mut table, &mut input, out)? {
+        if game.players[view.turn].is_human() {
+            if !person(&mut game, &mut input, out)? {
                 return Ok(());
             }
         } else {
-            let seat = &mut table.players[view.turn];
-            let (mv, said) = seat.choose(&*table.session, view.turn, &view.side)?;
-            writeln!(out, "{said}")?;
-            table.session.play(&mv)?;
+            let player = &mut game.players[view.turn];
+            let (mv, message) = player.choose(&*game.session, view.turn, &view.side)?;
+            writeln!(out, "{message}")?;
+            game.session.play(&mv)?;
         }
     }
 }
 
-fn introduce(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let view = table.session.view();
+fn print_players(game: &GameInProgress, out: &mut dyn Write) -> io::Result<()> {
+    let view = game.session.view();
     let [first, second] = &view.sides;
-    let [one, two] = &table.players;
+    let [one, two] = &game.players;
     let names = [one.name(), two.name()];
     let [one_name, two_name] = &names;
     writeln!(out, "{BOLD}{}{BOLD:#}: {first} is {one_name}, {second} is {two_name}.", view.game)?;
     if one.is_human() || two.is_human() {
-        writeln!(out, "{DIM}Type a move, or help.{DIM:#}")?;
+        writeln!(out, "{DIM}Type a move, or \"help\".{DIM:#}")?;
     }
     Ok(())
 }
 
-/// What a program thought, in one line.
-fn thinking((mv, report): &(String, Option<ReportView>), side: &str, player: &str) -> String {
+/// The move of a program with the result of its search, in one line.
+fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) -> String {
     let mut text = format!("{side} ({player}) plays {BOLD}{mv}{BOLD:#}");
     if let Some(report) = report {
         text += &format!(
@@ -144,9 +152,9 @@ fn thinking((mv, report): &(String, Option<ReportView>), side: &str, player: &st
     text
 }
 
-/// Reads lines from a person until something has changed; `false` = enough for today.
+/// Executes lines from a person until the game has changed (`true`) or the person quits (`false`).
 fn person(
-    table: &mut Table,
+    game: &mut GameInProgress,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
@@ -156,13 +164,13 @@ fn person(
         let mut line = Vec::new();
         let length = input
             .read_until(b'\n', &mut line)
-            .map_err(|error| Failure::other(format!("cannot read what is typed: {error}")))?;
+            .map_err(|error| Failure::other(format!("cannot read standard input: {error}")))?;
         if length == 0 {
             writeln!(out)?;
             return Ok(false);
         }
-        // A mistake is told, and the game goes on.
-        match obey(&Typed::parse(&String::from_utf8_lossy(&line)), table, out) {
+        // An error is printed, and the game continues.
+        match execute(&Typed::parse(&String::from_utf8_lossy(&line)), game, out) {
             Ok(Next::Quit) => return Ok(false),
             Ok(Next::Changed) => return Ok(true),
             Ok(Next::Same) => {}
@@ -176,40 +184,40 @@ fn person(
     }
 }
 
-/// What a typed line leads to.
+/// The effect of a typed line.
 enum Next {
     Changed,
     Same,
     Quit,
 }
 
-fn obey(typed: &Typed, table: &mut Table, out: &mut dyn Write) -> Result<Next, Failure> {
+fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Result<Next, Failure> {
     match typed {
         Typed::Nothing => {}
         Typed::Move(text) => {
-            table.session.play(text)?;
+            game.session.play(text)?;
             return Ok(Next::Changed);
         }
-        Typed::Undo => return undo(table),
+        Typed::Undo => return undo(game),
         Typed::Moves => {
-            let view = table.session.view();
+            let view = game.session.view();
             let moves: Vec<_> = view.moves.iter().map(|mv| mv.text.as_str()).collect();
             writeln!(out, "{}", moves.join(" "))?;
         }
         Typed::Hint => {
-            if table.session.view().outcome.is_some() {
-                return Err(Failure::usage("there is no hint, since the game is over"));
+            if game.session.view().outcome.is_some() {
+                return Err(Failure::usage("there is no hint: the game is over"));
             }
-            let hint = search::choose(&player(search::strongest())?, &*table.session)?;
-            writeln!(out, "{}", thinking(&hint, "Hint", search::strongest()))?;
+            let (mv, report) = search::choose(&player(search::strongest())?, &*game.session)?;
+            writeln!(out, "{}", move_line(&mv, report.as_ref(), "Hint", search::strongest()))?;
         }
         Typed::Save(path) => {
-            let names = table.players.each_ref().map(Seat::name);
-            saved::save(path, &*table.session, &names)?;
-            writeln!(out, "Saved in {}.", path.display())?;
+            let names = game.players.each_ref().map(SidePlayer::name);
+            saved::save(path, &*game.session, &names)?;
+            writeln!(out, "Saved to {}.", path.display())?;
         }
         Typed::Load(path) => {
-            table.session = saved::load(path)?;
+            game.session = saved::load(path)?;
             return Ok(Next::Changed);
         }
         Typed::Help => writeln!(out, "{}", typed::HELP)?,
@@ -219,11 +227,11 @@ fn obey(typed: &Typed, table: &mut Table, out: &mut dyn Write) -> Result<Next, F
     Ok(Next::Same)
 }
 
-/// Takes back the last move of a person, with the answers of the programs.
-fn undo(table: &mut Table) -> Result<Next, Failure> {
-    if !table.session.undo() {
+/// Takes back the last move of a person, and the replies of programs after it.
+fn undo(game: &mut GameInProgress) -> Result<Next, Failure> {
+    if !game.session.undo() {
         return Err(Failure::usage("there is no move to take back"));
     }
-    while !table.players[table.session.view().turn].is_human() && table.session.undo() {}
+    while !game.players[game.session.view().turn].is_human() && game.session.undo() {}
     Ok(Next::Changed)
 }

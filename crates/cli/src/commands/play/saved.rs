@@ -1,4 +1,4 @@
-//! The file of a game: a head that says what it is, then one move a line.
+//! The file of a saved game: a header, then one move per line.
 //!
 //! ```text
 //! outwit game 1
@@ -18,31 +18,33 @@ use std::path::Path;
 use games::GameSession;
 
 use crate::failure::Failure;
+use crate::files::check_output_folder;
 use crate::game_name;
 
-/// The first line of every file; the number is that of the format.
-const MARK: &str = "outwit game 1";
+/// The first line of every file, with the number of the format.
+const HEADER: &str = "outwit game 1";
 
-/// A larger file is no game.
-const LARGEST: u64 = 1 << 20;
+/// Maximum size of a saved game.
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// Writes the game to a file, which is either new or a saved game.
+/// Saves the game. Overwrites an existing file only if it is a saved game.
 pub(super) fn save(
     path: &Path,
     session: &dyn GameSession,
     players: &[String; 2],
 ) -> Result<(), Failure> {
-    if path.exists() && !fs::read_to_string(path).is_ok_and(|text| text.starts_with(MARK)) {
+    if path.exists() && !fs::read_to_string(path).is_ok_and(|text| text.starts_with(HEADER)) {
         let sentence =
-            format!("{} exists and is not a saved game; it stays as it is", path.display());
+            format!("{} exists and is not a saved game; choose another file", path.display());
         return Err(Failure::Other(sentence));
     }
+    check_output_folder([path])?;
     let failed = |error| Failure::file("write", path, &error);
-    // Written beside it first, so that no half of a game is left if something goes wrong.
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    fs::write(&beside, text(session, players)).map_err(failed)?;
-    fs::rename(&beside, path).map_err(failed)
+    // Written to a temporary file first, so that an error never leaves half a game.
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".part");
+    fs::write(&temporary, text(session, players)).map_err(failed)?;
+    fs::rename(&temporary, path).map_err(failed)
 }
 
 /// The game as text.
@@ -52,7 +54,7 @@ fn text(session: &dyn GameSession, players: &[String; 2]) -> String {
     let (view, start) = (session.view(), start.view());
     let [first, second] = players;
     let mut text = format!(
-        "{MARK}\ngame: {}\nstart: {}\nfirst: {first}\nsecond: {second}\n\n",
+        "{HEADER}\ngame: {}\nstart: {}\nfirst: {first}\nsecond: {second}\n\n",
         view.game, start.position
     );
     for mv in view.history {
@@ -66,8 +68,11 @@ fn text(session: &dyn GameSession, players: &[String; 2]) -> String {
 pub(super) fn load(path: &Path) -> Result<Box<dyn GameSession>, Failure> {
     let failed = |error| Failure::file("read", path, &error);
     let size = fs::metadata(path).map_err(failed)?.len();
-    if size > LARGEST {
-        return Err(Failure::Usage(format!("{} is too large to be a saved game", path.display())));
+    if size > MAX_FILE_BYTES {
+        return Err(Failure::Usage(format!(
+            "{} is too large for a saved game, at most 1 MiB",
+            path.display()
+        )));
     }
     let bytes = fs::read(path).map_err(failed)?;
     parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, sentence)| {
@@ -75,11 +80,11 @@ pub(super) fn load(path: &Path) -> Result<Box<dyn GameSession>, Failure> {
     })
 }
 
-/// Reads a game; an error names its line.
+/// Parses a saved game. An error has the number of its line.
 fn parse(text: &str) -> Result<Box<dyn GameSession>, (usize, String)> {
     let mut lines = (1..).zip(text.lines().map(str::trim));
-    if lines.next().is_none_or(|(_, line)| line != MARK) {
-        return Err((1, format!("this is not a saved game; its first line would be \"{MARK}\"")));
+    if lines.next().is_none_or(|(_, line)| line != HEADER) {
+        return Err((1, format!("not a saved game; expected the first line \"{HEADER}\"")));
     }
     let mut session: Option<Box<dyn GameSession>> = None;
     for (number, line) in lines {
@@ -91,7 +96,7 @@ fn parse(text: &str) -> Result<Box<dyn GameSession>, (usize, String)> {
                     Failure::Usage(sentence)
                     | Failure::Pointed(sentence, _)
                     | Failure::Other(sentence) => (number, sentence),
-                    Failure::Unread | Failure::Done => (number, "cannot be opened".into()),
+                    Failure::Unread | Failure::Done => (number, "cannot open the game".into()),
                 })?;
                 session = Some(opened);
             }
@@ -100,10 +105,16 @@ fn parse(text: &str) -> Result<Box<dyn GameSession>, (usize, String)> {
             }
             (Some(("first" | "second", _)), Some(_)) => {}
             (_, Some(session)) => session.play(line).map_err(|fault| at(&fault))?,
-            (_, None) => return Err((number, "the line \"game: ..\" comes first".into())),
+            (_, None) => {
+                return Err((
+                    number,
+                    "expected a line \"game: NAME\" first, for example \"game: tic-tac-toe\""
+                        .into(),
+                ));
+            }
         }
     }
-    session.ok_or((1, "the line \"game: ..\" is missing".into()))
+    session.ok_or((1, "missing line \"game: NAME\", for example \"game: tic-tac-toe\"".into()))
 }
 
 #[cfg(test)]
@@ -128,7 +139,7 @@ mod tests {
         let cases = [
             ("", 1, "not a saved game"),
             ("outwit game 1\n", 1, "missing"),
-            ("outwit game 1\nb2\n", 2, "comes first"),
+            ("outwit game 1\nb2\n", 2, "first"),
             ("outwit game 1\ngame: chess\n", 2, "no game"),
             ("outwit game 1\ngame: tic-tac-toe\nstart: nonsense\n", 3, "for example"),
             ("outwit game 1\ngame: tic-tac-toe\n\nb2\nb2\n", 5, "not a legal move"),

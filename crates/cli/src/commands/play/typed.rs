@@ -1,16 +1,16 @@
-//! What a person types while playing: a move or a word.
+//! The lines that a person types while playing: moves and commands.
 
 use std::path::PathBuf;
 
-/// What there is to type.
+/// The help text.
 pub(super) const HELP: &str = "\
-a move      play it (moves shows which there are)
-moves       the legal moves
-hint        what the engine would play
-undo        take your last move back
-save FILE   keep the game in a file
-load FILE   go on with a kept game
-quit        leave";
+MOVE        play this move
+moves       list the legal moves
+hint        show the move of the engine
+undo        take back your last move
+save FILE   save the game
+load FILE   continue a saved game
+quit        end the program";
 
 /// A line that a person typed.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,12 +24,12 @@ pub(super) enum Typed {
     Load(PathBuf),
     Help,
     Quit,
-    /// A word that lacks something, with the sentence to say so.
+    /// A command without its argument, with the error message.
     Incomplete(&'static str),
 }
 
 impl Typed {
-    /// Reads a line. Whatever is no known word is a move.
+    /// Parses a line. Everything that is not a command is a move.
     pub(super) fn parse(line: &str) -> Typed {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -41,8 +41,12 @@ impl Typed {
             ("hint" | "h", "") => Typed::Hint,
             ("help" | "?", "") => Typed::Help,
             ("quit" | "q" | "exit", "") => Typed::Quit,
-            ("save", "") => Typed::Incomplete("save needs a file, for example: save my-game.txt"),
-            ("load", "") => Typed::Incomplete("load needs a file, for example: load my-game.txt"),
+            ("save", "") => {
+                Typed::Incomplete("save needs a file name, for example: save my-game.txt")
+            }
+            ("load", "") => {
+                Typed::Incomplete("load needs a file name, for example: load my-game.txt")
+            }
             ("save", path) => Typed::Save(path.into()),
             ("load", path) => Typed::Load(path.into()),
             _ => Typed::Move(line.into()),
@@ -55,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_words_or_moves() {
+    fn lines_are_commands_or_moves() {
         let cases = [
             ("", Typed::Nothing),
             (" b2 ", Typed::Move("b2".into())),

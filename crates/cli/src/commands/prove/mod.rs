@@ -1,7 +1,7 @@
-//! `outwit prove`: what a position is worth for certain, and how far the end is.
+//! `outwit prove`: the exact value of a position, with the distance to the end.
 //!
-//! A game that is small enough is solved as a whole, backwards from its ends, and its table is kept ([`tables`]). In the
-//! others the engine searches the position to the end.
+//! A game that is small enough is solved completely by retrograde analysis, and its table is kept ([`tables`]). In other
+//! games the engine searches the position to the end.
 
 pub(crate) mod tables;
 
@@ -24,31 +24,31 @@ use crate::{game_name, number, search};
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,
-    /// Prove this position
+    /// Position to prove [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Give up after so many positions: 10M
+    /// Maximum number of positions to search, for example 10M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
-    /// Give up after so long: 30s, 5m
+    /// Time limit in seconds, or with a unit: 30s, 5m
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
-    /// Threads that search together
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
     threads: usize,
-    /// Size of the transposition table
+    /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = number::mebibytes)]
     table: usize,
-    /// Search the position even if the whole game could be solved
+    /// Search the position even if the whole game can be solved by retrograde analysis
     #[arg(long)]
     search: bool,
-    /// Only who wins, not how fast
+    /// Prove only the winner, not the distance (faster)
     #[arg(long)]
     outcome: bool,
-    /// Keep the tables of solved games in this directory [default: the data directory of the user]
+    /// Folder for tables of solved games, created if missing [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Solve the game anew and keep no table
+    /// Neither read nor write a table
     #[arg(long, conflicts_with = "tables")]
     no_tables: bool,
     /// Write JSON
@@ -56,7 +56,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// Proves and shows.
+/// Proves and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let limits = Limits { nodes: options.nodes, time: options.time, ..Limits::none() };
@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     out.flush()?;
     Err(Failure::other(format!(
-        "nothing is proven yet after {} positions",
+        "not proven within {} positions; raise --nodes or --time, for example: --time 5m",
         show::grouped(report.nodes)
     )))
 }
@@ -94,21 +94,21 @@ fn from_table(
 ) -> Result<(), Failure> {
     let start = Instant::now();
     let view = session.view();
-    let directory = options.tables.clone().or_else(tables::usual_directory);
+    let directory = options.tables.clone().or_else(tables::default_directory);
     let path = directory.filter(|_| !options.no_tables).map(|dir| tables::file(&dir, &view.game));
     let saved = path.as_deref().map(tables::load).transpose()?.flatten();
-    // A table that is damaged or of another make is not trusted: the game is solved anew.
+    // A table that is damaged or has another format is ignored: the game is solved again.
     let loaded = saved.and_then(|bytes| session.solution().load(&mut bytes.as_slice()).ok());
     let (all, method) = match loaded {
         Some(all) => (all, "table"),
         None => (solve(session, limits)?, "retrograde"),
     };
-    let kept = match &path {
+    let stored = match &path {
         Some(path) if method == "retrograde" => {
             let mut bytes = Vec::new();
             session.solution().save(&mut bytes)?;
             match tables::save(path, &bytes) {
-                // Tables that were not asked for need not be kept.
+                // Without --tables, failing to save the table is no error.
                 Err(failure) if options.tables.is_some() => return Err(failure),
                 saved => saved.is_ok().then_some(path),
             }
@@ -122,7 +122,7 @@ fn from_table(
         let mut value = as_json(&report);
         value["method"] = method.into();
         value["seconds"] = seconds.into();
-        value["table"] = kept.map(|path| path.display().to_string()).into();
+        value["table"] = stored.map(|path| path.display().to_string()).into();
         for (field, number) in [
             ("states", all.states),
             ("won", all.won),
@@ -135,15 +135,15 @@ fn from_table(
         return show::json(out, &value);
     }
     show::position(out, &view)?;
-    verdict(out, &report.side, report.proven.then_some(report.value), &report.line)?;
-    tell(out, all, method, seconds)?;
-    if let Some(path) = kept {
+    print_result(out, &report.side, report.proven.then_some(report.value), &report.line)?;
+    print_totals(out, all, method, seconds)?;
+    if let Some(path) = stored {
         writeln!(out, "{DIM}Table: {}{DIM:#}", path.display())?;
     }
     Ok(())
 }
 
-/// Solves all positions behind a progress bar.
+/// Solves all positions with a progress bar.
 fn solve(session: &dyn GameSession, limits: &Limits) -> Result<SolvedView, Failure> {
     let solved = search::bar(|stop, progress| {
         session.solution().solve(&limits.clone().stop(stop), &mut |solved, all| {
@@ -151,14 +151,19 @@ fn solve(session: &dyn GameSession, limits: &Limits) -> Result<SolvedView, Failu
             progress.set_position(solved);
         })
     })?;
-    solved.ok_or_else(|| Failure::other("this game has too many positions to solve them all"))
+    solved.ok_or_else(|| Failure::other("this game has too many positions for retrograde analysis"))
 }
 
-/// What the whole game is like.
-fn tell(out: &mut dyn Write, all: SolvedView, method: &str, seconds: f64) -> Result<(), Failure> {
+/// Prints the totals of a solved game.
+fn print_totals(
+    out: &mut dyn Write,
+    all: SolvedView,
+    method: &str,
+    seconds: f64,
+) -> Result<(), Failure> {
     writeln!(
         out,
-        "\nOf {} positions the side to move wins {}, loses {} and draws {}; the longest fight takes {} plies.",
+        "\nOf {} positions the side to move wins {}, loses {} and draws {}; the longest win takes {} plies.",
         show::grouped(all.states),
         show::grouped(all.won),
         show::grouped(all.lost),
@@ -199,7 +204,7 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
         let wins = matches!(report.value, Value::WinIn(_));
         writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
     } else {
-        verdict(out, &report.side, report.proven.then_some(report.value), &report.line)?;
+        print_result(out, &report.side, report.proven.then_some(report.value), &report.line)?;
     }
     writeln!(
         out,
@@ -210,21 +215,25 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is proven, in a sentence, and the line to show it.
-fn verdict(
+fn plural(plies: u32) -> String {
+    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
+}
+
+/// Prints the proven result in a sentence, with the best play.
+fn print_result(
     out: &mut dyn Write,
     side: &str,
     value: Option<Value>,
     line: &[String],
 ) -> Result<(), Failure> {
     let word = match value {
-        None => "is not decided yet".into(),
-        Some(Value::WinIn(plies)) => format!("wins in {plies} plies"),
-        Some(Value::LossIn(plies)) => format!("loses in {plies} plies"),
-        Some(Value::Draw(_) | Value::Score(_)) => "can hold the draw, and no more".into(),
+        None => ": not decided yet".into(),
+        Some(Value::WinIn(plies)) => format!(" wins in {}", plural(plies)),
+        Some(Value::LossIn(plies)) => format!(" loses in {}", plural(plies)),
+        Some(Value::Draw(_) | Value::Score(_)) => ": the game is a draw with best play".into(),
     };
-    let mood = value.map(show::mood).unwrap_or_default();
-    writeln!(out, "\n{BOLD}{mood}{side} {word}{mood:#}{BOLD:#}")?;
+    let style = value.map(show::value_style).unwrap_or_default();
+    writeln!(out, "\n{BOLD}{style}{side}{word}{style:#}{BOLD:#}")?;
     if !line.is_empty() {
         writeln!(out, "Best play: {}", line.join(" "))?;
     }

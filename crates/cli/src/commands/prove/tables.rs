@@ -1,4 +1,4 @@
-//! Where solved games are kept.
+//! The files of solved games.
 
 use std::fs;
 use std::io;
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// The directory for tables if none is named: `$OUTWIT_TABLES`, or `outwit/tables` where the system keeps data.
-pub(crate) fn usual_directory() -> Option<PathBuf> {
+/// The default folder of tables: `$OUTWIT_TABLES`, or `outwit/tables` in the data folder of the user.
+pub(crate) fn default_directory() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let data = || {
         let home = || Some(PathBuf::from(set("HOME")?).join(".local/share"));
@@ -16,13 +16,13 @@ pub(crate) fn usual_directory() -> Option<PathBuf> {
     set("OUTWIT_TABLES").map(PathBuf::from).or_else(|| Some(data()?.join("outwit/tables")))
 }
 
-/// The file of a game: its name with its settings, as far as every system allows the characters.
+/// The file of a game: its name with settings, other characters than letters, digits, `-`, `=` and `,` replaced by `_`.
 pub(crate) fn file(directory: &Path, game: &str) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-=,".contains(c) { c } else { '_' };
     directory.join(game.chars().map(plain).collect::<String>() + ".table")
 }
 
-/// The bytes of a table; none if it does not exist yet.
+/// Reads a table; none if the file does not exist.
 pub(crate) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -31,19 +31,19 @@ pub(crate) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     }
 }
 
-/// Writes a table so that no half of one is ever seen under its name.
+/// Writes a table under a temporary name and renames it, so that readers never see a partial file.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |error| Failure::file("write", path, &error);
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory).map_err(failed)?;
     }
-    let beside = path.with_extension(format!("part{}", std::process::id()));
-    let written = fs::write(&beside, bytes)
-        .and_then(|()| fs::File::open(&beside)?.sync_all())
-        .and_then(|()| fs::rename(&beside, path));
+    let temporary = path.with_extension(format!("part{}", std::process::id()));
+    let written = fs::write(&temporary, bytes)
+        .and_then(|()| fs::File::open(&temporary)?.sync_all())
+        .and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
-        // The half is of no use; if it cannot be removed either, nothing is lost.
-        let _ = fs::remove_file(&beside);
+        // If the partial file cannot be removed either, nothing is lost.
+        let _ = fs::remove_file(&temporary);
     }
     written.map_err(failed)
 }

@@ -1,4 +1,4 @@
-//! `outwit queens count`: how many solutions there are.
+//! `outwit queens count`: the number of solutions.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,22 +21,22 @@ use crate::{number, show};
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// Columns of the board, up to 32
+    /// Board size, up to 32
     #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
-    /// Count up to rotation and reflection too
+    /// Also count solutions up to rotation and reflection
     #[arg(short, long)]
     unique: bool,
-    /// How to count
+    /// Counting method
     #[arg(short, long, value_enum, default_value = "auto")]
-    method: Way,
-    /// Threads; one for each core unless given
+    method: CountMethod,
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
-    /// Count in shards kept in this folder: begin, or go on where it was interrupted
+    /// Run as a job in this folder, created if missing; an interrupted job resumes
     #[arg(long, value_name = "DIR")]
     job: Option<PathBuf>,
-    /// Begin even if it takes more than a day
+    /// Start even if the count takes more than a day
     #[arg(long)]
     yes: bool,
     /// Write JSON
@@ -44,34 +44,35 @@ pub(super) struct Options {
     json: bool,
 }
 
+/// The methods by name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Way {
-    /// The fastest for the board
+enum CountMethod {
+    /// The fastest method for the board
     Auto,
     /// Bit-parallel tree search
     Backtrack,
-    /// Join of board quarters, up to 22
+    /// Join of board quarters, for boards up to 22
     Join,
 }
 
-/// Counts and shows.
+/// Counts and prints.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let n = options.n;
     let method = match options.method {
-        Way::Auto if options.job.is_some() => Method::Tree,
-        Way::Auto => Method::fastest(n),
-        Way::Backtrack => Method::Tree,
-        Way::Join => Method::Join,
+        CountMethod::Auto if options.job.is_some() => Method::Tree,
+        CountMethod::Auto => Method::fastest(n),
+        CountMethod::Backtrack => Method::Tree,
+        CountMethod::Join => Method::Join,
     };
     if options.job.is_some() && method == Method::Join {
         return Err(Failure::usage(
-            "a join has no shards, so it is no job; leave --job or --method join out, for example: \
+            "--method join cannot run as a job, since it has no shards; leave out --job or --method join, for example: \
              outwit queens count 18 --job DIR",
         ));
     }
     let threads = options.threads.unwrap_or_else(cores);
     if method == Method::Tree && n <= TREE_LIMIT && !options.yes {
-        refuse_years(n, threads)?;
+        check_duration(n, threads)?;
     }
     let begin = Instant::now();
     let found = match &options.job {
@@ -114,12 +115,12 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// Counts with a progress bar; Ctrl-C ends it.
+/// Counts with a progress bar; Ctrl-C stops the count.
 pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count, Failure> {
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
     let bar = ProgressBar::hidden();
-    let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}, {eta} to go");
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let begin = Instant::now();
     let mut show_progress = |progress: Progress| {
@@ -139,9 +140,9 @@ pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count,
     })
 }
 
-/// Says how long a count would take, if that is more than a day: by random probes of the tree, and the speed
-/// at which a small board is counted.
-fn refuse_years(n: usize, threads: usize) -> Result<(), Failure> {
+/// Fails if a count would take more than a day. Estimates the time from random probes of the tree and the measured speed
+/// on a small board.
+fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
     if n <= JOIN_LIMIT.min(18) {
         return Ok(());
     }
@@ -159,8 +160,9 @@ fn refuse_years(n: usize, threads: usize) -> Result<(), Failure> {
         format!("{:.0} years", days / 365.25)
     };
     Err(Failure::usage(format!(
-        "{n} queens take about {long} with {threads} threads; add --yes to begin, spread it over many machines \
-         (outwit job plan queens {n} DIR, then outwit job launch slurm DIR), or take a smaller board, for example 18"
+        "{n} queens take about {long} with {threads} thread{}; add --yes to start, spread the work over many machines \
+         (outwit job plan queens {n} DIR, then outwit job launch slurm DIR), or take a smaller board, for example: 18",
+        show::plural(threads as u128)
     )))
 }
 

@@ -1,4 +1,4 @@
-//! `outwit queens count --job`: the count as a job in a folder, so that it survives anything.
+//! `outwit queens count --job`: the count as a job in a folder, so that it can be interrupted and resumed.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::work;
 use crate::work::queens::{KIND, QueensCount};
 
-/// Begins the job in the folder or goes on with it, until it has a total.
+/// Starts or resumes the job in the folder and runs it until it has a total.
 pub(super) fn counted(n: usize, directory: &Path, threads: usize) -> Result<Count, Failure> {
     let job = planned(n, directory)?;
     let work = work::registry().open(job.manifest())?;
@@ -23,13 +23,13 @@ pub(super) fn counted(n: usize, directory: &Path, threads: usize) -> Result<Coun
     let number = |name: &str| {
         let text = total[name].as_str().unwrap_or_default();
         text.parse::<u128>()
-            .map_err(|_| Failure::other(format!("the total of the job says {total}")))
+            .map_err(|_| Failure::other(format!("the total of the job is not a number: {total}")))
     };
     let nodes = u64::try_from(number("nodes")?).map_err(Failure::other)?;
     Ok(Count { n, all: number("all")?, method: Method::Tree, nodes })
 }
 
-/// The job of this count in the folder, however it is cut; planned if there is none yet.
+/// Opens the job of this count in the folder, with any number of shards; plans it if the folder has no job.
 fn planned(n: usize, directory: &Path) -> Result<Job, Failure> {
     match Job::open(directory) {
         Ok(job) => {
@@ -38,7 +38,7 @@ fn planned(n: usize, directory: &Path) -> Result<Job, Failure> {
                 return Ok(job);
             }
             Err(Failure::usage(format!(
-                "{} holds another job: {}, expected a count of {n} queens; name a new folder",
+                "{} holds another job: {}, expected a count of {n} queens; choose a new folder",
                 directory.display(),
                 manifest.describe()
             )))
@@ -51,7 +51,8 @@ fn planned(n: usize, directory: &Path) -> Result<Job, Failure> {
     }
 }
 
-/// So many that a shard is minutes at most on boards that can be counted at all; an interruption costs one a thread.
+/// The number of shards of a board. A shard takes minutes at most on feasible boards; an interruption loses one shard per
+/// thread.
 fn shards(n: usize) -> u64 {
     match n {
         0..=16 => 64,

@@ -10,26 +10,26 @@ use serde_json::json;
 
 use super::board;
 use crate::failure::Failure;
-use crate::number;
+use crate::{number, show};
 
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// Columns of the board, up to 32
+    /// Board size, up to 32
     #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
-    /// One solution of each class under rotation and reflection, drawn
+    /// List one solution of each class under rotation and reflection, as boards
     #[arg(short, long)]
     fundamental: bool,
-    /// Stop after so many
+    /// Maximum number of solutions listed
     #[arg(short, long, value_name = "COUNT", value_parser = number::count)]
     limit: Option<u64>,
-    /// Write JSON, one line for each solution
+    /// Write JSON, one object per line
     #[arg(long)]
     json: bool,
 }
 
-/// Lists as it finds.
+/// Prints each solution when it is found.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let limit = options.limit.map_or(usize::MAX, |limit| limit as usize);
     if options.fundamental {
@@ -44,9 +44,10 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 let kind = if symmetry == Symmetry::None { "no symmetry" } else { symmetry.name() };
                 writeln!(
                     out,
-                    "{}{}  ({kind}, {size} images)\n",
+                    "{}{}  ({kind}, {size} variant{})\n",
                     draw(&found.queens),
-                    rows(&found.queens)
+                    rows(&found.queens),
+                    show::plural(size.into())
                 )?;
             }
         }

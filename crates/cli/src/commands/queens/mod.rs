@@ -14,13 +14,13 @@ use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit queens place 8                        one solution, drawn
-  outwit queens place 20 --fixed a1,c2         complete a board that holds some queens
-  outwit queens place 8 --picture board.svg    the same as a picture
-  outwit queens list 8 --fundamental           the twelve, with their symmetries
-  outwit queens count 18 --unique              all, and up to rotation and reflection
-  outwit queens count 18 --job /tmp/q18        the same in shards that survive anything; repeat it to go on
-  outwit queens table 14                       the numbers for 1 to 14";
+  outwit queens place 8                        print one solution as a board
+  outwit queens place 20 --fixed a1,c2         complete a board with queens on a1 and c2
+  outwit queens place 8 --picture board.svg    also draw the solution into a file
+  outwit queens list 8 --fundamental           list the 12 fundamental solutions with their symmetries
+  outwit queens count 18 --unique              count all solutions, and those up to rotation and reflection
+  outwit queens count 18 --job q18             count in shards kept in the folder q18; repeat to resume
+  outwit queens table 14                       print the counts for boards 1 to 14";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -34,15 +34,15 @@ pub(crate) struct Options {
 enum Task {
     /// Find one solution
     Place(place::Options),
-    /// List solutions
+    /// List solutions one by one
     List(list::Options),
     /// Count all solutions
     Count(count::Options),
-    /// Count for every board up to a size
+    /// Count the solutions of all boards up to a size
     Table(table::Options),
 }
 
-/// Carries out the task.
+/// Runs the subcommand.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     match &options.task {
         Task::Place(options) => place::run(options, out),
@@ -52,14 +52,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
 }
 
-/// A board size; everything but 0 and text, since each task has its own limit.
+/// Parses a board size of at least 1; each subcommand checks its own maximum.
 fn board(text: &str) -> Result<usize, String> {
     crate::number::count(text).map(|n| n as usize).map_err(|_| {
-        format!("\"{text}\" is not a board size, a whole number of at least 1, for example 8")
+        format!(
+            "\"{text}\" is not a board size; expected a whole number of at least 1, for example: 8"
+        )
     })
 }
 
-/// Board, solutions and such as JSON numbers or, beyond 64 bits, as text.
+/// A JSON number, or text if it needs more than 64 bits.
 fn big(number: u128) -> serde_json::Value {
     u64::try_from(number).map_or_else(|_| number.to_string().into(), Into::into)
 }

@@ -15,39 +15,40 @@ use serde::Serialize;
 use super::board;
 use crate::draw_args;
 use crate::failure::Failure;
+use crate::files::check_output_folder;
 use crate::{number, show};
 
-/// Boards up to this size are drawn; larger ones are written as a list.
-const DRAWN: usize = 32;
+/// Boards up to this size are drawn; of larger ones only the rows are printed.
+const MAX_DRAWN_BOARD: usize = 32;
 
-/// Boards beyond this size are written only if `--yes` says so.
-const HUGE: usize = 1_000_000;
+/// Larger boards need `--yes`, since the output is long.
+const MAX_BOARD_WITHOUT_YES: usize = 1_000_000;
 
-/// Boards beyond this size are too slow for the textbook's backtracking.
-const BACKTRACKED: usize = 28;
+/// Larger boards are too slow for textbook backtracking.
+const MAX_BACKTRACK_BOARD: usize = 28;
 
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// Columns of the board
+    /// Board size
     #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
-    /// How to find the solution
+    /// Method
     #[arg(short, long, value_enum, default_value = "explicit", conflicts_with = "fixed")]
-    method: Way,
-    /// Complete a board that holds queens on these squares, for example a1,c2
+    method: PlaceMethod,
+    /// Complete a board with queens on these squares, for example a1,c2
     #[arg(short, long, value_name = "SQUARES", value_delimiter = ',')]
     fixed: Vec<Square>,
-    /// Give up completing after so many nodes
+    /// Maximum number of nodes of a completion
     #[arg(long, value_name = "COUNT", default_value = "10M", value_parser = number::count)]
     limit: u64,
-    /// Repeat the same chance
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Write even millions of queens
+    /// Print boards of more than a million queens
     #[arg(long)]
     yes: bool,
-    /// Draw it into a file, whose ending says the form: svg, png, tex, csv, json or txt
+    /// Draw the board into a file: .svg, .png, .tex, .csv, .json or .txt
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
     /// Write JSON
@@ -55,17 +56,18 @@ pub(super) struct Options {
     json: bool,
 }
 
+/// The methods by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Way {
-    /// Written down without searching
+enum PlaceMethod {
+    /// Explicit construction, without search
     Explicit,
-    /// Column by column, as the texts show it
+    /// Backtracking column by column, as in the textbooks
     Backtrack,
-    /// Random rows, then exchanges
+    /// Local search: random rows, then exchanges
     Local,
 }
 
-/// What `--json` writes.
+/// The JSON output.
 #[derive(Serialize)]
 struct Placed<'a> {
     n: usize,
@@ -75,13 +77,18 @@ struct Placed<'a> {
     seconds: f64,
 }
 
-/// Places and shows.
+/// Places and prints.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let n = options.n;
-    if n > HUGE && !options.yes {
-        let sentence =
-            format!("{n} queens are a long list; add --yes, or take at most {HUGE}, for example 8");
+    if n > MAX_BOARD_WITHOUT_YES && !options.yes {
+        let sentence = format!(
+            "the output for {n} queens is very long; add --yes, or take a board of at most {MAX_BOARD_WITHOUT_YES}, for example: 8"
+        );
         return Err(Failure::usage(sentence));
+    }
+    if let Some(path) = &options.picture {
+        check_output_folder([path])?;
+        draw_args::by_extension(path)?;
     }
     let begin = Instant::now();
     let (method, found) = find(options)?;
@@ -93,7 +100,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if options.json {
         return show::json(out, &Placed { n, method, queens: &found, seconds });
     }
-    if n <= DRAWN {
+    if n <= MAX_DRAWN_BOARD {
         write!(out, "{}", draw(&found))?;
     }
     let mut out = BufWriter::new(out);
@@ -104,14 +111,16 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(out.flush()?)
 }
 
-/// Draws the board as the studio does, with a frame around each queen that completes the given ones.
+/// Draws the board into a file, with a frame around each queen that was added to the given ones.
 fn draw_into(path: &Path, options: &Options, found: &[u32]) -> Result<(), Failure> {
-    let n = u32::try_from(options.n).ok().filter(|n| *n as usize <= DRAWN).ok_or_else(|| {
-        Failure::usage(format!(
-            "a board of {} is too large for a picture, expected at most {DRAWN}",
-            options.n
-        ))
-    })?;
+    let n = u32::try_from(options.n).ok().filter(|n| *n as usize <= MAX_DRAWN_BOARD).ok_or_else(
+        || {
+            Failure::usage(format!(
+                "a board of size {} is too large for a picture; expected at most {MAX_DRAWN_BOARD}",
+                options.n
+            ))
+        },
+    )?;
     let queens: Vec<Square> =
         (0..).zip(found).map(|(column, &row)| Square { column, row }).collect();
     let added = queens.iter().filter(|queen| !options.fixed.contains(queen));
@@ -121,7 +130,7 @@ fn draw_into(path: &Path, options: &Options, found: &[u32]) -> Result<(), Failur
         added.map(ToString::to_string).collect()
     };
     let board = QueensBoard::new(n, &queens, Marks { hints, ..Marks::default() });
-    let bytes = board.file(draw_args::ending(path)?, Theme::Auto)?;
+    let bytes = board.file(draw_args::by_extension(path)?, Theme::Auto)?;
     std::fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
 }
 
@@ -135,10 +144,10 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
         return match answer.map_err(Failure::usage)? {
             Answer::Completed(queens) => Ok(("completion", queens)),
             Answer::Impossible => {
-                Err(Failure::other("no solution has queens on all these squares"))
+                Err(Failure::other("no solution has queens on all of these squares"))
             }
             Answer::Unknown => Err(Failure::other(format!(
-                "undecided after {} nodes; a larger --limit looks further",
+                "undecided after {} nodes; raise --limit, for example: --limit 100M",
                 options.limit
             ))),
         };
@@ -147,18 +156,18 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
         return Err(none());
     }
     match options.method {
-        Way::Explicit => {
+        PlaceMethod::Explicit => {
             let queens = queens::explicit(n, 1).map_err(Failure::usage)?;
             Ok(("explicit", queens))
         }
-        Way::Local => {
+        PlaceMethod::Local => {
             let found = queens::local::local_search(n, options.seed, &mut ());
             Ok(("local", found.map_err(Failure::usage)?.queens))
         }
-        Way::Backtrack if n > BACKTRACKED => Err(Failure::usage(format!(
-            "backtracking is too slow on a board of {n}, at most {BACKTRACKED}; try --method local"
+        PlaceMethod::Backtrack if n > MAX_BACKTRACK_BOARD => Err(Failure::usage(format!(
+            "backtracking is too slow on a board of size {n}; expected at most {MAX_BACKTRACK_BOARD}, or --method local"
         ))),
-        Way::Backtrack => {
+        PlaceMethod::Backtrack => {
             let queens = queens::backtrack::first(n as u32, &mut ()).ok_or_else(none)?;
             Ok(("backtrack", queens))
         }

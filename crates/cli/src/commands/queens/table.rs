@@ -15,10 +15,10 @@ use crate::{number, show};
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// The largest board, up to 22
+    /// Size of the largest board, up to 22
     #[arg(value_name = "MAX", value_parser = board, allow_negative_numbers = true)]
     max: usize,
-    /// Threads; one for each core unless given
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON
@@ -26,12 +26,13 @@ pub(super) struct Options {
     json: bool,
 }
 
-/// Counts board after board.
+/// Counts one board after the other and prints the table.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let max = options.max;
     if max > JOIN_LIMIT {
-        let sentence =
-            format!("a table up to {max}, expected at most {JOIN_LIMIT}, for example 14");
+        let sentence = format!(
+            "a table up to board {max} takes too long; expected at most {JOIN_LIMIT}, for example: 14"
+        );
         return Err(Failure::usage(sentence));
     }
     let threads = options.threads.unwrap_or_else(cores);

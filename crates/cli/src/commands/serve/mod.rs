@@ -28,7 +28,7 @@ pub(crate) struct Options {
 enum Protocol {
     /// Hub, version 2, on standard input and output
     Hub(hub::Options),
-    /// DXP on a TCP socket: waits for the other program, or connects to it
+    /// DXP over TCP: listen for the other program, or connect to it
     Dxp(Box<dxp::Options>),
 }
 

@@ -21,15 +21,15 @@ use crate::{number, show};
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// The draughts variant, for example english
+    /// Draughts variant, for example english
     #[arg(value_name = "VARIANT", value_parser = super::variant)]
     variant: Kind,
-    /// Build up to so many pieces
+    /// Maximum number of pieces
     #[arg(long, value_name = "N", default_value = "4", value_parser = pieces)]
     pieces: u8,
     #[command(flatten)]
     folder: FolderArgs,
-    /// Slices at once; one for each core unless given
+    /// Number of slices at once [default: one per core]
     #[arg(long, value_name = "T", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON
@@ -41,7 +41,7 @@ pub(super) struct Options {
 pub(super) fn pieces(text: &str) -> Result<u8, String> {
     let number = text.parse().ok().filter(|number| (2..=MAXIMUM_PIECES).contains(number));
     number.ok_or_else(|| {
-        format!("\"{text}\" is not a number of pieces from 2 to {MAXIMUM_PIECES}, for example 4")
+        format!("\"{text}\" is not a number of pieces from 2 to {MAXIMUM_PIECES}, for example: 4")
     })
 }
 

@@ -16,7 +16,7 @@ use crate::show;
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// List the slices of this variant; without it, every variant with its totals
+    /// List the slices of this variant [default: all variants with their totals]
     #[arg(value_name = "VARIANT", value_parser = super::variant)]
     variant: Option<Kind>,
     #[command(flatten)]

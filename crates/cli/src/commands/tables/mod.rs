@@ -15,12 +15,12 @@ use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit tables build english --pieces 4       every position of up to 4 pieces, in seconds
-  outwit tables verify english                 derive every value again with other code
-  outwit tables list                           what is there
+  outwit tables build english --pieces 4       build all positions of up to 4 pieces, in seconds
+  outwit tables verify english                 recompute every value with independent code
+  outwit tables list                           list the tables
 
-A value is win, draw or loss with the number of plies, under the plain rules: the draw rules that count moves are not
-part of it. Building goes on where it was interrupted; so it may be stopped at any time.";
+A value is win, draw or loss with the number of plies. Draw rules that count moves are ignored. Building can be
+stopped at any time; the same command resumes.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -32,9 +32,9 @@ pub(crate) struct Options {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// Build the tables of a variant that are missing
+    /// Build the missing tables of a variant
     Build(build::Options),
-    /// Derive every value again from its successors, with other code
+    /// Recompute every value from its successors with independent code
     Verify(verify::Options),
     /// List the tables
     List(list::Options),
@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// Where the tables are.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FolderArgs {
-    /// The folder of all tables; else `$OUTWIT_TABLES`, else outwit/tables in the user's data folder
+    /// Folder of tables [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -61,7 +61,7 @@ impl FolderArgs {
     /// The folder, as a path from the root.
     pub(crate) fn folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.folder.clone().or_else(draughts::tables::default_folder).ok_or_else(|| {
-            Failure::usage("no folder for tables is known; name one with --folder, for example --folder tables")
+            Failure::usage("the data folder of the user is unknown; expected --folder DIR, for example: --folder tables")
         })?;
         std::path::absolute(&folder).map_err(|fault| Failure::file("find", &folder, &fault))
     }

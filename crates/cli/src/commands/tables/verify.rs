@@ -22,18 +22,18 @@ use crate::{number, show};
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// The draughts variant, for example english
+    /// Draughts variant, for example english
     #[arg(value_name = "VARIANT", value_parser = super::variant)]
     variant: Kind,
-    /// Only the tables of up to so many pieces
+    /// Maximum number of pieces [default: all]
     #[arg(long, value_name = "N", value_parser = pieces)]
     pieces: Option<u8>,
-    /// Only every N-th block of 1,024 positions
+    /// Check only every N-th block of 1,024 positions
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
     every: u64,
     #[command(flatten)]
     folder: FolderArgs,
-    /// Threads; one for each core unless given
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON

@@ -177,6 +177,13 @@ impl Default for EngineOptions {
     }
 }
 
+crate::named_values!(Strategy {
+    Deepen = "deepen": "iterative deepening with principal variation search",
+    Mtd = "mtd": "iterative deepening with MTD(f): null windows only",
+    Solve = "solve": "search to the end of the game: first who wins, then the distance",
+    Outcome = "outcome": "search to the end of the game: only who wins",
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -158,3 +158,8 @@ impl BreadthFirst {
         run.report(solution, Proven { exhausted, lower_bound })
     }
 }
+
+crate::named_values!(GoalTest {
+    WhenGenerated = "generated": "when the state is generated",
+    WhenExpanded = "expanded": "when the state is taken from the frontier, as in many textbooks",
+});

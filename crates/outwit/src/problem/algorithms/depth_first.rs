@@ -263,3 +263,8 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
     }
     dive
 }
+
+crate::named_values!(Style {
+    Recursive = "recursive": "first successor first",
+    Stack = "stack": "last successor first, as with an explicit stack",
+});

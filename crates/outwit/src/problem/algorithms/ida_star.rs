@@ -265,3 +265,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
         true
     }
 }
+
+crate::named_values!(Cycles {
+    Undo = "undo": "skip moves that undo the previous move",
+    Path = "path": "skip states that are already on the path",
+    Allow = "allow": "skip nothing: plain tree search",
+});

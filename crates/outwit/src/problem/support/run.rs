@@ -151,3 +151,9 @@ pub(crate) struct Proven<C> {
     pub(crate) exhausted: bool,
     pub(crate) lower_bound: C,
 }
+
+crate::named_values!(Repeats {
+    Avoid = "avoid": "graph search: each state is expanded once",
+    AvoidOnPath = "on-path": "no cycles: a state may not repeat on its own path",
+    Allow = "allow": "tree search: repeated states are searched again",
+});

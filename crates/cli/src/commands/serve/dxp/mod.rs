@@ -28,57 +28,57 @@ use played::Played;
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit serve dxp                                      wait for an invitation on port 27531
+  outwit serve dxp                                      listen on port 27531
   outwit serve dxp --connect localhost:27531 --games 2 --minutes 5
-  outwit serve dxp --time 1                             a second for every move, whatever the clock says";
+  outwit serve dxp --time 1                             one second per move, regardless of the clock";
 
 /// The arguments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// Connect to a program that listens there, instead of listening
+    /// Connect to a program that listens at this address, instead of listening
     #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["port", "host"])]
     connect: Option<String>,
-    /// Listen on this port; 0 takes a free one
+    /// Port to listen on; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     port: u16,
-    /// Listen on this address; others than the own machine reach 0.0.0.0
+    /// Address to listen on; 0.0.0.0 accepts connections from other machines
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     host: String,
-    /// Send the invitations (usual with --connect)
+    /// Act as the initiator, who proposes the games (default with --connect)
     #[arg(long, conflicts_with = "follow")]
     initiate: bool,
-    /// Wait for invitations (usual without --connect)
+    /// Act as the follower, who waits for proposals (default without --connect)
     #[arg(long)]
     follow: bool,
-    /// Stop after so many games; without it an initiator plays one, and a follower plays on
+    /// Number of games [default: 1 for the initiator, unlimited for the follower]
     #[arg(long, value_name = "N", value_parser = number::small_count)]
     games: Option<u32>,
-    /// The own colour in the first game of an initiator; it changes from game to game
-    #[arg(long, value_name = "COLOUR", value_enum, default_value = "white")]
+    /// Initiator: our colour in the first game; colours alternate
+    #[arg(long, alias = "color", value_name = "COLOUR", value_enum, default_value = "white")]
     colour: Side,
-    /// The time of each side for a game, as an initiator proposes it, in minutes
+    /// Initiator: time per side and game, in minutes
     #[arg(long, value_name = "MINUTES", default_value = "5")]
     minutes: f64,
-    /// Stop a game after so many moves of each side, as an initiator proposes it
+    /// Initiator: maximum number of moves per side [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
     moves: Option<u16>,
-    /// Begin at this position (FEN), as an initiator proposes it
+    /// Initiator: starting position (FEN) [default: the starting position of the variant]
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
-    /// A game on the board of 10x10; both sides have to know it
+    /// Draughts variant on a 10x10 board; both programs must use the same
     #[arg(long, value_name = "NAME", default_value = "international")]
     variant: String,
-    /// The own name
+    /// Our player name
     #[arg(long, value_name = "NAME", default_value = "Outwit")]
     name: String,
-    /// Give up on a program that says nothing for so long (in a game at least the time of the game)
-    #[arg(long, value_name = "S", default_value = "600", value_parser = number::time)]
+    /// Timeout for messages of the other program, in seconds (during a game at least the time of the game)
+    #[arg(long = "timeout", alias = "patience", value_name = "S", default_value = "600", value_parser = number::time)]
     patience: Duration,
-    /// Add the games to this PDN file
+    /// Append the games to this PDN file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Write down what is said
+    /// Write all messages to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Write the games as JSON at the end

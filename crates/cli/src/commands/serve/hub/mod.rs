@@ -41,10 +41,10 @@ Example of a session, typed by hand:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// The variant, unless the controller sets another one
+    /// Draughts variant, unless the controller sets another one
     #[arg(long, value_name = "NAME", default_value = "international")]
     variant: String,
-    /// Write down what is said
+    /// Write all messages to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(flatten)]

@@ -2,5 +2,5 @@
 
 #[test]
 fn sessions_read_as_written() {
-    trycmd::TestCases::new().case("tests/sessions/*.md");
+    trycmd::TestCases::new().case("tests/cli/sessions/*.md");
 }

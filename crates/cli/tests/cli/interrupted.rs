@@ -56,11 +56,11 @@ fn solve_prints_its_counts() {
 }
 
 #[test]
-fn compare_prints_the_rows_it_has_and_begins_no_other() {
+fn compare_prints_its_rows_and_starts_no_other_search() {
     let searches = ["--algorithms", "ida-star,rbfs", "--time", "600"];
     let answer = interrupted(&[&["compare"], &HARD[..], &searches].concat());
     let (out, err) = (text(&answer.stdout), text(&answer.stderr));
     assert_eq!(answer.status.code(), Some(1), "{out}{err}");
     assert!(out.contains("ida-star") && !out.contains("rbfs"), "{out}");
-    assert!(err.contains("1 of 2 searches were begun"), "{err}");
+    assert!(err.contains("1 of 2 searches were started"), "{err}");
 }

@@ -1,29 +1,29 @@
-//! Who sits at the table: a person, a player of this program, or a program from outside.
+//! The player of one side: a person, a built-in player, or an external program.
 
 use arena::{Clock, EXTERNAL_PLAYERS, GameStart, MatchPlayer, PlayerSpec};
 use games::view::Bound;
 use games::{GameSession, Player};
 
-use super::thinking;
+use super::move_line;
 use crate::failure::Failure;
 use crate::{files, game_name, search, show};
 
 /// A player of one side.
-pub(super) enum Seat {
-    BuiltinPlayer(Player),
-    ExternalPlayer(Box<dyn MatchPlayer>),
+pub(super) enum SidePlayer {
+    Builtin(Player),
+    External(Box<dyn MatchPlayer>),
 }
 
-impl Seat {
-    /// Reads a player, for a game that begins like this.
+impl SidePlayer {
+    /// Parses a player and starts a game that begins at the session's position.
     pub(super) fn open(
         text: &str,
         session: &dyn GameSession,
         side: usize,
-    ) -> Result<Seat, Failure> {
+    ) -> Result<SidePlayer, Failure> {
         let name = text.split(':').next().unwrap_or(text).trim();
         if !EXTERNAL_PLAYERS.iter().any(|row| row.name == name) {
-            return Ok(Seat::BuiltinPlayer(files::player(player(text)?, session)?));
+            return Ok(SidePlayer::Builtin(files::player(player(text)?, session)?));
         }
         let mut contestant = PlayerSpec::parse(text)?.instantiate()?;
         let view = session.view();
@@ -32,22 +32,22 @@ impl Seat {
         contestant
             .new_game(&start, side)
             .map_err(|foul| Failure::other(format!("{} {foul}", contestant.name())))?;
-        Ok(Seat::ExternalPlayer(contestant))
+        Ok(SidePlayer::External(contestant))
     }
 
     pub(super) fn is_human(&self) -> bool {
-        matches!(self, Seat::BuiltinPlayer(player) if player.is_human())
+        matches!(self, SidePlayer::Builtin(player) if player.is_human())
     }
 
-    /// The text that names the player again.
+    /// The text from which the player can be parsed again.
     pub(super) fn name(&self) -> String {
         match self {
-            Seat::BuiltinPlayer(player) => player.to_string(),
-            Seat::ExternalPlayer(contestant) => contestant.name(),
+            SidePlayer::Builtin(player) => player.to_string(),
+            SidePlayer::External(contestant) => contestant.name(),
         }
     }
 
-    /// The move of a program, and what to say about it in one line.
+    /// The move of a program, and one line about it.
     pub(super) fn choose(
         &mut self,
         session: &dyn GameSession,
@@ -56,30 +56,30 @@ impl Seat {
     ) -> Result<(String, String), Failure> {
         let name = self.name();
         match self {
-            Seat::BuiltinPlayer(player) => {
-                let choice = search::choose(player, session)?;
-                let said = thinking(&choice, side, &name);
-                Ok((choice.0, said))
+            SidePlayer::Builtin(player) => {
+                let (mv, report) = search::choose(player, session)?;
+                let line = move_line(&mv, report.as_ref(), side, &name);
+                Ok((mv, line))
             }
-            Seat::ExternalPlayer(contestant) => {
+            SidePlayer::External(contestant) => {
                 let clock = Clock { turn, ..Clock::default() };
-                let chosen = search::ask(&mut **contestant, session, &clock)?
+                let chosen = search::choose_external(&mut **contestant, session, &clock)?
                     .map_err(|foul| Failure::other(format!("{side} ({name}) {foul}")))?;
                 let value =
                     chosen.value.map(|value| format!(" {}", show::value(value, Bound::Exact)));
                 let bold = show::BOLD;
-                let said = format!(
+                let line = format!(
                     "{side} ({name}) plays {bold}{}{bold:#}{}",
                     chosen.mv.escape_debug(),
                     value.unwrap_or_default()
                 );
-                Ok((chosen.mv, said))
+                Ok((chosen.mv, line))
             }
         }
     }
 }
 
-/// Reads a player of this program.
+/// Parses a built-in player. The error for an unknown name suggests a similar one.
 pub(super) fn player(text: &str) -> Result<Player, Failure> {
     text.parse().map_err(|fault| {
         let name = text.split(':').next().unwrap_or(text).trim();

@@ -156,7 +156,7 @@ def hub(command):
             assert move in moves, f"{answer} is not legal in {hub_board(board, side)}: {moves}"
         reversible = not move[2] and board[move[0]].isupper()
         board, side, plies = play(board, move), other(side), plies + 1
-        # Only the tail of moves that can be repeated is told.
+        # Only the last moves, which can be repeated, are sent.
         if reversible:
             tail.append(hub_move(move))
         else:

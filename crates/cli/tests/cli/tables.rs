@@ -1,13 +1,11 @@
 //! `outwit tables`: built, killed, resumed, damaged, verified and used by the real program.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::outwit;
+use crate::program::outwit;
 use serde_json::Value;
 
 /// The answer of a command as JSON.
@@ -36,7 +34,7 @@ fn from_build_to_analysis() {
         json(&words.iter().map(String::as_str).collect::<Vec<_>>(), code)
     };
 
-    // Killed as soon as something is there, it goes on from there.
+    // Killed as soon as a file exists, it resumes.
     let english = folder.path().join("english");
     let words = at(&["tables", "build", "english", "--pieces", "3", "--threads", "1"]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
@@ -95,15 +93,17 @@ fn from_build_to_analysis() {
 
 #[test]
 fn nonsense_is_refused() {
-    let place = "/nonexistent/tables";
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let missing = folder.path().join("missing");
+    let place = missing.to_str().expect("its name is text");
     let cases: [(&[&str], &str); 7] = [
         (&["tables", "build", "chess"], "expected one of english"),
-        (&["tables", "build", "english", "--pieces", "9"], "from 2 to 6, for example 4"),
+        (&["tables", "build", "english", "--pieces", "9"], "from 2 to 6, for example: 4"),
         (&["tables", "build", "english", "--pieces", "1"], "from 2 to 6"),
         (&["tables", "build", "frisian"], "for example english"),
         (&["tables", "verify", "english", "--folder", place], "tables build english --pieces 4"),
         (&["tables", "verify"], "VARIANT"),
-        (&["analyse", "draughts", "--tables", place], "there is no folder /nonexistent/tables"),
+        (&["analyse", "draughts", "--tables", place], "there is no folder"),
     ];
     for (words, sentence) in cases {
         let answer = outwit(words, "");

@@ -1,8 +1,6 @@
 //! Proofs: by table, from the saved table, and by search, all with the same answer.
 
-mod common;
-
-use common::outwit;
+use crate::program::outwit;
 
 #[test]
 fn a_table_is_made_saved_and_read_again() {
@@ -50,8 +48,8 @@ fn table_and_search_agree() {
 }
 
 #[test]
-fn what_is_not_proven_is_said() {
+fn an_unfinished_proof_is_an_error() {
     let answer = outwit(&["prove", "connect-four", "--nodes", "1000"], "");
     assert_eq!(answer.code, 1);
-    assert!(answer.err.contains("nothing is proven yet after 1,000 positions"), "{}", answer.err);
+    assert!(answer.err.contains("not proven within 1,000 positions"), "{}", answer.err);
 }

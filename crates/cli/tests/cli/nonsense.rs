@@ -1,10 +1,8 @@
-//! Whatever is typed, the answer is one sentence and exit code 2; never a panic.
+//! Every invalid command line gives one sentence and exit code 2, and never a panic.
 
-mod common;
+use crate::program::outwit;
 
-use common::outwit;
-
-/// What is wrong with the refusal of a line, whose arguments stand between bars.
+/// What is wrong with the error for a command line, whose arguments are separated by bars; none if it is as expected.
 fn flaw(line: &str, words: &str) -> Option<String> {
     let arguments: Vec<&str> = line.split('|').collect();
     let answer = outwit(&arguments, "");
@@ -17,9 +15,20 @@ fn flaw(line: &str, words: &str) -> Option<String> {
 }
 
 #[test]
-fn nonsense_is_refused_in_one_sentence() {
+fn invalid_arguments_give_one_sentence() {
     let cases = [
-        ("analyze", "; a similar subcommand exists: 'analyse'"),
+        ("analise", "; a similar subcommand exists: 'analyse'"),
+        ("analyze", "<GAME>"),
+        ("job", "missing subcommand"),
+        ("analyse|tic-tac-toe|--no-lmr", "--no-lmr has no effect in tic-tac-toe"),
+        ("solve|map-coloring|--algorithm|a-star", "map-colouring"),
+        ("trace|tic-tac-toe|--output|missing/tree.svg", "there is no folder missing"),
+        ("picture|tic-tac-toe|--output|missing/board.svg", "there is no folder missing"),
+        ("compare|tic-tac-toe|--chart|missing/chart.svg", "there is no folder missing"),
+        ("eval|tic-tac-toe|missing/mine.toml|--template|weights", "there is no folder missing"),
+        ("queens|place|8|--picture|missing/board.svg", "there is no folder missing"),
+        ("analyse|draughts|--strategy|magic", "deepen, mtd, solve"),
+        ("solve|road-map|--repeats|never", "avoid, on-path, allow"),
         ("chess", "there is no command \"chess\""),
         ("--depth", "unexpected argument '--depth'"),
         ("list|--jsn", "--json"),
@@ -62,14 +71,14 @@ fn nonsense_is_refused_in_one_sentence() {
         ("play", "<GAME>"),
         ("play|tic-tac-toe|--load|x", "cannot be used with"),
         ("compare|tic-tac-toe|--depth|x", "whole number"),
-        ("compare|tic-tac-toe|--algorithms|minimax", "is for puzzles"),
-        ("compare|tic-tac-toe|--chart|chart.doc", "is no chart"),
+        ("compare|tic-tac-toe|--algorithms|minimax", "applies to puzzles"),
+        ("compare|tic-tac-toe|--chart|chart.doc", "cannot draw a chart as chart.doc"),
         ("compare|road-map|--chart|chart.svg", "--by-depth"),
         ("perft|tic-tac-toe|--depth|", "--depth"),
         ("prove|tic-tac-toe|--position|\u{1b}[31m", "for example"),
         ("prove|connect-four|--time|0", "not a time"),
         ("trace|tic-tac-toe|--classic", "no classic tree"),
-        ("trace|connect-four|--at|9", "did not come to"),
+        ("trace|connect-four|--at|9", "did not reach"),
         ("trace|connect-four|--output|tree.xyz", "tree.svg"),
         ("prove|tic-tac-toe|--tables|x|--no-tables", "cannot be used with"),
         ("completions|vax", "'vax'"),
@@ -84,13 +93,16 @@ fn nonsense_is_refused_in_one_sentence() {
 
 #[test]
 fn a_failing_file_is_exit_code_1() {
-    let answer = outwit(&["play", "--load", "/no/such/file"], "");
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing.txt");
+    let missing = missing.to_str().unwrap();
+    let answer = outwit(&["play", "--load", missing], "");
     assert_eq!((answer.code, answer.out.as_str()), (1, ""));
-    assert_eq!(answer.err, "error: cannot read /no/such/file: no such file or directory\n");
+    assert_eq!(answer.err, format!("error: cannot read {missing}: no such file or directory\n"));
 }
 
 #[test]
-fn names_that_are_no_text_are_refused() {
+fn names_that_are_not_utf8_are_refused() {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
@@ -105,7 +117,7 @@ fn names_that_are_no_text_are_refused() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_reason_to_complain() {
+fn a_closed_pipe_is_not_an_error() {
     use std::process::{Command, Stdio};
     for arguments in [vec!["list"], vec!["--help"], vec!["completions", "bash"], vec!["man"]] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
 #[test]
-fn whoever_reads_the_address_and_hangs_up_has_the_studio_all_the_same() {
+fn the_studio_runs_on_when_its_output_is_closed() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
         .args(["studio", "--no-open", "--port", "0"])
         .stdout(Stdio::piped())

@@ -1,18 +1,16 @@
-//! Hub and DXP as other programs see them: whole games against independent clients, garbage, and peers that vanish.
+//! Hub and DXP as other programs see them: whole games against independent clients, garbage, and peers that disconnect.
 //!
-//! The clients of `common/draughts_client.py` have rules and protocols of their own, written from the descriptions.
-
-mod common;
+//! The clients of `draughts_client.py` have rules and protocols of their own, written from the descriptions.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use common::outwit;
+use crate::program::outwit;
 
 /// Where the clients are.
-const CLIENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/draughts_client.py");
+const CLIENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/draughts_client.py");
 
 /// Whether there is a Python to run the clients; says so if there is none.
 fn python() -> bool {
@@ -245,7 +243,7 @@ fn a_second_search_of_a_game_knows_what_the_first_found() {
         let mut last = 0;
         loop {
             let mut line = String::new();
-            assert!(lines.read_line(&mut line).expect("text") > 0, "it speaks to the end");
+            assert!(lines.read_line(&mut line).expect("text") > 0, "the output ends early");
             last = nodes(&line).unwrap_or(last);
             if line.starts_with("done") {
                 return last;
@@ -254,10 +252,10 @@ fn a_second_search_of_a_game_knows_what_the_first_found() {
     };
     let first = search("init\n");
     let again = search("");
-    let anew = search("new-game\n");
+    let second = search("new-game\n");
     writeln!(input, "quit").expect("it listens");
     assert!(child.wait().expect("it ends").success());
-    assert_eq!(first, anew);
+    assert_eq!(first, second);
     assert!(again * 2 < first, "{again} and {first}");
 }
 
@@ -310,18 +308,21 @@ fn nothing_listens_there_is_one_sentence() {
     let answer = outwit(&["serve", "dxp", "--connect", "127.0.0.1:1"], "");
     assert_eq!(answer.code, 1);
     assert!(answer.err.contains("cannot connect to 127.0.0.1:1"), "{}", answer.err);
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let folder = folder.path().to_str().expect("its name is text");
     for (line, words) in [
         ("serve|dxp|--variant|english", "10x10"),
         ("serve|dxp|--variant|chess", "no draughts variant"),
         ("serve|dxp|--minutes|0", "minutes"),
         ("serve|dxp|--port|0|--eval|sense", "no evaluation \"sense\""),
-        ("serve|dxp|--port|0|--eval|/nowhere/x.toml", "cannot read"),
+        ("serve|dxp|--port|0|--eval|FOLDER/x.toml", "cannot read"),
         ("serve|hub|--variant|chess", "no variant \"chess\""),
         ("pdn|check", "FILE"),
-        ("pdn|check|/nowhere/x.pdn", "cannot read"),
-        ("pdn|check|/tmp", "folder"),
-        ("annotate|/nowhere/x.pdn", "cannot read"),
+        ("pdn|check|FOLDER/x.pdn", "cannot read"),
+        ("pdn|check|FOLDER", "folder"),
+        ("annotate|FOLDER/x.pdn", "cannot read"),
     ] {
+        let line = line.replace("FOLDER", folder);
         let arguments: Vec<&str> = line.split('|').collect();
         let answer = outwit(&arguments, "");
         assert!(answer.code != 0 && answer.err.contains(words), "{line}: {}", answer.err);
@@ -330,7 +331,7 @@ fn nothing_listens_there_is_one_sentence() {
 }
 
 #[test]
-fn games_are_annotated_and_unfinished_work_goes_on() {
+fn games_are_annotated_and_interrupted_work_resumes() {
     let games = temporary("annotate.pdn");
     let text = "[White \"A\"] [Black \"B\"] [GameType \"20\"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *\n\
         [GameType \"21\"] 1. 11-15 99-1 *\n[GameType \"25\"] 1. c3-d4 {so} d6-c5 1-0\n";
@@ -338,23 +339,24 @@ fn games_are_annotated_and_unfinished_work_goes_on() {
     let path = games.to_str().expect("the path is text");
     let answer = outwit(&["annotate", path, "--depth", "3"], "");
     assert_eq!(answer.code, 0, "{}", answer.err);
-    assert!(answer.out.contains("2. Game 2: left out"), "{}", answer.out);
+    assert!(answer.out.contains("2. Game 2: skipped"), "{}", answer.out);
     let output = games.with_extension("annotated.pdn");
     let annotated = read(&output);
-    assert!(annotated.contains("[Annotator \"Outwit, depth 3 a move\"]"), "{annotated}");
+    assert!(annotated.contains("[Annotator \"Outwit, depth 3 per move\"]"), "{annotated}");
     assert!(annotated.contains("1. 32-28 {") && annotated.contains("{so}"), "{annotated}");
     assert!(annotated.contains("[Result \"1-0\"]"), "{annotated}");
     let checked = outwit(&["pdn", "check", output.to_str().expect("text")], "");
     assert!(checked.out.contains("2 games, 0 bad"), "{}", checked.out);
-    let bad = outwit(&["pdn", "check", path, "/nowhere/x.pdn"], "");
+    let missing = temporary("missing.pdn");
+    let bad = outwit(&["pdn", "check", path, missing.to_str().expect("text")], "");
     assert!(bad.code == 1 && bad.out.contains("3 games, 1 bad"), "{}{}", bad.out, bad.err);
     let bad = outwit(&["pdn", "check", path], "");
-    assert!(bad.code == 1 && bad.err.contains("1 of 3 games are bad"), "{}", bad.err);
+    assert!(bad.code == 1 && bad.err.contains("1 of 3 games failed the check"), "{}", bad.err);
     assert!(temporary("annotate.annotated.curves/game-0001.svg").exists());
     // Finished work is not overwritten by chance.
     let again = outwit(&["annotate", path, "--depth", "3"], "");
     assert!(again.code == 2 && again.err.contains("--force"), "{}", again.err);
-    // Work that was broken off after two games goes on with the third.
+    // Work interrupted after two games resumes with the third.
     let print = {
         let forced = outwit(&["annotate", path, "--depth", "3", "--force", "--json"], "");
         assert_eq!(forced.code, 0, "{}", forced.err);
@@ -365,7 +367,7 @@ fn games_are_annotated_and_unfinished_work_goes_on() {
 }
 
 #[test]
-fn games_are_annotated_with_an_evaluation_of_ones_own() {
+fn games_are_annotated_with_a_custom_evaluation() {
     let (games, eval) = (temporary("own.pdn"), temporary("own.toml"));
     std::fs::write(&games, "1. 11-15 23-18 *\n").expect("the file is written");
     std::fs::write(&eval, "name = 'mine'\ngame = 'draughts'\nformula = '2 * men'\n")
@@ -386,12 +388,12 @@ fn annotating_loses_nothing() {
     let search = ["annotate", path, "--depth", "2", "--no-curves"];
     // Not even by force is the input overwritten.
     let same = outwit(&[&search[..], &["--out", path, "--force"]].concat(), "");
-    assert!(same.code == 2 && same.err.contains("the file that is read"), "{}", same.err);
+    assert!(same.code == 2 && same.err.contains("is the input file"), "{}", same.err);
     assert_eq!(read(&games), text);
     // A variation that cannot be played costs its own game only.
     let answer = outwit(&search, "");
     assert_eq!(answer.code, 0, "{}", answer.err);
-    assert!(answer.out.contains("1. Game 1: left out, game 1, line 1"), "{}", answer.out);
+    assert!(answer.out.contains("1. Game 1: skipped, game 1, line 1"), "{}", answer.out);
     let annotated = read(&games.with_extension("annotated.pdn"));
     assert!(
         annotated.contains("[White \"A\"]") && annotated.contains("[Result \"2-0\"]"),

@@ -50,7 +50,7 @@ fn from_plan_to_total() {
         assert!(bad(1, &["job", "merge", job]).contains("12 of 12 shards are missing"));
         good(&["job", "run", job, "--index", "5"]);
         assert_eq!(good(&["job", "missing", job]).trim(), "0-4,6-11");
-        assert!(good(&["job", "run", job, "--index", "5"]).contains("was done before"));
+        assert!(good(&["job", "run", job, "--index", "5"]).contains("was already done"));
         let said = good(&["job", "run", job, "--all", "--threads", "2"]);
         assert!(said.starts_with("11 shards computed, 12 of 12 done"), "{said}");
         assert!(good(&["job", "merge", job]).contains("all: 724\n"));
@@ -113,7 +113,7 @@ fn launch_files_name_exactly_the_missing_shards() {
         good(&["job", "launch", "hyperqueue", job]);
         good(&["job", "launch", "kubernetes", job, "--image", "outwit", "--claim", "disk"]);
         good(&["job", "run", job, "--all"]);
-        assert!(good(&["job", "launch", "slurm", job]).starts_with("Nothing is missing."));
+        assert!(good(&["job", "launch", "slurm", job]).starts_with("No shard is missing."));
     });
 }
 

@@ -1,10 +1,8 @@
 //! Games in the terminal, typed line by line.
 
-mod common;
+use crate::program::outwit;
 
-use common::outwit;
-
-fn play(arguments: &[&str], lines: &[&str]) -> common::Answer {
+fn play(arguments: &[&str], lines: &[&str]) -> crate::program::Answer {
     let arguments = [&["play"], arguments].concat();
     outwit(&arguments, &(lines.join("\n") + "\n"))
 }
@@ -55,15 +53,16 @@ fn a_hint_names_the_move_that_wins() {
 }
 
 #[test]
-fn a_saved_game_goes_on() {
-    let directory = std::env::temp_dir().join(format!("outwit-play-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let path = directory.join("my game.txt");
+fn a_saved_game_can_be_continued() {
+    let directory = tempfile::tempdir().unwrap();
+    let missing = directory.path().join("missing").join("game.txt");
+    let missing = missing.to_str().unwrap();
+    let path = directory.path().join("my game.txt");
     let path = path.to_str().unwrap();
     let save = format!("save {path}");
     let human = ["--second", "human"];
     let answer = play(&[&["two-knights:size=5"], &human[..]].concat(), &[&save, "quit"]);
-    assert!(answer.out.contains("Saved in"), "{}", answer.out);
+    assert!(answer.out.contains("Saved to"), "{}", answer.out);
     let answer = play(&[&["tic-tac-toe"], &human[..]].concat(), &[&format!("load {path}"), "quit"]);
     assert!(answer.out.contains("First to move"), "{}", answer.out);
     let answer = play(&[&["--load", path], &human[..]].concat(), &["moves", "quit"]);
@@ -71,16 +70,19 @@ fn a_saved_game_goes_on() {
 
     // Nothing but a saved game is overwritten.
     std::fs::write(path, "precious").unwrap();
-    let answer = play(&["tic-tac-toe"], &[&save, "save", "save /no/such/place", "quit"]);
-    assert!(answer.out.contains("is not a saved game; it stays as it is."), "{}", answer.out);
+    let answer = play(&["tic-tac-toe"], &[&save, "save", &format!("save {missing}"), "quit"]);
+    assert!(answer.out.contains("is not a saved game; choose another file."), "{}", answer.out);
     assert!(answer.out.contains("Save needs a file"), "{}", answer.out);
-    assert!(answer.out.contains("Cannot write /no/such/place"), "{}", answer.out);
+    assert!(
+        answer.out.contains(&format!("Cannot write {missing}: there is no folder")),
+        "{}",
+        answer.out
+    );
     assert_eq!(std::fs::read_to_string(path).unwrap(), "precious");
-    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]
-fn bytes_that_are_no_text_are_no_move() {
+fn bytes_that_are_not_utf8_are_not_a_move() {
     use std::io::Write;
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))

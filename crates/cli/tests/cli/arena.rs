@@ -1,12 +1,10 @@
 //! `outwit match`, `tournament`, `gate`: played, killed, taken up again and reported by the real program.
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::outwit;
+use crate::program::outwit;
 use serde_json::Value;
 
 const MATCH: [&str; 9] = [
@@ -155,7 +153,9 @@ fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
 
 #[test]
 fn a_player_who_never_came_is_no_result() {
-    let words = ["match", "hub:/nowhere/engine", "random", "--game", "draughts", "--pairs", "1"];
+    let folder = tempfile::tempdir().unwrap();
+    let engine = format!("hub:{}", folder.path().join("missing").display());
+    let words = ["match", &engine, "random", "--game", "draughts", "--pairs", "1"];
     let answer = outwit(&words, "");
     assert!(answer.code == 1 && answer.err.contains("did not play any game"), "{}", answer.err);
     assert!(answer.out.contains("lost 2 by forfeit, the first one: "), "{}", answer.out);

@@ -1,0 +1,14 @@
+//! The program `outwit` as its users run it. One test program, since each one is linked separately.
+
+mod arena;
+mod interrupted;
+mod job;
+mod nonsense;
+mod playing;
+mod program;
+mod protocols;
+mod proving;
+mod puzzles;
+mod sessions;
+mod studio;
+mod tables;
