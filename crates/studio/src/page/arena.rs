@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file, parts};
+use super::{Keys, Page, parts};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -12,12 +12,6 @@ pub(super) const PAGE: Page = Page {
     title: "Arena – Outwit studio",
     about: "Let players meet in matches and tournaments, with ratings and their margins of error.",
     start: ("table-title", "the standings"),
-    files: &[
-        file!("arena/main.js"),
-        file!("arena/link.js"),
-        file!("arena/live.js"),
-        file!("arena/arena.css"),
-    ],
     tools,
     body,
     keys: KEYS,

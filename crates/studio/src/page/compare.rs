@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, chart, file, overview, panel, parts, save, transport};
+use super::{BOARD_FORMS, Keys, Page, chart, overview, panel, parts, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -12,14 +12,6 @@ pub(super) const PAGE: Page = Page {
     title: "Compare – Outwit studio",
     about: "Let two searches look at the same position, and step through both side by side.",
     start: ("board", "the board"),
-    files: &[
-        file!("compare/main.js"),
-        file!("compare/panel.js"),
-        file!("compare/state.js"),
-        file!("overview/overview.css"),
-        file!("panel.css"),
-        file!("compare/compare.css"),
-    ],
     tools,
     body,
     keys: KEYS,

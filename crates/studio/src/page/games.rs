@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, overview, parts, save, transport};
+use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, overview, parts, save, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -11,24 +11,6 @@ pub(super) const PAGE: Page = Page {
     title: "Games – Outwit studio",
     about: "Play against an engine or a friend, and walk through the tree of what the engine thought, node by node.",
     start: ("board", "the board"),
-    files: &[
-        file!("games/main.js"),
-        file!("games/analysis.js"),
-        file!("games/board.js"),
-        file!("games/game.js"),
-        file!("games/keys.js"),
-        file!("games/large.js"),
-        file!("games/overlay.js"),
-        file!("games/players.js"),
-        file!("games/review.js"),
-        file!("games/setup.js"),
-        file!("games/draw.js"),
-        file!("games/state.js"),
-        file!("games/tree.js"),
-        file!("overview/overview.css"),
-        file!("games/games.css"),
-        file!("games/tree.css"),
-    ],
     tools,
     body,
     keys: KEYS,

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, file, parts, save};
+use super::{BOARD_FORMS, Keys, Page, parts, save};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -13,14 +13,6 @@ pub(super) const PAGE: Page = Page {
     title: "Evaluation lab – Outwit studio",
     about: "Write an evaluation with sliders or a formula, see what changes, and let it play against the version before.",
     start: ("evaluation-title", "the evaluation"),
-    files: &[
-        file!("lab/main.js"),
-        file!("lab/contest.js"),
-        file!("lab/evaluation.js"),
-        file!("lab/judge.js"),
-        file!("lab/state.js"),
-        file!("lab/lab.css"),
-    ],
     tools,
     body,
     keys: KEYS,

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{Keys, Page};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -11,12 +11,6 @@ pub(super) const PAGE: Page = Page {
     title: "Lessons – Outwit studio",
     about: "Learn how search works in short lessons with exercises; every answer is checked by a real search.",
     start: ("lesson", "the lesson"),
-    files: &[
-        file!("lessons/main.js"),
-        file!("lessons/sheet.js"),
-        file!("lessons/score.js"),
-        file!("lessons/lessons.css"),
-    ],
     tools,
     body,
     keys: KEYS,

@@ -1,6 +1,7 @@
 //! The pages of the studio: what they share is here, each page is a file, and [`PAGES`] is their table.
 //!
-//! A page is markup and names; behaviour and looks are in `assets/`, shared ones there, its own in a folder of its name.
+//! A page is markup and names; its scripts and style sheets are in the folder of its name in `assets/`: the script that starts is
+//! `main.js`, and all sheets of the folder are linked. A sheet or script of several pages is imported where it is used.
 
 mod arena;
 mod chart;
@@ -18,7 +19,7 @@ mod transport;
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::assets::{File, file};
+use crate::assets;
 
 /// Keys by part of the page: title, then key and meaning.
 type Keys = &'static [(&'static str, &'static [(&'static str, &'static str)])];
@@ -35,8 +36,6 @@ pub(crate) struct Page {
     about: &'static str,
     /// Where its content begins: the id of an element, and what that is.
     start: (&'static str, &'static str),
-    /// Its scripts, of which the first begins, and its sheets.
-    files: &'static [File],
     /// Controls for the head of the page.
     tools: fn() -> Markup,
     /// The content of `main`.
@@ -88,12 +87,15 @@ pub(crate) fn find(path: &str) -> Option<&'static Page> {
     PAGES.iter().find(|page| page.path == path)
 }
 
-/// The scripts and sheets of all pages.
-pub(crate) fn files() -> impl Iterator<Item = &'static File> {
-    PAGES.iter().flat_map(|page| page.files)
-}
-
 impl Page {
+    /// The folder of its scripts and sheets in `assets`.
+    fn folder(&self) -> &'static str {
+        match self.path.trim_start_matches('/') {
+            "" => "start",
+            name => name,
+        }
+    }
+
     /// The page as a document.
     pub(crate) fn document(&self) -> String {
         html! {
@@ -106,9 +108,9 @@ impl Page {
                     title { (self.title) }
                     link rel="icon" href="/icon.svg" type="image/svg+xml";
                     @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
-                    @for sheet in self.files.iter().filter(|file| file.is_sheet()) { link rel="stylesheet" href=(sheet.path); }
+                    @for sheet in assets::sheets(self.folder()) { link rel="stylesheet" href=(sheet); }
                     script type="module" src="/app.js" {}
-                    @if let Some(script) = self.files.first() { script type="module" src=(script.path) {} }
+                    script type="module" src={ "/" (self.folder()) "/main.js" } {}
                 }
                 body {
                     a .skip href={ "#" (self.start.0) } { "Skip to " (self.start.1) }
@@ -204,22 +206,16 @@ mod tests {
     fn every_page_has_its_own_address_its_start_and_a_script() {
         for (index, page) in PAGES.iter().enumerate() {
             assert!(PAGES[..index].iter().all(|other| other.path != page.path), "{}", page.path);
-            assert!(page.files[0].path.ends_with("/main.js"), "{}", page.path);
+            assert!(
+                assets::find(&format!("/{}/main.js", page.folder())).is_some(),
+                "{}",
+                page.path
+            );
+            assert!(assets::sheets(page.folder()).count() > 0, "{}", page.path);
             let text = page.document();
             assert!(text.contains(&format!("id=\"{}\"", page.start.0)), "{}", page.path);
             assert_eq!(text.matches("aria-current=\"page\"").count(), 1, "{}", page.path);
             assert!(page.about.ends_with('.'), "{}", page.path);
-        }
-    }
-
-    #[test]
-    fn no_page_names_a_file_twice() {
-        // A file that several pages name is the same on all of them, since the path says where it is.
-        for page in PAGES {
-            let mut names: Vec<_> = page.files.iter().map(|file| file.path).collect();
-            names.sort_unstable();
-            names.dedup();
-            assert_eq!(names.len(), page.files.len(), "{}", page.path);
         }
     }
 }

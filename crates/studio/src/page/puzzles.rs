@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, chart, file, overview, panel, parts, transport};
+use super::{Keys, Page, chart, overview, panel, parts, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -11,26 +11,6 @@ pub(super) const PAGE: Page = Page {
     title: "Puzzles – Outwit studio",
     about: "Set up tiles, maps, sudokus and tours, and watch A*, backtracking or annealing at work.",
     start: ("board", "the instance"),
-    files: &[
-        file!("puzzles/main.js"),
-        file!("puzzles/curve.js"),
-        file!("puzzles/files.js"),
-        file!("puzzles/instance.js"),
-        file!("puzzles/panel.js"),
-        file!("puzzles/sketch/main.js"),
-        file!("puzzles/sketch/draw.js"),
-        file!("puzzles/sketch/edit.js"),
-        file!("puzzles/sketch/hand.js"),
-        file!("puzzles/sketch/keys.js"),
-        file!("puzzles/sketch/mouse.js"),
-        file!("puzzles/sketch/plan.js"),
-        file!("puzzles/sketch/sheet.js"),
-        file!("puzzles/sketch/words.js"),
-        file!("puzzles/state.js"),
-        file!("overview/overview.css"),
-        file!("panel.css"),
-        file!("puzzles/puzzles.css"),
-    ],
     tools,
     body,
     keys: KEYS,

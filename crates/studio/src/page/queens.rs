@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, file, save, transport};
+use super::{BOARD_FORMS, Keys, Page, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -12,15 +12,6 @@ pub(super) const PAGE: Page = Page {
     title: "Queens – Outwit studio",
     about: "Place queens by hand or step by step, and see every fundamental solution and how many there are.",
     start: ("board", "the board"),
-    files: &[
-        file!("queens/main.js"),
-        file!("queens/board.js"),
-        file!("queens/count.js"),
-        file!("queens/gallery.js"),
-        file!("queens/state.js"),
-        file!("queens/walk.js"),
-        file!("queens/queens.css"),
-    ],
     tools,
     body,
     keys: KEYS,

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file, panel, places, transport};
+use super::{Keys, Page, panel, places, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -11,12 +11,6 @@ pub(super) const PAGE: Page = Page {
     title: "Outwit studio",
     about: "A small search, step by step, and the way to everything else.",
     start: ("start-title", "the example"),
-    files: &[
-        file!("start/main.js"),
-        file!("start/example.js"),
-        file!("panel.css"),
-        file!("start/start.css"),
-    ],
     tools,
     body,
     keys: KEYS,

@@ -1,4 +1,4 @@
-//! One step of a search, whichever it is. The walks of the last readers are kept, so that a step is not searched for anew.
+//! Any step of a search. Recent searches are cached, so that a step does not repeat the search.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,10 +9,10 @@ use queens::walk::Walk;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{MOST, clashes, drawn, names, placed, saved, size};
+use super::{MAX_QUEENS, attacking_pairs, board_file, board_with, names, placed, size};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
-use crate::lately::Lately;
+use crate::lru::LruCache;
 use crate::reply::{self, Reply};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -42,17 +42,17 @@ struct Wanted {
     seed: u64,
     step: u64,
     toward: Toward,
-    /// Whether the number of all steps is asked for.
+    /// Whether to answer with the number of all steps.
     #[serde(default)]
     total: bool,
-    /// The form of the file that is wanted instead of data for the page.
+    /// The format of a file to answer with, instead of data for the page.
     #[serde(default)]
     file: Option<String>,
 }
 
 impl Wanted {
     fn begin(&self) -> Result<Steps, Refusal> {
-        let n = size(self.n, MOST)?;
+        let n = size(self.n, MAX_QUEENS)?;
         match self.method {
             Method::Backtracking => Ok(Steps::backtracking(n)),
             Method::Permutations => Steps::permutations(n).map_err(|error| bad(error.to_string())),
@@ -60,14 +60,14 @@ impl Wanted {
         }
     }
 
-    /// The search, as far as it has been followed.
+    /// The search, from the cache if it is there.
     fn walk(&self) -> Result<Arc<Mutex<Walk>>, Refusal> {
-        WALKS.find((self.n, self.method, self.seed), |_| {
+        WALKS.get_or_insert((self.n, self.method, self.seed), |_| {
             Ok(Arc::new(Mutex::new(Walk::new(self.begin()?))))
         })
     }
 
-    /// The step to show; none if there is no solution where one is looked for.
+    /// The step to show; none if there is no solution in that direction.
     fn target(&self, walk: &mut Walk) -> Option<u64> {
         let step = self.step.min(bounds::QUEENS_STEPS);
         match self.toward {
@@ -78,10 +78,10 @@ impl Wanted {
     }
 }
 
-/// Searches that were walked through lately, by what tells one from the other. Each takes at most a few hundred kilobytes.
-static WALKS: Lately<(u32, Method, u64), Arc<Mutex<Walk>>> = Lately::new(20);
+/// Recent searches by board size, method and seed. Each takes at most a few hundred kilobytes.
+static WALKS: LruCache<(u32, Method, u64), Arc<Mutex<Walk>>> = LruCache::new(20);
 
-/// The board after a step as a drawing, with what happened and what was done so far.
+/// The board after a step as a drawing, with the event of the step and the counts so far.
 pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let walk = wanted.walk()?;
@@ -92,22 +92,22 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let (event, steps) = walk.at(target);
     let queens = placed(steps.queens());
     let tally = steps.tally();
-    // Before the first step no board of brute force has been looked at.
+    // Before the first step, brute force has examined no board.
     let attacks = match (wanted.method, event) {
         (Method::Backtracking, Some(Event::Conflict { tried, by })) => vec![[by, tried]],
         (Method::Backtracking, _) => Vec::new(),
-        _ => clashes(&queens),
+        _ => attacking_pairs(&queens),
     };
-    let board = drawn(wanted.n, &queens, &attacks, marks(event));
+    let board = board_with(wanted.n, &queens, &attacks, marks(event));
     if let Some(form) = &wanted.file {
-        return saved(&board, form);
+        return board_file(&board, form);
     }
     let mut answer = json!({
         "step": tally.steps, "sentence": sentence(event, wanted.n, tally), "queens": names(&queens),
         "conflicts": attacks.len(), "solved": event == Some(Event::Solved), "svg": board.svg(Theme::Page),
         "tally": [
-            ["Placed", tally.placed], ["Taken back", tally.removed], ["Conflicts", tally.conflicts],
-            ["Exchanges", tally.swaps], ["Boards refused", tally.refused], ["Solutions", tally.solutions],
+            ["Placed", tally.placed], ["Removed", tally.removed], ["Conflicts", tally.conflicts],
+            ["Exchanges", tally.swaps], ["Boards rejected", tally.refused], ["Solutions", tally.solutions],
         ],
     });
     if wanted.total {
@@ -118,7 +118,7 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     Ok(reply::json(&answer))
 }
 
-/// The squares that a step is about.
+/// The squares of the step's event.
 fn marks(event: Option<Event>) -> Marks {
     let square = |square: Square| vec![square.to_string()];
     match event {
@@ -137,27 +137,23 @@ fn sentence(event: Option<Event>, n: u32, tally: Tally) -> String {
         name.trim_end_matches('1').to_owned()
     };
     match event {
-        None => "Nothing has happened yet.".into(),
+        None => "The search has not started.".into(),
         Some(Event::Placed(queen)) => format!("A queen is placed on {queen}."),
         Some(Event::Removed(queen)) if queen.row + 1 == n => {
-            format!("The queen on {queen} is taken back; its column is exhausted.")
+            format!("The queen on {queen} is removed: its column has no further row.")
         }
         Some(Event::Removed(queen)) => {
-            format!("The queen on {queen} is taken back, to try higher.")
+            format!("The queen on {queen} is removed, to try the next row.")
         }
         Some(Event::Conflict { tried, by }) => {
             format!("No queen can stand on {tried}: the one on {by} attacks it.")
         }
         Some(Event::Swapped(one, other)) => {
-            format!(
-                "The queens in the columns {} and {} exchange their rows.",
-                column(one),
-                column(other)
-            )
+            format!("The queens in columns {} and {} swap rows.", column(one), column(other))
         }
-        Some(Event::Refused(clash)) => format!("Refused: {clash}."),
+        Some(Event::Refused(clash)) => format!("Rejected: {clash}."),
         Some(Event::Restarted) => {
-            "No partner was found; the board is cleared for another attempt.".into()
+            "No improving swap was found; the search restarts with an empty board.".into()
         }
         Some(Event::Solved) => format!("Solution {}.", tally.solutions),
     }
