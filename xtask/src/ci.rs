@@ -24,6 +24,11 @@ const STEPS: &[Step] = &[
         variables: &[],
         words: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
     },
+    Step {
+        name: "types of scripts",
+        variables: &[],
+        words: &["run", "--quiet", "--package", "xtask", "--", "types"],
+    },
     Step { name: TEST, variables: &[], words: &["test", "--workspace"] },
     Step {
         name: "documentation",

@@ -76,7 +76,7 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
         return api::queens::count::follow(n, permit);
     }
     if !path.starts_with("/api/") {
-        return reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::lost());
+        return reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::not_found());
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
     on_blocking_thread(move || match api::arena::path(&path) {

@@ -21,7 +21,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use crate::assets;
 
-/// Keys by part of the page: title, then key and meaning.
+/// Keyboard shortcuts by part of the page: title, then key and meaning.
 type Keys = &'static [(&'static str, &'static [(&'static str, &'static str)])];
 
 /// A page of the studio.
@@ -34,17 +34,17 @@ pub(crate) struct Page {
     title: &'static str,
     /// What can be done there, in one sentence.
     about: &'static str,
-    /// Where its content begins: the id of an element, and what that is.
+    /// Where its content begins: the id of an element and its name, for the skip link.
     start: (&'static str, &'static str),
-    /// Controls for the head of the page.
+    /// Controls for the header of the page.
     tools: fn() -> Markup,
     /// The content of `main`.
     body: fn() -> Markup,
-    /// Its keys, for the list that `?` shows.
+    /// Its keyboard shortcuts, for the list that `?` shows.
     keys: Keys,
 }
 
-/// The pages: the one to begin with, then the others as the navigation shows them.
+/// The pages: the start page, then the others in the order of the navigation.
 static PAGES: &[Page] = &[
     start::PAGE,
     games::PAGE,
@@ -56,33 +56,33 @@ static PAGES: &[Page] = &[
     lessons::PAGE,
 ];
 
-/// A button that saves a picture, and beside it the choice of its form.
-fn save(id: &str, what: &str, forms: &[&str]) -> Markup {
+/// A button that saves a picture, and the choice of its file format.
+fn save(id: &str, what: &str, formats: &[&str]) -> Markup {
     html! {
         span .save #{ (id) "-box" } {
             button #(id) type="button" { "Save " (what) }
-            select #{ (id) "-form" } aria-label={ "Form of " (what) } {
-                @for form in forms { option value=(form) { (form.to_uppercase()) } }
+            select #{ (id) "-form" } aria-label={ "File format of " (what) } {
+                @for format in formats { option value=(format) { (format.to_uppercase()) } }
             }
         }
     }
 }
 
-/// The forms in which trees are saved.
-const TREE_FORMS: &[&str] = &["svg", "png", "tikz", "dot", "csv", "json", "text"];
+/// The file formats of trees.
+const TREE_FORMATS: &[&str] = &["svg", "png", "tikz", "dot", "csv", "json", "text"];
 
-/// The forms in which boards and maps are saved.
-const BOARD_FORMS: &[&str] = &["svg", "png", "tikz", "csv", "json", "text"];
+/// The file formats of boards and maps.
+const BOARD_FORMATS: &[&str] = &["svg", "png", "tikz", "csv", "json", "text"];
 
-/// Sheets of every page.
+/// Style sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];
 
-/// The pages to go to from the first one.
-fn places() -> impl Iterator<Item = &'static Page> {
+/// All pages but the start page.
+fn linked_pages() -> impl Iterator<Item = &'static Page> {
     PAGES.iter().filter(|page| page.path != start::PAGE.path)
 }
 
-/// The page at an address.
+/// The page with this address.
 pub(crate) fn find(path: &str) -> Option<&'static Page> {
     PAGES.iter().find(|page| page.path == path)
 }
@@ -124,8 +124,8 @@ impl Page {
         .into_string()
     }
 
-    /// Marks the link to this page as the one where the reader is.
-    fn here(&self, page: &Page) -> Option<&'static str> {
+    /// The value of `aria-current` for a link to `page`.
+    fn current(&self, page: &Page) -> Option<&'static str> {
         (page.path == self.path).then_some("page")
     }
 
@@ -133,12 +133,12 @@ impl Page {
         html! {
             header .top {
                 h1 {
-                    a href=(start::PAGE.path) aria-current=[self.here(&start::PAGE)] title="To the start" {
+                    a href=(start::PAGE.path) aria-current=[self.current(&start::PAGE)] title="Start page" {
                         span .mark aria-hidden="true" { "△▽" } " Outwit"
                     }
                 }
                 nav .pages aria-label="Pages" {
-                    @for page in places() { a href=(page.path) aria-current=[self.here(page)] { (page.name) } }
+                    @for page in linked_pages() { a href=(page.path) aria-current=[self.current(page)] { (page.name) } }
                 }
                 ((self.tools)())
                 span .gap {}
@@ -149,7 +149,7 @@ impl Page {
     }
 
     fn help(&self) -> Markup {
-        let always: Keys = &[("Always", &[("?", "this list"), ("Tab", "to the next control")])];
+        let always: Keys = &[("Always", &[("?", "this list"), ("Tab", "next control")])];
         html! {
             dialog #help aria-labelledby="help-title" {
                 h2 #help-title { "Keys" }
@@ -163,7 +163,7 @@ impl Page {
     }
 }
 
-/// The page for a visitor who may not come in. Style and scripts are refused as well, so it needs none.
+/// The page for a refused request. Its style sheets and scripts would be refused as well, so it has none.
 pub(crate) fn refused(sentence: &str) -> String {
     html! {
         (DOCTYPE)
@@ -175,21 +175,21 @@ pub(crate) fn refused(sentence: &str) -> String {
     .into_string()
 }
 
-/// The page for an address that there is not.
-pub(crate) fn lost() -> String {
+/// The page for an unknown address.
+pub(crate) fn not_found() -> String {
     html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { "No such page – Outwit studio" }
+                title { "Page not found – Outwit studio" }
                 link rel="stylesheet" href="/app.css";
             }
             body {
                 main {
-                    h1 { "There is no such page" }
-                    p { "The studio has these:" }
+                    h1 { "Page not found" }
+                    p { "The pages of the studio:" }
                     ul { @for page in PAGES { li { a href=(page.path) { (page.name) } ": " (page.about) } } }
                 }
             }
