@@ -42,11 +42,11 @@ fn body() -> Markup {
                     input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }
                 div .field { label for="openings" { "Openings" }
                     select #openings {
-                        option value="" { "Default: the game’s list, else random" }
+                        option value="" title="The game’s list of openings if it has one, else random moves" { "Default" }
                         option value="own" { "The game’s list" }
                         option value="random:2-6" { "Random, 2 to 6 moves" }
                         option value="random:1-2" { "Random, 1 or 2 moves" }
-                        option value="start" { "Normal starting position" }
+                        option value="start" { "Starting position" }
                     } }
                 div .field { label for="seed" { "Seed" }
                     input #seed type="number" min="0" max="4294967295" value="1" required; }
