@@ -28,7 +28,7 @@ fn body() -> Markup {
             form #setup aria-labelledby="setup-title" {
                 h2 #setup-title { "Players" }
                 div .field .tall {
-                    label for="players" { "One player per line, for example engine:depth=4" }
+                    label for="players" { "One per line, e.g. engine:depth=4" }
                     textarea #players rows="4" cols="28" spellcheck="false" { "level:5\nlevel:3" }
                 }
                 div .field {
