@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { playedGame, game, play } from "../games/game.js";
 import { latest } from "../latest.js";
-import { $, announce, element, formatCount, gaugeShare, showError, valueText } from "../view.js";
+import { $, announce, element, gaugeShare, plural, showError, valueText } from "../view.js";
 import * as evaluation from "./evaluation.js";
 
 const DEFAULT_DEPTH = 4;
@@ -71,7 +71,7 @@ function version(id, { report, terms }) {
   gauge.querySelector("span")?.replaceChildren(text);
   gauge.setAttribute("aria-label", value ? `Value for ${text}` : text);
   $(`${id}-title`).textContent = `${id === "mine" ? "Yours" : "Baseline"}: ${terms.eval}`;
-  $(`${id}-move`).textContent = report?.best ? `Chooses ${report.best}, depth ${report.depth}, ${formatCount(report.nodes)} nodes` : "";
+  $(`${id}-move`).textContent = report?.best ? `Chooses ${report.best}, depth ${report.depth}, ${plural(report.nodes, "node")}` : "";
   $(`${id}-lines`).replaceChildren(...(report?.moves ?? []).slice(0, 3).map((row) => element("li", {},
     element("button", { type: "button", ariaLabel: `Play ${row.move}, ${valueText(row.value)}`, onclick: () => play(row.move) },
       element("b", { textContent: row.move }), " ", element("span", { className: "value", textContent: valueText(row.value) })),
