@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{own_game, pictures, root, tidy};
+use crate::{own_game, pictures, root, tidy, types};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -28,6 +28,7 @@ const STEPS: &[Step] = &[
         variables: &[],
         run: Run::Cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     },
+    Step { name: "types of scripts", variables: &[], run: Run::Chore(types::run, &[]) },
     Step { name: TEST, variables: &[], run: Run::Cargo(&["test", "--workspace"]) },
     Step {
         name: "documentation",

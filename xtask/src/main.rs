@@ -16,6 +16,7 @@ mod slurm;
 mod survive;
 mod survive_match;
 mod tidy;
+mod types;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -78,6 +79,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "the studio's page in headless Chromium",
         run: browser::run,
+    },
+    Chore {
+        name: "types",
+        arguments: "",
+        summary: "type check of the studio's scripts with TypeScript; skipped without Node.js",
+        run: types::run,
     },
     Chore {
         name: "blitz",

@@ -203,7 +203,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
     for entry in fs::read_dir(from).map_err(|error| fault(from, error))?.flatten() {
         let (path, name) = (entry.path(), entry.file_name());
         let hidden = name.to_string_lossy().starts_with('.') && name != ".cargo";
-        if name == "target" || hidden {
+        if name == "target" || name == "node_modules" || hidden {
             continue;
         }
         let copy = to.join(&name);

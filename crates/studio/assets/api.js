@@ -1,45 +1,81 @@
-// Talking to the server: commands, questions, and following a run.
+// Requests to the server, and the event stream of a run.
 
-async function answer(response) {
+/** @param {Response} response */
+async function parsed(response) {
   const data = await response.json();
-  if (!response.ok) throw new Error(data.error ?? `The server answered ${response.status}.`);
+  if (!response.ok) throw new Error(data.error ?? `The server answered with status ${response.status}.`);
   return data;
 }
 
-// An answer that is a file of any kind.
-async function blob(response) {
-  return response.ok ? response.blob() : answer(response);
-}
+/**
+ * @param {Response} response
+ * @returns {Promise<Blob>}
+ */
+const blob = async (response) => (response.ok ? response.blob() : parsed(response));
 
-export const getFile = async (path) => blob(await fetch(path));
-
-export const postFile = async (path, data) => blob(await send(path, data));
-
+/**
+ * @param {string} path
+ * @param {unknown} data
+ */
 const send = (path, data) => fetch(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(data),
 });
 
-export const get = async (path) => answer(await fetch(path));
+/**
+ * The answer to a GET request, as JSON. Rejects with the server's message.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export const get = async (path) => parsed(await fetch(path));
 
-export const post = async (path, data) => answer(await send(path, data));
+/**
+ * The answer to a POST request, as JSON. Rejects with the server's message.
+ * @param {string} path
+ * @param {unknown} data
+ * @returns {Promise<any>}
+ */
+export const post = async (path, data) => parsed(await send(path, data));
 
-// Starts a search and tells every status until it is done. The stream is open only while the search runs; closing it
-// ends the search, and so does hiding the page when `whileHidden` is false.
-export function run(command, tell, path = "/api/run") {
+/**
+ * The answer to a GET request, as a file.
+ * @param {string} path
+ */
+export const getFile = async (path) => blob(await fetch(path));
+
+/**
+ * The answer to a POST request, as a file.
+ * @param {string} path
+ * @param {unknown} data
+ */
+export const postFile = async (path, data) => blob(await send(path, data));
+
+/**
+ * Starts a search and reports every status until it ends. The event stream is open only while the search runs. Closing it
+ * stops the search, and so does hiding the page.
+ * @param {unknown} command
+ * @param {(status: RunStatus) => void} report
+ * @param {string} [path]
+ * @returns {RunningSearch}
+ */
+export function run(command, report, path = "/api/run") {
+  /** @type {EventSource | null} */
   let source = null;
+  /** @type {number | null} */
+  let id = null;
   let ended = false;
-  let number = null;
   const close = () => { ended = true; source?.close(); document.removeEventListener("visibilitychange", hide); };
   const hide = () => { if (document.visibilityState === "hidden") stop(); };
+  /** @param {{ error?: string, cancelled?: boolean }} reason */
+  const end = (reason) => { close(); report(/** @type {RunStatus} */ ({ done: true, ...reason })); };
   const stop = () => {
     if (ended) return;
-    if (number === null) { close(); tell({ done: true, cancelled: true }); return; }
-    post(`/api/run/${number}/stop`, {}).catch(() => close());
+    if (id === null) { end({ cancelled: true }); return; }
+    post(`/api/run/${id}/stop`, {}).catch(close);
   };
-  post(path, command).then(({ run: id }) => {
-    number = id;
+  post(path, command).then(({ run: number }) => {
+    id = number;
     if (ended) { post(`/api/run/${id}/stop`, {}).catch(() => {}); return; }
     document.addEventListener("visibilitychange", hide);
     source = new EventSource(`/api/run/${id}/events`);
@@ -47,17 +83,12 @@ export function run(command, tell, path = "/api/run") {
       if (ended) return;
       const status = JSON.parse(event.data);
       if (status.done) close();
-      tell({ ...status, run: id });
+      report({ ...status, run: id });
     };
-    source.onerror = () => {
-      if (ended) return;
-      close();
-      tell({ done: true, error: "The connection to the studio is lost. Is it still running?" });
-    };
-  }).catch((error) => { if (!ended) { close(); tell({ done: true, error: error.message }); } });
+    source.onerror = () => { if (!ended) end({ error: "The connection to the studio is lost. Is it still running?" }); };
+  }).catch((error) => { if (!ended) end({ error: error.message }); });
   return {
     stop,
-    // Forgets the search: it ends and nothing is told any more.
-    drop() { if (!ended) { close(); if (number !== null) post(`/api/run/${number}/stop`, {}).catch(() => {}); } },
+    drop() { if (!ended) { close(); if (id !== null) post(`/api/run/${id}/stop`, {}).catch(() => {}); } },
   };
 }

@@ -1,7 +1,7 @@
-// What every page of the studio has: light and dark, and the list of keys.
+// Scripts of every page: the theme, and the list of keyboard shortcuts.
 
-import { $ } from "./view.js";
 import * as theme from "./theme.js";
+import { $ } from "./view.js";
 
 theme.setUp();
 $("help-open").addEventListener("click", () => $("help").showModal());

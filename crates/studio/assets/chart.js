@@ -1,75 +1,101 @@
-// The chart of `compare`: rows come one after the other, and after each the chart is drawn again.
+// The chart of `compare`. It is drawn again after each row.
 
 import { post, postFile } from "./api.js";
-import { $, complain, download, draw, element, ending, grouped, say } from "./view.js";
+import { $, announce, download, draw, element, fileExtension, formatCount, showError, showFailure } from "./view.js";
 
-let going = null; // { stopped, stop } of the comparison that runs
-let effort = null;
+/**
+ * The comparison that is running: whether it was stopped, and the search to stop with it.
+ * @typedef {{ stopped: boolean, search: RunningSearch | null, stop(): void }} ChartTask
+ *
+ * What to compare. `row` counts for one row: the length of the x axis and the count of each search, `null` to skip the
+ * row, `undefined` to end.
+ * @typedef {object} ChartPlan
+ * @property {"game" | "puzzle"} kind
+ * @property {string} name
+ * @property {string[]} searches
+ * @property {(index: number, task: ChartTask) => Promise<[number, (number | null)[]] | null | undefined>} row
+ */
+
+const state = {
+  /** @type {ChartTask | null} */
+  task: null,
+  /** @type {{ kind: string, name: string, searches: string[], rows: [number, (number | null)[]][] } | null} */
+  effort: null,
+};
 
 async function paint() {
+  const { effort } = state;
+  if (!effort) return;
   const { svg } = await post("/api/chart", effort);
   draw($("chart"), svg).setAttribute("role", "img");
   const depths = [...new Set(effort.rows.map(([depth]) => depth))].sort((a, b) => a - b);
-  const head = ["depth", ...effort.searches].map((textContent) => element("th", { scope: "col", textContent }));
-  const mean = (depth, place) => {
-    const counts = effort.rows.filter(([other, row]) => other === depth && row[place] !== null).map(([, row]) => row[place]);
-    return counts.length ? grouped(counts.reduce((a, b) => a + b) / counts.length) : "–";
+  const head = ["Depth", ...effort.searches].map((textContent) => element("th", { scope: "col", textContent }));
+  /** @param {number} depth @param {number} index */
+  const mean = (depth, index) => {
+    const counts = effort.rows.filter(([other]) => other === depth).map(([, row]) => row[index]).filter((count) => count !== null);
+    return counts.length ? formatCount(counts.reduce((a, b) => a + b) / counts.length) : "–";
   };
   $("chart-table").replaceChildren(
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...depths.map((depth) => element("tr", {}, element("th", { scope: "row", textContent: depth }),
-      ...effort.searches.map((_, place) => element("td", { textContent: mean(depth, place) }))))));
+      ...effort.searches.map((_, index) => element("td", { textContent: mean(depth, index) }))))));
 }
 
-// Forgets what is shown: it is about something else.
+/** Removes the chart, since the page shows another game, puzzle or position. */
 export function clear() {
-  going?.stop();
-  effort = null;
+  state.task?.stop();
+  state.effort = null;
   $("chart").replaceChildren();
   $("chart-table").replaceChildren();
   $("chart-status").textContent = "";
   $("chart-save").disabled = true;
 }
 
-// `plan(rows)` says {kind, name, searches} and gives `row(index, task)`: [depth, counts] or null; a task can be stopped
-// and knows what to stop.
+/** @param {(rows: number) => ChartPlan} plan */
+async function compare(plan) {
+  state.task?.stop();
+  showError(null);
+  /** @type {ChartTask} */
+  const task = { stopped: false, search: null, stop() { task.stopped = true; task.search?.stop(); } };
+  state.task = task;
+  const rows = Number($("chart-rows").value);
+  const { row, ...about } = plan(rows);
+  state.effort = { ...about, rows: [] };
+  $("chart-stop").hidden = false;
+  $("chart-save").disabled = true;
+  try {
+    for (let index = 0; index < rows && !task.stopped; index += 1) {
+      $("chart-status").textContent = `${index + 1} of ${rows} …`;
+      const counted = await row(index, task);
+      if (task.stopped || !state.effort || counted === undefined) break;
+      if (counted) { state.effort.rows.push(counted); await paint(); }
+    }
+    if (state.task === task) {
+      $("chart-status").textContent = task.stopped ? "Stopped." : "Done.";
+      $("chart-save").disabled = !state.effort?.rows.length;
+      if (!task.stopped) announce("The chart is complete.");
+    }
+  } catch (error) {
+    showFailure(error);
+    $("chart-status").textContent = "";
+  }
+  if (state.task === task) { state.task = null; $("chart-stop").hidden = true; }
+}
+
+async function save() {
+  if (!state.effort) return;
+  const format = $("chart-save-form").value;
+  const file = await postFile("/api/chart", { ...state.effort, file: format });
+  download(`${state.effort.name.split(":")[0]}-compare.${fileExtension(format)}`, file);
+}
+
+/**
+ * Connects the controls.
+ * @param {(rows: number) => ChartPlan} plan is called when a chart is started
+ */
 export function setUp(plan) {
   clear();
-  $("chart-form").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    going?.stop();
-    complain(null);
-    const task = { stopped: false, search: null, stop() { task.stopped = true; task.search?.stop(); } };
-    going = task;
-    const rows = Number($("chart-rows").value);
-    const { row, ...wanted } = plan(rows);
-    effort = { ...wanted, rows: [] };
-    $("chart-stop").hidden = false;
-    $("chart-save").disabled = true;
-    try {
-      for (let index = 0; index < rows && !task.stopped; index += 1) {
-        $("chart-status").textContent = `${index + 1} of ${rows} …`;
-        const found = await row(index, task);
-        if (task.stopped || !effort) break;
-        if (found) { effort.rows.push(found); await paint(); }
-        else if (found === null) continue;
-        else break;
-      }
-      if (going === task) {
-        $("chart-status").textContent = task.stopped ? "Stopped." : "Done.";
-        $("chart-save").disabled = !effort?.rows.length;
-        if (!task.stopped) say("The chart is there.");
-      }
-    } catch (error) {
-      complain(error.message);
-      $("chart-status").textContent = "";
-    }
-    if (going === task) { going = null; $("chart-stop").hidden = true; }
-  });
-  $("chart-stop").addEventListener("click", () => going?.stop());
-  $("chart-save").addEventListener("click", async () => {
-    const form = $("chart-save-form").value;
-    try { download(`${effort.name.split(":")[0]}-compare.${ending(form)}`, await postFile("/api/chart", { ...effort, file: form })); }
-    catch (error) { complain(error.message); }
-  });
+  $("chart-form").addEventListener("submit", (event) => { event.preventDefault(); compare(plan); });
+  $("chart-stop").addEventListener("click", () => state.task?.stop());
+  $("chart-save").addEventListener("click", () => save().catch(showFailure));
 }

@@ -1,33 +1,39 @@
 // Files that a reader opens: chosen with a button, or dropped anywhere on the page.
 
-import { $, complain } from "./view.js";
+import { $, showError, target } from "./view.js";
 
-// What a page can send at once, with room for what is sent beside it.
-const MOST = 60_000;
+// The server's limit of a request body is 64 KiB; the rest is for the other fields.
+const MAX_FILE_BYTES = 60_000;
 
-// `input` is the id of the chooser; `take` is given name and text of the file.
+/**
+ * Connects a file input and the drop area of the page.
+ * @param {string} input the id of the file input
+ * @param {(name: string, text: string) => unknown} take is called with name and text of a file
+ */
 export function takeFiles(input, take) {
+  /** @param {File | undefined} file */
   const read = async (file) => {
     if (!file) return;
-    if (file.size > MOST) {
-      complain(`${file.name} has ${Math.ceil(file.size / 1000)} kB; expected at most ${MOST / 1000} kB. Larger files are for the command line: outwit help.`);
+    if (file.size > MAX_FILE_BYTES) {
+      showError(`${file.name} has ${Math.ceil(file.size / 1000)} kB (limit ${MAX_FILE_BYTES / 1000} kB). Use the command line for larger files: outwit help.`);
       return;
     }
     await take(file.name, await file.text());
   };
   $(input).addEventListener("change", async (event) => {
-    const [file] = event.target.files;
-    await read(file);
+    const field = target(event);
+    await read(field.files[0]);
     // So that the same file can be opened again.
-    event.target.value = "";
+    field.value = "";
   });
-  const isFile = (event) => event.dataTransfer?.types.includes("Files");
-  document.addEventListener("dragover", (event) => { if (isFile(event)) { event.preventDefault(); document.body.classList.add("dropping"); } });
+  /** @param {DragEvent} event */
+  const hasFile = (event) => event.dataTransfer?.types.includes("Files");
+  document.addEventListener("dragover", (event) => { if (hasFile(event)) { event.preventDefault(); document.body.classList.add("dropping"); } });
   document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
   document.addEventListener("drop", (event) => {
     document.body.classList.remove("dropping");
-    if (!isFile(event)) return;
+    if (!hasFile(event)) return;
     event.preventDefault();
-    read(event.dataTransfer.files[0]);
+    read(event.dataTransfer?.files[0]);
   });
 }

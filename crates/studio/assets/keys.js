@@ -1,21 +1,33 @@
-// Keys of a page. They rest while somebody types, and Ctrl, Alt and Meta belong to the browser.
+// Keyboard shortcuts of a page. They are off while a text field has the focus; Ctrl, Alt and Meta belong to the browser.
 
-import { $ } from "./view.js";
+import { $, target } from "./view.js";
 
-const types = (target) => target.matches("input:not([type=range]), textarea, select, [contenteditable]");
+/** @param {Part} field */
+const isTextField = (field) => field.matches("input:not([type=range]), textarea, select, [contenteditable]");
 
-// Listens for the keys of `actions` (name as in KeyboardEvent.key -> what to do) while `ready` says so.
+/**
+ * Whether a control that has the focus uses this key itself.
+ * @param {Part} control
+ * @param {string} key
+ */
+function isKeyOfControl(control, key) {
+  if (!control.matches("button, summary, a, input[type=range]")) return false;
+  return key === " " || key === "Enter" || (control.type === "range" && key.startsWith("Arrow"));
+}
+
+/**
+ * Listens for the keys of `actions`.
+ * @param {KeyActions} actions
+ * @param {() => unknown} [ready] whether the keys are active
+ */
 export function listen(actions, ready = () => true) {
+  /** @type {KeyActions} */
   const all = { "?": () => $("help").showModal(), ...actions };
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !ready()) return;
-    if (types(event.target) || document.querySelector("dialog[open]")) return;
-    // These keys work the control that has the focus.
-    const own = event.target.matches("button, summary, a, input[type=range]");
-    if (own && (event.key === " " || event.key === "Enter" || event.target.type === "range" && event.key.startsWith("Arrow"))) return;
-    const action = Object.hasOwn(all, event.key) ? all[event.key] : null;
-    if (!action) return;
+    if (isTextField(target(event)) || document.querySelector("dialog[open]") || isKeyOfControl(target(event), event.key)) return;
+    if (!Object.hasOwn(all, event.key)) return;
     event.preventDefault();
-    action();
+    all[event.key]();
   });
 }

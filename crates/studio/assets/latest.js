@@ -1,18 +1,23 @@
-// One piece of work at a time: while one is under way, all further wishes together ask for one more after it.
+// One piece of work at a time: requests that arrive meanwhile are combined into one more run.
 
-import { complain } from "./view.js";
+import { showFailure } from "./view.js";
 
-// A function that begins `work`, or has it done once more; it resolves when nothing is wished for any more.
+/**
+ * A function that runs `work`, or once more after the current run. It resolves when no run is left.
+ * @param {() => Promise<unknown>} work
+ * @returns {() => Promise<void>}
+ */
 export function latest(work) {
+  /** @type {Promise<void> | null} */
   let running = null;
-  let again = false;
+  let requested = false;
   return () => {
-    again = true;
+    requested = true;
     running ??= (async () => {
-      while (again) {
-        again = false;
-        // A fault says nothing about the next wish.
-        try { await work(); } catch (error) { complain(error.message); }
+      while (requested) {
+        requested = false;
+        // An error of this run does not stop the next one.
+        try { await work(); } catch (error) { showFailure(error); }
       }
       running = null;
     })();

@@ -1,36 +1,79 @@
-// One recorded search of a page that shows several: its answer, its picture at a step, its tree. A page says in a class of
-// its own how a search is asked for and what its answer is.
+// One recorded search on a page that shows several: its answer, its picture at a step, its tree. A page implements `command`
+// and `answer` in a subclass.
 
 import { get, getFile, post, postFile, run } from "./api.js";
-import { $, complain, download, draw, element, ending, grouped } from "./view.js";
+import { $, download, draw, figures, fileExtension, formatCount, plural, showError, showFailure, target } from "./view.js";
 
-const ROOM = 160;
+const DRAWN_NODES = 160;
+const SAVED_NODES = 2000;
+
+/**
+ * A request for a search: its path and body, its title for readers, and its name for files.
+ * @typedef {{ path: string, body: unknown, title: string, name: string }} Command
+ *
+ * @typedef {{ run: number, steps: number, kept: number, status: RunStatus }} SearchRecord
+ */
 
 export class Panel {
+  /** @type {SearchRecord | null} */
+  record = null;
+  /** The running search. @type {RunningSearch | null} */
+  search = null;
+  /** The step that is shown; null = the end. @type {number | null} */
+  step = null;
+  /** Number of requests so far: the answer to an older one is ignored. */
+  requests = 0;
+  /** Nodes that the reader has expanded and collapsed. @type {number[]} */
+  opened = [];
+  /** @type {number[]} */
+  closed = [];
+  /** The nodes that are drawn. @type {TreeItem[]} */
+  items = [];
+  /** The node to keep in view. @type {number | undefined} */
+  focus = undefined;
+  /** The name for files. */
+  name = "";
+
+  /**
+   * @param {string} side the prefix of the ids
+   * @param {() => void} changed is called when a choice of the reader changes
+   */
   constructor(side, changed) {
     this.side = side;
     this.changed = changed;
-    this.record = null; // { run, steps, kept, status }
-    this.search = null;
-    this.told = 0;
-    this.opened = [];
-    this.closed = [];
-    this.at("save-tree").addEventListener("click", () => this.saveTree().catch((error) => complain(error.message)));
-    this.at("save-scene").addEventListener("click", () => this.saveScene().catch((error) => complain(error.message)));
+    this.at("save-tree").addEventListener("click", () => this.saveTree().catch(showFailure));
+    this.at("save-scene").addEventListener("click", () => this.saveScene().catch(showFailure));
     this.at("tree").addEventListener("click", (event) => this.click(event));
-    // A frame that became narrower would show another part of the tree, or none.
+    // A narrower frame would show another part of the tree.
     new ResizeObserver(() => this.follow()).observe(this.at("tree"));
   }
 
+  /** @param {string} name */
   at(name) { return $(`${this.side}-${name}`); }
 
   get steps() { return this.record?.steps ?? 0; }
 
-  // What a page adds: {path, body, title, name} of a search, or null for none; and what is shown of its answer.
-  command() { return null; }
-  answer() {}
+  /**
+   * The search to run; null = none.
+   * @param {any} _limits
+   * @returns {Command | null}
+   */
+  command(_limits) { return null; }
+
+  /**
+   * Shows the answer of the search.
+   * @param {RunStatus} _status
+   */
+  answer(_status) {}
+
+  /** Loads further results; the search is shown afterwards. */
   async more() {}
-  wentTo() {}
+
+  /**
+   * Is called after a step is shown; null = the end.
+   * @param {number | null} _step
+   */
+  wentTo(_step) {}
 
   clear() {
     this.search?.drop();
@@ -39,7 +82,11 @@ export class Panel {
     this.at("panel").hidden = true;
   }
 
-  // Searches and records; resolves when it is over.
+  /**
+   * Searches and records. Resolves when the search has ended; false if it failed.
+   * @param {unknown} limits
+   * @returns {Promise<boolean>}
+   */
   start(limits) {
     this.clear();
     const command = this.command(limits);
@@ -56,7 +103,7 @@ export class Panel {
         if (this.search !== own || !status.done) return;
         this.search = null;
         this.at("panel").classList.remove("busy");
-        if (status.error || status.cancelled) { this.at("answer").textContent = ""; complain(status.error); resolve(false); return; }
+        if (status.error || status.cancelled) { this.at("answer").textContent = ""; showError(status.error); resolve(false); return; }
         this.record = { run: status.run, steps: status.steps, kept: status.kept, status };
         [this.opened, this.closed] = [[], []];
         this.answer(status);
@@ -66,41 +113,53 @@ export class Panel {
     });
   }
 
-  // Shows the search right after a step; null = in the end.
+  /**
+   * Shows the state after a step; null = the end.
+   * @param {number | null} step
+   */
   async show(step) {
     if (!this.record) return;
-    const mine = ++this.told;
+    const request = ++this.requests;
     const { run: id, steps } = this.record;
     const at = step === null ? null : Math.min(step, steps - 1);
     this.step = at;
     const query = at === null ? "" : `?step=${at}`;
-    const [scene, tree] = await Promise.all([get(`/api/run/${id}/scene${query}`), this.ask()]);
-    if (mine !== this.told) return;
+    /** @type {[Scene, any]} */
+    const [scene, tree] = await Promise.all([get(`/api/run/${id}/scene${query}`), this.loadTree()]);
+    if (request !== this.requests) return;
     draw(this.at("scene"), scene.svg).setAttribute("aria-label", scene.caption);
-    this.at("event").textContent = at === null ? `The end. ${scene.caption}` : `Step ${grouped(at + 1)} of ${grouped(steps)}: ${scene.caption}`;
-    figures(this.at("counts"), scene.counts.map(([name, count]) => [name, number(count)]));
+    this.at("event").textContent = at === null ? `End. ${scene.caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${scene.caption}`;
+    figures(this.at("counts"), scene.counts.map(([name, count]) => [name, formatNumber(count)]));
     this.wentTo(scene.step);
     this.drawTree(tree, scene.way);
   }
 
-  // What is to be shown of the tree.
-  ask() {
+  /** The part of the tree to show. @returns {Promise<any>} */
+  async loadTree() {
+    if (!this.record) return null;
     const { run: id, kept } = this.record;
     const { step, opened, closed } = this;
-    return post(`/api/run/${id}/window`, { step, follow: step !== null, limit: ROOM, depth: step === null && kept > ROOM ? 3 : 99, opened, closed });
+    const depth = step === null && kept > DRAWN_NODES ? 3 : 99;
+    return post(`/api/run/${id}/window`, { step, follow: step !== null, limit: DRAWN_NODES, depth, opened, closed });
   }
 
-  drawTree(window) {
+  /**
+   * @param {any} tree what `loadTree` has loaded
+   * @param {number[]} _path from the root to the node of the step
+   */
+  drawTree(tree, _path) {
+    /** @type {TreeWindow} */
+    const window = tree;
     this.items = window.items;
     const svg = draw(this.at("tree"), window.svg);
-    svg.setAttribute("aria-label", `${window.caption}: ${grouped(window.kept)} nodes kept`);
-    this.followed = window.at?.node;
+    svg.setAttribute("aria-label", `${window.caption}: ${plural(window.kept, "node")} recorded`);
+    this.focus = window.at?.node;
     this.follow();
   }
 
-  // Brings the node of the step into view, or the root.
+  /** Scrolls to the node of the step, or to the root. */
   follow() {
-    const [frame, node] = [this.at("tree"), this.followed];
+    const [frame, node] = [this.at("tree"), this.focus];
     const group = frame.querySelector(node === undefined ? "g[data-node]" : `g[data-node="${node}"]`);
     if (!group) return;
     const [box, around] = [group.getBoundingClientRect(), frame.getBoundingClientRect()];
@@ -111,38 +170,54 @@ export class Panel {
     });
   }
 
-  // Opens or closes the node that was clicked.
+  /** @param {Event} event */
   click(event) {
-    const id = Number(event.target.closest("g[data-node]")?.dataset.node ?? NaN);
-    this.openOrClose(this.items?.find((item) => item.id === id));
+    const id = Number(target(event).closest("g[data-node]")?.dataset.node ?? NaN);
+    this.toggle(this.items.find((item) => item.id === id));
   }
 
-  openOrClose(item) {
-    if (!item?.can_open) return;
-    const { id } = item;
-    const without = (list) => list.filter((other) => other !== id);
-    [this.opened, this.closed] = item.open
-      ? [without(this.opened), [...without(this.closed), id]]
-      : [[...without(this.opened), id], without(this.closed)];
-    this.show(this.step).catch((error) => complain(error.message));
+  /**
+   * Expands or collapses a node.
+   * @param {TreeItem | null | undefined} item
+   */
+  toggle(item) {
+    if (!item?.can_open || item.id === null) return;
+    Object.assign(this, toggled(this, item));
+    this.show(this.step).catch(showFailure);
   }
 
   async saveTree() {
-    const form = this.at("save-tree-form").value;
-    const wish = { step: this.step, follow: this.step !== null, limit: 2000, depth: 99, opened: this.opened, closed: this.closed, file: form };
-    download(`${this.name}-tree.${ending(form)}`, await postFile(`/api/run/${this.record.run}/window`, wish));
+    if (!this.record) return;
+    const format = this.at("save-tree-form").value;
+    const { step, opened, closed } = this;
+    const request = { step, follow: step !== null, limit: SAVED_NODES, depth: 99, opened, closed, file: format };
+    download(`${this.name}-tree.${fileExtension(format)}`, await postFile(`/api/run/${this.record.run}/window`, request));
   }
 
   async saveScene() {
+    if (!this.record) return;
     const step = this.step === null ? "" : `&step=${this.step}`;
-    const form = this.at("save-scene-form").value;
-    download(`${this.name}.${ending(form)}`, await getFile(`/api/run/${this.record.run}/scene?file=${form}${step}`));
+    const format = this.at("save-scene-form").value;
+    download(`${this.name}.${fileExtension(format)}`, await getFile(`/api/run/${this.record.run}/scene?file=${format}${step}`));
   }
 }
 
-export const number = (value) => (Number.isInteger(value) ? grouped(value) : value.toFixed(2));
-
-export function figures(list, rows) {
-  list.replaceChildren(...rows.map(([name, text]) => element("div", {},
-    element("dt", { textContent: name }), element("dd", { textContent: text }))));
+/**
+ * The expanded and collapsed nodes after one of them was toggled.
+ * @param {{ opened: number[], closed: number[] }} lists
+ * @param {TreeItem} item
+ */
+export function toggled({ opened, closed }, item) {
+  const id = /** @type {number} */ (item.id);
+  /** @param {number[]} list */
+  const without = (list) => list.filter((other) => other !== id);
+  return item.open
+    ? { opened: without(opened), closed: [...without(closed), id] }
+    : { opened: [...without(opened), id], closed: without(closed) };
 }
+
+/**
+ * An integer with separators, another number with two decimals.
+ * @param {number} value
+ */
+export const formatNumber = (value) => (Number.isInteger(value) ? formatCount(value) : value.toFixed(2));

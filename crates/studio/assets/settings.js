@@ -1,23 +1,41 @@
-// The settings and the rules of what is on the page, a game or a puzzle: its form, and the name to open it by.
+// The settings and the rules of the game or puzzle on the page: its form, and the name to open it by.
 
-import { $, element, options } from "./view.js";
+import { $, element, options, target } from "./view.js";
 
-const opensBy = (id, form) => {
-  const given = [...new FormData(form)].filter(([, value]) => value.trim()).map(([name, value]) => `${name}=${value.trim()}`);
-  return id + (given.length ? `:${given.join(",")}` : "");
+/**
+ * The name with the settings of the form, such as draughts:variant=russian.
+ * @param {string} id
+ * @param {HTMLFormElement} form
+ */
+const nameWithSettings = (id, form) => {
+  const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value);
+  return id + (given.length ? `:${given.map(([name, value]) => `${name}=${value}`).join(",")}` : "");
 };
 
-// The settings in a name such as draughts:russian; the first may be written without its own name.
-const read = (name, rows) => Object.fromEntries((name.split(":")[1] ?? "").split(",").filter(Boolean).map((part, index) =>
+/**
+ * The settings in a name; the first may lack its own name, as in draughts:russian.
+ * @param {string} name
+ * @param {Setting[]} rows
+ * @returns {Record<string, string>}
+ */
+const settingsOf = (name, rows) => Object.fromEntries((name.split(":")[1] ?? "").split(",").filter(Boolean).map((part, index) =>
   (index === 0 && !part.includes("=") ? [rows[0]?.name, part] : part.split("="))));
 
+/**
+ * @param {Setting} row
+ * @param {string} value
+ */
 function choice(row, value) {
   const select = element("select", { id: `set-${row.name}`, name: row.name });
   options(select, row.choices.map((word) => [word, word]), value);
-  select.addEventListener("change", () => select.form.requestSubmit());
+  select.addEventListener("change", () => select.form?.requestSubmit());
   return select;
 }
 
+/**
+ * @param {Setting} row
+ * @param {string | undefined} value
+ */
 function field(row, value) {
   const label = row.choices.length ? row.name : `${row.name} – ${row.meaning}`;
   const plain = () => element("input", { id: `set-${row.name}`, name: row.name, value: value ?? "", placeholder: row.default, autocomplete: "off" });
@@ -26,19 +44,27 @@ function field(row, value) {
     row.choices.length ? choice(row, value ?? row.default) : plain());
 }
 
-// Shows the settings with which something was opened.
+/**
+ * Fills the form with the settings in a name.
+ * @param {CatalogueRow} row
+ * @param {string} name
+ */
 export function fill({ settings: rows }, name) {
-  const given = read(name, rows);
+  const given = settingsOf(name, rows);
   $("settings-panel").hidden = !rows.length;
   $("settings-fields").replaceChildren(...rows.map((row) => field(row, given[row.name])));
 }
 
-// `row` says what is on the page; `open` is given the name with the settings that are wanted, and says whether it could be
-// opened.
+/**
+ * Connects the form and the button of the rules.
+ * @param {() => CatalogueRow} row the game or puzzle on the page
+ * @param {(name: string) => Promise<boolean>} open opens it with other settings; false if that is refused
+ */
 export function setUp(row, open) {
   $("settings-form").addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (await open(opensBy(row().id, event.target))) $("settings-panel").open = false;
+    const form = /** @type {HTMLFormElement} */ (/** @type {unknown} */ (target(event)));
+    if (await open(nameWithSettings(row().id, form))) $("settings-panel").open = false;
   });
   $("rules-open").addEventListener("click", () => {
     $("rules-title").textContent = row().title;

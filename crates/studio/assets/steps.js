@@ -1,55 +1,63 @@
-// The steps of several recorded searches under one bar: the same step of each is shown.
+// One step control for several recorded searches: all panels show the same step.
 
 import { latest } from "./latest.js";
 import { transport } from "./transport.js";
-import { $, grouped } from "./view.js";
+import { $, formatCount, plural } from "./view.js";
 
-let panels = [];
-let changed = () => {};
-let bar = null;
-
+/** The step that is shown; null = the end of the searches. @type {{ step: number | null }} */
 export const shown = { step: null };
 
-const last = () => Math.max(...panels.map((panel) => panel.steps), 0) - 1;
+/** @type {{ panels: import("./panel.js").Panel[], changed: () => void, bar: import("./transport.js").Transport | null }} */
+const state = { panels: [], changed: () => {}, bar: null };
 
-const showAll = latest(() => Promise.all(panels.map((panel) => panel.show(shown.step))));
+const last = () => Math.max(...state.panels.map((panel) => panel.steps), 0) - 1;
 
+const showAll = latest(() => Promise.all(state.panels.map((panel) => panel.show(shown.step))));
+
+/** Shows the step in all panels. */
 export function paint() {
   $("transport").hidden = last() < 0;
-  bar.show();
+  state.bar?.show();
   $("s-end").disabled = shown.step === null;
   return showAll();
 }
 
+/** @param {number | null} step */
 function go(step) {
   shown.step = step;
-  changed();
+  state.changed();
   return paint();
 }
 
-// The searches as they were in the end.
+/** Shows the end of the searches. */
 export function end() {
-  bar.pause();
+  state.bar?.pause();
   return go(null);
 }
 
-// Nothing is shown any more.
+/** Hides the control, since no search is shown. */
 export function clear() {
-  bar.pause();
-  bar.forget();
+  state.bar?.pause();
+  state.bar?.forget();
   shown.step = null;
   $("transport").hidden = true;
 }
 
-export const to = (step) => bar.to(step);
-export const pause = () => bar.pause();
+/** @param {number} step */
+export const to = (step) => state.bar?.to(step);
+export const pause = () => state.bar?.pause();
 
-const words = () => (shown.step === null ? `The end, ${grouped(last() + 1)} steps` : `Step ${grouped(shown.step + 1)} / ${grouped(last() + 1)}`);
+const text = () => (shown.step === null ? `End, ${plural(last() + 1, "step")}` : `Step ${formatCount(shown.step + 1)} / ${formatCount(last() + 1)}`);
 
-// The keys of the bar come back, for the page to add its own.
-export function setUp(all, whenChanged) {
-  [panels, changed] = [all, whenChanged];
-  bar = transport({ last, at: () => shown.step, go, words });
+/**
+ * Connects the control; returns its keyboard shortcuts.
+ * @param {import("./panel.js").Panel[]} panels
+ * @param {() => void} whenChanged is called before another step is shown
+ * @returns {KeyActions}
+ */
+export function setUp(panels, whenChanged) {
+  const bar = transport({ last, at: () => shown.step, go, text });
+  Object.assign(state, { panels, changed: whenChanged, bar });
   $("s-end").addEventListener("click", end);
   return { ...bar.keys, r: end };
 }

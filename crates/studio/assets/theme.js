@@ -1,23 +1,25 @@
-// Light, dark, or as the system has it; remembered.
+// The theme: light, dark, or that of the system; stored in the browser.
 
 import { $ } from "./view.js";
 
-const ORDER = ["auto", "light", "dark"];
-let theme = "auto";
+const THEMES = ["auto", "light", "dark"];
 
-function show() {
+/** @param {string} theme */
+function show(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   $("theme").textContent = `Theme: ${theme}`;
 }
 
+/** Shows the stored theme and connects the button. */
 export function setUp() {
-  try { theme = localStorage.getItem("outwit-theme") ?? "auto"; } catch { /* no storage: follow the system */ }
-  if (!ORDER.includes(theme)) theme = "auto";
-  show();
+  let theme = "auto";
+  try { theme = localStorage.getItem("outwit-theme") ?? "auto"; } catch { /* Without storage: the theme of the system. */ }
+  if (!THEMES.includes(theme)) theme = "auto";
+  show(theme);
   $("theme").addEventListener("click", () => {
-    theme = ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length];
-    try { localStorage.setItem("outwit-theme", theme); } catch { /* lasts as long as the page */ }
-    show();
+    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+    try { localStorage.setItem("outwit-theme", theme); } catch { /* Without storage: until the page is closed. */ }
+    show(theme);
   });
 }

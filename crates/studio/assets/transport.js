@@ -1,19 +1,39 @@
-// The bar with which one goes through the steps of a search: one piece for all pages.
+// The controls that step through a search.
 
 import { keep, read } from "./url.js";
-import { $, calm, element, grouped, say } from "./view.js";
+import { $, announce, element, formatCount, prefersReducedMotion } from "./view.js";
 
-// `last()` is the number of the last step, negative if there are none; `at()` the step shown, null = the search as a
-// whole; `go(step)` shows one and resolves when it is there; `words()` is what the counter says; `from` is the number
-// that readers give to the first step.
-export function transport({ last, at, go, words, from = 1 }) {
+const MAX_BOOKMARKS = 50;
+const FRAMES_PER_SECOND = 16; // faster playback shows several steps at once
+
+/**
+ * What the controls step through.
+ * @typedef {object} Steps
+ * @property {() => number} last the last step; negative if there are none
+ * @property {() => number | null} at the step that is shown; null = the whole search
+ * @property {(step: number) => unknown} go shows a step; resolves when it is shown
+ * @property {() => string} text the text of the counter
+ * @property {number} [from] the number of the first step for readers
+ *
+ * @typedef {ReturnType<typeof transport>} Transport
+ */
+
+/**
+ * Connects the controls.
+ * @param {Steps} steps
+ */
+export function transport({ last, at, go, text, from = 1 }) {
+  /** @type {number | null} */
   let timer = null;
 
-  const to = (index) => (last() < 0 ? Promise.resolve() : Promise.resolve(go(Math.max(0, Math.min(last(), index)))));
-  const by = (count) => to(at() === null ? (count < 0 ? last() + 1 + count : 0) : at() + count);
+  /** @param {number} index */
+  const to = async (index) => { if (last() >= 0) await go(Math.max(0, Math.min(last(), index))); };
+  /** @param {number} count */
+  const by = (count) => to((at() ?? (count < 0 ? last() + 1 : -count)) + count);
+  const atEnd = () => (at() ?? last()) >= last();
 
   function pause() {
-    clearTimeout(timer);
+    clearTimeout(timer ?? undefined);
     timer = null;
     $("s-play").textContent = "Play";
   }
@@ -21,58 +41,61 @@ export function transport({ last, at, go, words, from = 1 }) {
   function playOrPause() {
     if (timer !== null) { pause(); return; }
     if (last() < 0) return;
-    let anew = at() === null || at() >= last();
+    let fromStart = atEnd();
     $("s-play").textContent = "Pause";
     const beat = async () => {
       const speed = Number($("s-speed").value);
-      // Beyond what can be seen, and when motion is unwelcome, several steps go at once.
-      const stride = Math.max(1, Math.round(speed / (calm() ? 1 : 16)));
-      await (anew ? to(0) : by(stride));
-      anew = false;
+      const stride = Math.max(1, Math.round(speed / (prefersReducedMotion() ? 1 : FRAMES_PER_SECOND)));
+      await (fromStart ? to(0) : by(stride));
+      fromStart = false;
       if (timer === null) return;
-      if (at() >= last()) { pause(); return; }
+      if (atEnd()) { pause(); return; }
       timer = setTimeout(beat, (1000 * stride) / speed);
     };
     timer = setTimeout(beat, 0);
   }
 
+  /** @param {number} count */
   function faster(count) {
     const select = $("s-speed");
     select.selectedIndex = Math.max(0, Math.min(select.length - 1, select.selectedIndex + count));
   }
 
-  // Bookmarks: steps to come back to. Those of a link wait until there are steps.
+  // Bookmarks. Those in the address are set when there are steps.
   const linked = (read().get("marks") ?? "").split(".").filter(Boolean).map(Number);
+  /** @type {number[] | null} */
   let marks = null;
   const mark = element("button", { type: "button", textContent: "Bookmark", ariaKeyShortcuts: "b" });
   const list = element("span", { className: "marks", role: "group", ariaLabel: "Bookmarks" });
-  $("s-speed").closest(".transport").append(mark, list);
+  $("s-speed").closest(".transport")?.append(mark, list);
 
   function showMarks() {
     const step = at();
     mark.disabled = step === null;
-    mark.setAttribute("aria-pressed", String(marks.includes(step)));
-    list.replaceChildren(...marks.map((index) => element("button", {
-      type: "button", textContent: grouped(index + from), ariaLabel: `To the bookmark at step ${index + from}`,
+    mark.setAttribute("aria-pressed", String(step !== null && marks?.includes(step)));
+    list.replaceChildren(...(marks ?? []).map((index) => element("button", {
+      type: "button", textContent: formatCount(index + from), ariaLabel: `Go to the bookmark at step ${index + from}`,
       ariaCurrent: index === step ? "step" : null, onclick: () => { pause(); to(index); },
     })));
   }
 
+  /** @param {number[]} steps */
   function setMarks(steps) {
-    marks = [...new Set(steps)].filter((step) => Number.isInteger(step) && step >= 0 && step <= last()).sort((a, b) => a - b).slice(0, 50);
+    const valid = [...new Set(steps)].filter((step) => Number.isInteger(step) && step >= 0 && step <= last());
+    marks = valid.sort((a, b) => a - b).slice(0, MAX_BOOKMARKS);
     keep("marks", marks.join("."));
     showMarks();
   }
 
   function toggleMark() {
     const step = at();
-    if (step === null || last() < 0) return;
-    const had = marks.includes(step);
-    setMarks(had ? marks.filter((other) => other !== step) : [...marks, step]);
-    say(had ? "The bookmark is gone." : `Bookmark at step ${grouped(step + from)}.`);
+    if (step === null || last() < 0 || !marks) return;
+    const isMarked = marks.includes(step);
+    setMarks(isMarked ? marks.filter((other) => other !== step) : [...marks, step]);
+    announce(isMarked ? "Bookmark removed." : `Bookmark at step ${formatCount(step + from)}.`);
   }
 
-  // The steps of another search have no bookmarks yet.
+  // The bookmarks belong to one search.
   function forget() {
     if (marks?.length) setMarks([]);
   }
@@ -81,18 +104,20 @@ export function transport({ last, at, go, words, from = 1 }) {
     const [end, step] = [last(), at()];
     if (end >= 0 && marks === null) setMarks(linked);
     if (marks) showMarks();
-    $("s-slider").max = String(Math.max(0, end));
-    $("s-slider").value = String(step ?? end);
-    $("s-counter").textContent = words();
-    $("s-slider").setAttribute("aria-valuetext", words());
-    $("s-number").max = String(end + from);
-    if (document.activeElement !== $("s-number")) $("s-number").value = String((step ?? end) + from);
+    $("s-slider").max = Math.max(0, end);
+    $("s-slider").value = step ?? end;
+    $("s-counter").textContent = text();
+    $("s-slider").setAttribute("aria-valuetext", text());
+    $("s-number").max = end + from;
+    if (document.activeElement !== $("s-number")) $("s-number").value = (step ?? end) + from;
     $("s-back").disabled = $("s-first").disabled = step === 0;
     $("s-forward").disabled = $("s-last").disabled = step !== null && step >= end;
   }
 
-  const own = (move) => () => { pause(); return move(); };
-  const [first, back, forward, end] = [own(() => to(0)), own(() => by(-1)), own(() => by(1)), own(() => to(last()))];
+  /** @param {() => unknown} move */
+  const paused = (move) => () => { pause(); return move(); };
+  const [first, back, forward, end] = [paused(() => to(0)), paused(() => by(-1)), paused(() => by(1)), paused(() => to(last()))];
+  /** @param {string} id @param {() => unknown} act @param {string} [kind] */
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
   mark.addEventListener("click", toggleMark);
   on("s-first", first);
@@ -100,14 +125,14 @@ export function transport({ last, at, go, words, from = 1 }) {
   on("s-play", playOrPause);
   on("s-forward", forward);
   on("s-last", end);
-  on("s-slider", () => { pause(); to(Number($("s-slider").value)); }, "input");
-  on("s-number", () => { pause(); if ($("s-number").checkValidity()) to(Number($("s-number").value) - from); }, "change");
-  if (calm()) $("s-speed").value = "1";
+  on("s-slider", paused(() => to(Number($("s-slider").value))), "input");
+  on("s-number", paused(() => $("s-number").checkValidity() && to(Number($("s-number").value) - from)), "change");
+  if (prefersReducedMotion()) $("s-speed").value = "1";
 
-  // The usual keys of the bar, for pages to add theirs.
+  /** @type {KeyActions} */
   const keys = {
     ArrowLeft: back, j: back, ArrowRight: forward, k: forward, ArrowUp: first, 0: first, ArrowDown: end, $: end,
     " ": playOrPause, "+": () => faster(1), "-": () => faster(-1), b: toggleMark,
   };
-  return { to, by, first, back, forward, end, pause, playOrPause, faster, forget, show, keys };
+  return { to, by, first, back, forward, end, pause, forget, show, keys };
 }

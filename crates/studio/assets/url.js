@@ -1,37 +1,57 @@
-// The address holds everything that a link has to restore; each page says what that is.
+// The state of a page in its address. Each page decides what that is.
 
-import { $, say } from "./view.js";
+import { announce } from "./view.js";
 
+const WRITE_DELAY = 250; // milliseconds; browsers limit the number of changes per second
+
+/** The parameters in the address. */
 export const read = () => new URLSearchParams(location.hash.slice(1));
 
-// What a part of a page remembers in the address by itself, beside what the page writes.
-const kept = new Map();
-let written = null;
+const state = {
+  /** Parameters of parts of a page, beside those of the page. @type {Map<string, string>} */
+  kept: new Map(),
+  /** The parameters of the page. @type {URLSearchParams | null} */
+  written: null,
+  /** @type {number | undefined} */
+  timer: undefined,
+};
 
+/**
+ * Sets or removes a parameter that belongs to a part of the page.
+ * @param {string} name
+ * @param {string} value empty to remove it
+ */
 export function keep(name, value) {
-  if (value) kept.set(name, value); else kept.delete(name);
-  if (written) write(written);
+  if (value) state.kept.set(name, value); else state.kept.delete(name);
+  if (state.written) write(state.written);
 }
 
-let saving = null;
-
-// The address follows a moment later: browsers allow only so many changes a second.
+/**
+ * Sets the parameters of the page, a moment later. The access token is removed from the address.
+ * @param {URLSearchParams} query
+ */
 export function write(query) {
-  written = query;
-  clearTimeout(saving);
-  // The token has done its work; it is taken out of the address.
-  saving = setTimeout(() => {
+  state.written = query;
+  clearTimeout(state.timer);
+  state.timer = setTimeout(() => {
     const whole = new URLSearchParams(query);
-    for (const [name, value] of kept) whole.set(name, value);
+    for (const [name, value] of state.kept) whole.set(name, value);
     history.replaceState(null, "", `${location.pathname}#${whole}`);
-  }, 250);
+  }, WRITE_DELAY);
 }
 
+/**
+ * Makes a button copy the address.
+ * @param {HTMLElement} button
+ */
 export function copyWith(button) {
   const text = button.textContent;
   button.addEventListener("click", async () => {
-    try { await navigator.clipboard.writeText(location.href.replace(location.search, "")); say("Link copied."); button.textContent = "Copied"; }
-    catch { button.textContent = "Copy it from the address bar"; }
+    try {
+      await navigator.clipboard.writeText(location.href.replace(location.search, ""));
+      announce("Link copied.");
+      button.textContent = "Copied";
+    } catch { button.textContent = "Copy it from the address bar"; }
     setTimeout(() => { button.textContent = text; }, 2000);
   });
 }

@@ -1,41 +1,130 @@
-// Small helpers for the page.
+// Helpers for the page: elements, texts, downloads.
 
-export const $ = (id) => document.getElementById(id);
+/**
+ * The element with this id. Every id that a script uses is in the markup of its page.
+ * @param {string} id
+ * @returns {Part}
+ */
+export const $ = (id) => /** @type {Part} */ (document.getElementById(id));
 
+/**
+ * The element that an event happened on.
+ * @param {Event} event
+ * @returns {Part}
+ */
+export const target = (event) => /** @type {Part} */ (event.target);
+
+/**
+ * A new HTML element with these properties and children; missing children are skipped.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {{ [P in keyof HTMLElementTagNameMap[K]]?: unknown }} [properties]
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children.filter((child) => child !== null && child !== undefined));
   return made;
 }
 
+/**
+ * A new SVG element with these attributes and children.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function svgElement(name, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+}
+
+/**
+ * Fills a select with rows of value, text and optional tooltip.
+ * @param {Part | HTMLSelectElement} select
+ * @param {(string | undefined)[][]} rows
+ * @param {string} [chosen] the selected value
+ */
 export function options(select, rows, chosen) {
   select.replaceChildren(...rows.map(([value, text, title]) =>
     element("option", { value, textContent: text, title: title ?? "", selected: value === chosen })));
 }
 
-// Puts a drawing of the server into the page. Its parts can be reached, so it is a group and not one image.
+/**
+ * Fills a description list with rows of name and text.
+ * @param {Element} list
+ * @param {(string | number)[][]} rows
+ */
+export function figures(list, rows) {
+  list.replaceChildren(...rows.map(([name, text]) => element("div", {},
+    element("dt", { textContent: name }), element("dd", { textContent: text }))));
+}
+
+/**
+ * Puts a drawing of the server into a box. Its parts can be focused, so it is a group and not an image.
+ * @param {Element} box
+ * @param {string} svg
+ * @returns {Part}
+ */
 export function draw(box, svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   parsed.setAttribute("role", "group");
   box.replaceChildren(document.importNode(parsed, true));
-  return box.firstElementChild;
+  return /** @type {Part} */ (box.firstElementChild);
 }
 
-export const grouped = (number) => Math.round(number).toLocaleString("en");
+/**
+ * A number, rounded, with thousands separators.
+ * @param {number} number
+ */
+export const formatCount = (number) => Math.round(number).toLocaleString("en");
 
-export function say(text) {
+/**
+ * A count with its noun: "1 step", "2,000 steps".
+ * @param {number} number
+ * @param {string} noun
+ */
+export const plural = (number, noun) => `${formatCount(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+/**
+ * A time in seconds or milliseconds.
+ * @param {number} seconds
+ */
+export const formatTime = (seconds) => (seconds < 1 ? `${(seconds * 1000).toFixed(1)} ms` : `${seconds.toFixed(2)} s`);
+
+/**
+ * Announces a text to screen readers.
+ * @param {string | null} text
+ */
+export function announce(text) {
   const spoken = $("spoken");
   spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
 }
 
-export function complain(text) {
+/**
+ * Shows an error message, or hides it.
+ * @param {string | null | undefined} text
+ */
+export function showError(text) {
   const fault = $("fault");
   fault.hidden = !text;
   fault.textContent = text ?? "";
 }
 
-// A value in words: {win_in:7}, {loss_in:8}, {draw:true}, {score:25}.
-export function words(value) {
+/**
+ * Shows the message of an error.
+ * @param {unknown} error
+ */
+export const showFailure = (error) => showError(error instanceof Error ? error.message : String(error));
+
+/**
+ * A value as text.
+ * @param {Value | null | undefined} value
+ */
+export function valueText(value) {
   if (!value) return "–";
   if ("win_in" in value) return `win in ${value.win_in}`;
   if ("loss_in" in value) return `loss in ${value.loss_in}`;
@@ -43,8 +132,11 @@ export function words(value) {
   return (value.score > 0 ? "+" : "") + String(value.score).replace("-", "−");
 }
 
-// From -1 to 1, as the gauges of analysis pages have it.
-export function share(value) {
+/**
+ * A value as a position of a gauge, from -1 (lost) to 1 (won).
+ * @param {Value | null | undefined} value
+ */
+export function gaugeShare(value) {
   if (!value || "draw" in value) return 0;
   if ("win_in" in value) return 1;
   if ("loss_in" in value) return -1;
@@ -52,14 +144,23 @@ export function share(value) {
   return 2 / (1 + Math.exp(-0.004 * score)) - 1;
 }
 
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether the reader prefers reduced motion. */
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// How the name of a file of this form ends.
-export const ending = (form) => ({ tikz: "tex", text: "txt" })[form] ?? form;
+/**
+ * The file extension of a picture format.
+ * @param {string} format
+ */
+export const fileExtension = (format) => ({ tikz: "tex", text: "txt" })[format] ?? format;
 
-// Hands a text or a blob to the reader as a file.
-export function download(name, content, kind) {
-  const blob = content instanceof Blob ? content : new Blob([content], { type: kind });
+/**
+ * Downloads a text or a blob as a file.
+ * @param {string} name
+ * @param {string | Blob} content
+ * @param {string} [mediaType] of a text
+ */
+export function download(name, content, mediaType) {
+  const blob = content instanceof Blob ? content : new Blob([content], { type: mediaType });
   const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -1,7 +1,7 @@
-//! The accept loop: one task a connection, within limits of number, size and time.
+//! The accept loop: one task per connection, with limits of number, size and time.
 //!
-//! *Why not `axum::serve`*: it waits for ever for the end of a slow head. Here a head must arrive in
-//! [`bounds::HEAD_TIME`], and connections above [`bounds::CONNECTIONS`] wait in the queue of the kernel.
+//! `axum::serve` has no timeout for a slow head and no limit of connections. Here a head must arrive within
+//! [`bounds::HEAD_TIMEOUT`], and connections above [`bounds::CONNECTIONS`] wait in the kernel's queue.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use tokio::sync::Semaphore;
 use crate::bounds;
 use crate::route::{Shared, answer};
 
-/// Answers connections for ever.
+/// Accepts connections until the future is dropped.
 pub(crate) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
-    let places = Arc::new(Semaphore::new(bounds::CONNECTIONS));
+    let permits = Arc::new(Semaphore::new(bounds::CONNECTIONS));
     loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+        let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
-            // Out of file descriptors, for example: do not spin.
+            // Out of file descriptors, for example. Do not spin.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // Steps of a tree are many small answers.
+        // Stepping through a tree sends many small answers.
         let _ = stream.set_nodelay(true);
         let shared = Arc::clone(&shared);
         tokio::spawn(async move {
@@ -34,14 +34,14 @@ pub(crate) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
                 let shared = Arc::clone(&shared);
                 async move { Ok::<_, Infallible>(answer(request, shared).await) }
             });
-            // A broken connection is the other side's business.
+            // A broken connection needs no answer.
             let _ = http1::Builder::new()
                 .timer(TokioTimer::new())
-                .header_read_timeout(bounds::HEAD_TIME)
-                .max_buf_size(bounds::HEAD)
+                .header_read_timeout(bounds::HEAD_TIMEOUT)
+                .max_buf_size(bounds::HEAD_BYTES)
                 .serve_connection(TokioIo::new(stream), service)
                 .await;
-            drop(place);
+            drop(permit);
         });
     }
 }

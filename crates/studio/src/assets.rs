@@ -1,87 +1,56 @@
-//! The files of the pages, inside the program. What belongs to one page is named in that page's table row.
+//! The files of the pages, inside the program. The build script lists the folder `assets`: a file's address is its path there.
 
-use crate::page;
+/// Address and text of every file, sorted by address.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-
-/// A script or a sheet.
-pub(crate) struct File {
-    /// Its address.
-    pub(crate) path: &'static str,
-    /// Its text.
-    text: &'static str,
+/// The media type of an address, by its ending.
+fn media_type(address: &str) -> Option<&'static str> {
+    Some(match address.rsplit_once('.')?.1 {
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        _ => return None,
+    })
 }
 
-impl File {
-    pub(crate) const fn new(path: &'static str, text: &'static str) -> File {
-        File { path, text }
+/// Media type and text of the file at an address.
+pub(crate) fn find(address: &str) -> Option<(&'static str, String)> {
+    let address = if address == "/favicon.ico" { "/icon.svg" } else { address };
+    let kind = media_type(address)?;
+    if address == "/drawing.css" {
+        return Some((kind, games::picture::css() + &games::tree::css() + &arena::report::css()));
     }
-
-    /// Whether it is a sheet, and not a script.
-    pub(crate) fn is_sheet(&self) -> bool {
-        self.path.strip_suffix(".css").is_some()
-    }
+    let index = FILES.binary_search_by_key(&address, |file| file.0).ok()?;
+    Some((kind, edited(address).unwrap_or_else(|| FILES[index].1.into())))
 }
 
-/// A file of the folder `assets`.
-macro_rules! file {
-    ($name:literal) => {
-        $crate::assets::File::new(
-            concat!("/", $name),
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/", $name)),
-        )
-    };
-}
-pub(crate) use file;
-
-/// What several pages use.
-const SHARED: &[File] = &[
-    file!("api.js"),
-    file!("app.js"),
-    file!("chart.js"),
-    file!("files.js"),
-    file!("keys.js"),
-    file!("latest.js"),
-    file!("overview/large.js"),
-    file!("overview/paint.js"),
-    file!("overview/panel.js"),
-    file!("overview/shapes.js"),
-    file!("overview/things.js"),
-    file!("overview/view.js"),
-    file!("panel.js"),
-    file!("settings.js"),
-    file!("steps.js"),
-    file!("theme.js"),
-    file!("transport.js"),
-    file!("url.js"),
-    file!("undo.js"),
-    file!("view.js"),
-    file!("app.css"),
-    file!("board.css"),
-];
-
-/// Kind and content of a file.
-pub(crate) fn find(path: &str) -> Option<(&'static str, String)> {
-    match path {
-        "/drawing.css" => {
-            Some((STYLE, games::picture::css() + &games::tree::css() + &arena::report::css()))
-        }
-        "/favicon.ico" | "/icon.svg" => {
-            Some(("image/svg+xml", include_str!("../assets/icon.svg").into()))
-        }
-        _ => {
-            let file = SHARED.iter().chain(page::files()).find(|file| file.path == path)?;
-            let kind = if file.is_sheet() { STYLE } else { SCRIPT };
-            Some((kind, fresh(file).unwrap_or_else(|| file.text.into())))
-        }
-    }
+/// The addresses of the style sheets in a folder of `assets`.
+pub(crate) fn sheets(folder: &str) -> impl Iterator<Item = &'static str> {
+    let start = format!("/{folder}/");
+    let in_folder = move |address: &&str| address.starts_with(&start);
+    FILES
+        .iter()
+        .map(|file| file.0)
+        .filter(in_folder)
+        .filter(|address| address.strip_suffix(".css").is_some())
 }
 
-/// The file as it is in the folder that `OUTWIT_ASSETS` names, so that who works on a page need not build anew: in
-/// programs for developers only.
-fn fresh(file: &File) -> Option<String> {
+/// The file as it is now in the folder that `OUTWIT_ASSETS` names, so that changes of a page need no build. Debug builds only.
+fn edited(address: &str) -> Option<String> {
     let folder = cfg!(debug_assertions).then(|| std::env::var_os("OUTWIT_ASSETS")).flatten()?;
-    std::fs::read_to_string(std::path::Path::new(&folder).join(file.path.trim_start_matches('/')))
+    std::fs::read_to_string(std::path::Path::new(&folder).join(address.trim_start_matches('/')))
         .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_found_and_has_a_media_type() {
+        assert!(FILES.is_sorted() && FILES.len() > 50, "{} files", FILES.len());
+        for (address, text) in FILES {
+            assert_eq!(find(address).map(|file| file.1).as_deref(), Some(*text), "{address}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The live channel of a run: server-sent events, at most 20 a second, until the run is done or the listener is gone.
+//! Server-sent events of a run, at most 20 per second, until the run ends or the client disconnects.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -15,26 +15,27 @@ use tokio::sync::mpsc;
 use crate::reply::{self, Reply};
 use crate::runs::Run;
 
-/// Time between two events.
-const PACE: Duration = Duration::from_millis(50);
-/// Time after which a silent stream shows that it lives.
-const BEAT: Duration = Duration::from_secs(1);
+/// Least time between two events.
+const EVENT_INTERVAL: Duration = Duration::from_millis(50);
+/// A stream without an event sends a comment after this time, so that a closed connection is noticed.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The run that `/api/run/{id}/events` names.
+/// The run number in `/api/run/{id}/events`.
 pub(crate) fn path(path: &str) -> Option<u64> {
     path.strip_prefix("/api/run/")?.strip_suffix("/events")?.parse().ok()
 }
 
-/// Tells what happens in a run. When nobody listens any more the search is stopped.
+/// Streams the status of a run. When its last listener disconnects, the search is stopped.
 pub(crate) fn follow(run: Arc<Run>) -> Reply {
     let (sender, receiver) = mpsc::channel(1);
     run.attach();
-    tokio::spawn(tell(Arc::clone(&run), sender));
+    tokio::spawn(send_status(Arc::clone(&run), sender));
     let body = Events { stream: Stream { receiver }, run };
     reply::stream(StatusCode::OK, "text/event-stream", body.boxed_unsync())
 }
 
-async fn tell(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
+/// Sends the status after each change, until the run ends or the client disconnects.
+async fn send_status(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
     let mut seen = None;
     loop {
         let (version, done, text) = run.status();
@@ -47,28 +48,28 @@ async fn tell(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
         if sender.send(event.into()).await.is_err() || done {
             return;
         }
-        tokio::time::sleep(PACE).await;
+        tokio::time::sleep(EVENT_INTERVAL).await;
         tokio::select! {
             () = run.change(version) => {}
-            () = tokio::time::sleep(BEAT) => {}
+            () = tokio::time::sleep(KEEP_ALIVE_INTERVAL) => {}
             () = sender.closed() => return,
         }
     }
 }
 
-/// A stream of events that somebody else tells; when nobody listens any more, telling fails.
+/// An event stream and its sending end; sending fails after the client has disconnected.
 pub(crate) fn open() -> (mpsc::Sender<Bytes>, Reply) {
     let (sender, receiver) = mpsc::channel(1);
     let body = Stream { receiver }.boxed_unsync();
     (sender, reply::stream(StatusCode::OK, "text/event-stream", body))
 }
 
-/// What is told.
+/// The body of an event stream.
 struct Stream {
     receiver: mpsc::Receiver<Bytes>,
 }
 
-/// What is told about a run; dropped by the server when the connection ends.
+/// The event stream of a run. The server drops it when the connection ends.
 struct Events {
     stream: Stream,
     run: Arc<Run>,

@@ -1,8 +1,8 @@
-//! Who may ask: the four checks that every request passes before anything else happens.
+//! The four checks that every request passes before anything else happens.
 //!
 //! | threat | check |
 //! |---|---|
-//! | a foreign name that points to this machine (DNS rebinding) | `Host` is 127.0.0.1, localhost, \[::1\] or the name that a classroom was given, with our port: else 421 |
+//! | a foreign name that points to this machine (DNS rebinding) | `Host` is 127.0.0.1, localhost, \[::1\] or the configured host name, with our port: else 421 |
 //! | a page of another site that sends commands | `Sec-Fetch-Site` or `Origin` says same origin: else 403 |
 //! | a form of another site | a POST is `application/json`: else 415 |
 //! | other users of this machine | the token of the printed address, then a cookie: else 401 |
@@ -19,27 +19,27 @@ use crate::page;
 #[derive(Debug)]
 pub(crate) struct Guard {
     port: u16,
-    /// The name by which a classroom may call this machine.
+    /// The host name or address that other machines may use.
     name: Option<String>,
     token: String,
 }
 
-/// Who asks.
+/// How a request was authenticated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visitor {
-    /// Somebody with our cookie.
+    /// By our cookie.
     Known,
-    /// Somebody with the token in the address: to be given the cookie.
+    /// By the token in the address: the answer sets the cookie.
     New,
 }
 
-/// A refusal: status and sentence.
+/// A refusal: status and message.
 pub(crate) type Refusal = (StatusCode, &'static str);
 
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 impl Guard {
-    /// Checks for a server on this port, with a token of its own; `name` is what others may call it.
+    /// Checks for a server on this port, with a new random token; `name` is the host name for other machines, if any.
     pub(crate) fn new(port: u16, name: Option<String>) -> io::Result<Guard> {
         let mut bytes = [0_u8; 24];
         getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
@@ -55,7 +55,7 @@ impl Guard {
         &self.token
     }
 
-    /// The cookie for a visitor who showed the token. Cookies know no ports, so the name does.
+    /// The cookie for a visitor with the token. Cookies are shared between ports, so its name contains the port.
     pub(crate) fn cookie(&self) -> String {
         format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie_name(), self.token)
     }
@@ -64,7 +64,7 @@ impl Guard {
         format!("outwit_{}", self.port)
     }
 
-    /// Lets a request pass or says why not.
+    /// Accepts a request or says why it is refused.
     pub(crate) fn check(
         &self,
         method: &Method,
@@ -75,12 +75,12 @@ impl Guard {
         if host.is_none() || uri.authority().is_some_and(|name| !self.is_own(name.as_str())) {
             return Err((
                 StatusCode::MISDIRECTED_REQUEST,
-                "this server answers only to its own address",
+                "this server answers only requests to its own address",
             ));
         }
         let host = host.unwrap_or_default();
         if *method != Method::GET && *method != Method::HEAD && *method != Method::POST {
-            return Err((StatusCode::METHOD_NOT_ALLOWED, "only GET, HEAD and POST are understood"));
+            return Err((StatusCode::METHOD_NOT_ALLOWED, "only GET, HEAD and POST are supported"));
         }
         let origin = headers.contains_key(header::ORIGIN).then(|| {
             single(headers, &header::ORIGIN)
@@ -90,9 +90,9 @@ impl Guard {
         let foreign = origin == Some(false)
             || matches!(site, Some(site) if site == "cross-site" || site == "same-site");
         let is_page = *method == Method::GET && page::find(uri.path()).is_some();
-        // A link on another page may lead here; nothing else of another page may.
+        // Another site may link to a page; everything else from another site is refused.
         if foreign && !(is_page && origin.is_none()) {
-            return Err((StatusCode::FORBIDDEN, "requests of other sites are refused"));
+            return Err((StatusCode::FORBIDDEN, "requests from other sites are refused"));
         }
         let visitor = self.visitor(uri, headers)?;
         if *method == Method::POST {
@@ -120,19 +120,19 @@ impl Guard {
             headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut pairs =
             cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        if pairs.any(|(key, value)| key == name && same(value, &self.token)) {
+        if pairs.any(|(key, value)| key == name && constant_time_eq(value, &self.token)) {
             return Ok(Visitor::Known);
         }
         let mut pairs =
             uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
         if page::find(uri.path()).is_some()
-            && pairs.any(|(key, value)| key == "token" && same(value, &self.token))
+            && pairs.any(|(key, value)| key == "token" && constant_time_eq(value, &self.token))
         {
             return Ok(Visitor::New);
         }
         Err((
             StatusCode::UNAUTHORIZED,
-            "open the address that the terminal shows: it carries the token that lets you in",
+            "open the address that the terminal shows; it contains the access token",
         ))
     }
 
@@ -144,15 +144,15 @@ impl Guard {
     }
 }
 
-/// The value of a header that is there exactly once.
+/// The value of a header that occurs exactly once.
 fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;
     values.next().is_none().then(|| value.to_str().ok()).flatten()
 }
 
-/// Compares without telling by the time how much is right.
-fn same(left: &str, right: &str) -> bool {
+/// Compares in constant time, so that the time does not show how much of a token is right.
+fn constant_time_eq(left: &str, right: &str) -> bool {
     left.len() == right.len()
         && left.bytes().zip(right.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_classroom_calls_the_machine_by_the_one_name_it_was_given() {
+    fn only_the_configured_host_name_is_accepted() {
         let guard = Guard::new(7777, Some("teacher.local".into())).expect("random bytes");
         for own in ["teacher.local:7777", "TEACHER.local:7777", "127.0.0.1:7777"] {
             assert!(guard.is_own(own), "{own}");

@@ -1,4 +1,4 @@
-//! Answers and the headers that all of them carry.
+//! Responses and the headers that all of them carry.
 
 use std::convert::Infallible;
 
@@ -11,15 +11,15 @@ use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
 
-/// The body of an answer.
+/// The body of a response.
 pub(crate) type Body = UnsyncBoxBody<Bytes, Infallible>;
-/// An answer.
+/// A response.
 pub(crate) type Reply = Response<Body>;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// What every answer says about itself.
+/// Headers of every response.
 const HEADERS: &[(&str, &str)] = &[
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
@@ -30,12 +30,12 @@ const HEADERS: &[(&str, &str)] = &[
     ("cache-control", "no-store"),
 ];
 
-/// An answer with this content.
+/// A response with this content.
 pub(crate) fn with(status: StatusCode, kind: &'static str, content: impl Into<Bytes>) -> Reply {
     stream(status, kind, Full::new(content.into()).boxed_unsync())
 }
 
-/// An answer whose content comes bit by bit.
+/// A response with a streamed body.
 pub(crate) fn stream(status: StatusCode, kind: &'static str, body: Body) -> Reply {
     let mut reply = Response::new(body);
     *reply.status_mut() = status;
@@ -47,7 +47,7 @@ pub(crate) fn stream(status: StatusCode, kind: &'static str, body: Body) -> Repl
     reply
 }
 
-/// A picture as a file in a form that the page names.
+/// A picture as a file in the format named `form`.
 pub(crate) fn file(
     form: &str,
     draw: impl FnOnce(Format) -> Result<Vec<u8>, Fault>,
@@ -64,7 +64,7 @@ pub(crate) fn json(data: &impl Serialize) -> Reply {
     }
 }
 
-/// A refusal with a sentence that says why.
+/// An error response with a message.
 pub(crate) fn fault(status: StatusCode, sentence: &str) -> Reply {
     let text = serde_json::json!({ "error": sentence }).to_string();
     with(status, "application/json", text)

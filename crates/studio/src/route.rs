@@ -1,4 +1,4 @@
-//! From a request to its answer.
+//! Routes: from a request to its answer.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use crate::reply::{self, Reply};
 use crate::runs::Runs;
 use crate::{api, assets, bounds, events, page};
 
-/// What all connections share.
+/// State shared by all connections.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
     pub(crate) runs: Runs,
     pub(crate) matches: api::arena::Matches,
-    /// Places for counts of queens.
+    /// Permits for counts of queens.
     pub(crate) counts: Arc<Semaphore>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
             Ok(body) => body,
             Err(refused) => return refused,
         };
-        return on_a_thread(move || match api::arena::path(&path) {
+        return on_blocking_thread(move || match api::arena::path(&path) {
             Some(parts) => api::arena::post(&parts, &body, &shared.matches),
             None => api::post(&path, &body, &shared.runs),
         })
@@ -72,36 +72,36 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
         };
     }
     if let Some(n) = api::queens::count::path(&path).filter(|_| head.method == Method::GET) {
-        let place = Arc::clone(&shared.counts).try_acquire_owned().ok();
-        return api::queens::count::follow(n, place);
+        let permit = Arc::clone(&shared.counts).try_acquire_owned().ok();
+        return api::queens::count::follow(n, permit);
     }
     if !path.starts_with("/api/") {
-        return reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::lost());
+        return reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::not_found());
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
-    on_a_thread(move || match api::arena::path(&path) {
+    on_blocking_thread(move || match api::arena::path(&path) {
         Some(parts) => api::arena::get(&parts, &shared.matches),
         None => api::get(&path, &query, &shared.runs),
     })
     .await
 }
 
-/// Reads a body that is neither too long nor too slow.
+/// Reads the body, with limits of length and time.
 async fn read(body: Incoming) -> Result<Bytes, Reply> {
-    let whole = Limited::new(body, bounds::BODY).collect();
-    match tokio::time::timeout(bounds::BODY_TIME, whole).await {
+    let whole = Limited::new(body, bounds::BODY_BYTES).collect();
+    match tokio::time::timeout(bounds::BODY_TIMEOUT, whole).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            Err(reply::fault(StatusCode::PAYLOAD_TOO_LARGE, "a command has at most 64 KiB"))
+            Err(reply::fault(StatusCode::PAYLOAD_TOO_LARGE, "this text is too long (limit 64 KiB)"))
         }
         Ok(Err(_)) => Err(reply::fault(StatusCode::BAD_REQUEST, "the request ended too early")),
-        Err(_) => Err(reply::fault(StatusCode::REQUEST_TIMEOUT, "the request came too slowly")),
+        Err(_) => Err(reply::fault(StatusCode::REQUEST_TIMEOUT, "the request took too long")),
     }
 }
 
-/// Works out an answer away from the connections, which must not wait for it.
-async fn on_a_thread(work: impl FnOnce() -> Reply + Send + 'static) -> Reply {
+/// Computes an answer on the pool of blocking threads, so that other connections do not wait.
+async fn on_blocking_thread(work: impl FnOnce() -> Reply + Send + 'static) -> Reply {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
-        reply::fault(StatusCode::INTERNAL_SERVER_ERROR, "this answer failed; the studio goes on")
+        reply::fault(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to compute this answer")
     })
 }

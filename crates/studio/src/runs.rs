@@ -1,8 +1,8 @@
-//! Searches on threads of their own, and their recorded trees.
+//! Searches on their own threads, and their recorded trees.
 //!
-//! A run is stopped when it is asked to, when its last listener is gone, when nobody came to listen, and after
-//! [`bounds::TIME`]. The trees of the last [`bounds::RUNS`] runs are kept, until nobody has asked for them for
-//! [`bounds::FORGOTTEN`].
+//! A run is stopped on request, when its last listener disconnects, when no listener came within
+//! [`bounds::UNWATCHED_TIMEOUT`], and after [`bounds::SEARCH_TIMEOUT`]. The last [`bounds::RUNS`] runs are kept with their
+//! trees; one without a request for [`bounds::RUN_EXPIRY`] is dropped.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,21 +21,21 @@ use tokio::sync::watch;
 
 use crate::bounds;
 
-/// What a search came to.
+/// The result of a search, so far or at its end.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Outcome {
-    /// The move chosen, if a player was asked.
+    /// The chosen move, if a player was to move.
     #[serde(rename = "move")]
     pub(crate) mv: Option<String>,
     /// The last report.
     pub(crate) report: Option<ReportView>,
-    /// The answer to a puzzle.
+    /// The result of a puzzle search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) answer: Option<SolveView>,
-    /// A game walked through.
+    /// The review of a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) review: Option<Walk>,
-    /// Moves of it that are done, and how many there are.
+    /// Reviewed moves, and all moves to review.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reviewed: Option<(usize, usize)>,
     /// Nodes of the recorded tree.
@@ -44,7 +44,7 @@ pub(crate) struct Outcome {
     pub(crate) steps: usize,
 }
 
-/// What is told about a run.
+/// The status that listeners receive.
 #[derive(Debug, Default, Serialize)]
 struct Status {
     done: bool,
@@ -57,8 +57,8 @@ struct Status {
 pub(crate) struct Run {
     id: u64,
     stop: Stop,
-    /// When it was last asked for.
-    asked: Mutex<Instant>,
+    /// Time of the last request for it.
+    last_request: Mutex<Instant>,
     listeners: AtomicUsize,
     status: Mutex<Status>,
     version: watch::Sender<u64>,
@@ -77,23 +77,23 @@ impl Run {
         self.id
     }
 
-    /// The recorded tree, once it is there.
+    /// The recorded tree, once it is complete.
     pub(crate) fn tree(&self) -> Option<&dyn TreeView> {
         self.tree.get().map(AsRef::as_ref)
     }
 
-    /// Whether it is over and holds no tree to speak of.
-    fn is_light(&self) -> bool {
+    /// Whether it has ended without a tree of more than one node.
+    fn has_no_tree(&self) -> bool {
         let status = locked(&self.status);
         status.done && status.outcome.kept <= 1
     }
 
-    /// Asks the search to end.
+    /// Stops the search.
     pub(crate) fn stop(&self) {
         self.stop.raise();
     }
 
-    /// The flag that ends the search.
+    /// The flag that stops the search.
     pub(crate) fn flag(&self) -> &Stop {
         &self.stop
     }
@@ -115,25 +115,25 @@ impl Run {
         (version, status.done, serde_json::to_string(&*status).unwrap_or_default())
     }
 
-    /// Waits until the status is another than the one of this version.
+    /// Waits until the version of the status differs from `version`.
     pub(crate) async fn change(&self, version: u64) {
         // The sender lives as long as the run, so waiting cannot fail.
         let _ = self.version.subscribe().wait_for(|&now| now != version).await;
     }
 
-    /// Notes what is known so far.
+    /// Publishes an intermediate report.
     pub(crate) fn report(&self, report: &ReportView) {
         locked(&self.status).outcome.report = Some(report.clone());
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// Notes how many moves of a game are done.
+    /// Publishes the progress of a review.
     pub(crate) fn reviewed(&self, done: usize, all: usize) {
         locked(&self.status).outcome.reviewed = Some((done, all));
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// Keeps the recorded tree.
+    /// Stores the recorded tree.
     pub(crate) fn keep(&self, tree: Box<dyn TreeView>) {
         let mut status = locked(&self.status);
         (status.outcome.kept, status.outcome.steps) = (tree.len(), tree.steps());
@@ -170,47 +170,47 @@ pub(crate) struct Runs {
 const STACK: usize = 64 << 20;
 
 impl Runs {
-    /// The run with this number; it becomes the youngest.
+    /// The run with this number; it becomes the most recently used.
     pub(crate) fn get(&self, id: u64) -> Option<Arc<Run>> {
         let mut known = locked(&self.known);
-        let place = known.iter().position(|run| run.id == id)?;
-        let run = known.remove(place)?;
-        *locked(&run.asked) = Instant::now();
+        let index = known.iter().position(|run| run.id == id)?;
+        let run = known.remove(index)?;
+        *locked(&run.last_request) = Instant::now();
         known.push_back(Arc::clone(&run));
         Some(run)
     }
 
-    /// A place for a short search that keeps no record; `None` if as many as allowed are running.
-    pub(crate) fn place(&self) -> Option<Place> {
-        Place::take(&self.busy)
+    /// A permit for a short search without a run; `None` if [`bounds::SEARCHES`] searches are running.
+    pub(crate) fn search_permit(&self) -> Option<SearchPermit> {
+        SearchPermit::take(&self.busy)
     }
 
-    /// Ends all searches.
+    /// Stops all searches.
     pub(crate) fn stop_all(&self) {
         locked(&self.known).iter().for_each(|run| run.stop());
     }
 
-    /// Forgets the runs that nobody has asked for since a moment.
-    pub(crate) fn forget_before(&self, moment: Instant) {
+    /// Stops and drops the runs without a request since `moment`.
+    pub(crate) fn drop_unused_since(&self, moment: Instant) {
         locked(&self.known).retain(|run| {
-            let wanted = *locked(&run.asked) >= moment;
-            if !wanted {
+            let used = *locked(&run.last_request) >= moment;
+            if !used {
                 run.stop();
             }
-            wanted
+            used
         });
     }
 
-    /// Starts a search; `None` if as many as allowed are running.
+    /// Starts a search on its own thread; `None` if [`bounds::SEARCHES`] searches are running.
     pub(crate) fn start(
         &self,
         work: impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static,
     ) -> Option<Arc<Run>> {
-        let place = Place::take(&self.busy)?;
+        let permit = SearchPermit::take(&self.busy)?;
         let run = Arc::new(Run {
             id: 1 + self.next.fetch_add(1, Ordering::Relaxed),
             stop: Stop::new(),
-            asked: Mutex::new(Instant::now()),
+            last_request: Mutex::new(Instant::now()),
             listeners: AtomicUsize::new(0),
             status: Mutex::default(),
             version: watch::Sender::new(0),
@@ -221,65 +221,65 @@ impl Runs {
         let kept = |known: &VecDeque<Arc<Run>>| -> usize {
             known.iter().map(|run| locked(&run.status).outcome.kept).sum()
         };
-        while known.len() > bounds::RUNS || kept(&known) > bounds::KEPT_TOGETHER {
-            // What holds no tree is forgotten first.
-            let light = known.iter().position(|run| run.is_light());
-            if let Some(oldest) = known.remove(light.unwrap_or(0)) {
+        while known.len() > bounds::RUNS || kept(&known) > bounds::RECORDED_NODES_TOTAL {
+            // Runs without a tree go first.
+            let without_tree = known.iter().position(|run| run.has_no_tree());
+            if let Some(oldest) = known.remove(without_tree.unwrap_or(0)) {
                 oldest.stop();
             }
         }
         drop(known);
         let searched = Arc::clone(&run);
         let search = move || {
-            let place = place;
+            let permit = permit;
             let result = catch_unwind(AssertUnwindSafe(|| work(&searched)));
-            drop(place);
+            drop(permit);
             searched.finish(result.unwrap_or_else(|_| {
                 Err("the search failed; please report the game, the position and the settings"
                     .into())
             }));
         };
         if thread::Builder::new().name("search".into()).stack_size(STACK).spawn(search).is_err() {
-            run.finish(Err("the machine has no room for another search".into()));
+            run.finish(Err("the system could not start another search thread".into()));
         }
-        tokio::runtime::Handle::current().spawn(watch_over(Arc::clone(&run)));
+        tokio::runtime::Handle::current().spawn(enforce_timeouts(Arc::clone(&run)));
         Some(run)
     }
 }
 
-/// Ends a search that nobody listens to or that takes too long.
-async fn watch_over(run: Arc<Run>) {
-    tokio::time::sleep(bounds::ALONE).await;
+/// Stops a search without a listener, and one that takes too long.
+async fn enforce_timeouts(run: Arc<Run>) {
+    tokio::time::sleep(bounds::UNWATCHED_TIMEOUT).await;
     if run.listeners.load(Ordering::Relaxed) == 0 {
         run.stop();
         return;
     }
     let mut version = run.version.subscribe();
     let done = version.wait_for(|_| locked(&run.status).done);
-    if tokio::time::timeout(bounds::TIME, done).await.is_err() {
+    if tokio::time::timeout(bounds::SEARCH_TIMEOUT, done).await.is_err() {
         run.stop();
     }
 }
 
-/// One of the searches allowed at the same time.
+/// The right to run one of the [`bounds::SEARCHES`] searches; given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place(Arc<AtomicUsize>);
+pub(crate) struct SearchPermit(Arc<AtomicUsize>);
 
-impl Place {
-    fn take(busy: &Arc<AtomicUsize>) -> Option<Place> {
+impl SearchPermit {
+    fn take(busy: &Arc<AtomicUsize>) -> Option<SearchPermit> {
         let free = |count| (count < bounds::SEARCHES).then_some(count + 1);
         busy.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free).ok()?;
-        Some(Place(Arc::clone(busy)))
+        Some(SearchPermit(Arc::clone(busy)))
     }
 }
 
-impl Drop for Place {
+impl Drop for SearchPermit {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// A lock whose data stay usable after a panic: they are replaced whole.
+/// Locks, also after a panic of another thread: values are replaced as a whole, so they stay consistent.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -292,7 +292,7 @@ mod tests {
 
     use super::*;
 
-    /// A search that goes on until it is told to end.
+    /// A search that runs until it is stopped.
     fn endless(run: &Run) -> Outcome {
         while !run.flag().is_raised() {
             thread::sleep(Duration::from_millis(1));
@@ -313,11 +313,11 @@ mod tests {
     async fn ended(run: &Run) {
         let mut version = run.version.subscribe();
         let done = version.wait_for(|_| locked(&run.status).done);
-        assert!(tokio::time::timeout(Duration::from_secs(20), done).await.is_ok(), "it goes on");
+        assert!(tokio::time::timeout(Duration::from_secs(20), done).await.is_ok(), "still running");
     }
 
     async fn with_tree(runs: &Runs) -> u64 {
-        let run = runs.start(recorded).expect("a place");
+        let run = runs.start(recorded).expect("a permit");
         ended(&run).await;
         run.id()
     }
@@ -325,18 +325,18 @@ mod tests {
     #[tokio::test]
     async fn a_search_ends_with_its_last_listener() {
         let runs = Runs::default();
-        let run = runs.start(|run: &Run| Ok(endless(run))).expect("a place");
+        let run = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
         run.attach();
         run.attach();
         run.detach();
-        assert!(!run.flag().is_raised(), "somebody listens");
+        assert!(!run.flag().is_raised(), "one listener is left");
         run.detach();
-        assert!(run.flag().is_raised(), "it is told at once");
+        assert!(run.flag().is_raised(), "stopped at once");
         ended(&run).await;
     }
 
     #[tokio::test]
-    async fn the_oldest_tree_goes_first_and_asking_for_one_makes_it_young() {
+    async fn the_least_recently_used_tree_is_dropped_first() {
         let runs = Runs::default();
         let mut ids = Vec::new();
         for _ in 0..bounds::RUNS {
@@ -345,11 +345,11 @@ mod tests {
         assert!(runs.get(ids[0]).is_some());
         let last = with_tree(&runs).await;
         assert_eq!(locked(&runs.known).len(), bounds::RUNS);
-        assert!(runs.get(ids[1]).is_none(), "the oldest that nobody asked for");
+        assert!(runs.get(ids[1]).is_none(), "the least recently used");
         assert!(runs.get(ids[0]).is_some() && runs.get(last).is_some());
-        // Searches without a tree, as a game has many, push no tree out.
+        // Searches without a tree, of which a game has many, do not replace a tree.
         for _ in 0..3 * bounds::RUNS {
-            let light = runs.start(|_: &Run| Ok(Outcome::default())).expect("a place");
+            let light = runs.start(|_: &Run| Ok(Outcome::default())).expect("a permit");
             ended(&light).await;
         }
         assert!(locked(&runs.known).len() <= bounds::RUNS);
@@ -358,13 +358,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_nobody_has_asked_for_is_forgotten() {
+    async fn unused_runs_are_dropped() {
         let runs = Runs::default();
         let (old, young) = (with_tree(&runs).await, with_tree(&runs).await);
-        let going = runs.start(|run: &Run| Ok(endless(run))).expect("a place");
+        let going = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
         let moment = Instant::now();
         assert!(runs.get(young).is_some());
-        runs.forget_before(moment);
+        runs.drop_unused_since(moment);
         assert!(runs.get(old).is_none() && runs.get(young).is_some());
         ended(&going).await;
     }

@@ -10,8 +10,8 @@ use tokio::sync::Semaphore;
 
 use crate::accept;
 use crate::bounds;
+use crate::fd_limit;
 use crate::guard::Guard;
-use crate::room;
 use crate::route::Shared;
 use crate::runs::Runs;
 
@@ -22,8 +22,7 @@ pub struct Options {
     pub port: u16,
     /// Whether to open the page in the reader's browser.
     pub open_browser: bool,
-    /// The name or address by which other machines reach this one: for a classroom. Without it only this machine can
-    /// connect.
+    /// The name or address by which other machines reach this one. Without it only this machine can connect.
     pub host: Option<String>,
 }
 
@@ -33,28 +32,28 @@ impl Default for Options {
     }
 }
 
-/// Ports tried after the one asked for.
-const TRIES: u16 = 50;
+/// Ports tried after the requested one.
+const PORT_ATTEMPTS: u16 = 50;
 
 /// A server that listens but does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    /// How the address is called in a link.
-    called: String,
+    /// The host in links.
+    host: String,
     shared: Arc<Shared>,
 }
 
 impl Server {
-    /// Takes the port of this machine alone, or the next free one. Must be called inside a tokio runtime.
+    /// Binds to the loopback address and this port, or to the next free port. Must be called inside a tokio runtime.
     pub async fn bind(port: u16) -> io::Result<Server> {
         Server::bind_to(None, port).await
     }
 
-    /// The same for a network, if `host` names this machine there.
+    /// As [`Server::bind`], but on the address of `host` if one is given, so that other machines can connect.
     pub async fn bind_to(host: Option<&str>, port: u16) -> io::Result<Server> {
-        room::make();
+        fd_limit::raise();
         let address = match host {
             // Only this machine can connect.
             None => Ipv4Addr::LOCALHOST.into(),
@@ -63,7 +62,7 @@ impl Server {
         let name =
             host.map(|host| if host.contains(':') { format!("[{host}]") } else { host.into() });
         let mut last = None;
-        let ports = port..=if port == 0 { 0 } else { port.saturating_add(TRIES) };
+        let ports = port..=if port == 0 { 0 } else { port.saturating_add(PORT_ATTEMPTS) };
         for port in ports {
             match TcpListener::bind((address, port)).await {
                 Ok(listener) => {
@@ -75,8 +74,8 @@ impl Server {
                         matches: crate::api::arena::Matches::default(),
                         counts: Arc::new(Semaphore::new(bounds::SEARCHES)),
                     });
-                    let called = name.unwrap_or_else(|| address.ip().to_string());
-                    return Ok(Server { listener, address, called, shared });
+                    let host = name.unwrap_or_else(|| address.ip().to_string());
+                    return Ok(Server { listener, address, host, shared });
                 }
                 Err(error) => last = Some(error),
             }
@@ -89,13 +88,13 @@ impl Server {
         self.address.port()
     }
 
-    /// The address to open; it carries the token that lets the reader in.
+    /// The address to open; it contains the access token.
     pub fn url(&self) -> String {
-        let Server { called, address, shared, .. } = self;
-        format!("http://{called}:{}/?token={}", address.port(), shared.guard.token())
+        let Server { host, address, shared, .. } = self;
+        format!("http://{host}:{}/?token={}", address.port(), shared.guard.token())
     }
 
-    /// The token alone.
+    /// The access token.
     pub fn token(&self) -> &str {
         self.shared.guard.token()
     }
@@ -105,22 +104,22 @@ impl Server {
         let shared = Arc::clone(&self.shared);
         tokio::select! {
             () = accept::accept(self.listener, self.shared) => {}
-            () = forget(shared) => {}
+            () = drop_unused_runs(shared) => {}
         }
     }
 }
 
-/// Forgets, again and again, what nobody has asked for in a long time.
-async fn forget(shared: Arc<Shared>) {
+/// Drops runs without a request for [`bounds::RUN_EXPIRY`], at regular times.
+async fn drop_unused_runs(shared: Arc<Shared>) {
     loop {
-        tokio::time::sleep(bounds::FORGOTTEN / 60).await;
-        if let Some(moment) = Instant::now().checked_sub(bounds::FORGOTTEN) {
-            shared.runs.forget_before(moment);
+        tokio::time::sleep(bounds::RUN_EXPIRY / 60).await;
+        if let Some(moment) = Instant::now().checked_sub(bounds::RUN_EXPIRY) {
+            shared.runs.drop_unused_since(moment);
         }
     }
 }
 
-/// The address of this machine that a name stands for; all addresses at once are refused.
+/// The address of a host name; the unspecified address (all interfaces) is refused.
 async fn own_address(host: &str) -> io::Result<IpAddr> {
     let wrong = |why: &str| {
         let sentence = format!(
@@ -138,7 +137,7 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
     Ok(address)
 }
 
-/// Serves the studio until Ctrl-C; prints where it is to be found.
+/// Serves the studio until Ctrl-C; prints its address.
 pub fn serve(options: &Options) -> io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -146,18 +145,18 @@ pub fn serve(options: &Options) -> io::Result<()> {
         let server = Server::bind_to(options.host.as_deref(), options.port).await?;
         let (port, url) = (server.port(), server.url());
         if options.port != 0 && port != options.port {
-            tell(&format!("Port {} is taken; the studio is on port {port} instead.", options.port));
+            print_line(&format!("Port {} is in use; the studio uses port {port} instead.", options.port));
         }
-        tell(&format!("The studio is open at {url}"));
+        print_line(&format!("The studio is open at {url}"));
         if options.host.is_some() {
-            tell(
-                "Warning: whoever has this address can use the studio over the network, unencrypted, and make this \
-                 machine search. Give it to your class alone, and end the studio after the lesson.",
+            print_line(
+                "Warning: everyone with this address can use the studio over the network, unencrypted, and run searches on \
+                 this machine. Share it only with people you trust, and stop the studio afterwards.",
             );
         }
-        tell("Ctrl-C ends it.");
+        print_line("Press Ctrl-C to stop it.");
         if options.open_browser && open::that_detached(&url).is_err() {
-            tell("No browser could be started; open the address by hand.");
+            print_line("No browser could be started; open the address yourself.");
         }
         let shared = Arc::clone(&server.shared);
         tokio::select! {
@@ -165,14 +164,14 @@ pub fn serve(options: &Options) -> io::Result<()> {
             ended = tokio::signal::ctrl_c() => ended?,
         }
         shared.runs.stop_all();
-        tell("\nThe studio is closed.");
+        print_line("\nThe studio is stopped.");
         Ok(())
     });
     runtime.shutdown_background();
     outcome
 }
 
-/// Tells whoever started the studio; if nobody reads it, the studio is open all the same.
-fn tell(text: &str) {
+/// Prints a line; a closed standard output does not stop the studio.
+fn print_line(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
 }

@@ -51,7 +51,10 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let (path, name) = (entry.path(), entry.file_name());
         if path.is_file() {
             files.push(path);
-        } else if name != "target" && !name.to_string_lossy().starts_with('.') {
+        } else if name != "target"
+            && name != "node_modules"
+            && !name.to_string_lossy().starts_with('.')
+        {
             collect(&path, files);
         }
     }

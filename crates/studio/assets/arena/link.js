@@ -1,5 +1,6 @@
-// Where a game can be looked at and analysed.
+// The address of the games page with a game of a contest.
 
+/** @param {PlayedGame} game */
 export function link(game) {
   const query = new URLSearchParams({ game: game.game });
   if (game.start) query.set("start", game.start);

@@ -1,78 +1,104 @@
-// The games in progress, seen move by move. The stream is open only while something is played, the reader watches, and
-// the page is seen.
+// The boards of the games in progress, move by move. The event stream is open only while a contest runs, the reader watches
+// and the page is visible.
 
 import { $, draw, element } from "../view.js";
 import { link } from "./link.js";
 
-const boards = new Map(); // by pair: the figure
-let source = null;
-let id = null;
-let running = false;
-let wanted = true;
+/**
+ * A game in progress, in an event of the server.
+ * @typedef {PlayedGame & { unit: number, id: string, players: [string, string], plies: number, status: string, thought: string | null, svg: string }} LiveGame
+ */
 
-function clear() {
-  boards.clear();
-  $("live").replaceChildren();
-}
-
-function figure(unit) {
-  if (!boards.has(unit)) {
-    const parts = { box: element("div"), open: element("a"), status: element("span"), thought: element("span", { className: "hint" }) };
-    parts.all = element("figure", {}, parts.box, element("figcaption", {}, parts.open, parts.status, parts.thought));
-    boards.set(unit, parts);
-    $("live").append(parts.all);
-  }
-  return boards.get(unit);
-}
-
-function show(event) {
-  for (const [unit, parts] of boards) if (!event.playing.includes(unit)) { parts.all.remove(); boards.delete(unit); }
-  for (const game of event.boards) {
-    const parts = figure(game.unit);
-    draw(parts.box, game.svg);
-    parts.open.href = link(game);
-    parts.open.textContent = `${game.id}: ${game.players[0]} – ${game.players[1]}`;
-    parts.status.textContent = `Move ${game.plies}: ${game.status}`;
-    parts.thought.textContent = game.thought ?? "";
-  }
-  $("live-empty").hidden = running;
-}
-
-function close() {
-  source?.close();
+class LiveBoards {
+  /** The boards by pair of games. @type {Map<number, { all: HTMLElement, show(game: LiveGame): void }>} */
+  boards = new Map();
+  /** @type {EventSource | null} */
   source = null;
-}
+  /** @type {number | null} */
+  contest = null;
+  running = false;
+  watching = true;
 
-function turn() {
-  const open = running && wanted && document.visibilityState === "visible";
-  if (!open) close();
-  if (open && !source) {
-    source = new EventSource(`/api/arena/${id}/events`);
-    source.onmessage = (message) => {
-      const event = JSON.parse(message.data);
-      show(event);
-      if (!event.running) close();
-    };
-    source.onerror = close;
+  clear() {
+    this.boards.clear();
+    $("live").replaceChildren();
   }
-  if (!running || !wanted) clear();
-  $("live-empty").hidden = running && wanted;
+
+  close() {
+    this.source?.close();
+    this.source = null;
+  }
+
+  /** @param {{ running: boolean, playing: number[], boards: LiveGame[] }} event */
+  show(event) {
+    for (const [unit, board] of this.boards) if (!event.playing.includes(unit)) { board.all.remove(); this.boards.delete(unit); }
+    for (const game of event.boards) {
+      let board = this.boards.get(game.unit);
+      if (!board) {
+        board = newBoard();
+        this.boards.set(game.unit, board);
+        $("live").append(board.all);
+      }
+      board.show(game);
+    }
+    $("live-empty").hidden = this.running;
+  }
+
+  /** Opens or closes the stream. */
+  update() {
+    const { running, watching } = this;
+    const open = running && watching && document.visibilityState === "visible";
+    if (!open) this.close();
+    else if (!this.source) {
+      this.source = new EventSource(`/api/arena/${this.contest}/events`);
+      this.source.onmessage = (message) => {
+        const event = JSON.parse(message.data);
+        this.show(event);
+        if (!event.running) this.close();
+      };
+      this.source.onerror = () => this.close();
+    }
+    if (!running || !watching) this.clear();
+    $("live-empty").hidden = running && watching;
+  }
 }
 
-// A contest runs, or does not any more.
-export function follow(contest, isRunning) {
-  if (contest !== id) { close(); clear(); }
-  [id, running] = [contest, isRunning];
-  turn();
+function newBoard() {
+  const [box, open, status, thought] = [element("div"), element("a"), element("span"), element("span", { className: "hint" })];
+  const all = element("figure", {}, box, element("figcaption", {}, open, status, thought));
+  /** @param {LiveGame} game */
+  const show = (game) => {
+    draw(box, game.svg);
+    open.href = link(game);
+    open.textContent = `${game.id}: ${game.players[0]} – ${game.players[1]}`;
+    status.textContent = `Move ${game.plies}: ${game.status}`;
+    thought.textContent = game.thought ?? "";
+  };
+  return { all, show };
 }
 
+const live = new LiveBoards();
+
+/**
+ * Shows the games of a contest while it runs.
+ * @param {number | null} contest
+ * @param {boolean} running
+ */
+export function follow(contest, running) {
+  if (contest !== live.contest) { live.close(); live.clear(); }
+  Object.assign(live, { contest, running });
+  live.update();
+}
+
+/** Starts or stops watching. */
 export function toggle() {
-  wanted = !wanted;
-  $("watch").setAttribute("aria-pressed", String(wanted));
-  turn();
+  live.watching = !live.watching;
+  $("watch").setAttribute("aria-pressed", String(live.watching));
+  live.update();
 }
 
+/** Connects the button. */
 export function setUp() {
   $("watch").addEventListener("click", toggle);
-  document.addEventListener("visibilitychange", turn);
+  document.addEventListener("visibilitychange", () => live.update());
 }

@@ -1,24 +1,60 @@
-// The page of the arena: starts a contest, asks how it stands, and shows it.
+// The arena page: starts a contest, polls its state, and shows it.
 
 import { get, post } from "../api.js";
-import { $, complain, download, draw, element, options, say } from "../view.js";
 import { listen } from "../keys.js";
+import { algorithmLabel } from "../names.js";
 import * as settings from "../settings.js";
 import { read, write } from "../url.js";
+import { $, announce, download, draw, element, options, showError, showFailure } from "../view.js";
 import { link } from "./link.js";
 import * as live from "./live.js";
 
-let id = null;
-let asking = null;
-let running = false;
-let rows = []; // all games
-let name = ""; // the game with its settings
-let choosing = Promise.resolve(true); // until it is known whether the game can be opened
+const POLL_INTERVAL = 500; // milliseconds
+const DEFAULT_GAME = "connect-four";
 
+/**
+ * A game in a list of the server.
+ * @typedef {PlayedGame & { id: string, players: [string, string], result: string }} ListedGame
+ */
+
+const state = {
+  /** The contest that is shown. @type {number | null} */
+  id: null,
+  running: false,
+  /** @type {number | undefined} */
+  timer: undefined,
+  /** All games. @type {GameRow[]} */
+  rows: [],
+  /** The game with its settings. */
+  game: "",
+  /** Resolves to whether the game can be opened with these settings. */
+  checked: Promise.resolve(true),
+};
+
+/**
+ * @typedef {object} Standings
+ * @property {{ place: number, player: string, elo: number, elo_error: number | null, points: number, games: number, wins: number, draws: number, losses: number }[]} table
+ *
+ * The state of a contest.
+ * @typedef {object} ContestState
+ * @property {boolean} running
+ * @property {string | null} error
+ * @property {string} game
+ * @property {number} played pairs of games
+ * @property {number} units all pairs of games
+ * @property {{ players: [string, string], wins: number, draws: number, losses: number, los: number } | null} match of two players
+ * @property {string | null} elo with its error margin
+ * @property {string} plot
+ * @property {Standings} table
+ * @property {(ListedGame & { svg: string })[]} boards
+ */
+
+/** @param {ListedGame} game */
 const title = (game) => `${game.id}: ${game.players[0]} – ${game.players[1]}, ${game.result}`;
 
+/** @param {Standings} view */
 function table(view) {
-  const head = ["", "player", "Elo", "±", "points", "games", "won", "drawn", "lost"];
+  const head = ["", "Player", "Elo", "±", "Points", "Games", "Won", "Drawn", "Lost"];
   const rows = view.table.map((row) => element("tr", {},
     element("td", { textContent: row.place }),
     element("th", { scope: "row", textContent: row.player }),
@@ -29,131 +65,143 @@ function table(view) {
     element("tbody", {}, ...rows));
 }
 
-function show(state) {
-  const ended = running && !state.running;
-  running = state.running;
-  const all = state.played === state.units;
-  $("status").textContent = state.error ?? `${state.played} of ${state.units} pairs of ${state.game}, ${running ? "playing" : all ? "done" : "stopped"}.`;
-  $("progress").value = state.played / state.units;
-  $("start").disabled = running;
-  $("stop").disabled = !running;
-  $("go").disabled = running || all;
-  $("report").disabled = $("list").disabled = !state.played;
-  const two = state.match;
-  $("result").textContent = two && state.played
-    ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${state.elo} (95 %), superiority ${(100 * two.los).toFixed(1)} %`
+/** @param {ContestState} contest */
+function show(contest) {
+  const ended = state.running && !contest.running;
+  state.running = contest.running;
+  const all = contest.played === contest.units;
+  const progress = state.running ? "playing" : all ? "done" : "stopped";
+  $("status").textContent = contest.error ?? `${contest.played} of ${contest.units} pairs of ${contest.game}, ${progress}.`;
+  $("progress").value = contest.played / contest.units;
+  $("start").disabled = state.running;
+  $("stop").disabled = !state.running;
+  $("go").disabled = state.running || all;
+  $("report").disabled = $("list").disabled = !contest.played;
+  const two = contest.match;
+  $("result").textContent = two && contest.played
+    ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${(100 * two.los).toFixed(1)} %`
     : "";
-  if (state.played) {
-    draw($("plot"), state.plot);
-    table(state.table);
+  if (contest.played) {
+    draw($("plot"), contest.plot);
+    table(contest.table);
   }
-  $("boards").replaceChildren(...state.boards.map((game) => {
+  $("boards").replaceChildren(...contest.boards.map((game) => {
     const box = element("div");
     draw(box, game.svg);
     const open = element("a", { href: link(game), textContent: title(game) });
     return element("figure", {}, box, element("figcaption", {}, open));
   }));
-  $("boards-empty").hidden = state.boards.length > 0;
-  live.follow(id, running);
-  if (ended) say($("status").textContent);
+  $("boards-empty").hidden = contest.boards.length > 0;
+  live.follow(state.id, state.running);
+  if (ended) announce($("status").textContent);
 }
 
-// Asks again as long as something happens.
-async function ask() {
-  clearTimeout(asking);
+// Repeats while the contest runs.
+async function poll() {
+  clearTimeout(state.timer);
+  const { id } = state;
   if (id === null) return;
   try {
-    const asked = id;
-    const state = await get(`/api/arena/${asked}`);
-    // A late answer about the contest before says nothing about this one.
-    if (asked !== id) return;
-    show(state);
-    if (state.running) asking = setTimeout(ask, 500);
+    const contest = await get(`/api/arena/${id}`);
+    // The answer may be about the previous contest.
+    if (id !== state.id) return;
+    show(contest);
+    if (contest.running) state.timer = setTimeout(poll, POLL_INTERVAL);
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
+/** @param {Event} event */
 async function start(event) {
   event.preventDefault();
-  if (!(await choosing)) return;
-  complain("");
-  const number = (name) => Number($(name).value);
+  if (!(await state.checked)) return;
+  showError("");
+  /** @param {string} id */
+  const number = (id) => Number($(id).value);
   const players = $("players").value.split("\n").map((line) => line.trim()).filter(Boolean);
   try {
-    const command = { game: name, players, pairs: number("pairs"), nodes: number("nodes"), openings: $("openings").value, seed: number("seed") };
-    ({ id } = await post("/api/arena", command));
+    const command = { game: state.game, players, pairs: number("pairs"), nodes: number("nodes"), openings: $("openings").value, seed: number("seed") };
+    const { id } = await post("/api/arena", command);
+    Object.assign(state, { id, running: true });
     $("games").replaceChildren();
     write(new URLSearchParams({ contest: id }));
-    running = true;
-    say("The contest has begun.");
-    ask();
+    announce("The contest has started.");
+    poll();
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
+/** @param {"stop" | "go"} verb */
 async function command(verb) {
-  if (id === null) return;
+  if (state.id === null) return;
   try {
-    await post(`/api/arena/${id}/${verb}`, {});
-    setTimeout(ask, 100);
+    await post(`/api/arena/${state.id}/${verb}`, {});
+    setTimeout(poll, 100);
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
 async function report() {
   try {
-    const { name, html } = await get(`/api/arena/${id}/report`);
+    const { name, html } = await get(`/api/arena/${state.id}/report`);
     download(name, html, "text/html");
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
 async function list() {
   try {
-    const { games } = await get(`/api/arena/${id}/games`);
+    /** @type {{ games: ListedGame[] }} */
+    const { games } = await get(`/api/arena/${state.id}/games`);
     $("games").replaceChildren(...games.map((game) =>
       element("li", {}, element("a", { href: link(game), textContent: title(game) }))));
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
-const row = () => rows.find((row) => row.id === $("game").value);
+const row = () => state.rows.find((row) => row.id === $("game").value) ?? state.rows[0];
 
-const choose = (wanted) => { choosing = check(wanted); return choosing; };
+/** @param {string} name */
+const choose = (name) => { state.checked = check(name); return state.checked; };
 
-// Takes a game for the next contest, if it can be opened with these settings.
-async function check(wanted) {
+/**
+ * Selects a game for the next contest, if it can be opened with these settings.
+ * @param {string} name
+ */
+async function check(name) {
   try {
-    const { view } = await post("/api/position", { game: wanted });
-    name = view.game;
-    settings.fill(row(), name);
-    complain(null);
+    const { view } = await post("/api/position", { game: name });
+    state.game = view.game;
+    settings.fill(row(), state.game);
+    showError(null);
     return true;
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
     return false;
   }
 }
 
 async function begin() {
   try {
+    /** @type {Catalogue} */
     const catalogue = await get("/api/catalogue");
-    rows = catalogue.games;
-    options($("game"), catalogue.games.map((game) => [game.id, game.title, game.summary]), "connect-four");
+    state.rows = catalogue.games;
+    options($("game"), catalogue.games.map((game) => [game.id, game.title, game.summary]), DEFAULT_GAME);
     await choose($("game").value);
-    options($("kind"), catalogue.players.filter((row) => row.name !== "human").map((row) => [row.name, row.name, row.summary]), "engine");
+    const players = catalogue.players.filter((player) => player.name !== "human");
+    options($("kind"), players.map((player) => [player.name, player.title, player.summary]), "engine");
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
   const wanted = read().get("contest");
   if (wanted) {
-    id = Number(wanted);
-    ask();
+    state.id = Number(wanted);
+    poll();
   }
 }
 
@@ -170,5 +218,5 @@ $("add").addEventListener("click", () => {
   $("players").focus();
 });
 live.setUp();
-listen({ s: () => command(running ? "stop" : "go"), w: live.toggle });
+listen({ s: () => command(state.running ? "stop" : "go"), w: live.toggle });
 begin();

@@ -1,35 +1,45 @@
-// The page that compares: puts its parts together.
+// The compare page: connects its parts.
 
 import { get, run } from "../api.js";
 import * as chart from "../chart.js";
+import * as board from "../games/board.js";
+import { game, isOver, onChange, open, playedGame, redo, restart, setPosition, undo } from "../games/game.js";
 import { listen } from "../keys.js";
+import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith } from "../url.js";
-import { $, complain, options, say } from "../view.js";
-import * as board from "../games/board.js";
-import { course, game, isOver, onChange, open, redo, restart, setPosition, undo } from "../games/game.js";
-import { overviews, turn } from "../overview/panel.js";
+import { $, announce, options, showError, showFailure } from "../view.js";
 import { GamePanel } from "./panel.js";
 import * as state from "./state.js";
 
-const USUAL = { a: { algorithm: "minimax", depth: 3, eval: "" }, b: { algorithm: "alpha-beta", depth: 3, eval: "" } };
-let panels = [];
-let opened = null; // the game whose evaluations are in the lists
-let set = ""; // the game whose settings are in the form
-let searched = false;
+/** @type {Record<string, import("./panel.js").SearchSettings>} */
+const DEFAULTS = { a: { algorithm: "minimax", depth: 3, eval: "" }, b: { algorithm: "alpha-beta", depth: 3, eval: "" } };
+const DEFAULT_GAME = "tic-tac-toe";
+const DEFAULT_NODES = 100000;
+
+const page = {
+  /** @type {GamePanel[]} */
+  panels: [],
+  /** The game whose evaluations are in the menus. */
+  gameInMenus: "",
+  /** The game whose settings are in the form. */
+  gameInForm: "",
+  searched: false,
+};
 
 function save() {
+  const [a, b] = page.panels;
   state.write({
-    game: game.name, start: game.start, moves: game.moves, a: panels[0].way, b: panels[1].way,
-    nodes: $("nodes").value, searched, step: steps.shown.step,
-    overview: overviews(panels),
+    ...playedGame(), a: a.settings, b: b.settings, nodes: $("nodes").value, searched: page.searched,
+    step: steps.shown.step, overview: overviews(page.panels),
   });
 }
 
-// Another position: searches of the one before say nothing about it.
+// Another position: the searches of the previous one are removed.
 function changed() {
   const { view } = game;
+  if (!view) return;
   $("status").textContent = view.outcome ? `${view.outcome.text[0].toUpperCase()}${view.outcome.text.slice(1)}.` : `${view.side} to move.`;
   document.title = `${game.row.title}, compare – Outwit studio`;
   $("game").value = game.row.id;
@@ -37,68 +47,79 @@ function changed() {
   $("redo").disabled = !game.future.length;
   if (document.activeElement !== $("position")) $("position").value = view.position;
   steps.clear();
-  searched = false;
-  for (const panel of panels) panel.clear();
+  page.searched = false;
+  for (const panel of page.panels) panel.clear();
   chart.clear();
-  if (set !== game.name) { set = game.name; settings.fill(game.row, set); }
-  if (opened !== game.row.id) {
-    opened = game.row.id;
-    for (const panel of panels) panel.offer({ ...(panel.at("algorithm").value ? panel.way : USUAL[panel.side]), eval: "" });
+  if (page.gameInForm !== game.name) { page.gameInForm = game.name; settings.fill(game.row, game.name); }
+  if (page.gameInMenus !== game.row.id) {
+    page.gameInMenus = game.row.id;
+    for (const panel of page.panels) panel.fill({ ...(panel.at("algorithm").value ? panel.settings : DEFAULTS[panel.side]), eval: "" });
   }
   save();
 }
 
 async function search() {
-  complain(null);
+  showError(null);
   steps.clear();
   $("stop").hidden = false;
-  searched = true;
+  page.searched = true;
   save();
-  const nodes = $("nodes").checkValidity() ? Number($("nodes").value) : 100000;
-  await Promise.all(panels.map((panel) => panel.start({ nodes })));
+  const nodes = $("nodes").checkValidity() ? Number($("nodes").value) : DEFAULT_NODES;
+  await Promise.all(page.panels.map((panel) => panel.start({ nodes })));
   $("stop").hidden = true;
   await steps.paint();
-  say(panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(". "));
+  announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(". "));
 }
 
 function stop() {
-  for (const panel of panels) panel.search?.stop();
+  for (const panel of page.panels) panel.search?.stop();
 }
 
 function swap() {
-  const [a, b] = panels.map((panel) => panel.way);
-  panels[0].offer(b);
-  panels[1].offer(a);
+  const [a, b] = page.panels.map((panel) => panel.settings);
+  page.panels[0].fill(b);
+  page.panels[1].fill(a);
   save();
 }
 
-// All ways, depth by depth; one that takes too long drops out.
+/**
+ * All configurations, depth by depth. One that takes too long is left out of the further depths.
+ * @param {number} plies
+ * @returns {import("../chart.js").ChartPlan}
+ */
 function plan(plies) {
-  const where = course();
-  const { ways } = game.catalogue;
-  const searches = ways.map((way) => way.name);
-  const out = new Set();
+  const where = playedGame();
+  const searches = game.catalogue.ways.map((way) => way.name);
+  const tooSlow = new Set();
+  /**
+   * @param {string} way
+   * @param {number} depth
+   * @param {import("../chart.js").ChartTask} task
+   * @returns {Promise<Report | null>}
+   */
   const analyse = (way, depth, task) => new Promise((resolve, reject) => {
     task.search = run({ ...where, task: "way", way, depth }, (status) => {
       if (!status.done) return;
       if (status.error) reject(new Error(status.error)); else resolve(status.report ?? null);
     });
   });
+  /** @type {import("../chart.js").ChartPlan["row"]} */
   const row = async (index, task) => {
     const counts = [];
     for (const way of searches) {
       if (task.stopped) return undefined;
-      const report = out.has(way) ? null : await analyse(way, index + 1, task);
-      if (!report || report.stopped) out.add(way);
-      counts.push(out.has(way) ? null : report.nodes);
+      const report = tooSlow.has(way) ? null : await analyse(way, index + 1, task);
+      if (!report || report.stopped) tooSlow.add(way);
+      counts.push(report && !report.stopped ? report.nodes : null);
     }
     return counts.some((count) => count !== null) ? [index + 1, counts] : undefined;
   };
-  const position = game.start || game.moves.length ? ` --position '${game.view.position}'` : "";
+  const position = game.view && (game.start || game.moves.length) ? ` --position '${game.view.position}'` : "";
   $("chart-command").textContent = `outwit compare ${game.name}${position} --depth ${plies} --chart chart.svg`;
   return { kind: "game", name: game.name, searches, row };
 }
 
+/** @param {KeyActions} keys */
 function listenToAll(keys) {
   $("game").addEventListener("change", () => open($("game").value));
   settings.setUp(() => game.row, (name) => open(name));
@@ -116,7 +137,7 @@ function listenToAll(keys) {
   copyWith($("link"));
   listen({
     ...keys, s: () => ($("stop").hidden ? search() : stop()), x: swap, c: () => $("chart-form").requestSubmit(),
-    Escape: board.putBack,
+    Escape: board.deselect,
   }, () => game.view);
 }
 
@@ -124,29 +145,28 @@ async function restore() {
   const wanted = state.read();
   game.paused = true;
   if (wanted.nodes) $("nodes").value = wanted.nodes;
-  const first = "tic-tac-toe";
-  if (!(await open(wanted.game || first, wanted.start, wanted.moves))) {
-    const fault = $("fault").textContent;
-    await open(first);
-    complain(fault);
+  if (!(await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves))) {
+    const message = $("fault").textContent;
+    await open(DEFAULT_GAME);
+    showError(message);
     return;
   }
-  panels.forEach((panel) => panel.offer(wanted[panel.side] ?? USUAL[panel.side]));
-  turn(panels, wanted.overview);
+  page.panels.forEach((panel) => panel.fill((panel.side === "a" ? wanted.a : wanted.b) ?? DEFAULTS[panel.side]));
+  turn(page.panels, wanted.overview);
   if (wanted.searched && !isOver()) {
     await search();
-    if (Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
+    if (wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
   }
   save();
 }
 
 async function start() {
   game.catalogue = await get("/api/catalogue");
-  // Both sides are moved by the reader.
+  // The reader moves for both sides.
   game.players = { first: "human", second: "human" };
   options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
-  panels = ["a", "b"].map((side) => new GamePanel(side, save));
-  const keys = steps.setUp(panels, save);
+  page.panels = ["a", "b"].map((side) => new GamePanel(side, save));
+  const keys = steps.setUp(page.panels, save);
   board.setUp();
   chart.setUp(plan);
   onChange((kind) => { if (kind === "position") changed(); });
@@ -155,4 +175,4 @@ async function start() {
   addEventListener("hashchange", restore);
 }
 
-start().catch((error) => complain(error.message));
+start().catch(showFailure);

@@ -1,47 +1,60 @@
-// One search of a position: its choice and its answer.
+// One search of a position: its settings and its answer.
 
-import { grouped, options, words } from "../view.js";
+import { playedGame, game } from "../games/game.js";
+import { algorithmLabel, algorithmMenu, evaluationMenu } from "../names.js";
 import { LargePanel } from "../overview/panel.js";
-import { figures } from "../panel.js";
-import { course, game } from "../games/game.js";
+import { figures, formatCount, formatTime, valueText } from "../view.js";
+
+/** The settings of a search. @typedef {{ algorithm: string, depth: number, eval: string }} SearchSettings */
 
 export class GamePanel extends LargePanel {
+  /**
+   * @param {string} side
+   * @param {() => void} changed
+   */
   constructor(side, changed) {
     super(side, changed);
-    this.at("algorithm").addEventListener("change", () => { this.about(); changed(); });
+    this.at("algorithm").addEventListener("change", () => { this.describe(); changed(); });
     for (const name of ["eval", "depth"]) this.at(name).addEventListener("change", changed);
   }
 
-  get way() { return { algorithm: this.at("algorithm").value, depth: Number(this.at("depth").value) || 3, eval: this.at("eval").value }; }
+  /** @returns {SearchSettings} */
+  get settings() { return { algorithm: this.at("algorithm").value, depth: Number(this.at("depth").value) || 3, eval: this.at("eval").value }; }
 
-  // Fills the lists for the game.
-  offer(wanted) {
-    options(this.at("algorithm"), game.catalogue.algorithms.map((row) => [row.name, row.title, row.summary]), wanted.algorithm);
-    options(this.at("eval"), [["", "usual"], ...game.row.evals.map((row) => [row.name, row.title, row.summary])], wanted.eval);
-    this.at("depth").value = String(wanted.depth);
-    this.about();
+  /**
+   * Fills the menus for the game and shows these settings.
+   * @param {SearchSettings} settings
+   */
+  fill(settings) {
+    algorithmMenu(this.at("algorithm"), game.catalogue.algorithms, settings.algorithm);
+    evaluationMenu(this.at("eval"), game.row.evals, settings.eval);
+    this.at("depth").value = settings.depth;
+    this.describe();
   }
 
-  about() {
+  describe() {
     const row = game.catalogue.algorithms.find((row) => row.name === this.at("algorithm").value);
     this.at("about").textContent = row ? `${row.summary}.` : "";
   }
 
+  /** @param {{ nodes: number }} limits */
   command({ nodes }) {
-    const { algorithm, depth, eval: evaluation } = this.way;
+    const { algorithm, depth, eval: evaluation } = this.settings;
     return {
-      path: "/api/run", title: evaluation ? `${algorithm} (${evaluation}), depth ${depth}` : `${algorithm}, depth ${depth}`,
+      path: "/api/run", title: `${algorithmLabel(algorithm)}${evaluation ? ` (${evaluation})` : ""}, depth ${depth}`,
       name: `${game.row.id}-${algorithm}`,
-      body: { ...course(), task: "record", algorithm, depth, eval: evaluation || null, nodes },
+      body: { ...playedGame(), task: "record", algorithm, depth, eval: evaluation || null, nodes },
     };
   }
 
+  /** @param {RunStatus} status */
   answer({ report }) {
-    const early = report.stopped ? ` – ended early: ${report.stopped}` : "";
-    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${words(report.value)}${early}`;
+    if (!report) return;
+    const early = report.stopped ? ` – stopped early: ${report.stopped}` : "";
+    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${valueText(report.value)}${early}`;
     figures(this.at("figures"), [
-      ["Nodes", grouped(report.nodes)], ["Depth", String(report.depth)], ["Line", report.line.slice(0, 8).join(" ") || "–"],
-      ["Time", report.seconds < 1 ? `${(report.seconds * 1000).toFixed(1)} ms` : `${report.seconds.toFixed(2)} s`],
+      ["Nodes", formatCount(report.nodes)], ["Depth", report.depth], ["Line", report.line.slice(0, 8).join(" ") || "–"],
+      ["Time", formatTime(report.seconds)],
     ]);
   }
 }

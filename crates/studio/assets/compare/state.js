@@ -1,33 +1,40 @@
-// What a link to a comparison holds.
+// The state of a comparison in the address.
 
 import * as url from "../url.js";
 
+/** @typedef {import("./panel.js").SearchSettings} SearchSettings */
+
+/** The state in the address. */
 export function read() {
   const query = url.read();
-  const way = (name) => {
+  /** @param {string} name @returns {SearchSettings | null} */
+  const settings = (name) => {
     const [algorithm, depth, evaluation] = (query.get(name) ?? "").split(",");
     return algorithm ? { algorithm, depth: Number(depth) || 3, eval: evaluation ?? "" } : null;
   };
   return {
     game: query.get("game"), start: query.get("start") ?? "",
     moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
-    a: way("a"), b: way("b"), nodes: query.get("nodes"), searched: query.has("run"),
+    a: settings("a"), b: settings("b"), nodes: query.get("nodes"), searched: query.has("run"),
     step: query.has("step") ? Number(query.get("step")) : null,
     overview: query.get("overview") ?? "",
   };
 }
 
+/**
+ * @param {PlayedGame & { a: SearchSettings, b: SearchSettings, nodes: string, searched: boolean, step: number | null, overview: string }} state
+ */
 export function write(state) {
   const query = new URLSearchParams({ game: state.game });
   if (state.start) query.set("start", state.start);
   if (state.moves.length) query.set("moves", state.moves.join(" "));
-  for (const side of ["a", "b"]) {
-    const way = state[side];
-    query.set(side, [way.algorithm, way.depth, way.eval].join(",").replace(/,$/, ""));
+  for (const side of /** @type {const} */ (["a", "b"])) {
+    const { algorithm, depth, eval: evaluation } = state[side];
+    query.set(side, [algorithm, depth, evaluation].join(",").replace(/,$/, ""));
   }
   if (state.nodes !== "100000") query.set("nodes", state.nodes);
   if (state.searched) query.set("run", "1");
-  if (state.step !== null) query.set("step", state.step);
+  if (state.step !== null) query.set("step", String(state.step));
   if (state.overview) query.set("overview", state.overview);
   url.write(query);
 }

@@ -1,49 +1,65 @@
-// Live analysis of the position on the board: off until asked for.
+// Live analysis of the position on the board; off until it is started.
 
 import { run } from "../api.js";
+import { algorithmMenu, evaluationMenu } from "../names.js";
+import { $, announce, element, formatCount, gaugeShare, valueText } from "../view.js";
+import { game, isOver, onChange, play, playedGame } from "./game.js";
 import * as overlay from "./overlay.js";
-import { $, element, grouped, options, say, share, words } from "../view.js";
-import { course, game, isOver, onChange, play } from "./game.js";
 
-let on = false;
-let search = null;
-let report = null;
+const FIXED_DEPTH = 6; // for searches without iterations
 
+const state = {
+  on: false,
+  /** @type {RunningSearch | null} */
+  search: null,
+  /** @type {Report | null} */
+  report: null,
+};
+
+/** @param {Value | null} value */
 function gauge(value) {
-  // The gauge is seen from the first side.
-  const own = share(value) * (game.view.turn === 0 ? 1 : -1);
+  // The gauge shows the value for the first side.
+  const own = gaugeShare(value) * (game.view.turn === 0 ? 1 : -1);
   $("gauge-bar").setAttribute("width", String(50 + 50 * own));
-  const text = value ? `${game.view.side}: ${words(value)}` : "–";
+  const text = value ? `${game.view.side}: ${valueText(value)}` : "–";
   $("gauge-text").textContent = text;
   $("gauge").setAttribute("aria-label", value ? `Value for ${text}` : "No value yet");
 }
 
-function show(status) {
-  if (status.report) report = status.report;
-  if (report) {
-    gauge(report.value);
-    $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : report.depth;
-    $("a-nodes").textContent = grouped(report.nodes);
-    $("a-speed").textContent = report.seconds > 0.001 ? grouped(report.nodes / report.seconds) : "–";
-    const line = { move: report.best, value: report.value, line: report.line, bound: report.bound };
-    const lines = report.moves.length ? report.moves : report.best ? [line] : [];
-    overlay.follow(report.line);
-    const count = Number($("a-lines").value) || 1;
-    $("lines").replaceChildren(...lines.slice(0, count).map((row) => element("li", {},
-      element("button", { type: "button", ariaLabel: `Play ${row.move}, ${words(row.value)}`, onclick: () => play(row.move) },
-        element("b", { textContent: row.move }), " ",
-        element("span", { className: "value", textContent: (row.bound === "lower" ? "≥ " : row.bound === "upper" ? "≤ " : "") + words(row.value) })),
-      element("span", { className: "line", textContent: row.line.slice(1, 12).join(" ") }))));
-  }
-  if (status.error) $("gauge-text").textContent = status.error;
-  if (status.done) { search = null; button(); }
+const BOUNDS = { lower: "≥ ", upper: "≤ ", exact: "" };
+
+/** @param {ScoredMove} row */
+const lineItem = (row) => element("li", {},
+  element("button", { type: "button", ariaLabel: `Play ${row.move}, ${valueText(row.value)}`, onclick: () => play(row.move) },
+    element("b", { textContent: row.move }), " ",
+    element("span", { className: "value", textContent: BOUNDS[row.bound] + valueText(row.value) })),
+  element("span", { className: "line", textContent: row.line.slice(1, 12).join(" ") }));
+
+/** @param {Report} report */
+function showReport(report) {
+  gauge(report.value);
+  $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : String(report.depth);
+  $("a-nodes").textContent = formatCount(report.nodes);
+  $("a-speed").textContent = report.seconds > 0.001 ? formatCount(report.nodes / report.seconds) : "–";
+  const best = report.best ? [{ move: report.best, value: report.value, line: report.line, bound: report.bound }] : [];
+  const lines = report.moves.length ? report.moves : best;
+  overlay.follow(report.line);
+  $("lines").replaceChildren(...lines.slice(0, Number($("a-lines").value) || 1).map(lineItem));
 }
 
-// What the game counts in the position, with what the difference is worth to the first side.
+/** @param {RunStatus} status */
+function show(status) {
+  if (status.report) state.report = status.report;
+  if (state.report) showReport(state.report);
+  if (status.error) $("gauge-text").textContent = status.error;
+  if (status.done) { state.search = null; button(); }
+}
+
+// The features of the position, with the points of their differences for the first side.
 function features() {
   const rows = game.features.filter((row) => row.counts.some(Boolean));
   $("features").hidden = !rows.length;
-  $("features-head").replaceChildren(...["counted", ...game.view.sides, "points"].map((textContent) => element("th", { scope: "col", textContent })));
+  $("features-head").replaceChildren(...["Feature", ...game.view.sides, "Points"].map((textContent) => element("th", { scope: "col", textContent })));
   $("features-rows").replaceChildren(...rows.map((row) => {
     const points = Math.round(100 * row.weight * (row.counts[0] - row.counts[1])) / 100;
     return element("tr", { title: row.summary }, element("th", { scope: "row", textContent: row.name }),
@@ -52,6 +68,7 @@ function features() {
 }
 
 function button() {
+  const { on, search } = state;
   $("analyse").textContent = !on ? "Start" : search ? "Stop" : "Off";
   $("analyse").setAttribute("aria-pressed", String(on));
   $("analysis").hidden = !on;
@@ -60,52 +77,55 @@ function button() {
 }
 
 function begin() {
-  search?.drop();
-  search = null;
-  report = null;
+  state.search?.drop();
+  state.search = null;
+  state.report = null;
   $("lines").replaceChildren();
   overlay.follow([]);
   gauge(null);
-  if (on && game.view) features();
-  if (on && game.view && !isOver()) {
+  if (state.on) features();
+  if (state.on && !isOver()) {
     const algorithm = $("a-algorithm").value;
-    const depth = ["minimax", "alpha-beta"].includes(algorithm) ? 6 : null;
+    const depth = ["minimax", "alpha-beta"].includes(algorithm) ? FIXED_DEPTH : null;
     const own = run({
-      ...course(), task: "analyse", algorithm, depth, eval: $("a-eval").value || null,
+      ...playedGame(), task: "analyse", algorithm, depth, eval: $("a-eval").value || null,
       lines: Number($("a-lines").value) || 1,
-    }, (status) => { if (search === own || status.done && search === own) show(status); });
-    search = own;
+    }, (status) => { if (state.search === own) show(status); });
+    state.search = own;
   }
   button();
 }
 
-export function toggle(to = !on) {
-  on = to;
+/** @param {boolean} [to] */
+export function toggle(to = !state.on) {
+  state.on = to;
   begin();
 }
 
-// On while it searches: the first press ends the search and keeps the answer.
+// The first press stops the search and keeps its answer; the next one switches the analysis off.
 function press() {
-  if (on && search) search.stop(); else toggle();
+  if (state.on && state.search) state.search.stop(); else toggle();
 }
 
-
-export function speak() {
-  if (!report) { say("The analysis is off. Press l to start it."); return; }
-  say(`${game.view.side}: ${words(report.value)}, best ${report.best ?? "none"}, depth ${report.depth}.`);
+/** Announces value and best move. */
+export function announceReport() {
+  const { report } = state;
+  if (!report) { announce("The analysis is off. Press l to start it."); return; }
+  announce(`${game.view.side}: ${valueText(report.value)}, best ${report.best ?? "none"}, depth ${report.depth}.`);
 }
 
+/** Connects the controls. */
 export function setUp() {
-  options($("a-algorithm"), game.catalogue.algorithms.map((row) => [row.name, row.name, row.summary]), "engine");
+  algorithmMenu($("a-algorithm"), game.catalogue.algorithms, "engine");
   $("analyse").addEventListener("click", press);
-  for (const id of ["a-algorithm", "a-eval", "a-lines"]) $(id).addEventListener("change", () => { if (on) begin(); });
-  let shown = null;
-  onChange((kind) => {
-    if (kind !== "position") return;
-    if (shown !== game.row.id) {
-      shown = game.row.id;
-      options($("a-eval"), [["", "usual"], ...game.row.evals.map((row) => [row.name, row.name, row.summary])], "");
+  for (const id of ["a-algorithm", "a-eval", "a-lines"]) $(id).addEventListener("change", () => { if (state.on) begin(); });
+  let gameInMenu = "";
+  onChange((change) => {
+    if (change !== "position") return;
+    if (gameInMenu !== game.row.id) {
+      gameInMenu = game.row.id;
+      evaluationMenu($("a-eval"), game.row.evals);
     }
-    if (on) begin();
+    if (state.on) begin();
   });
 }

@@ -1,33 +1,38 @@
-// The tree of this page as an overview: its size decides, until the reader does.
+// The overview of this page's tree. The size of the tree switches it on, until the reader switches.
 
 import { Large } from "../overview/large.js";
 import { keep } from "../url.js";
 import { $ } from "../view.js";
 
-const LABEL = "Overview of the search tree: arrows move the picture, plus and minus zoom, Shift and arrows walk from node to node, Enter picks what is in the middle, then opens and closes it; j and k step";
+const LABEL = "Overview of the search tree: arrow keys scroll, plus and minus zoom, Shift and arrow keys move between nodes, Enter selects the node in the middle, then expands and collapses it; j and k step";
 
 export class TreeOfGame extends Large {
-  // Whether the size may decide; what the reader wants is the other case.
-  free = true;
+  /** Whether the size of the tree may switch the overview. */
+  automatic = true;
 
+  /** @param {import("../overview/large.js").Acts} acts */
   constructor(acts) { super($("tree"), "t", LABEL, acts); }
 
+  /** @param {boolean} on */
   turn(on) {
     super.turn(on);
     $("t-fit").hidden = on;
   }
 
-  // As the reader wants it, until there is another search.
+  /**
+   * Switches for the reader, until the next search.
+   * @param {boolean} on
+   */
   choose(on) {
-    this.free = false;
+    this.automatic = false;
     keep("overview", on ? "1" : "");
     this.turn(on);
   }
 
-  // Another search: its size decides.
+  /** Prepares for another search. */
   forget() {
     this.empty();
-    this.free = true;
+    this.automatic = true;
     keep("overview", "");
     this.turn(false);
   }

@@ -1,40 +1,34 @@
-// The page of the games: puts its parts together.
+// The games page: connects its parts.
 
 import { get } from "../api.js";
-import { $, complain, options } from "../view.js";
-import {
-  anyHuman, flip, game, isHuman, isOver, jump, onChange, open, pause, play, redo, restart, resume, setPosition, sideToMove,
-  undo, waits,
-} from "./game.js";
+import * as settings from "../settings.js";
+import { copyWith } from "../url.js";
+import { $, options, showError, showFailure } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
+import {
+  anyHuman, flip, game, isHuman, isOver, jump, onChange, open, pause, play, programWaits, redo, restart, resume, setPosition,
+  statusText, undo,
+} from "./game.js";
 import * as keys from "./keys.js";
 import * as players from "./players.js";
 import * as review from "./review.js";
 import * as setup from "./setup.js";
 import * as state from "./state.js";
 import * as tree from "./tree.js";
-import * as settings from "../settings.js";
-import { copyWith } from "../url.js";
 
-function status() {
-  const { view } = game;
-  if (view.outcome) return `${view.outcome.text[0].toUpperCase()}${view.outcome.text.slice(1)}.`;
-  if (game.thinking) return `${view.side} is thinking …`;
-  if (isHuman(sideToMove())) return `${view.side} to move.`;
-  return `${view.side} to move – press “Play on”.`;
-}
+const SIDES = /** @type {const} */ (["first", "second"]);
 
 function show() {
   const { view } = game;
-  $("status").textContent = status();
+  $("status").textContent = statusText();
   document.title = `${game.row.title} – Outwit studio`;
   $("game").value = game.row.id;
   $("undo").disabled = !game.moves.length;
   $("redo").disabled = !game.future.length;
   const running = !anyHuman() && game.thinking;
-  $("go").hidden = !running && !(waits() && (game.paused || game.future.length));
-  $("go").textContent = running ? "Pause" : "Play on";
+  $("go").hidden = !running && !(programWaits() && (game.paused || game.future.length));
+  $("go").textContent = running ? "Pause" : "Continue";
   if (document.activeElement !== $("position")) $("position").value = view.position;
   players.showMoves(jump);
   save();
@@ -44,13 +38,16 @@ const save = () => state.write({
   game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(), turned: game.turned,
 });
 
+/** @param {string} name */
+async function openAndResume(name) {
+  const done = await open(name);
+  if (done) resume();
+  return done;
+}
+
 function listen() {
-  $("game").addEventListener("change", () => open($("game").value).then(resume));
-  settings.setUp(() => game.row, async (name) => {
-    const done = await open(name);
-    if (done) resume();
-    return done;
-  });
+  $("game").addEventListener("change", () => openAndResume($("game").value));
+  settings.setUp(() => game.row, openAndResume);
   $("new").addEventListener("click", () => restart().then(() => resume()));
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
@@ -68,13 +65,28 @@ function listen() {
   copyWith($("link"));
 }
 
+async function restore() {
+  const wanted = state.read();
+  game.turned = wanted.turned;
+  for (const side of SIDES) game.players[side] = wanted[side] ?? game.players[side];
+  game.paused = !isHuman("first") && !isHuman("second");
+  const first = game.catalogue.games[0].id;
+  if (!(await open(wanted.game || first, wanted.start, wanted.moves))) {
+    const message = $("fault").textContent;
+    await open(first);
+    showError(message);
+  }
+  if (wanted.tree) await tree.restore(wanted.tree, wanted.step, wanted.overview);
+  if (!isOver()) resume();
+}
+
 async function start() {
   game.catalogue = await get("/api/catalogue");
   options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
-  let set = "";
+  let gameInForm = "";
   for (const part of [board, players, analysis, review, tree, setup]) part.setUp(save);
-  onChange((kind) => {
-    if (kind === "position" && set !== game.name) { set = game.name; settings.fill(game.row, game.name); }
+  onChange((change) => {
+    if (change === "position" && gameInForm !== game.name) { gameInForm = game.name; settings.fill(game.row, game.name); }
     show();
   });
   keys.setUp();
@@ -83,19 +95,4 @@ async function start() {
   addEventListener("hashchange", restore);
 }
 
-async function restore() {
-  const wanted = state.read();
-  game.turned = wanted.turned;
-  for (const side of ["first", "second"]) if (wanted[side]) game.players[side] = wanted[side];
-  game.paused = !isHuman("first") && !isHuman("second");
-  const first = game.catalogue.games[0].id;
-  if (!(await open(wanted.game || first, wanted.start, wanted.moves))) {
-    const fault = $("fault").textContent;
-    await open(first);
-    complain(fault);
-  }
-  if (wanted.tree) await tree.restore(wanted.tree, wanted.step, wanted.overview);
-  if (!isOver()) resume();
-}
-
-start().catch((error) => complain(error.message));
+start().catch(showFailure);

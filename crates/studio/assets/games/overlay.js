@@ -1,101 +1,128 @@
-// What lies over the board: the line of the analysis as arrows, and what endgame tables say about every move.
+// Drawings over the board: the principal variation of the analysis as arrows, and the endgame table value of every move.
 
-import { $, element, words } from "../view.js";
+import { $, element, svgElement, valueText } from "../view.js";
 import { game, play } from "./game.js";
 
-const MOST = 5;
+const MAX_ARROWS = 5;
+
+/** @typedef {{ x: number, y: number }} Point */
+
+/** The moves of the principal variation that are shown. @type {string[]} */
 let line = [];
 
-function make(name, attributes, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-const group = (cell) => [...$("board").querySelectorAll(":scope > svg > g")].find((each) => each.dataset.cell === cell);
-
+/**
+ * The middle of a cell.
+ * @param {string} cell
+ * @returns {Point | null}
+ */
 function middle(cell) {
-  const box = group(cell)?.querySelector("rect")?.getBBox();
-  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const group = [...$("board").querySelectorAll(":scope > svg > g")].find((each) => each.dataset.cell === cell);
+  const box = group?.querySelector("rect")?.getBBox();
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
-// The places a move touches: as the server says for a legal move, else as its text names them.
-function places(text) {
+/**
+ * The middles of the cells of a move: the server knows those of a legal move; other moves contain them in their text.
+ * @param {string} text
+ */
+function points(text) {
   const legal = game.view.moves.find((move) => move.text === text);
-  const all = (legal ? legal.cells : text.split(/[-x:]/)).map(middle);
-  return all.length > 1 && all.every(Boolean) ? all : null;
+  const all = (legal ? legal.cells : text.split(/[-x:]/)).map(middle).filter((point) => point !== null);
+  const count = (legal ? legal.cells : text.split(/[-x:]/)).length;
+  return all.length > 1 && all.length === count ? all : null;
 }
 
-// An arrow through these places; it leaves the piece at its beginning free.
+/**
+ * An arrow through points; it does not cover the piece at its start.
+ * @param {Point[]} all
+ * @param {string} kind
+ */
 function arrow(all, kind) {
-  const [from, to] = [all.at(-2), all.at(-1)];
-  const way = Math.atan2(to.y - from.y, to.x - from.x);
-  const at = (place, far, turn = 0) => `${place.x + far * Math.cos(way + turn)} ${place.y + far * Math.sin(way + turn)}`;
+  const [from, to] = all.slice(-2);
+  const direction = Math.atan2(to.y - from.y, to.x - from.x);
+  /** @param {Point} point @param {number} distance @param {number} [turn] */
+  const at = (point, distance, turn = 0) => `${point.x + distance * Math.cos(direction + turn)} ${point.y + distance * Math.sin(direction + turn)}`;
   const tip = at(to, -4);
-  const neck = { x: to.x - 16 * Math.cos(way), y: to.y - 16 * Math.sin(way) };
+  const neck = { x: to.x - 16 * Math.cos(direction), y: to.y - 16 * Math.sin(direction) };
   const first = Math.atan2(all[1].y - all[0].y, all[1].x - all[0].x);
   const start = `${all[0].x + 12 * Math.cos(first)} ${all[0].y + 12 * Math.sin(first)}`;
   const between = all.slice(1, -1).map(({ x, y }) => `L${x} ${y}`).join("");
-  return make("g", { class: `arrow ${kind}` },
-    make("path", { class: "shaft", d: `M${start}${between}L${neck.x} ${neck.y}` }),
-    make("path", { class: "head", d: `M${tip}L${at(neck, 8, Math.PI / 2)}L${at(neck, 8, -Math.PI / 2)}Z` }));
+  return svgElement("g", { class: `arrow ${kind}` },
+    svgElement("path", { class: "shaft", d: `M${start}${between}L${neck.x} ${neck.y}` }),
+    svgElement("path", { class: "head", d: `M${tip}L${at(neck, 8, Math.PI / 2)}L${at(neck, 8, -Math.PI / 2)}Z` }));
 }
 
+/**
+ * @param {Point} point
+ * @param {string} text
+ * @param {string} kind
+ */
 function badge({ x, y }, text, kind) {
   const width = 9 + 7 * text.length;
-  return make("g", { class: `badge ${kind}` },
-    make("rect", { x: x - width / 2, y: y - 9, width, height: 18, rx: 5 }),
-    make("text", { x, y: y + 4.5, "text-anchor": "middle", "font-size": 12 }, text));
+  return svgElement("g", { class: `badge ${kind}` },
+    svgElement("rect", { x: x - width / 2, y: y - 9, width, height: 18, rx: 5 }),
+    svgElement("text", { x, y: y + 4.5, "text-anchor": "middle", "font-size": 12 }, text));
 }
 
-const kind = (value) => ("win_in" in value ? "won" : "loss_in" in value ? "lost" : "even");
-const sign = ({ value, bound }) => {
-  const plies = value.win_in ?? value.loss_in;
-  return plies === undefined ? "=" : `${bound === "exact" ? "" : "≤"}${"win_in" in value ? "+" : "−"}${plies}`;
-};
-const told = (row) => `${row.bound === "exact" ? "" : row.bound === "upper" ? "at most " : "at least "}${words(row.value)}`;
+/** @param {Value} value */
+const kindOf = (value) => ("win_in" in value ? "won" : "loss_in" in value ? "lost" : "even");
 
-function known() {
+/** @param {ScoredMove} row */
+function badgeText({ value, bound }) {
+  if (!("win_in" in value) && !("loss_in" in value)) return "=";
+  return (bound === "exact" ? "" : "≤") + ("win_in" in value ? `+${value.win_in}` : `−${value.loss_in}`);
+}
+
+const BOUNDS = { exact: "", upper: "at most ", lower: "at least " };
+
+/** @param {ScoredMove} row */
+const rowText = (row) => BOUNDS[row.bound] + valueText(row.value);
+
+/** Lists the moves with known values; returns their arrows and badges. */
+function knownMoves() {
   const rows = game.view.known ?? [];
-  // Pages that show a board beside other things have no list for it.
-  if (!$("known")) return [];
+  // Other pages with a board have no list.
+  if (!document.getElementById("known")) return [];
   $("known").hidden = !rows.length;
   $("known-moves").replaceChildren(...rows.map((row) => element("li", {}, element("button", {
-    type: "button", className: kind(row.value), ariaLabel: `Play ${row.move}, ${told(row)}`, onclick: () => play(row.move),
-  }, element("b", { textContent: row.move }), ` ${told(row)}`))));
+    type: "button", className: kindOf(row.value), ariaLabel: `Play ${row.move}, ${rowText(row)}`, onclick: () => play(row.move),
+  }, element("b", { textContent: row.move }), ` ${rowText(row)}`))));
   return rows.flatMap((row) => {
-    const all = places(row.move);
+    const all = points(row.move);
     if (!all) return [];
-    const [from, to] = [all.at(-2), all.at(-1)];
+    const [from, to] = all.slice(-2);
     const at = { x: from.x + 0.62 * (to.x - from.x), y: from.y + 0.62 * (to.y - from.y) };
-    return [arrow(all, kind(row.value)), badge(at, sign(row), kind(row.value))];
+    return [arrow(all, kindOf(row.value)), badge(at, badgeText(row), kindOf(row.value))];
   });
 }
 
-function best() {
-  const shown = [];
-  for (const text of line.slice(0, MOST)) {
-    const all = places(text);
+function principalVariation() {
+  /** @type {SVGElement[]} */
+  const arrows = [];
+  for (const text of line.slice(0, MAX_ARROWS)) {
+    const all = points(text);
     if (!all) break;
-    shown.push(arrow(all, `ply${shown.length}`));
+    arrows.push(arrow(all, `ply${arrows.length}`));
   }
-  return shown.reverse();
+  return arrows.reverse();
 }
 
-// Draws anew what lies over the board.
+/** Draws the overlay again. */
 export function show() {
   const board = $("board").querySelector(":scope > svg");
   if (!board || !game.view) return;
   board.querySelector(":scope > .overlay")?.remove();
-  const tables = known();
-  const marks = tables.length ? tables : best();
-  if (marks.length) board.append(make("g", { class: "overlay", "aria-hidden": "true" }, ...marks));
+  const known = knownMoves();
+  const marks = known.length ? known : principalVariation();
+  if (marks.length) board.append(svgElement("g", { class: "overlay", "aria-hidden": "true" }, ...marks));
 }
 
-// The moves of the best line from the position on the board; none takes the arrows away.
+/**
+ * Shows the moves of a principal variation from the position on the board; none removes the arrows.
+ * @param {string[]} moves
+ */
 export function follow(moves) {
-  const next = moves.slice(0, MOST);
+  const next = moves.slice(0, MAX_ARROWS);
   if (next.join(" ") === line.join(" ")) return;
   line = next;
   show();

@@ -1,12 +1,20 @@
-// Who plays: a menu a side, and for searches depth, time and evaluation.
+// The players: a menu for each side, and depth, time and evaluation for searches; the list of moves.
 
+import { algorithmLabel, evaluationMenu } from "../names.js";
 import { $, element, options } from "../view.js";
 import { game, onChange, setPlayer } from "./game.js";
 
-const box = (side) => document.querySelector(`.player[data-side=${side}]`);
-const part = (side, name) => box(side).querySelector(`.${name}`);
-const isSearch = (name) => game.catalogue.algorithms.some((row) => row.name === name);
+const CLASSIC_LEVELS = 4;
+const SIDES = /** @type {const} */ (["first", "second"]);
 
+/** @param {Side} side */
+const box = (side) => /** @type {Part} */ (document.querySelector(`.player[data-side=${side}]`));
+/** @param {Side} side @param {string} name */
+const part = (side, name) => /** @type {Part} */ (box(side).querySelector(`.${name}`));
+/** Whether a player has depth, time and evaluation. @param {string} name */
+const isSearch = (name) => name !== "perfect" && game.catalogue.algorithms.some((row) => row.name === name);
+
+/** The rows of the menu. */
 function menu() {
   const { catalogue, row } = game;
   const rows = [["human", "You", "a person"]];
@@ -15,66 +23,68 @@ function menu() {
     rows.push([`level:${level}`, `Level ${level}${note}`]);
   }
   for (const player of catalogue.players) {
-    if (["human", "level"].includes(player.name)) continue;
-    if (player.name === "classic") {
-      if (row.classic) {
-        for (let level = 1; level <= 4; level += 1) rows.push([`classic:${level}`, `Classic program, level ${level}`]);
-      }
-      continue;
-    }
-    rows.push([player.name, player.title, player.summary]);
+    if (player.name === "human" || player.name === "level") continue;
+    if (player.name !== "classic") rows.push([player.name, player.title, player.summary]);
+    else if (row.classic) for (let level = 1; level <= CLASSIC_LEVELS; level += 1) rows.push([`classic:${level}`, `Classic program, level ${level}`]);
   }
   return rows;
 }
 
-// Text -> menu and fields.
+/**
+ * Shows the player of a side in menu and fields.
+ * @param {Side} side
+ */
 function show(side) {
   const text = game.players[side];
   const [name, rest = ""] = text.split(/:(.*)/s);
   const settings = Object.fromEntries(rest.split(",").filter((part) => part.includes("=")).map((part) => part.split("=")));
   const rows = menu();
   const chosen = rows.some(([value]) => value === text) ? text : name;
-  if (!rows.some(([value]) => value === chosen)) rows.push([chosen, chosen]);
+  if (!rows.some(([value]) => value === chosen)) rows.push([chosen, algorithmLabel(chosen)]);
   options(part(side, "kind"), rows, chosen);
-  const search = isSearch(name) && name !== "perfect";
-  part(side, "options").hidden = !search;
-  if (!search) return;
+  part(side, "options").hidden = !isSearch(name);
+  if (!isSearch(name)) return;
   part(side, "depth").value = settings.depth ?? "";
   part(side, "time").value = settings.time ?? "";
-  options(part(side, "eval"), [["", "usual"], ...game.row.evals.map((row) => [row.name, row.name, row.summary])], settings.eval ?? "");
+  evaluationMenu(part(side, "eval"), game.row.evals, settings.eval);
 }
 
-// Menu and fields -> text.
+/**
+ * The player of a side as text, from menu and fields.
+ * @param {Side} side
+ */
 function read(side) {
   const kind = part(side, "kind").value;
-  if (!isSearch(kind) || kind === "perfect") return kind;
+  if (!isSearch(kind)) return kind;
   if (part(side, "options").hidden) return ["minimax", "alpha-beta"].includes(kind) ? `${kind}:depth=4` : `${kind}:time=1`;
-  const settings = [];
-  for (const name of ["depth", "time", "eval"]) {
-    const field = part(side, name);
-    if (field.value && field.checkValidity()) settings.push(`${name}=${field.value}`);
-  }
+  const fields = ["depth", "time", "eval"].map((name) => ({ name, field: part(side, name) }));
+  const settings = fields.filter(({ field }) => field.value && field.checkValidity()).map(({ name, field }) => `${name}=${field.value}`);
   return settings.length ? `${kind}:${settings.join(",")}` : kind;
 }
 
+/** Connects the menus. */
 export function setUp() {
-  for (const side of ["first", "second"]) {
+  for (const side of SIDES) {
     box(side).addEventListener("change", () => { setPlayer(side, read(side)); show(side); });
   }
   let shown = "";
-  onChange((kind) => {
-    if (kind !== "position" && kind !== "players") return;
+  onChange((change) => {
+    if (change !== "position" && change !== "players") return;
     const state = JSON.stringify([game.name, game.players]);
     if (state === shown) return;
     shown = state;
-    ["first", "second"].forEach((side, index) => {
-      box(side).querySelector("legend").textContent = game.view.sides[index];
+    SIDES.forEach((side, index) => {
+      const legend = box(side).querySelector("legend");
+      if (legend) legend.textContent = game.view.sides[index];
       show(side);
     });
   });
 }
 
-// The moves played, each a button that goes back to it.
+/**
+ * Lists the moves; each is a button that goes to the position after it.
+ * @param {(count: number) => unknown} jump
+ */
 export function showMoves(jump) {
   const list = $("moves");
   const all = [...game.moves, ...game.future];

@@ -1,77 +1,97 @@
-// A game as text: opened, walked through, and its mistakes listed with what was better.
+// A game as text: opened, reviewed, and its mistakes listed with better moves.
 
 import { post, run } from "../api.js";
 import { takeFiles } from "../files.js";
-import { $, complain, element, say, words } from "../view.js";
-import { course, game, jump, onChange, open, setPlayer } from "./game.js";
+import { $, announce, element, plural, showError, showFailure, valueText } from "../view.js";
+import { game, jump, onChange, open, playedGame, setPlayer } from "./game.js";
 
-let search = null;
-let of = ""; // the moves that the list is about
+const DEFAULT_SECONDS = 0.2;
+const POINTS_PER_UNIT = 400; // scale of the winning chances
 
-// A reader who looks at a game moves for both sides.
-function look() {
-  for (const side of ["first", "second"]) setPlayer(side, "human");
+const state = {
+  /** @type {RunningSearch | null} */
+  search: null,
+  /** The moves of the game in the list. */
+  moves: "",
+};
+
+const allMoves = () => [...game.moves, ...game.future];
+
+// The reader moves for both sides.
+function setBothHuman() {
+  setPlayer("first", "human");
+  setPlayer("second", "human");
 }
 
-async function read() {
-  complain(null);
+async function openRecord() {
+  showError(null);
   try {
-    const found = await post("/api/record", { game: game.name, text: $("record").value });
-    look();
-    if (await open(found.game, found.start, found.moves)) say(`A game of ${found.moves.length} moves.`);
+    const record = await post("/api/record", { game: game.name, text: $("record").value });
+    setBothHuman();
+    if (await open(record.game, record.start, record.moves)) announce(`A game of ${plural(record.moves.length, "move")}.`);
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
-const chances = (value) => ("win_in" in value ? 1 : "loss_in" in value ? -1 : "draw" in value ? 0 : Math.tanh(value.score / 400));
-const MARKS = { doubtful: "?!", mistake: "?", blunder: "??" };
-const SAYS = { doubtful: "doubtful", mistake: "a mistake", blunder: "a blunder" };
+/**
+ * A value as winning chances, from -1 to 1.
+ * @param {Value} value
+ */
+const chances = (value) => ("win_in" in value ? 1 : "loss_in" in value ? -1 : "draw" in value ? 0 : Math.tanh(value.score / POINTS_PER_UNIT));
+/** @param {ReviewedMove} ply */
+const cost = (ply) => chances(ply.best_value) - chances(ply.value);
 
+const MARKS = { good: "", doubtful: "?!", mistake: "?", blunder: "??" };
+const VERDICTS = { good: "good", doubtful: "doubtful", mistake: "a mistake", blunder: "a blunder" };
+
+/** @param {{ plies: ReviewedMove[] }} review */
 function list({ plies }) {
   const wrong = plies.filter((ply) => ply.verdict !== "good");
-  const cost = (ply) => chances(ply.best_value) - chances(ply.value);
-  const worst = wrong.reduce((worst, ply) => (worst && cost(worst) >= cost(ply) ? worst : ply), null);
+  /** @type {ReviewedMove | null} */
+  const worst = wrong.reduce((worst, ply) => (worst && cost(worst) >= cost(ply) ? worst : ply), /** @type {any} */ (null));
   $("mistakes").replaceChildren(...wrong.map((ply) => element("li", { className: ply === worst ? "worst" : "" },
     element("button", { type: "button", textContent: `${Math.ceil(ply.number / 2)}. ${ply.move}${MARKS[ply.verdict]}`,
-      ariaLabel: `Before move ${ply.number}, ${ply.move}`, onclick: () => jump(ply.number - 1) }),
-    ` ${ply.side}, ${SAYS[ply.verdict]}: ${words(ply.value)}; better ${ply.best}, ${words(ply.best_value)}${ply === worst ? " – the move that cost most" : ""}`)));
+      ariaLabel: `Go to the position before move ${ply.number}, ${ply.move}`, onclick: () => jump(ply.number - 1) }),
+    ` ${ply.side}, ${VERDICTS[ply.verdict]}: ${valueText(ply.value)}; better ${ply.best}, ${valueText(ply.best_value)}${ply === worst ? " – the most costly move" : ""}`)));
   $("review-status").textContent = worst
-    ? `${wrong.length} of ${plies.length} moves could have been better; ${worst.move} by ${worst.side} cost most.`
-    : `No mistake was found in ${plies.length} moves.`;
-  say($("review-status").textContent);
+    ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${worst.move} by ${worst.side} cost most.`
+    : `No mistake found in ${plural(plies.length, "move")}.`;
+  announce($("review-status").textContent);
 }
 
-const all = () => [...game.moves, ...game.future];
-
 function review() {
-  search?.drop();
-  complain(null);
-  if (!all().length) { $("review-status").textContent = "There is no move yet: play some, or paste a game above."; return; }
-  look();
-  of = all().join(" ");
+  state.search?.drop();
+  showError(null);
+  const moves = allMoves();
+  if (!moves.length) { $("review-status").textContent = "No moves yet: play some, or paste a game above."; return; }
+  setBothHuman();
+  state.moves = moves.join(" ");
   $("mistakes").replaceChildren();
   $("review-stop").hidden = false;
-  const seconds = $("review-time").checkValidity() ? Number($("review-time").value) : 0.2;
-  const own = run({ ...course(), moves: all(), task: "review", seconds }, (status) => {
-    if (search !== own) return;
+  const seconds = $("review-time").checkValidity() ? Number($("review-time").value) : DEFAULT_SECONDS;
+  const own = run({ ...playedGame(), moves, task: "review", seconds }, (status) => {
+    if (state.search !== own) return;
     if (!status.done) {
       if (status.reviewed) $("review-status").textContent = `Move ${status.reviewed[0]} of ${status.reviewed[1]} …`;
       return;
     }
-    search = null;
+    state.search = null;
     $("review-stop").hidden = true;
-    if (status.error) complain(status.error);
+    if (status.error) showError(status.error);
     if (status.review) list(status.review); else $("review-status").textContent = "Stopped.";
   });
-  search = own;
+  state.search = own;
 }
 
+/** Connects the controls. */
 export function setUp() {
-  $("record-form").addEventListener("submit", (event) => { event.preventDefault(); read(); });
-  takeFiles("open-record", (_, text) => { $("record").value = text; return read(); });
+  $("record-form").addEventListener("submit", (event) => { event.preventDefault(); openRecord(); });
+  takeFiles("open-record", (_, text) => { $("record").value = text; return openRecord(); });
   $("review").addEventListener("click", review);
-  $("review-stop").addEventListener("click", () => search?.stop());
-  // The list is about one game; another one has its own.
-  onChange((kind) => { if (kind === "position" && of && all().join(" ") !== of) { of = ""; $("mistakes").replaceChildren(); } });
+  $("review-stop").addEventListener("click", () => state.search?.stop());
+  // The list belongs to one game.
+  onChange((change) => {
+    if (change === "position" && state.moves && allMoves().join(" ") !== state.moves) { state.moves = ""; $("mistakes").replaceChildren(); }
+  });
 }

@@ -1,128 +1,164 @@
-// Setting up a position by mouse and keys, in every game that says what there is to put on its board. The board may for a
-// while be no position: then it is shown as it stands, with what it lacks.
+// Setting up a position by mouse and keys, in every game with pieces to place. A board that is not a position is shown with
+// the reason.
 
 import { post } from "../api.js";
-import { $, complain, element, say } from "../view.js";
+import { $, announce, element, showError, showFailure, target } from "../view.js";
 import * as tree from "./draw.js";
-import { course, game, onChange, pause, redraw, resume, setPosition, showDraft } from "./game.js";
+import { game, onChange, pause, playedGame, redraw, resume, setPosition, showDrawing } from "./game.js";
 
-let on = false;
-let chosen = ""; // the letter that a touched cell gets; none empties it
-let made = null; // what stands where, and who is to move
-let asked = 0;
-let ready = Promise.resolve(); // until it is known what stands on the board
+/**
+ * The pieces on a board by cell, and the side to move.
+ * @typedef {{ pieces: Record<string, string>, turn: 0 | 1 }} BoardSetup
+ */
 
-// One change after the other: each begins with the board that the one before has left.
-function queue(act) {
-  ready = ready.then(act).catch((error) => complain(error.message));
+const state = {
+  on: false,
+  /** The letter of the piece to place; empty to remove pieces. */
+  letter: "",
+  /** The board as the server last accepted it. @type {BoardSetup | null} */
+  board: null,
+  /** Number of requests so far: the answer to an older one is ignored. */
+  requests: 0,
+  /** Resolves when the board of the last change is known. @type {Promise<unknown>} */
+  ready: Promise.resolve(),
+};
+
+/**
+ * Makes a change after the previous ones, since it starts from their board.
+ * @param {() => Promise<unknown>} change
+ */
+function queue(change) {
+  state.ready = state.ready.then(change).catch(showFailure);
 }
 
 const isBoard = () => game.kit.form === "board";
-const stock = () => (isBoard() ? game.kit.stock : []);
-const named = (letter) => stock().find((one) => one.letter === letter)?.name.toLowerCase() ?? "empty";
+const stock = () => (game.kit.form === "board" ? game.kit.stock : []);
+/** @param {string} letter */
+const pieceName = (letter) => stock().find((piece) => piece.letter === letter)?.name.toLowerCase() ?? "empty";
 
-// Shows the board as it stands; as a position if it is one.
+/**
+ * Shows a board, and its position if it is one.
+ * @param {BoardSetup | null} next null = the board of the game
+ */
 async function show(next) {
-  const number = ++asked;
+  const request = ++state.requests;
   try {
-    const answer = await post("/api/setup", { ...course(), made: next, turned: game.turned });
-    if (number !== asked || !on) return false;
-    made = answer.made;
+    const answer = await post("/api/setup", { ...playedGame(), made: next, turned: game.turned });
+    if (request !== state.requests || !state.on) return false;
+    state.board = answer.made;
     $("setup-lacks").hidden = !answer.lacks;
-    $("setup-lacks").textContent = answer.lacks ? `No position yet: ${answer.lacks}.` : "";
-    if (answer.position === null) showDraft(answer.svg);
+    $("setup-lacks").textContent = answer.lacks ? `Not a position yet: ${answer.lacks}.` : "";
+    if (answer.position === null) showDrawing(answer.svg);
     else if (next && !(await setPosition(answer.position))) return false;
     return true;
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
     return false;
   }
 }
 
+/**
+ * Places a piece on a cell, or removes the same piece from it.
+ * @param {string} cell
+ * @param {string} letter
+ */
 async function put(cell, letter) {
-  if (!made) return;
-  const pieces = { ...made.pieces };
-  const { most } = stock().find((one) => one.letter === letter) ?? {};
+  const { board } = state;
+  if (!board) return;
+  const pieces = { ...board.pieces };
+  const most = stock().find((piece) => piece.letter === letter)?.most;
   if (pieces[cell] === letter || !letter) delete pieces[cell];
   else {
-    // What there is once only moves to where it is put.
+    // A piece that exists once moves to its new cell.
     if (most === 1) for (const [other, piece] of Object.entries(pieces)) if (piece === letter) delete pieces[other];
     pieces[cell] = letter;
   }
-  if (await show({ ...made, pieces })) say(`${cell} ${named(pieces[cell])}. ${$("setup-lacks").textContent}`);
+  if (await show({ ...board, pieces })) announce(`${cell} ${pieceName(pieces[cell])}. ${$("setup-lacks").textContent}`);
 }
 
-// A square was chosen; true if that was to put a piece there.
+/**
+ * Handles the choice of a cell; true while setting up.
+ * @param {string} cell
+ */
 export function choose(cell) {
-  if (!on) return false;
-  if (isBoard()) queue(() => put(cell, chosen));
+  if (!state.on) return false;
+  if (isBoard()) queue(() => put(cell, state.letter));
   return true;
 }
 
-// A key on a square; true if it meant something.
+/**
+ * Handles a key on a cell; false if it has no meaning here.
+ * @param {string} key
+ * @param {string | undefined} cell
+ */
 export function press(key, cell) {
-  if (!on || !cell || !isBoard()) return false;
-  const fits = stock().filter((one) => one.letter.toLowerCase() === key.toLowerCase());
-  const piece = fits.find((one) => one.letter === key) ?? (fits.length === 1 ? fits[0] : null);
+  if (!state.on || !cell || !isBoard()) return false;
+  const fits = stock().filter((piece) => piece.letter.toLowerCase() === key.toLowerCase());
+  const piece = fits.find(({ letter }) => letter === key) ?? (fits.length === 1 ? fits[0] : null);
   if (piece) queue(() => put(cell, piece.letter));
   else if (["Delete", "Backspace", "0"].includes(key)) queue(() => put(cell, ""));
-  else if (key === "c") queue(change);
+  else if (key === "c") queue(changeTurn);
   else return false;
   return true;
 }
 
-async function change() {
-  if (!made) return;
-  const wanted = 1 - made.turn;
-  if (!(await show({ ...made, turn: wanted }))) return;
-  // Where the pieces say whose turn it is, there is nothing to choose.
-  const forced = $("setup-lacks").hidden && game.view.turn !== wanted;
-  if (forced) made.turn = game.view.turn;
-  say(forced ? `Here the pieces say that ${game.view.side} is to move.` : `${game.view.sides[wanted]} to move.`);
+async function changeTurn() {
+  const { board } = state;
+  if (!board) return;
+  const turn = board.turn === 0 ? 1 : 0;
+  if (!(await show({ ...board, turn })) || !state.board) return;
+  // In some games the pieces determine the side to move.
+  const fixed = $("setup-lacks").hidden && game.view.turn !== turn;
+  if (fixed) state.board.turn = game.view.turn;
+  announce(fixed ? `With these pieces ${game.view.side} is to move.` : `${game.view.sides[turn]} to move.`);
 }
 
 async function clear() {
-  if (made) await show({ ...made, pieces: {} });
+  if (state.board) await show({ ...state.board, pieces: {} });
 }
 
-export const isOn = () => on;
+/** Whether a position is being set up. */
+export const isOn = () => state.on;
 
-function fill() {
-  const one = (letter, name, checked) => element("label", {},
+function showPieces() {
+  /** @param {string} letter @param {string} name @param {boolean} checked */
+  const piece = (letter, name, checked) => element("label", {},
     element("input", { type: "radio", name: "piece", value: letter, checked }), ` ${name}`);
-  chosen = stock()[0]?.letter ?? "";
-  $("setup-stock").replaceChildren(...stock().map((row, index) => one(row.letter, `${row.name} (${row.letter})`, index === 0)), one("", "Empty", false));
+  state.letter = stock()[0]?.letter ?? "";
+  $("setup-stock").replaceChildren(...stock().map((row, index) => piece(row.letter, `${row.name} (${row.letter})`, index === 0)), piece("", "Empty", false));
 }
 
+/** @param {boolean} to */
 function toggle(to) {
-  const lacked = on && !$("setup-lacks").hidden;
-  on = to;
-  $("setup").hidden = !on;
-  $("setup-open").setAttribute("aria-pressed", String(on));
-  $("board").classList.toggle("setting", on && isBoard());
+  const wasIncomplete = state.on && !$("setup-lacks").hidden;
+  state.on = to;
+  $("setup").hidden = !to;
+  $("setup-open").setAttribute("aria-pressed", String(to));
+  $("board").classList.toggle("setting", to && isBoard());
   $("setup-pieces").hidden = !isBoard();
   $("setup-lacks").hidden = true;
-  complain(null);
-  tree.toggle(on && game.kit.form === "tree");
-  if (on) { made = null; pause(); if (isBoard()) { fill(); queue(() => show(null)); } return; }
+  showError(null);
+  tree.toggle(to && game.kit.form === "tree");
+  if (to) { state.board = null; pause(); if (isBoard()) { showPieces(); queue(() => show(null)); } return; }
   game.paused = false;
-  // What was no position goes; the last one that was stays.
-  if (lacked) { redraw({}).catch(() => {}); say("The board is back at the last position that can be played."); }
+  // A board that is not a position is replaced by the last position.
+  if (wasIncomplete) { redraw({}).catch(() => {}); announce("The board shows the last complete position again."); }
   resume();
 }
 
+/** Connects the controls. */
 export function setUp() {
-  $("setup-open").addEventListener("click", () => toggle(!on));
+  $("setup-open").addEventListener("click", () => toggle(!state.on));
   $("setup-done").addEventListener("click", () => { toggle(false); $("setup-open").focus(); });
-  $("setup-turn").addEventListener("click", () => (tree.isOn() ? tree.change() : queue(change)));
+  $("setup-turn").addEventListener("click", () => (tree.isOn() ? tree.changeTurn() : queue(changeTurn)));
   $("setup-clear").addEventListener("click", () => (tree.isOn() ? tree.clear() : queue(clear)));
-  $("setup-pieces").addEventListener("change", (event) => { chosen = event.target.value; });
+  $("setup-pieces").addEventListener("change", (event) => { state.letter = target(event).value; });
   tree.setUp();
-  let of = "";
-  onChange((kind) => {
-    if (kind !== "position") return;
+  let name = "";
+  onChange((change) => {
+    if (change !== "position") return;
     $("setup-open").hidden = game.kit.form === "none";
-    if (on && of !== game.name) toggle(false);
-    of = game.name;
+    if (state.on && name !== game.name) toggle(false);
+    name = game.name;
   });
 }

@@ -1,7 +1,8 @@
-// What a link to a game holds.
+// The state of the games page in the address.
 
 import * as url from "../url.js";
 
+/** The state in the address. */
 export function read() {
   const query = url.read();
   return {
@@ -17,14 +18,17 @@ export function read() {
   };
 }
 
+/**
+ * @param {PlayedGame & Record<Side, string> & { tree?: string, step?: number | null, turned: boolean }} state
+ */
 export function write(state) {
   const query = new URLSearchParams();
   query.set("game", state.game);
   if (state.start) query.set("start", state.start);
   if (state.moves.length) query.set("moves", state.moves.join(" "));
-  for (const side of ["first", "second"]) if (state[side]) query.set(side, state[side]);
+  for (const side of /** @type {const} */ (["first", "second"])) if (state[side]) query.set(side, state[side]);
   if (state.tree) query.set("tree", state.tree);
-  if (state.step !== null && state.step !== undefined) query.set("step", state.step);
+  if (state.step !== null && state.step !== undefined) query.set("step", String(state.step));
   if (state.turned) query.set("turned", "1");
   url.write(query);
 }

@@ -1,386 +1,223 @@
-// The tree view: the recorded search, opened node by node or step by step, forwards and backwards.
+// The search tree of the games page: a recorded search, expanded node by node or shown step by step.
 
-import { get, post, postFile, run } from "../api.js";
-import { latest } from "../latest.js";
-import { transport } from "../transport.js";
-import { $, complain, download, draw, element, ending, grouped, options, say } from "../view.js";
-import { course, game, onChange, open } from "./game.js";
-import { TreeOfGame } from "./large.js";
+import { get, postFile, run } from "../api.js";
+import { algorithmMenu, evaluationMenu } from "../names.js";
+import { $, announce, download, fileExtension, plural, showError, showFailure } from "../view.js";
+import { game, onChange, playedGame } from "./game.js";
+import { ALL_LEVELS, MAX_NODES, TreeView } from "./tree-view.js";
 
-const WHOLE = { root: 0, opened: [], closed: [], depth: 99 };
-const ROOM = 400;
-const STEP_ROOM = 200;
-const MOST_ROOM = 2000;
-let room = ROOM;
-let bundle = false; // all children of a node are asked for, whatever room they take
+const DEFAULT_NODE_LIMIT = 1000000;
+// Searches without a natural end get a tree of a size that can be read.
+/** @type {Record<string, number>} */
+const NODE_LIMITS = { mcts: 2000, "proof-number": 20000 };
 
-let search = null;
-let record = null; // { run, course, settings, kept, steps }
-let show = { ...WHOLE };
-let step = null; // null = the whole tree
-let drawn = null; // the step that the drawing shows; it follows `step`
-let selected = 0;
-let items = [];
-let fresh = false; // a tree not seen before: its root goes to the middle
-let changed = () => {};
-let large = null;
+/** @typedef {import("./tree-view.js").SearchSettings} SearchSettings */
 
-// --- searching
+class SearchTree extends TreeView {
+  /** The running search. @type {RunningSearch | null} */
+  search = null;
+  /** @param {() => void} changed is called when the state in the address changes */
+  constructor(changed) {
+    super(changed);
+    const { bar } = this;
+    const whole = () => this.showWhole();
+    /** @type {KeyActions} */
+    this.keys = {
+      ...bar.keys, Home: bar.first, End: bar.end, PageUp: () => bar.by(-10), PageDown: () => bar.by(10), r: whole, R: whole,
+      Enter: () => this.toggle(this.selected),
+    };
+    /** @type {KeyActions} */
+    this.shiftKeys = {
+      ArrowLeft: () => this.walk(-1, 0), ArrowRight: () => this.walk(1, 0), ArrowUp: () => this.walk(0, -1), ArrowDown: () => this.walk(0, 1),
+    };
+  }
 
-// Searches that never come to an end by themselves get a tree that can be looked through.
-const NODES = { mcts: 2000, "proof-number": 20000 };
-const MOST = 1000000;
+  // --- searching
 
-const nodes = () => ($("t-nodes").checkValidity() && Number($("t-nodes").value)) || MOST;
+  /**
+   * Searches a position and records the tree. Resolves when it is shown; false if the search failed.
+   * @param {PlayedGame} played
+   * @param {SearchSettings} settings
+   * @returns {Promise<boolean>}
+   */
+  start(played, settings) {
+    this.bar.pause();
+    this.search?.drop();
+    showBusy(true);
+    $("tree-figures").textContent = "Searching …";
+    return new Promise((resolve) => {
+      const own = run({ ...played, task: "record", ...settings }, (status) => {
+        if (this.search !== own) return;
+        const { report } = status;
+        if (!status.done) {
+          if (report) $("tree-figures").textContent = `Searching … depth ${report.depth}, ${plural(report.nodes, "node")}`;
+          return;
+        }
+        this.search = null;
+        showBusy(false);
+        $("tree-figures").textContent = "";
+        if (status.error || status.cancelled || !report) { showError(status.error); resolve(false); return; }
+        this.take({ run: status.run, played, settings, kept: status.kept, steps: status.steps, report });
+        this.paint().then(() => {
+          announce(`The tree of ${plural(report.nodes, "node")} is complete.`);
+          this.changed();
+          resolve(true);
+        });
+      });
+      this.search = own;
+    });
+  }
 
-function settings() {
-  const depth = $("t-depth").checkValidity() && $("t-depth").value ? Number($("t-depth").value) : null;
-  return { algorithm: $("t-algorithm").value, depth, eval: $("t-eval").value || null, nodes: nodes() };
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || !this.record) return;
+    const walks = event.shiftKey && event.key in this.shiftKeys;
+    const keys = walks ? this.shiftKeys : this.keys;
+    if (!walks && this.overview.key(event)) { event.stopPropagation(); return; }
+    if (!Object.hasOwn(keys, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys[event.key]();
+  }
+
+  // --- the controls
+
+  showWhole() {
+    this.bar.pause();
+    Object.assign(this, { step: null, selected: 0 });
+    this.resetLimit();
+    this.changed();
+    this.paint();
+  }
+
+  expandLevel() {
+    this.limit = MAX_NODES;
+    this.change({ closed: [], depth: Math.min(ALL_LEVELS, this.show.depth + 1) });
+  }
+
+  collapseAll() {
+    this.selected = this.show.root;
+    this.change({ opened: [], closed: [], depth: 1 });
+  }
+
+  showRoot() {
+    Object.assign(this, { selected: 0, fresh: true });
+    this.resetLimit();
+    this.change({ root: 0 });
+  }
+
+  /** Selects the best child of the selected node. */
+  async followBestPlay() {
+    if (!this.record) return;
+    const path = `/api/run/${this.record.run}/node`;
+    /** @type {NodeInfo} */
+    const info = await get(`${path}/${this.selected}`);
+    for (const child of info.children) {
+      /** @type {NodeInfo} */
+      const below = await get(`${path}/${child}`);
+      if (!below.node.chosen) continue;
+      const { opened, closed } = this.show;
+      if (!this.items.some((item) => item.id === child)) this.show = { ...this.show, opened: [...opened, this.selected], closed: closed.filter((id) => id !== this.selected) };
+      this.selected = child;
+      await this.paint();
+      this.select(child);
+      return;
+    }
+    announce("No best move is known below this node.");
+  }
+
+  fitToWidth() {
+    const fits = $("tree").classList.toggle("fit");
+    $("t-fit").setAttribute("aria-pressed", String(fits));
+    this.select(this.selected);
+  }
+
+  async save() {
+    if (!this.record) return;
+    const format = $("t-export-form").value;
+    const request = { ...this.show, step: this.step, follow: this.step !== null, limit: MAX_NODES, file: format };
+    download(`${game.row.id}-tree.${fileExtension(format)}`, await postFile(`/api/run/${this.record.run}/window`, request));
+  }
 }
 
-function busy(yes) {
+/** @param {boolean} yes */
+function showBusy(yes) {
   $("t-stop").hidden = !yes;
   $("tree-panel").classList.toggle("busy", yes);
 }
 
-function start(where, wanted, then = () => {}) {
-  pause();
-  search?.drop();
-  busy(true);
-  $("tree-figures").textContent = "Searching …";
-  return new Promise((resolve) => {
-    const own = run({ ...where, task: "record", ...wanted }, (status) => {
-      if (search !== own) return;
-      if (!status.done) {
-        if (status.report) $("tree-figures").textContent = `Searching … depth ${status.report.depth}, ${grouped(status.report.nodes)} nodes`;
-        return;
-      }
-      search = null;
-      busy(false);
-      $("tree-figures").textContent = "";
-      if (status.error || status.cancelled) { complain(status.error); resolve(false); return; }
-      record = { run: status.run, course: where, settings: wanted, kept: status.kept, steps: status.steps, report: status.report };
-      bar.forget();
-      step = null;
-      selected = 0;
-      fresh = true;
-      show = beginning();
-      large.forget();
-      $("tree-empty").hidden = true;
-      $("tree-view").hidden = false;
-      then();
-      paint().then(() => {
-        say(`The tree of ${grouped(status.report.nodes)} nodes is there.`);
-        changed();
-        resolve(true);
-      });
-    });
-    search = own;
-  });
+/** The node limit in the form. */
+const nodeLimit = () => ($("t-nodes").checkValidity() && Number($("t-nodes").value)) || DEFAULT_NODE_LIMIT;
+
+/** The settings in the form. @returns {SearchSettings} */
+function settings() {
+  const depth = $("t-depth").checkValidity() && $("t-depth").value ? Number($("t-depth").value) : null;
+  return { algorithm: $("t-algorithm").value, depth, eval: $("t-eval").value || null, nodes: nodeLimit() };
 }
 
-// What is shown first of a tree.
-function beginning() {
-  [room, bundle] = [ROOM, false];
-  return { ...WHOLE, opened: [], closed: [], depth: record.kept <= ROOM ? 99 : 2 };
-}
+/** @type {SearchTree} */
+let tree;
 
-// --- painting
-
-const paint = latest(async () => { if (record) await paintOnce(); });
-
-// `drawing` says that an overview has just been found not to be worth while.
-async function paintOnce(drawing = false) {
-  if (large.on) { await paintLarge(); return; }
-  const wish = { ...show, step, follow: step !== null, limit: bundle ? MOST_ROOM : step === null ? room : STEP_ROOM };
-  if (step !== null && show.depth > 6 && record.kept > ROOM) wish.depth = 2;
-  if (step === null && selected) wish.focus = selected;
-  const window = await post(`/api/run/${record.run}/window`, wish);
-  // Turned meanwhile: it is painted once more.
-  if (large.on) return;
-  if (!drawing && window.visible > MOST_ROOM && large.free) { large.turn(true); await paintLarge(); return; }
-  items = window.items;
-  drawn = wish.step;
-  const svg = draw($("tree"), window.svg);
-  svg.setAttribute("aria-label", window.caption);
-  if (wish.step !== null && window.at) selected = window.at.node;
-  if (!items.some((item) => item.id === selected)) selected = items[0]?.id ?? 0;
-  figures(window);
-  counter();
-  pick(selected, step !== null || wish.focus !== undefined || fresh);
-  fresh = false;
-}
-
-// The same on a canvas: it has the whole search, so a step asks the server for no more than its words.
-async function paintLarge() {
-  const now = step;
-  const { run: id } = record;
-  const things = await large.ask(id, show);
-  if (!large.on) return;
-  if (things.all.length <= MOST_ROOM && large.free) { large.turn(false); await paintOnce(true); return; }
-  const anew = fresh;
-  [items, drawn, fresh] = [things.all, now, false];
-  const here = now === null ? null : things.at(now);
-  if (here) selected = here.id;
-  if (!things.find(selected)) selected = items[0].id;
-  figures(things);
-  counter();
-  large.show(things, { step: now, selected, way: things.path(here), follow: true, anew });
-  // The node of the step may be in a part that is not shown.
-  const hidden = here && here.entered !== now && here.left !== now;
-  await tell(hidden ? (await get(`/api/run/${id}/steps?from=${now}&n=1`)).steps[0].node : selected);
-}
-
-function figures(window) {
-  const { report } = record;
-  const cut = report.stopped ? `, ended early (${report.stopped})` : "";
-  const kept = window.kept < window.visited ? `, ${grouped(window.kept)} of them kept` : "";
-  $("tree-figures").textContent =
-    `${report.algorithm}, depth ${report.depth}: ${grouped(window.visited)} nodes${kept}${cut}, ${grouped(window.steps)} steps. ${report.best ? `Best move ${report.best}.` : ""}`;
-}
-
-const words = () => (step === null ? `Whole tree, ${grouped(record.steps)} steps` : `Step ${grouped(step + 1)} / ${grouped(record.steps)}`);
-
-const bar = transport({
-  last: () => (record ? record.steps - 1 : -1), at: () => step, words,
-  go: (index) => { step = index; changed(); return paint(); },
-});
-const { to, pause } = bar;
-
-function counter() {
-  bar.show();
-  $("s-whole").disabled = step === null;
-}
-
-// --- the selected node
-
-const group = (id) => $("tree").querySelector(`g[data-node="${id}"]`);
-let told = 0;
-
-function pick(id, follow = true) {
-  selected = id;
-  if (large.on) {
-    const { things } = large;
-    if (things) large.show(things, { step: drawn, selected: id, way: things.path(drawn === null ? null : things.at(drawn)), follow });
-    return tell(id);
-  }
-  for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");
-  const node = group(id);
-  node?.classList.add("picked");
-  if (node && follow) {
-    const [box, frame] = [node.getBoundingClientRect(), $("tree").getBoundingClientRect()];
-    const left = $("tree").scrollLeft + box.left + box.width / 2 - frame.left - frame.width / 2;
-    const top = $("tree").scrollTop + box.top + box.height / 2 - frame.top - frame.height / 2;
-    $("tree").scrollTo({ left, top, behavior: "instant" });
-  }
-  return tell(id);
-}
-
-async function tell(id) {
-  const number = ++told;
-  const info = await get(`/api/run/${record.run}/node/${id}`).catch(() => null);
-  if (!info || number !== told) return;
-  const { node, line } = info;
-  const item = items.find((item) => item.id === id);
-  const name = node.move ?? (node.parent === null ? "root" : node.pass);
-  const running = drawn !== null && (node.left === null || node.left > drawn);
-  const entered = drawn !== null && node.entered === drawn;
-  const words = running
-    ? `${entered ? "Enters" : "The search is below"} ${name}: window [${node.alpha}, ${node.beta}].`
-    : drawn !== null && node.left === drawn ? `Leaves ${name} with ${node.value ?? "no value"}. ${node.reason}` : node.reason;
-  $("event").textContent = drawn === null ? `${name}: ${words}` : `Step ${grouped(drawn + 1)}: ${words}`;
-  if (document.activeElement === $("tree")) say(`${name}, ${node.role}. ${words}`);
-  const facts = [
-    ["Side", node.role === "max" ? "MAX △" : "MIN ▽"],
-    ["Value", running ? "not known yet" : (item?.label || node.value || "–")],
-    ["Window", `[${node.alpha}, ${node.beta}]`.replaceAll("inf", "∞").replaceAll("-", "−")],
-    ["Plies left", node.depth ?? "–"],
-    ["Below", `${grouped(node.below)} nodes`],
-  ];
-  if (node.unseen.length && !running) facts.push(["Not looked at", node.unseen.join(" ")]);
-  const board = element("div", { className: "mini" });
-  if (info.svg) draw(board, info.svg).setAttribute("aria-label", info.position);
-  $("node").replaceChildren(
-    element("h3", { textContent: node.parent === null ? "Root" : node.move ? `After ${line.join(" ")}` : `${node.pass} of ${line.join(" ") || "the root"}` }),
-    board,
-    element("dl", {}, ...facts.map(([term, text]) => element("div", {}, element("dt", { textContent: term }), element("dd", { textContent: text })))),
-    element("div", { className: "bar" },
-      element("button", { type: "button", textContent: "Play from here", onclick: () => {
-        const from = record.course;
-        open(from.game, from.start, [...from.moves, ...line]);
-      } }),
-      element("button", { type: "button", textContent: "To the step that enters", onclick: () => to(node.entered) }),
-      items.some((other) => other.kind === "more" && items[other.parent] === item)
-        ? element("button", { type: "button", textContent: "Show all moves", onclick: () => openBundle(items.find((other) => other.kind === "more" && items[other.parent] === item)) })
-        : null,
-      item?.can_open ? element("button", { type: "button", textContent: item.open ? "Close" : "Open", onclick: () => openOrClose(id) }) : null,
-      node.parent !== null && node.children ? element("button", { type: "button", textContent: "Show from here", onclick: () => { show = { ...show, root: id, depth: large.on ? 99 : 2 }; fresh = true; paint(); } }) : null));
-}
-
-function openOrClose(id) {
-  const item = items.find((item) => item.id === id);
-  if (!item?.can_open) return;
-  const without = (list) => list.filter((other) => other !== id);
-  show = item.open
-    ? { ...show, opened: without(show.opened), closed: [...without(show.closed), id] }
-    : { ...show, closed: without(show.closed), opened: [...without(show.opened), id] };
-  paint();
-}
-
-// Siblings for which there was no room: their parent gets a picture of its own, with all the room there is.
-function openBundle(item) {
-  show = { ...show, root: items[item.parent].id, depth: 1 };
-  bundle = true;
-  selected = show.root;
-  fresh = true;
-  paint();
-}
-
-// The thing that a part of the drawing belongs to: the drawing lists them in the order of the items.
-function itemAt(target) {
-  const shape = target.closest("#tree svg > g > g");
-  return shape && items[[...shape.parentElement.querySelectorAll(":scope > g")].indexOf(shape)];
-}
-
-// --- walking
-
-function walk(dx, dy) {
-  // An overview knows also the nodes that were entered later.
-  const there = (item) => item.id !== null && !(drawn !== null && item.entered > drawn);
-  const place = items.findIndex((item) => item.id === selected);
-  const here = items[place];
-  if (!here) return;
-  let next = null;
-  if (dy < 0) next = items[here.parent];
-  else if (dy > 0) next = items.find((item) => item.parent === place && there(item));
-  else {
-    const level = items.filter((item) => item.y === here.y && there(item)).sort((a, b) => a.x - b.x);
-    next = level[level.indexOf(here) + dx];
-  }
-  if (next) pick(next.id);
-  else if (dy > 0 && here.can_open) openOrClose(selected);
-}
-
-// What was touched is picked; touched again, it opens or closes.
-function touched(item, again) {
-  if (item.kind === "more") openBundle(item);
-  else if (item.kind === "unseen") pick(items[item.parent].id, false);
-  else if (again && item.id === selected) openOrClose(selected);
-  else pick(item.id, false);
-}
-
-// --- stepping
-
-function whole() {
-  pause();
-  step = null;
-  selected = 0;
-  [room, bundle] = [ROOM, false];
-  changed();
-  paint();
-}
-
-// The overview shows all there is; the drawing begins again near the node that was picked.
-function turn(to) {
-  large.choose(to);
-  show = to ? { ...show, opened: [], closed: [], depth: 99 } : beginning();
-  fresh = true;
-  return paint();
-}
-
-const KEYS = {
-  ...bar.keys, Home: bar.first, End: bar.end, PageUp: () => bar.by(-10), PageDown: () => bar.by(10), r: whole, R: whole,
-  Enter: () => openOrClose(selected),
-};
-const SHIFTED = { ArrowLeft: () => walk(-1, 0), ArrowRight: () => walk(1, 0), ArrowUp: () => walk(0, -1), ArrowDown: () => walk(0, 1) };
-
-function key(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || !record) return;
-  const walks = event.shiftKey && event.key in SHIFTED;
-  const keys = walks ? SHIFTED : KEYS;
-  if (!walks && large.key(event)) { event.stopPropagation(); return; }
-  if (!Object.hasOwn(keys, event.key)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  keys[event.key]();
-}
-
-// --- the page
-
-async function save() {
-  const wish = { ...show, step, follow: step !== null, limit: 2000, file: $("t-export-form").value };
-  const file = await postFile(`/api/run/${record.run}/window`, wish);
-  download(`${game.row.id}-tree.${ending(wish.file)}`, file);
-}
-
-// What a link has to know: the search, after how many moves, and the step.
+/** The state in the address: the search, after how many moves, and the step. */
 export function state() {
-  if (!record || record.course.game !== game.name || record.course.start !== game.start) return {};
-  const { algorithm, depth, eval: evaluation, nodes: most } = record.settings;
-  const parts = [algorithm, depth ?? "", evaluation ?? "", record.course.moves.length];
-  if (most !== MOST) parts.push(most);
+  const { record, step } = tree;
+  if (!record || record.played.game !== game.name || record.played.start !== game.start) return {};
+  const { algorithm, depth, eval: evaluation, nodes } = record.settings;
+  const parts = [algorithm, depth ?? "", evaluation ?? "", record.played.moves.length];
+  if (nodes !== DEFAULT_NODE_LIMIT) parts.push(nodes);
   return { tree: parts.join(","), step };
 }
 
-export async function restore(text, at, overview) {
-  const [algorithm, depth, evaluation, after, most] = text.split(",");
+/**
+ * Restores a search from the address.
+ * @param {string} text
+ * @param {number | null} step
+ * @param {boolean} overview
+ */
+export async function restore(text, step, overview) {
+  const [algorithm, depth, evaluation, moves, nodes] = text.split(",");
   $("t-algorithm").value = algorithm;
   $("t-depth").value = depth;
   $("t-eval").value = evaluation;
-  $("t-nodes").value = most ?? MOST;
-  const where = { ...course(), moves: game.moves.slice(0, Number(after)) };
-  const done = await start(where, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodes() });
-  if (done && overview) await turn(true);
-  if (done && Number.isInteger(at) && at >= 0) await to(at);
+  $("t-nodes").value = nodes ?? DEFAULT_NODE_LIMIT;
+  const played = { ...playedGame(), moves: game.moves.slice(0, Number(moves)) };
+  const done = await tree.start(played, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodeLimit() });
+  if (done && overview) await tree.turn(true);
+  if (done && step !== null && Number.isInteger(step) && step >= 0) await tree.bar.to(step);
 }
 
-export function setUp(whenChanged) {
-  changed = whenChanged;
-  options($("t-algorithm"), game.catalogue.algorithms.map((row) => [row.name, row.title, row.summary]), "alpha-beta");
+/**
+ * Connects the controls.
+ * @param {() => void} changed is called when the state in the address changes
+ */
+export function setUp(changed) {
+  tree = new SearchTree(changed);
+  algorithmMenu($("t-algorithm"), game.catalogue.algorithms, "alpha-beta");
+  /** @param {string} id @param {(event: any) => unknown} act @param {string} [kind] */
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
-  on("tree-form", (event) => { event.preventDefault(); start(course(), settings()); }, "submit");
-  on("t-algorithm", () => { $("t-nodes").value = NODES[$("t-algorithm").value] ?? MOST; }, "change");
-  on("t-stop", () => search?.stop());
+  on("tree-form", (event) => { event.preventDefault(); tree.start(playedGame(), settings()); }, "submit");
+  on("t-algorithm", () => { $("t-nodes").value = NODE_LIMITS[$("t-algorithm").value] ?? DEFAULT_NODE_LIMIT; }, "change");
+  on("t-stop", () => tree.search?.stop());
   on("t-last", () => {
-    const { course: where, report } = game.lastSearch;
-    start(where, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes: NODES[report.algorithm] ?? MOST });
+    if (!game.lastSearch) return;
+    const { played, report } = game.lastSearch;
+    const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
+    tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes });
   });
-  on("tree", key, "keydown");
-  on("tree", (event) => {
-    const item = itemAt(event.target);
-    if (item) touched(item, event.detail < 2);
-  });
-  large = new TreeOfGame({ touched, turn, open: () => openOrClose(selected) });
-  on("s-whole", whole);
-  on("t-open", () => { room = MOST_ROOM; show = { ...show, closed: [], depth: Math.min(99, show.depth + 1) }; paint(); });
-  on("t-close", () => { show = { ...show, opened: [], closed: [], depth: 1 }; selected = show.root; paint(); });
-  on("t-up", () => { show = { ...show, root: 0 }; [room, bundle] = [ROOM, false]; selected = 0; fresh = true; paint(); });
-  on("t-best", async () => {
-    const line = items.filter((item) => item.id !== null);
-    const info = await get(`/api/run/${record.run}/node/${selected}`);
-    for (const child of info.children) {
-      const below = await get(`/api/run/${record.run}/node/${child}`);
-      if (below.node.chosen) {
-        if (!line.some((item) => item.id === child)) show = { ...show, opened: [...show.opened, selected], closed: show.closed.filter((id) => id !== selected) };
-        selected = child;
-        await paint();
-        pick(child);
-        return;
-      }
-    }
-    say("No best play is known below this node.");
-  });
-  on("t-fit", () => {
-    const fits = $("tree").classList.toggle("fit");
-    $("t-fit").setAttribute("aria-pressed", String(fits));
-    pick(selected);
-  });
-  on("t-export", () => save().catch((error) => complain(error.message)));
-  let shown = null;
-  onChange((kind) => {
-    $("t-last").disabled = !game.lastSearch || game.lastSearch.course.game !== game.name;
-    if (kind !== "position" || shown === game.row.id) return;
-    shown = game.row.id;
-    options($("t-eval"), [["", "usual"], ...game.row.evals.map((row) => [row.name, row.name, row.summary])], "");
+  on("tree", (event) => tree.key(event), "keydown");
+  on("tree", (event) => tree.click(event));
+  on("s-whole", () => tree.showWhole());
+  on("t-open", () => tree.expandLevel());
+  on("t-close", () => tree.collapseAll());
+  on("t-up", () => tree.showRoot());
+  on("t-best", () => tree.followBestPlay());
+  on("t-fit", () => tree.fitToWidth());
+  on("t-export", () => tree.save().catch(showFailure));
+  let gameInMenu = "";
+  onChange((change) => {
+    $("t-last").disabled = game.lastSearch?.played.game !== game.name;
+    if (change !== "position" || gameInMenu === game.row.id) return;
+    gameInMenu = game.row.id;
+    evaluationMenu($("t-eval"), game.row.evals);
   });
 }

@@ -1,93 +1,105 @@
-// A match of the evaluation against the version before, watched while it is played.
+// A match of the evaluation against the baseline, with its progress.
 
 import { get, post } from "../api.js";
-import { $, complain, element, say } from "../view.js";
+import { $, announce, figures, showError, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
 import * as evaluation from "./evaluation.js";
-import { depth } from "./judge.js";
+import { depth } from "./values.js";
 
-let id = null;
-let asking = null;
-let running = false;
+const POLL_INTERVAL = 300; // milliseconds
+const MAX_ELO = 400; // of the axis
 
-const SVG = "http://www.w3.org/2000/svg";
+const contest = {
+  /** @type {number | null} */
+  id: null,
+  running: false,
+  /** @type {number | undefined} */
+  timer: undefined,
+};
 
-function shape(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
+/**
+ * A match from the side of the edited evaluation; `los` is the likelihood of superiority.
+ * @typedef {{ wins: number, draws: number, losses: number, score: number, los: number, elo: number | null, elo_interval: [number | null, number | null] }} Match
+ */
 
-// The interval on a line from -400 to 400 Elo; what lies beyond touches the edge.
+/**
+ * Shows the confidence interval on an axis.
+ * @param {Match} two
+ */
 function interval(two) {
   const [low, high] = two.elo_interval;
-  const at = (elo) => 150 + Math.max(-145, Math.min(145, elo * 145 / 400));
-  const svg = shape("svg", { viewBox: "0 0 300 34", "aria-hidden": "true" });
-  svg.append(shape("path", { class: "axis", d: "M5 12H295M5 8v8M150 4v16M295 8v8" }));
-  svg.append(shape("path", { class: "span", d: `M${at(low ?? -400)} 12H${at(high ?? 400)}` }));
-  if (two.elo !== null) svg.append(shape("circle", { class: "dot", cx: at(two.elo), cy: 12, r: 5 }));
+  /** @param {number} elo */
+  const at = (elo) => 150 + Math.max(-145, Math.min(145, elo * 145 / MAX_ELO));
+  const svg = svgElement("svg", { viewBox: "0 0 300 34", "aria-hidden": "true" });
+  svg.append(svgElement("path", { class: "axis", d: "M5 12H295M5 8v8M150 4v16M295 8v8" }));
+  svg.append(svgElement("path", { class: "span", d: `M${at(low ?? -MAX_ELO)} 12H${at(high ?? MAX_ELO)}` }));
+  if (two.elo !== null) svg.append(svgElement("circle", { class: "dot", cx: at(two.elo), cy: 12, r: 5 }));
   for (const [x, anchor, text] of [[5, "start", "−400"], [150, "middle", "0 Elo"], [295, "end", "+400"]]) {
-    const label = shape("text", { x, y: 31, "text-anchor": anchor });
-    label.textContent = text;
-    svg.append(label);
+    svg.append(svgElement("text", { x, y: 31, "text-anchor": anchor }, String(text)));
   }
   $("interval").replaceChildren(svg);
 }
 
+/** @param {{ running: boolean, error: string | null, played: number, units: number, elo: string | null, match: Match }} state */
 function show(state) {
-  const ended = running && !state.running;
-  running = state.running;
+  const ended = contest.running && !state.running;
+  const { running } = state;
+  contest.running = running;
   const two = state.match;
   $("contest").hidden = false;
   $("contest-status").textContent = state.error ?? `${state.played} of ${state.units} pairs, ${running ? "playing" : state.played === state.units ? "done" : "stopped"}.`;
   $("progress").value = state.played / state.units;
   $("start").disabled = running;
   $("stop").hidden = !running;
-  $("contest-link").href = `/arena#contest=${id}`;
+  $("contest-link").href = `/arena#contest=${contest.id}`;
   if (state.played) {
     $("elo").textContent = `Yours: Elo ${state.elo} (95 %)`;
     $("interval").setAttribute("aria-label", $("elo").textContent);
     interval(two);
-    const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", `${(100 * two.score).toFixed(1)} %`], ["Superior", `${(100 * two.los).toFixed(1)} %`]];
-    $("score").replaceChildren(...rows.map(([name, text]) => element("div", {}, element("dt", { textContent: name }), element("dd", { textContent: text }))));
+    const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", `${(100 * two.score).toFixed(1)} %`], ["Likelihood of superiority", `${(100 * two.los).toFixed(1)} %`]];
+    figures($("score"), rows);
   }
-  if (ended) say(`${$("contest-status").textContent} ${$("elo").textContent}`);
+  if (ended) announce(`${$("contest-status").textContent} ${$("elo").textContent}`);
 }
 
-async function ask() {
-  clearTimeout(asking);
+// Repeats while the contest runs.
+async function poll() {
+  clearTimeout(contest.timer);
+  const { id } = contest;
   try {
-    const asked = id;
-    const state = await get(`/api/arena/${asked}`);
-    // A late answer about the contest before says nothing about this one.
-    if (asked !== id) return;
+    const state = await get(`/api/arena/${id}`);
+    // The answer may be about the previous contest.
+    if (id !== contest.id) return;
     show(state);
-    if (state.running) asking = setTimeout(ask, 300);
+    if (state.running) contest.timer = setTimeout(poll, POLL_INTERVAL);
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
 async function start() {
-  complain(null);
+  showError(null);
+  /** @param {string} name */
   const number = (name) => Number($(name).value);
+  /** @param {string} name */
   const player = (name) => `engine:depth=${depth()},eval=${name}`;
   try {
-    ({ id } = await post("/api/arena", {
-      game: game.name, players: [player("mine.toml"), player(evaluation.formerName())], evals: evaluation.texts(),
+    const { id } = await post("/api/arena", {
+      game: game.name, players: [player("mine.toml"), player(evaluation.baselineName())], evals: evaluation.texts(),
       pairs: number("pairs"), nodes: number("nodes"), seed: number("seed"),
-    }));
-    running = true;
+    });
+    Object.assign(contest, { id, running: true });
     $("elo").textContent = "";
     $("interval").replaceChildren();
     $("score").replaceChildren();
-    ask();
+    poll();
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
+/** Connects the controls. */
 export function setUp() {
   $("contest-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
-  $("stop").addEventListener("click", () => post(`/api/arena/${id}/stop`, {}).then(() => setTimeout(ask, 100)).catch((error) => complain(error.message)));
+  $("stop").addEventListener("click", () => post(`/api/arena/${contest.id}/stop`, {}).then(() => setTimeout(poll, 100)).catch(showFailure));
 }

@@ -1,39 +1,67 @@
-// The evaluation that is being written: weights with sliders, or a formula; the version before; files.
+// The edited evaluation: weights with sliders, or a formula; the baseline; files.
 
 import { post } from "../api.js";
 import { takeFiles } from "../files.js";
-import { $, complain, download, element, options } from "../view.js";
-import { course, game } from "../games/game.js";
+import { $, download, element, options, showError, showFailure } from "../view.js";
+import { game, playedGame } from "../games/game.js";
 
-// `former` is {own: name} or {file: text, name}; `text` is the file of the last version without a fault.
-export const mine = { way: "weights", weights: new Map(), tempo: 0, scale: 1, formula: "", name: "mine", text: "", former: null };
+/**
+ * An evaluation of the game by name, or the text of a file with its name.
+ * @typedef {{ own: string } | { file: string, name: string }} Baseline
+ *
+ * An evaluation that the server has parsed.
+ * @typedef {object} Parsed
+ * @property {string} name
+ * @property {string} text the file
+ * @property {{ formula: string } | { weights: [string, number][], tempo: number, scale: number }} kind
+ */
 
+export const mine = {
+  /** @type {"weights" | "formula"} */
+  kind: "weights",
+  /** @type {Map<string, number>} */
+  weights: new Map(),
+  /** Points for the side to move. */
+  tempo: 0,
+  scale: 1,
+  formula: "",
+  name: "mine",
+  /** The file of the last version without an error. */
+  text: "",
+  /** @type {Baseline} */
+  baseline: { own: "" },
+};
+
+/** @type {() => void} */
 let changed = () => {};
 const TEMPO = "tempo";
 
+/** @param {number} number */
 const shown = (number) => String(Math.round(number * 1000) / 1000);
 
-// As a command of the server has it.
-export function written() {
+/** The evaluation as the server takes it. */
+export function source() {
   const name = mine.name.trim() || "mine";
-  return mine.way === "formula"
+  return mine.kind === "formula"
     ? { formula: { name, formula: mine.formula } }
     : { weights: { name, weights: [...mine.weights], tempo: mine.tempo, scale: mine.scale } };
 }
 
-export const former = () => (mine.former.own === undefined ? { file: mine.former.file } : { own: mine.former.own });
+/** The baseline as the server takes it. */
+export const baselineSource = () => ("own" in mine.baseline ? { own: mine.baseline.own } : { file: mine.baseline.file });
 
-// Texts and names for commands that play with the evaluations.
-export function texts() {
-  const list = { "mine.toml": mine.text };
-  if (mine.former.own === undefined) list["former.toml"] = mine.former.file;
-  return list;
-}
-export const formerName = () => mine.former.own ?? "former.toml";
+/**
+ * The texts of both evaluations by name, for requests that play with them.
+ * @returns {Record<string, string>}
+ */
+export const texts = () => ({ "mine.toml": mine.text, ...("own" in mine.baseline ? {} : { "baseline.toml": mine.baseline.file }) });
 
-// The weights that the game itself names.
-export function usual() {
-  mine.way = "weights";
+/** The name of the baseline in requests that play with it. */
+export const baselineName = () => ("own" in mine.baseline ? mine.baseline.own : "baseline.toml");
+
+/** Sets the default weights of the game. */
+export function setDefault() {
+  mine.kind = "weights";
   mine.weights = new Map(game.features.map((row) => [row.name, row.weight]));
   [mine.tempo, mine.scale] = [0, 1];
   mine.formula = asFormula();
@@ -47,52 +75,58 @@ function asFormula() {
   return mine.scale === 1 ? sum : `${shown(mine.scale)} * (${sum})`;
 }
 
-// Takes over what a file holds, as the server read it.
+/**
+ * Takes the evaluation of a file.
+ * @param {Parsed} parsed
+ */
 export function take({ name, kind }) {
   mine.name = name;
-  if (kind.formula === undefined) {
-    mine.way = "weights";
+  if (!("formula" in kind)) {
+    mine.kind = "weights";
     const given = new Map(kind.weights);
     mine.weights = new Map(game.features.map((row) => [row.name, given.get(row.name) ?? 0]));
     [mine.tempo, mine.scale] = [kind.tempo, kind.scale];
     mine.formula = asFormula();
   } else {
-    mine.way = "formula";
+    mine.kind = "formula";
     mine.formula = kind.formula;
   }
   rows();
 }
 
-export function keep(file, name) {
-  mine.former = { file, name };
-  menu();
-}
-
-export function setFormer(own) {
-  mine.former = { own };
+/** @param {Baseline} baseline */
+export function setBaseline(baseline) {
+  mine.baseline = baseline;
   menu();
 }
 
 function menu() {
-  const kept = mine.former.own === undefined;
-  const list = game.row.evals.map((row) => [row.name, row.name, row.summary]);
-  if (kept) list.unshift(["", `kept: ${mine.former.name}`, "the version that was kept"]);
-  options($("former"), list, kept ? "" : mine.former.own);
+  const { baseline } = mine;
+  const rows = game.row.evals.map((row) => [row.name, row.name, row.summary]);
+  if (!("own" in baseline)) rows.unshift(["", `saved: ${baseline.name}`, "the version that was saved as baseline"]);
+  options($("baseline"), rows, "own" in baseline ? baseline.own : "");
 }
 
-// --- the table with the sliders: one row a feature, made once a game; the numbers in it come from `judge.js`
+// --- the table with the sliders: one row per feature; its numbers come from `values.js`
 
+/**
+ * @param {string} name
+ * @param {string} summary
+ * @param {number} value
+ * @param {(value: number) => void} set
+ */
 function weightRow(name, summary, value, set) {
-  const far = Math.max(10, Math.ceil(3 * Math.abs(value)));
-  const step = far > 50 ? 1 : 0.1;
+  const max = Math.max(10, Math.ceil(3 * Math.abs(value)));
+  const step = max > 50 ? 1 : 0.1;
+  /** @param {string} kind */
   const label = (kind) => `Weight of ${name}, ${kind}`;
-  const slider = element("input", { type: "range", min: -far, max: far, step, value, ariaLabel: label("slider") });
+  const slider = element("input", { type: "range", min: -max, max, step, value, ariaLabel: label("slider") });
   const number = element("input", { type: "number", step: "any", value: shown(value), ariaLabel: label("number"), required: true });
   slider.addEventListener("input", () => { number.value = slider.value; set(Number(slider.value)); });
   number.addEventListener("input", () => {
     if (!number.checkValidity()) return;
     const value = Number(number.value);
-    if (Math.abs(value) > Number(slider.max)) { slider.max = Math.abs(value); slider.min = -Math.abs(value); }
+    if (Math.abs(value) > Number(slider.max)) { slider.max = String(Math.abs(value)); slider.min = String(-Math.abs(value)); }
     slider.value = String(value);
     set(value);
   });
@@ -105,9 +139,9 @@ function weightRow(name, summary, value, set) {
   return row;
 }
 
-// Fills form and table from `mine`.
+/** Fills form and table. */
 export function rows() {
-  const weights = mine.way === "weights";
+  const weights = mine.kind === "weights";
   $("by-weights").setAttribute("aria-pressed", String(weights));
   $("by-formula").setAttribute("aria-pressed", String(!weights));
   $("formula-part").hidden = weights;
@@ -119,7 +153,7 @@ export function rows() {
   const made = game.features.map((feature) => weightRow(feature.name, feature.summary, mine.weights.get(feature.name) ?? 0,
     (value) => { mine.weights.set(feature.name, value); changed(); }));
   $("features-rows").replaceChildren(...made);
-  $("features-foot").replaceChildren(weightRow(TEMPO, "points for having the move", mine.tempo, (value) => { mine.tempo = value; changed(); }));
+  $("features-foot").replaceChildren(weightRow(TEMPO, "points for the side to move", mine.tempo, (value) => { mine.tempo = value; changed(); }));
   $("features-foot").hidden = !weights;
   menu();
   command();
@@ -127,11 +161,12 @@ export function rows() {
 
 const command = () => { $("command").textContent = `outwit eval ${game.row.id} ${fileName()}`; };
 
-function way(to) {
-  if (mine.way === to) return;
-  // The formula begins as the weights; back again the weights are as they were.
+/** @param {"weights" | "formula"} to */
+function setKind(to) {
+  if (mine.kind === to) return;
+  // The formula starts with the weights. Switching back restores the weights.
   if (to === "formula") mine.formula = asFormula();
-  mine.way = to;
+  mine.kind = to;
   rows();
   changed();
   (to === "formula" ? $("formula") : $("features-rows").querySelector("input"))?.focus();
@@ -139,42 +174,51 @@ function way(to) {
 
 const fileName = () => `${mine.name.trim().replace(/[^\p{L}\p{N}_.+-]+/gu, "-") || "mine"}.toml`;
 
-// What the server makes of a version; null, with a complaint, if it has a fault.
-export async function understood(version) {
-  complain(null);
+/**
+ * An evaluation as the server parses it; null, with a message, if it has an error.
+ * @param {unknown} version
+ * @returns {Promise<Parsed | null>}
+ */
+export async function parse(version) {
+  showError(null);
   try {
-    const { evals: [answer] } = await post("/api/eval", { ...course(), evals: [version], depth: 1 });
-    if (answer.fault) complain(answer.fault.sentence);
+    const { evals: [answer] } = await post("/api/eval", { ...playedGame(), evals: [version], depth: 1 });
+    if (answer.fault) showError(answer.fault.sentence);
     return answer.fault ? null : answer.written;
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
     return null;
   }
 }
 
+/** Downloads the evaluation as a file. */
 export async function save() {
   const file = fileName();
-  const own = await understood(written());
+  const own = await parse(source());
   if (own) download(file, own.text, "application/toml");
 }
 
-async function keepThis() {
-  const own = await understood(written());
+async function saveAsBaseline() {
+  const own = await parse(source());
   if (!own) return;
-  keep(own.text, own.name);
+  setBaseline({ file: own.text, name: own.name });
   changed();
 }
 
-// `load` is given the text of a file that was chosen or dropped.
+/**
+ * Connects the controls.
+ * @param {() => unknown} whenChanged
+ * @param {(text: string) => unknown} load is called with the text of an opened file
+ */
 export function setUp(whenChanged, load) {
   changed = whenChanged;
-  $("by-weights").addEventListener("click", () => way("weights"));
-  $("by-formula").addEventListener("click", () => way("formula"));
+  $("by-weights").addEventListener("click", () => setKind("weights"));
+  $("by-formula").addEventListener("click", () => setKind("formula"));
   $("formula").addEventListener("input", () => { mine.formula = $("formula").value; changed(); });
   $("name").addEventListener("input", () => { if ($("name").value.trim()) { mine.name = $("name").value; command(); changed(); } });
-  $("keep").addEventListener("click", keepThis);
-  $("usual").addEventListener("click", () => { usual(); changed(); });
-  $("former").addEventListener("change", () => { if ($("former").value) setFormer($("former").value); changed(); });
+  $("keep").addEventListener("click", saveAsBaseline);
+  $("default").addEventListener("click", () => { setDefault(); changed(); });
+  $("baseline").addEventListener("change", () => { if ($("baseline").value) setBaseline({ own: $("baseline").value }); changed(); });
   $("save").addEventListener("click", save);
   takeFiles("load", (_, text) => load(text));
 }

@@ -1,22 +1,44 @@
-// What a link to the laboratory holds.
+// The state of the evaluation lab in the address.
 
 import * as url from "../url.js";
 
-const PLAIN = ["game", "start", "first", "second", "formula", "name", "depth", "former"];
+const TEXTS = /** @type {const} */ (["game", "start", "first", "second", "formula", "name", "depth", "baseline"]);
 
-export function read() {
-  const query = url.read();
-  const state = Object.fromEntries(PLAIN.map((name) => [name, query.get(name)]));
-  state.moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
-  state.turned = query.has("turned");
-  const weights = (query.get("weights") ?? "").split(",").map((part) => part.split(":")).filter(([name, value]) => name && value && Number.isFinite(Number(value)));
-  state.weights = query.has("weights") ? weights.map(([name, value]) => [name, Number(value)]) : null;
-  return state;
+/**
+ * `baseline` is the name of an evaluation of the game, or the text of a file; `weights` are pairs of feature and weight.
+ * @typedef {Record<typeof TEXTS[number], string | null> & { moves: string[], turned: boolean, weights: [string, number][] | null }} LabState
+ */
+
+/** @param {URLSearchParams} query */
+function weights(query) {
+  if (!query.has("weights")) return null;
+  const pairs = (query.get("weights") ?? "").split(",").map((part) => part.split(":"));
+  return pairs.filter(([name, value]) => name && value && Number.isFinite(Number(value))).map(([name, value]) => /** @type {[string, number]} */ ([name, Number(value)]));
 }
 
+/** Older links call the baseline "former". @param {string | null} text */
+const player = (text) => (text === "former" ? "baseline" : text);
+
+/**
+ * The state in the address.
+ * @returns {LabState}
+ */
+export function read() {
+  const query = url.read();
+  return {
+    game: query.get("game"), start: query.get("start"), formula: query.get("formula"), name: query.get("name"), depth: query.get("depth"),
+    first: player(query.get("first")), second: player(query.get("second")), baseline: query.get("baseline") ?? query.get("former"),
+    moves: (query.get("moves") ?? "").split(" ").filter(Boolean), turned: query.has("turned"), weights: weights(query),
+  };
+}
+
+/** @param {LabState} state */
 export function write(state) {
   const query = new URLSearchParams();
-  for (const name of PLAIN) if (state[name]) query.set(name, state[name]);
+  for (const name of TEXTS) {
+    const text = state[name];
+    if (text) query.set(name, text);
+  }
   if (state.moves.length) query.set("moves", state.moves.join(" "));
   if (state.weights) query.set("weights", state.weights.map(([name, value]) => `${name}:${value}`).join(","));
   if (state.turned) query.set("turned", "1");

@@ -1,108 +1,137 @@
-// The page of the lessons: the course, a step with its text, its sheet and its answers, and the way on.
+// The lessons page: the course, a step with its text, its exercise and its answers, and the navigation.
 
 import { get, post } from "../api.js";
 import * as keys from "../keys.js";
 import * as url from "../url.js";
-import { $, complain, element, say } from "../view.js";
+import { $, announce, element, showError, showFailure } from "../view.js";
 import * as score from "./score.js";
 import * as sheet from "./sheet.js";
 
-// `text` is the lesson as it was written, if it came from a file; a link carries it.
-const now = { lesson: null, text: "", step: 0, tried: false, revealed: false };
+/**
+ * @typedef {{ id: string, title: string, about: string, steps: sheet.LessonStep[] }} Lesson
+ *
+ * The result of checking answers: `sentence` says what is wrong, `line` are the moves to the wrong node.
+ * @typedef {{ right: number, total: number, node: number | null, line: string | null, sentence: string | null }} Verdict
+ */
 
-const step = () => now.lesson.steps[now.step];
+const page = {
+  /** @type {Lesson} */
+  lesson: /** @type {any} */ (null),
+  /** The text of a lesson from a file; a link contains it. */
+  text: "",
+  /** The index of the step. */
+  step: 0,
+  /** Whether this step was answered. */
+  tried: false,
+  /** Whether the answer was shown. */
+  revealed: false,
+};
+
+const step = () => page.lesson.steps[page.step];
 
 function save() {
   const query = new URLSearchParams();
-  if (now.text) query.set("text", now.text);
-  else if (now.lesson) query.set("lesson", now.lesson.id);
-  if (now.lesson) query.set("step", now.step + 1);
+  if (page.text) query.set("text", page.text);
+  else if (page.lesson) query.set("lesson", page.lesson.id);
+  if (page.lesson) query.set("step", String(page.step + 1));
   if ($("teacher").checked) query.set("teacher", "1");
   url.write(query);
 }
 
+/** @param {string} text */
 function paragraphs(text) {
   return text.trim().split(/\n\s*\n/).map((part) => element("p", { textContent: part.trim().replace(/\s+/g, " ") }));
 }
 
 async function show() {
-  const { lesson } = now;
+  const { lesson } = page;
   const here = step();
-  now.tried = false;
-  now.revealed = false;
-  complain("");
+  page.tried = false;
+  page.revealed = false;
+  showError("");
   document.title = `${lesson.title} – Outwit studio`;
   $("lesson-title").textContent = lesson.title;
-  $("place").textContent = `Step ${now.step + 1} of ${lesson.steps.length}`;
+  $("progress").textContent = `Step ${page.step + 1} of ${lesson.steps.length}`;
   $("text").replaceChildren(...paragraphs(here.text));
   $("open-line").hidden = !here.open;
   if (here.open) Object.assign($("open"), { href: here.open, textContent: here.open_text ?? "Open it in the studio" });
   $("verdict").textContent = "";
   $("verdict").className = "verdict";
   for (const id of ["check", "clear"]) $(id).hidden = !here.ask;
-  $("back").disabled = now.step === 0;
-  $("next").disabled = now.step + 1 === lesson.steps.length;
+  $("back").disabled = page.step === 0;
+  $("next").disabled = page.step + 1 === lesson.steps.length;
   showReveal();
   for (const link of $("list").querySelectorAll("a")) {
-    if (link.dataset.id === lesson.id && !now.text) link.setAttribute("aria-current", "true");
+    if (link.dataset.id === lesson.id && !page.text) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
   save();
   await sheet.open(here);
-  score.show(now.lesson, now.step);
+  score.show();
 }
 
-// In teacher's mode there are no hints before an answer was given.
+// In teacher mode the answer is available only after a try.
 function showReveal() {
-  $("reveal").hidden = !step().ask || ($("teacher").checked && !now.tried);
+  $("reveal").hidden = !step().ask || ($("teacher").checked && !page.tried);
 }
 
 async function check() {
-  if (!now.lesson || !step().ask) return;
+  if (!page.lesson || !step().ask) return;
+  /** @type {Verdict} */
   const verdict = await post("/api/lessons/check", { step: step(), answers: sheet.answers() });
   const right = !verdict.sentence;
-  const first = !now.tried;
-  now.tried = true;
-  const place = verdict.line === null ? "" : verdict.line === "" ? "At the root: " : `After ${verdict.line}: `;
+  const first = !page.tried;
+  page.tried = true;
+  const where = verdict.line === null ? "" : verdict.line === "" ? "At the root: " : `After ${verdict.line}: `;
   const count = verdict.total > 1 ? ` ${verdict.right} of ${verdict.total} are right so far.` : "";
-  $("verdict").textContent = right ? "Right." : `${place}${verdict.sentence}${count}`;
+  $("verdict").textContent = right ? "Right." : `${where}${verdict.sentence}${count}`;
   $("verdict").className = `verdict ${right ? "good" : "bad"}`;
-  if (!now.revealed) score.note(now.lesson, now.step, right, first, verdict);
-  score.show(now.lesson, now.step);
-  await sheet.point(right ? null : verdict.node);
+  if (!page.revealed) score.add(page.lesson, page.step, right, first, verdict);
+  score.show();
+  await sheet.markWrong(right ? null : verdict.node);
   showReveal();
-  say($("verdict").textContent);
+  announce($("verdict").textContent);
 }
 
 async function reveal() {
-  now.revealed = true;
+  page.revealed = true;
+  /** @type {sheet.Answer[]} */
   const answers = await post("/api/lessons/solution", { step: step() });
   await sheet.fill(answers);
   $("verdict").className = "verdict";
   $("verdict").textContent = step().ask === "move" ? `Best: ${answers.map((answer) => answer.text).join(", ")}.` : "This is the answer.";
 }
 
+/** @param {1 | -1} by */
 const go = (by) => {
-  if (!now.lesson || !now.lesson.steps[now.step + by]) return;
-  now.step += by;
+  if (!page.lesson || !page.lesson.steps[page.step + by]) return;
+  page.step += by;
   guarded(show)();
 };
 
-async function open(id, number = 0) {
-  now.lesson = await get(`/api/lessons/${encodeURIComponent(id)}`);
-  now.text = "";
-  now.step = Math.min(Math.max(number, 0), now.lesson.steps.length - 1);
+/** @param {string} id @param {number} [step] */
+async function open(id, step = 0) {
+  page.lesson = await get(`/api/lessons/${encodeURIComponent(id)}`);
+  page.text = "";
+  page.step = Math.min(Math.max(step, 0), page.lesson.steps.length - 1);
   await show();
 }
 
-async function read(text, number = 0) {
-  now.lesson = await post("/api/lessons/read", { text });
-  now.text = text;
-  now.step = Math.min(Math.max(number, 0), now.lesson.steps.length - 1);
+/** @param {string} text @param {number} [step] */
+async function read(text, step = 0) {
+  page.lesson = await post("/api/lessons/read", { text });
+  page.text = text;
+  page.step = Math.min(Math.max(step, 0), page.lesson.steps.length - 1);
   await show();
 }
 
-const guarded = (work) => (...words) => Promise.resolve(work(...words)).catch((error) => complain(error.message));
+/**
+ * Shows the error if the work fails.
+ * @template {any[]} P
+ * @param {(...parameters: P) => unknown} work
+ * @returns {(...parameters: P) => Promise<void>}
+ */
+const guarded = (work) => async (...parameters) => { try { await work(...parameters); } catch (error) { showFailure(error); } };
 
 function listen() {
   $("check").addEventListener("click", guarded(check));
@@ -111,17 +140,18 @@ function listen() {
   $("reveal").addEventListener("click", guarded(reveal));
   $("back").addEventListener("click", () => go(-1));
   $("next").addEventListener("click", () => go(1));
-  $("teacher").addEventListener("change", () => { save(); if (now.lesson) showReveal(); });
+  $("teacher").addEventListener("change", () => { save(); if (page.lesson) showReveal(); });
+  /** @param {File} file */
   const load = (file) => file.text().then(read);
   $("file").addEventListener("change", () => { if ($("file").files[0]) guarded(load)($("file").files[0]); });
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    const file = event.dataTransfer.files[0];
+    const file = event.dataTransfer?.files[0];
     if (file) guarded(load)(file);
   });
   url.copyWith($("link"));
-  score.setUp(() => score.show(now.lesson, now.step));
+  score.setUp();
   keys.listen({ ArrowLeft: () => go(-1), ArrowRight: () => go(1), c: guarded(check) });
 }
 
@@ -129,11 +159,13 @@ async function restore() {
   const query = url.read();
   $("teacher").checked = query.has("teacher");
   const number = Number(query.get("step") ?? 1) - 1 || 0;
-  if (query.get("text")) await read(query.get("text"), number);
-  else await open(query.get("lesson") || $("list").querySelector("a").dataset.id, number);
+  const text = query.get("text");
+  if (text) await read(text, number);
+  else await open(query.get("lesson") || ($("list").querySelector("a")?.dataset.id ?? ""), number);
 }
 
 async function start() {
+  /** @type {{ id: string, title: string, about: string }[]} */
   const course = await get("/api/lessons");
   $("list").replaceChildren(...course.map((row) => {
     const link = element("a", { href: `#lesson=${row.id}`, textContent: row.title, title: row.about });
@@ -145,4 +177,4 @@ async function start() {
   addEventListener("hashchange", guarded(restore));
 }
 
-start().catch((error) => complain(error.message));
+start().catch(showFailure);

@@ -1,15 +1,30 @@
-// What was answered, kept in this browser only, and handed out as a file.
+// The answers so far, stored in this browser only, and saved as a file.
 
 import { $, download, element } from "../view.js";
 
 const KEY = "outwit-lessons";
-const load = () => { try { return JSON.parse(localStorage.getItem(KEY)) ?? []; } catch { return []; } };
-const keep = (rows) => { try { localStorage.setItem(KEY, JSON.stringify(rows)); } catch { /* private windows keep nothing */ } };
 
-// The first try and the last one of each step.
-export function note(lesson, step, right, first, verdict) {
+/**
+ * The result of a step of a lesson.
+ * @typedef {{ lesson: string, step: number, tries: number, first_try: boolean, solved: boolean, right: number, total: number }} Score
+ */
+
+/** @returns {Score[]} */
+const load = () => { try { return JSON.parse(localStorage.getItem(KEY) ?? "[]") ?? []; } catch { return []; } };
+/** @param {Score[]} rows */
+const store = (rows) => { try { localStorage.setItem(KEY, JSON.stringify(rows)); } catch { /* Private windows may have no storage. */ } };
+
+/**
+ * Adds a try of a step.
+ * @param {{ title: string }} lesson
+ * @param {number} step
+ * @param {boolean} right
+ * @param {boolean} first
+ * @param {{ right: number, total: number }} verdict
+ */
+export function add(lesson, step, right, first, verdict) {
   const rows = load();
-  let row = rows.find((one) => one.lesson === lesson.title && one.step === step + 1);
+  let row = rows.find((row) => row.lesson === lesson.title && row.step === step + 1);
   if (!row) {
     row = { lesson: lesson.title, step: step + 1, tries: 0, first_try: right && first, solved: false, right: 0, total: verdict.total };
     rows.push(row);
@@ -17,16 +32,19 @@ export function note(lesson, step, right, first, verdict) {
   row.tries += 1;
   row.solved ||= right;
   row.right = Math.max(row.right, right ? verdict.total : verdict.right);
-  keep(rows);
+  store(rows);
 }
 
-const COLUMNS = [["lesson", "Lesson"], ["step", "Step"], ["solved", "Solved"], ["first_try", "At the first try"], ["tries", "Tries"], ["right", "Right"], ["total", "Of"]];
+/** @type {[keyof Score, string][]} */
+const COLUMNS = [["lesson", "Lesson"], ["step", "Step"], ["solved", "Solved"], ["first_try", "Solved at first try"], ["tries", "Tries"], ["right", "Right"], ["total", "Of"]];
+/** @param {string | number | boolean} value */
 const cell = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
 
+/** Shows the scores. */
 export function show() {
   const rows = load();
   if (!rows.length) {
-    $("scores").replaceChildren(element("p", { className: "hint", textContent: "Nothing answered yet. Scores stay in this browser until you save or forget them." }));
+    $("scores").replaceChildren(element("p", { className: "hint", textContent: "No answers yet. Scores stay in this browser until you save or delete them." }));
     return;
   }
   const head = element("tr", {}, ...COLUMNS.map(([, title]) => element("th", { scope: "col", textContent: title })));
@@ -34,13 +52,15 @@ export function show() {
   $("scores").replaceChildren(element("div", { className: "wide" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...lines))));
 }
 
+/** @param {string} text */
 const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text);
 
-export function setUp(changed) {
+/** Connects the buttons. */
+export function setUp() {
   $("scores-csv").addEventListener("click", () => {
     const lines = [COLUMNS.map(([name]) => name), ...load().map((row) => COLUMNS.map(([name]) => quoted(cell(row[name]))))];
     download("outwit-scores.csv", lines.map((line) => `${line.join(",")}\n`).join(""), "text/csv");
   });
   $("scores-json").addEventListener("click", () => download("outwit-scores.json", JSON.stringify(load(), null, 2), "application/json"));
-  $("forget").addEventListener("click", () => { keep([]); changed(); });
+  $("forget").addEventListener("click", () => { store([]); show(); });
 }

@@ -1,69 +1,119 @@
-// The sheet of a step: the drawing, and the blanks to fill in. The drawing comes from the server with the answers in it.
+// The exercise of a step: its drawing, and the blanks to fill in. The server draws the tree with the answers.
 
 import { post } from "../api.js";
-import { $, complain, draw, element } from "../view.js";
+import { $, draw, element, showFailure, target } from "../view.js";
 
-let step = null;
-let blanks = [];
-// node -> text; for `order` the nodes in the order in which they were chosen.
-let texts = new Map();
-let order = [];
-let wrong = null;
-let asked = 0;
+/**
+ * A step of a lesson, as far as this script needs it.
+ * @typedef {{ text: string, ask: string | null, game: string | null, open: string | null, open_text: string | null }} LessonStep
+ *
+ * @typedef {{ node: number, text: string }} Answer
+ *
+ * A node that can be answered; `line` are the moves to it.
+ * @typedef {{ node: number, line: string }} Blank
+ *
+ * The drawing of a step.
+ * @typedef {{ tree: string | null, board: string | null, side: string, blanks: Blank[], moves: string[] }} Drawing
+ */
 
+/** Questions that are answered by clicking nodes. */
 const MARKED = ["cuts", "order"];
-const NUMBERS = { nodes: "Nodes", expanded: "States expanded", cost: "Cost", solutions: "Solutions" };
-const byTree = () => step?.ask && step.ask !== "move" && !Object.hasOwn(NUMBERS, step.ask);
+/** Questions with a number as the answer. @type {Record<string, string>} */
+const NUMBERS = { nodes: "Nodes", expanded: "Expanded states", cost: "Cost", solutions: "Solutions" };
 
+const state = {
+  /** @type {LessonStep | null} */
+  step: null,
+  /** @type {Blank[]} */
+  blanks: [],
+  /** The answers by node. @type {Map<number, string>} */
+  texts: new Map(),
+  /** The nodes in the order in which they were clicked. @type {number[]} */
+  order: [],
+  /** The node with a wrong answer. @type {number | null} */
+  wrong: null,
+  /** Number of requests so far: the answer to an older one is ignored. */
+  requests: 0,
+};
+
+const ask = () => state.step?.ask ?? "";
+const isAboutTree = () => ask() !== "" && ask() !== "move" && !Object.hasOwn(NUMBERS, ask());
+/** The field of a single answer, if there is one. */
+const singleField = () => $("answers").querySelector("#one");
+
+/**
+ * The answers as the server takes them.
+ * @returns {Answer[]}
+ */
 export function answers() {
-  if (!step?.ask) return [];
-  if (step.ask === "order") return order.map((node) => ({ node, text: "next" }));
-  if (step.ask === "cuts") return [...texts.keys()].map((node) => ({ node, text: "cut" }));
-  if (byTree()) return [...texts].filter(([, text]) => text.trim()).map(([node, text]) => ({ node, text }));
-  return [{ node: 0, text: $("one")?.value ?? "" }];
+  const { order, texts } = state;
+  if (!ask()) return [];
+  if (ask() === "order") return order.map((node) => ({ node, text: "next" }));
+  if (ask() === "cuts") return [...texts.keys()].map((node) => ({ node, text: "cut" }));
+  if (isAboutTree()) return [...texts].filter(([, text]) => text.trim()).map(([node, text]) => ({ node, text }));
+  return [{ node: 0, text: singleField()?.value ?? "" }];
 }
 
-const name = (blank) => (blank.line ? `after ${blank.line}` : "the root");
+/** @param {Blank} blank */
+const blankName = (blank) => (blank.line ? `after ${blank.line}` : "the root");
 
-export async function open(next) {
-  step = next;
-  texts = new Map();
-  order = [];
-  wrong = null;
+/**
+ * Shows a step.
+ * @param {LessonStep} step
+ */
+export async function open(step) {
+  Object.assign(state, { step, texts: new Map(), order: [], wrong: null });
   await refresh(true);
 }
 
+/**
+ * Fills in these answers.
+ * @param {Answer[]} given
+ */
 export async function fill(given) {
-  texts = new Map(given.map(({ node, text }) => [node, text]));
-  order = step.ask === "order" ? given.map(({ node }) => node) : [];
-  wrong = null;
-  if ($("one")) $("one").value = given[0]?.text ?? "";
+  state.texts = new Map(given.map(({ node, text }) => [node, text]));
+  state.order = ask() === "order" ? given.map(({ node }) => node) : [];
+  state.wrong = null;
+  const field = singleField();
+  if (field) field.value = given[0]?.text ?? "";
   await refresh(true);
 }
 
-export async function point(node) {
-  wrong = node;
+/**
+ * Marks a node as wrong.
+ * @param {number | null} node
+ */
+export async function markWrong(node) {
+  state.wrong = node;
   await refresh(false);
 }
 
-async function refresh(anew) {
-  const mine = ++asked;
-  const drawn = await post("/api/lessons/sheet", { step, answers: byTree() ? answers() : [] });
-  if (mine !== asked) return;
-  blanks = drawn.blanks;
-  const one = $("one")?.value ?? "";
-  $("tree").hidden = !drawn.tree;
+/** @param {boolean} withForm whether to build the form again */
+async function refresh(withForm) {
+  const request = ++state.requests;
+  const { step } = state;
+  /** @type {Drawing} */
+  const drawing = await post("/api/lessons/sheet", { step, answers: isAboutTree() ? answers() : [] });
+  if (request !== state.requests) return;
+  state.blanks = drawing.blanks;
+  const text = singleField()?.value ?? "";
+  $("tree").hidden = !drawing.tree;
   $("tree").replaceChildren();
-  if (drawn.tree) dress(draw($("tree"), drawn.tree));
+  if (drawing.tree) addButtons(draw($("tree"), drawing.tree));
   $("board").replaceChildren();
-  const isTree = step.game?.startsWith("own-tree") && drawn.tree;
-  $("board").hidden = !drawn.board || isTree;
-  if (!$("board").hidden) draw($("board"), drawn.board);
-  if (anew) form(drawn, one);
+  // The board of a tree of numbers is the tree.
+  const isTree = step?.game?.startsWith("own-tree") && drawing.tree;
+  $("board").hidden = !drawing.board || Boolean(isTree);
+  if (drawing.board && !$("board").hidden) draw($("board"), drawing.board);
+  if (withForm) form(drawing, text);
 }
 
-// Every node that can be answered is a button of the drawing.
-function dress(svg) {
+/**
+ * Makes each node that can be answered a button.
+ * @param {Element} svg
+ */
+function addButtons(svg) {
+  const { blanks, order, texts, wrong } = state;
   for (const blank of blanks) {
     const node = svg.querySelector(`[data-node="${blank.node}"]`);
     if (!node) continue;
@@ -71,56 +121,69 @@ function dress(svg) {
     if (blank.node === wrong) node.classList.add("wrong");
     node.setAttribute("tabindex", "0");
     node.setAttribute("role", "button");
-    const said = step.ask === "order" ? order.indexOf(blank.node) + 1 || "" : texts.get(blank.node) ?? "";
-    node.setAttribute("aria-label", `${name(blank)}${said ? `: ${said}` : ""}`);
-    const act = () => touch(blank);
-    node.addEventListener("click", act);
+    const answer = ask() === "order" ? order.indexOf(blank.node) + 1 || "" : texts.get(blank.node) ?? "";
+    node.setAttribute("aria-label", `${blankName(blank)}${answer ? `: ${answer}` : ""}`);
+    node.addEventListener("click", () => touch(blank));
     node.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); touch(blank); }
     });
   }
 }
 
-function touch(blank) {
-  if (!MARKED.includes(step.ask)) { $(`blank-${blank.node}`)?.focus(); return; }
-  if (step.ask === "cuts") {
-    if (texts.has(blank.node)) texts.delete(blank.node); else texts.set(blank.node, "cut");
+/** @param {Blank} blank */
+function touch({ node }) {
+  const { order, texts } = state;
+  if (!MARKED.includes(ask())) { document.getElementById(`blank-${node}`)?.focus(); return; }
+  if (ask() === "cuts") {
+    if (texts.has(node)) texts.delete(node); else texts.set(node, "cut");
   } else {
-    const place = order.indexOf(blank.node);
-    if (place >= 0) order.length = place; else order.push(blank.node);
+    const index = order.indexOf(node);
+    if (index >= 0) order.length = index; else order.push(node);
   }
-  refresh(true).then(() => $("tree").querySelector(`[data-node="${blank.node}"]`)?.focus()).catch((error) => complain(error.message));
+  refresh(true).then(() => $("tree").querySelector(`[data-node="${node}"]`)?.focus()).catch(showFailure);
 }
 
-function form(drawn, one) {
-  const rows = [];
-  if (step.ask === "move") {
-    rows.push(field("one", `Move of ${drawn.side}`, one, { placeholder: drawn.moves[0] ?? "" }));
-    rows.push(element("p", { className: "hint", textContent: `Legal: ${drawn.moves.join(" ")}` }));
-  } else if (Object.hasOwn(NUMBERS, step.ask ?? "")) {
-    rows.push(field("one", NUMBERS[step.ask], one, { inputMode: "numeric" }));
-  } else if (step.ask === "values" || step.ask === "windows") {
-    for (const blank of blanks) {
-      const row = field(`blank-${blank.node}`, name(blank), texts.get(blank.node) ?? "", { size: 8 });
-      row.querySelector("input").addEventListener("change", (event) => {
-        texts.set(blank.node, event.target.value);
-        refresh(false).catch((error) => complain(error.message));
-      });
-      row.querySelector("input").addEventListener("input", (event) => texts.set(blank.node, event.target.value));
-      rows.push(row);
-    }
-  } else if (step.ask) {
-    const marked = step.ask === "cuts" ? [...texts.keys()] : order;
-    const names = marked.map((node) => blanks.find((blank) => blank.node === node)).filter(Boolean).map(name);
-    const empty = step.ask === "cuts" ? "Nothing is marked yet. Click nodes of the tree." : "Click the first node: the root.";
-    rows.push(element("p", { className: "hint", textContent: names.length ? `${step.ask === "cuts" ? "Marked" : "Entered"}: ${names.join(", ")}.` : empty }));
-  }
-  if (rows.some((row) => row.querySelector?.("input"))) rows.push(element("button", { className: "unseen", textContent: "Check" }));
+/** @param {Blank} blank */
+function blankField(blank) {
+  const row = field(`blank-${blank.node}`, blankName(blank), state.texts.get(blank.node) ?? "", { size: 8 });
+  row.addEventListener("input", (event) => state.texts.set(blank.node, target(event).value));
+  row.addEventListener("change", () => refresh(false).catch(showFailure));
+  return row;
+}
+
+function markedNodes() {
+  const { blanks, order, texts } = state;
+  const cuts = ask() === "cuts";
+  const names = (cuts ? [...texts.keys()] : order).flatMap((node) => blanks.filter((blank) => blank.node === node)).map(blankName);
+  const empty = cuts ? "No node is marked yet. Click nodes of the tree." : "Click the first node: the root.";
+  return names.length ? `${cuts ? "Marked" : "Entered"}: ${names.join(", ")}.` : empty;
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {string} text of the single answer
+ */
+function form(drawing, text) {
+  /** @param {string} textContent */
+  const hint = (textContent) => element("p", { className: "hint", textContent });
+  /** @type {HTMLElement[]} */
+  let rows = [];
+  if (ask() === "move") rows = [field("one", `Move of ${drawing.side}`, text, { placeholder: drawing.moves[0] ?? "" }), hint(`Legal moves: ${drawing.moves.join(" ")}`)];
+  else if (Object.hasOwn(NUMBERS, ask())) rows = [field("one", NUMBERS[ask()], text, { inputMode: "numeric" })];
+  else if (ask() === "values" || ask() === "windows") rows = state.blanks.map(blankField);
+  else if (ask()) rows = [hint(markedNodes())];
+  if (rows.some((row) => row.querySelector("input"))) rows.push(element("button", { className: "unseen", textContent: "Check" }));
   $("answers").replaceChildren(...rows);
 }
 
-function field(id, label, value, more) {
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {string} value
+ * @param {Record<string, unknown>} properties of the input
+ */
+function field(id, label, value, properties) {
   return element("div", { className: "field" },
     element("label", { htmlFor: id, textContent: label }),
-    element("input", { id, value, autocomplete: "off", ...more }));
+    element("input", { id, value, autocomplete: "off", ...properties }));
 }

@@ -1,70 +1,107 @@
-// The place of one tree that may be turned to its overview: toggle, buttons, legend and keys. Pages say what is shown in it
-// and what becomes of a node that was touched.
+// A tree that can be switched to its overview: button, zoom, legend and keys. Pages decide which nodes are shown and what
+// happens to a selected node.
 
 import { post } from "../api.js";
 import { $ } from "../view.js";
 import { Things } from "./things.js";
 import { Overview } from "./view.js";
 
-const MOST = 20000;
+const MAX_NODES = 20000;
+
+/**
+ * What a page does.
+ * @typedef {object} Acts
+ * @property {(item: TreeItem, again: boolean) => void} touched a node was selected; `again` = a second click may toggle it
+ * @property {(on: boolean) => void} turn the reader has switched the overview
+ * @property {() => void} open expands or collapses the selected node
+ */
 
 export class Large {
-  // The ids of the controls begin with `prefix`; `label` is the name of the box while it is an overview.
-  // `touched(item, again)` is told what was picked, `turn(on)` what was wished for, `open()` opens or closes what is picked.
+  /** Whether the overview is shown. */
+  on = false;
+  /** The nodes that are shown. @type {Things | null} */
+  things = null;
+  /** The last request, as text. */
+  request = "";
+
+  /**
+   * @param {Part} box the box of the tree
+   * @param {string} prefix of the ids of its controls
+   * @param {string} label the name of the box while it is an overview
+   * @param {Acts} acts
+   */
   constructor(box, prefix, label, { touched, turn, open }) {
+    /** @param {string} name */
     const part = (name) => $(`${prefix}-${name}`);
-    Object.assign(this, { box, on: false });
-    this.empty();
-    this.labels = { false: box.getAttribute("aria-label"), true: label };
-    [this.toggle, this.shown] = [part("overview"), [part("zoom"), part("legend")]];
+    this.box = box;
+    this.labels = [box.getAttribute("aria-label") ?? "", label];
+    this.button = part("overview");
+    this.controls = [part("zoom"), part("legend")];
     this.view = new Overview(box, part("legend"), (item) => touched(item, true));
     const { view } = this;
+    /** @type {KeyActions} */
     const moves = {
       ArrowLeft: () => view.nudge(-1, 0), ArrowRight: () => view.nudge(1, 0), ArrowUp: () => view.nudge(0, -1), ArrowDown: () => view.nudge(0, 1),
       "+": () => view.closer(2), "=": () => view.closer(2), "-": () => view.closer(0.5), z: () => view.whole(),
       Enter: () => { const item = view.aimed(); if (item) touched(item, false); else open(); },
     };
-    const turned = { o: () => turn(!this.on) };
-    this.keys = { true: { ...turned, ...moves }, false: turned };
-    this.toggle.addEventListener("click", turned.o);
+    /** @type {KeyActions} */
+    const always = { o: () => turn(!this.on) };
+    this.keysOff = always;
+    this.keysOn = { ...always, ...moves };
+    this.button.addEventListener("click", always.o);
     for (const [name, key] of [["in", "+"], ["out", "-"], ["whole", "z"]]) part(name).addEventListener("click", moves[key]);
   }
 
-  // Nothing is there to be shown.
-  empty() { [this.things, this.wish] = [null, ""]; }
+  /** Removes the nodes. */
+  empty() { [this.things, this.request] = [null, ""]; }
 
+  /** @param {boolean} on */
   turn(on) {
     this.on = on;
     this.box.classList.toggle("map", on);
-    this.box.setAttribute("aria-label", this.labels[on]);
-    this.toggle.setAttribute("aria-pressed", String(on));
-    for (const part of this.shown) part.hidden = !on;
+    this.box.setAttribute("aria-label", this.labels[Number(on)]);
+    this.button.setAttribute("aria-pressed", String(on));
+    for (const part of this.controls) part.hidden = !on;
   }
 
-  // Whether the key that was pressed in the box is one of its own, and is obeyed.
+  /**
+   * Handles a key that was pressed in the box; false if it has no meaning here.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
-    const keys = this.keys[this.on];
+    const keys = this.on ? this.keysOn : this.keysOff;
     if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(keys, event.key)) return false;
     event.preventDefault();
     keys[event.key]();
     return true;
   }
 
-  // The things of a tree, asked for only when there are others to show.
-  async ask(run, { root, depth, opened, closed }) {
-    const wish = JSON.stringify([run, root, depth, opened, closed]);
-    if (wish !== this.wish) {
-      this.things = new Things(await post(`/api/run/${run}/overview`, { root, depth, opened, closed, limit: MOST }));
-      this.wish = wish;
+  /**
+   * The nodes of a tree, requested only if they have changed.
+   * @param {number} run
+   * @param {TreeSelection} selection
+   * @returns {Promise<Things>}
+   */
+  async load(run, { root, depth, opened, closed }) {
+    const request = JSON.stringify([run, root, depth, opened, closed]);
+    if (request !== this.request || !this.things) {
+      this.things = new Things(await post(`/api/run/${run}/overview`, { root, depth, opened, closed, limit: MAX_NODES }));
+      this.request = request;
     }
     return this.things;
   }
 
-  // Shows things after a step; `way` leads to where the search is, `anew` asks for the whole picture.
-  show(things, { step, selected, way, follow, anew = false }) {
+  /**
+   * Shows nodes after a step. `path` leads to the node of the step; `follow` scrolls to the selected node; `fresh` fits the
+   * whole tree.
+   * @param {Things} things
+   * @param {{ step: number | null, selected: number, path: TreeItem[], follow?: boolean, fresh?: boolean }} options
+   */
+  show(things, { step, selected, path, follow, fresh = false }) {
     const { view } = this;
-    if (view.things !== things || !view.canvas.isConnected) view.load(things, anew);
-    view.show(step, selected, way);
+    if (view.things !== things || !view.canvas.isConnected) view.load(things, fresh);
+    view.show(step, selected, path);
     if (follow) view.reveal(selected);
   }
 }

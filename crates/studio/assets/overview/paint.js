@@ -1,6 +1,6 @@
-// Draws an overview on its canvas: edges, nodes by shape, cuts, the line of best play, the way to the current step, faintly
-// what comes later, and texts once there is room for them. What falls on the same pixel is drawn once, so that 20,000
-// nodes cost what a screen of pixels costs.
+// Draws an overview on its canvas: edges, nodes by shape, cutoffs, the principal variation, the path to the current step,
+// later nodes faintly, and texts if there is room. Nodes on the same pixel are drawn once, so that the time for 20,000 nodes
+// is bounded by the number of pixels.
 
 import { form, outline } from "./shapes.js";
 
@@ -8,32 +8,57 @@ const TEXT = 34; // pixels that a node needs for texts
 const LINE = 30; // pixels that a level needs for them
 const ORDER = ["ghost", "edge", "dotted", "best", "here"];
 
-// The colours are those of the legend, which follows the theme of the page.
+/**
+ * How a shape is drawn.
+ * @typedef {{ fill: string, stroke: string, dash: number[] }} Look
+ *
+ * @typedef {{ looks: Record<string, Look>, ink: string, soft: string, paper: string, accent: string }} Palette
+ */
+
+/**
+ * The colours of the legend, which follow the theme of the page.
+ * @param {Element} legend
+ * @param {Element} page
+ * @returns {Palette}
+ */
 export function palette(legend, page) {
+  /** @type {Record<string, Look>} */
   const looks = {};
   for (const shape of legend.querySelectorAll("[data-look]")) {
     const { fill, stroke, strokeDasharray } = getComputedStyle(shape);
-    looks[shape.dataset.look] = { fill, stroke, dash: strokeDasharray.split(",").map(parseFloat).filter(Boolean) };
+    looks[shape.dataset.look ?? ""] = { fill, stroke, dash: strokeDasharray.split(",").map(parseFloat).filter(Boolean) };
   }
   const style = getComputedStyle(page);
+  /** @param {string} name */
   const own = (name) => style.getPropertyValue(name).trim();
   return { looks, ink: own("--ink"), soft: own("--soft"), paper: own("--card"), accent: own("--accent") };
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("./view.js").Painted} view
+ */
 export function paint(pen, view) {
   const { colours, things, step, size, radius: r, pitch, rise } = view;
   const { looks } = colours;
-  const [lines, nodes, bars, closed, dots] = [{}, {}, new Path2D(), new Path2D(), {}];
-  for (const name of ORDER) lines[name] = new Path2D();
+  /** @type {Record<string, Path2D>} */
+  const lines = Object.fromEntries(ORDER.map((name) => [name, new Path2D()]));
+  /** @type {Record<string, { full: Path2D, busy: Path2D }>} */
+  const nodes = {};
+  /** @type {Record<string, Path2D>} */
+  const dots = {};
+  const [bars, closed] = [new Path2D(), new Path2D()];
+  /** The pixel of the last edge or node of each level. @type {Record<string, number[]>} */
   const last = { ghost: [], edge: [], dotted: [], node: [] };
+  /** @type {[import("./things.js").Thing, number, number][]} */
   const labelled = [];
   const fine = r >= 2.5;
   const written = pitch >= TEXT && rise >= LINE;
-  const onWay = new Set(view.way);
+  const onPath = new Set(view.path);
   pen.clearRect(0, 0, size.width, size.height);
   for (const item of things.all) {
     const there = things.isThere(item, step);
-    // What a cut will make unnecessary is no part of what is to come.
+    // Moves that a later cutoff skips are not shown before it.
     if (!there && item.kind === "unseen") continue;
     const [x, y] = [view.across(item), view.down(item)];
     const above = item.parent === null ? null : things.all[item.parent];
@@ -41,7 +66,7 @@ export function paint(pen, view) {
     if (Math.max(x, px) < -TEXT || Math.min(x, px) > size.width + TEXT || y < -TEXT) continue;
     if (above && view.down(above) > size.height) continue;
     const pixel = Math.round(x);
-    const marked = onWay.has(item) ? "here" : there && things.isBest(item, step) ? "best" : null;
+    const marked = onPath.has(item) ? "here" : there && things.isBest(item, step) ? "best" : null;
     if (above) {
       const name = marked ?? (!there ? "ghost" : item.kind === "unseen" ? "dotted" : "edge");
       if (marked || fine || last[name][item.y] !== pixel) {
@@ -59,10 +84,10 @@ export function paint(pen, view) {
       bars.moveTo(x - Math.max(r, 1), y + r + 3);
       bars.lineTo(x + Math.max(r, 1), y + r + 3);
     }
-    // With texts the number of nodes below is written there.
+    // With texts, the number of nodes below is written there.
     if (item.bundle && !item.open && fine && !written) closed.rect(x - r * 0.7, y + r + (item.cut ? 5 : 2), r * 1.4, Math.max(2, r * 0.5));
     const role = item.kind === "more" ? "bundle" : things.role(item, step);
-    // A goal is found among any crowd.
+    // A goal is always visible.
     if (fine || role === "goal") {
       nodes[role] ??= { full: new Path2D(), busy: new Path2D() };
       outline(nodes[role][things.isBusy(item, step) ? "busy" : "full"], form(item, role), x, y, fine ? r : 3.5);
@@ -72,8 +97,9 @@ export function paint(pen, view) {
     }
     last.node[item.y] = pixel;
   }
+  /** @param {Path2D} path @param {string} look @param {number} width @param {number[]} [dash] */
   const line = (path, look, width, dash = []) => {
-    // Trees that have no such thing have it in no legend.
+    // The legend of a tree contains only the shapes that it can have.
     if (!looks[look]) return;
     pen.setLineDash(dash);
     [pen.lineWidth, pen.strokeStyle] = [width, looks[look].stroke];
@@ -105,8 +131,14 @@ export function paint(pen, view) {
   ring(pen, view);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("./view.js").Painted} view
+ * @param {[import("./things.js").Thing, number, number][]} labelled
+ */
 function texts(pen, { colours, things, step, radius: r, pitch }, labelled) {
   pen.textAlign = "center";
+  /** @param {string} text @param {number} x @param {number} y @param {string} weight @param {number} size @param {string} colour */
   const write = (text, x, y, weight, size, colour) => {
     pen.font = `${weight} ${size}px "DejaVu Sans", Verdana, sans-serif`;
     if (!text || pen.measureText(text).width > 1.2 * pitch) return;
@@ -120,7 +152,11 @@ function texts(pen, { colours, things, step, radius: r, pitch }, labelled) {
   }
 }
 
-// Around the node that is picked, large enough to be found in any picture; a cross where keys would pick next.
+/**
+ * A ring around the selected node, and a cross where Enter would select.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("./view.js").Painted} view
+ */
 function ring(pen, { things, selected, size, radius: r, aims, colours, across, down }) {
   pen.setLineDash([]);
   [pen.lineWidth, pen.strokeStyle] = [3, colours.accent];

@@ -1,75 +1,109 @@
-// One of several searches on a page, with a tree that the reader may turn to its overview.
+// A panel whose tree can be switched to its overview.
 
 import { Panel } from "../panel.js";
-import { complain, say } from "../view.js";
+import { announce, showFailure } from "../view.js";
 import { Large } from "./large.js";
 
 export class LargePanel extends Panel {
+  /** The selected node. */
+  selected = 0;
+  /** The path to the node of the step. @type {TreeItem[]} */
+  path = [];
+  /** The search and the step that the overview shows. @type {{ run: number, step: number | null } | null} */
+  drawn = null;
+
+  /**
+   * @param {string} side
+   * @param {() => void} changed
+   */
   constructor(side, changed) {
     super(side, changed);
-    this.selected = 0;
     const box = this.at("tree");
-    const label = `Overview of the ${box.getAttribute("aria-label").toLowerCase()}: arrows move the picture, plus and minus zoom, Enter picks what is in the middle, then opens and closes it; j and k step`;
+    const label = `Overview of the ${box.getAttribute("aria-label")?.toLowerCase()}: arrow keys scroll, plus and minus zoom, Enter selects the node in the middle, then expands and collapses it; j and k step`;
     this.large = new Large(box, side, label, {
       touched: (item, again) => this.touched(item, again),
-      turn: (on) => { this.overview = on; changed(); this.show(this.step).catch((error) => complain(error.message)); },
-      open: () => this.openOrClose(this.picked),
+      turn: (on) => { this.overview = on; changed(); this.show(this.step).catch(showFailure); },
+      open: () => this.toggle(this.large.things?.find(this.selected)),
     });
     box.addEventListener("keydown", (event) => this.large.key(event));
   }
 
   get overview() { return this.large.on; }
 
-  // The overview shows all there is; what is opened and closed in it is another matter than in the drawing.
+  // The overview shows the whole tree, so other nodes are expanded and collapsed in it than in the drawing.
   set overview(on) {
     this.large.turn(on);
     this.at("picked").hidden = !on;
     [this.opened, this.closed, this.drawn] = [[], [], null];
   }
 
-  get picked() { return this.large.things?.find(this.selected); }
-
-  ask() {
-    if (!this.large.on) return super.ask();
+  async loadTree() {
+    if (!this.large.on || !this.record) return super.loadTree();
     const { record: { run: id }, opened, closed } = this;
-    return this.large.ask(id, { root: 0, depth: 99, opened, closed });
+    return this.large.load(id, { root: 0, depth: 99, opened, closed });
   }
 
-  // A step is shown where it is, which is picked, too; `way` leads to it.
-  drawTree(tree, way) {
-    if (!this.large.on) { super.drawTree(tree); return; }
+  /**
+   * The node of a step is selected and scrolled to.
+   * @param {any} tree
+   * @param {number[]} path
+   */
+  drawTree(tree, path) {
+    if (!this.large.on || !this.record) { super.drawTree(tree, path); return; }
+    /** @type {import("./things.js").Things} */
+    const things = tree;
     const { run: id } = this.record;
-    const anew = this.drawn?.run !== id;
-    const moved = anew || this.drawn.step !== this.step;
+    const fresh = this.drawn?.run !== id;
+    const moved = fresh || this.drawn?.step !== this.step;
     this.drawn = { run: id, step: this.step };
-    // The last of the way may be in a bundle.
-    this.route = this.step === null ? [] : way.map((id) => tree.find(id)).filter(Boolean);
-    if (moved && this.route.length) this.selected = this.route.at(-1).id;
-    else if (anew || !tree.find(this.selected)) this.selected = 0;
-    this.look(tree, moved, anew);
+    // The end of the path may be in a bundle.
+    this.path = this.step === null ? [] : path.map((node) => things.find(node)).filter((item) => item !== undefined);
+    const last = this.path.at(-1);
+    if (moved && last) this.selected = last.id ?? 0;
+    else if (fresh || !things.find(this.selected)) this.selected = 0;
+    this.showThings(things, moved, fresh);
   }
 
-  look(things, follow, anew) {
-    this.large.show(things, { step: this.step, selected: this.selected, way: this.route, follow, anew });
-    this.at("picked").textContent = this.large.view.told;
+  /**
+   * @param {import("./things.js").Things} things
+   * @param {boolean} follow
+   * @param {boolean} [fresh]
+   */
+  showThings(things, follow, fresh) {
+    this.large.show(things, { step: this.step, selected: this.selected, path: this.path, follow, fresh });
+    this.at("picked").textContent = this.large.view.description;
   }
 
-  // What was touched is picked; touched again, it opens or closes.
+  /**
+   * Selects a node; a selected node is expanded or collapsed.
+   * @param {TreeItem} item
+   * @param {boolean} again
+   */
   touched(item, again) {
-    // What is no node, moves that were not looked at or more than there is room for, belongs to the one above.
-    const node = item.id === null ? this.large.things.all[item.parent] : item;
-    if (again && node === item && node.id === this.selected) { this.openOrClose(node); return; }
-    this.selected = node.id;
-    this.look(this.large.things, false);
-    say(this.large.view.told);
+    const { things } = this.large;
+    if (!things) return;
+    // Skipped moves and bundles belong to their parent.
+    const node = item.id === null ? things.all[item.parent ?? 0] : item;
+    if (again && node === item && node.id === this.selected) { this.toggle(node); return; }
+    this.selected = node.id ?? 0;
+    this.showThings(things, false);
+    announce(this.large.view.description);
   }
 
   follow() { if (!this.large.on) super.follow(); }
 }
 
-// The sides that are overviews, as a link names them: a, b, ab or none; and the way back.
+/**
+ * The sides that show an overview, for the address: "a", "b", "ab" or "".
+ * @param {LargePanel[]} panels
+ */
 export const overviews = (panels) => panels.filter((panel) => panel.overview).map((panel) => panel.side).join("");
 
+/**
+ * Switches the overviews of these sides on, the others off.
+ * @param {LargePanel[]} panels
+ * @param {string} sides
+ */
 export function turn(panels, sides) {
   for (const panel of panels) panel.overview = sides.includes(panel.side);
 }

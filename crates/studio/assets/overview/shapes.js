@@ -1,8 +1,12 @@
-// The shapes of nodes on a canvas, those of the drawn trees: sides of a game are triangles, states of a puzzle circles.
+// The shapes of nodes on a canvas, as in drawn trees: triangles for the sides of a game, circles for the states of a puzzle.
 
 const CIRCLES = ["frontier", "explored", "goal"];
 
-// How a thing looks in a role.
+/**
+ * The shape of a node with this role.
+ * @param {TreeItem} item
+ * @param {string} role
+ */
 export function form(item, role) {
   if (CIRCLES.includes(role)) return role === "goal" ? "double" : "circle";
   if (role === "dropped") return "crossed";
@@ -10,8 +14,16 @@ export function form(item, role) {
   return role === "max" ? "up" : role === "min" ? "down" : "square";
 }
 
-// Adds a shape to a path.
+/**
+ * Adds a shape with this middle and radius to a path.
+ * @param {Path2D} path
+ * @param {string} kind
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
 export function outline(path, kind, x, y, r) {
+  /** @param {number} r */
   const circle = (r) => { path.moveTo(x + r, y); path.arc(x, y, r, 0, 2 * Math.PI); };
   if (kind === "up" || kind === "down") {
     const up = kind === "up" ? 1 : -1;
@@ -23,7 +35,7 @@ export function outline(path, kind, x, y, r) {
   }
   if (kind === "circle" || kind === "double") {
     circle(r);
-    // Within a small circle a second one would not be seen.
+    // In a small circle a second one would not be visible.
     if (kind === "double" && r > 5) circle(r * 0.55);
     return;
   }

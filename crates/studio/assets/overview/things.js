@@ -1,15 +1,24 @@
-// What an overview shows, unpacked from columns of numbers, and where it is found again: by level, by number, by step.
+// The nodes of an overview, unpacked from columns of numbers, with lookups by level, by id and by step.
 
 const [OVER, CUT, BEST, OPEN, CAN_OPEN] = [1, 2, 4, 8, 16];
 
-const none = (number) => (number < 0 ? null : number);
+/** @param {number} number */
+const orNull = (number) => (number < 0 ? null : number);
 
-// The things of the server's columns, in the form in which the drawn tree lists its own.
+/**
+ * A node, bundle or skipped move of an overview.
+ * @typedef {TreeItem & { index: number, over: boolean, cut: boolean, best: boolean, entered: number, left: number }} Thing
+ */
+
+/**
+ * @param {any} columns the answer of the server
+ * @returns {Thing[]}
+ */
 function unpacked({ words, id, parent, x, level, role, edge, label, bundle, marks, entered, left }) {
-  return id.map((number, index) => {
+  return id.map((/** @type {number} */ number, /** @type {number} */ index) => {
     const kind = words[role[index]];
     return {
-      index, id: none(number), parent: none(parent[index]), x: x[index], y: level[index],
+      index, id: orNull(number), parent: orNull(parent[index]), x: x[index], y: level[index],
       kind: number >= 0 ? "node" : kind, role: kind, edge: words[edge[index]], label: words[label[index]], bundle: words[bundle[index]],
       over: Boolean(marks[index] & OVER), cut: Boolean(marks[index] & CUT), best: Boolean(marks[index] & BEST),
       open: Boolean(marks[index] & OPEN), can_open: Boolean(marks[index] & CAN_OPEN),
@@ -19,70 +28,114 @@ function unpacked({ words, id, parent, x, level, role, edge, label, bundle, mark
 }
 
 export class Things {
+  /** @param {any} columns the answer of the server */
   constructor(columns) {
-    for (const name of ["caption", "kept", "visited", "steps"]) this[name] = columns[name];
+    /** @type {string} */
+    this.caption = columns.caption;
+    /** @type {number} */
+    this.kept = columns.kept;
+    /** @type {number} */
+    this.visited = columns.visited;
+    /** @type {number} */
+    this.steps = columns.steps;
     this.all = unpacked(columns);
+    /** The nodes of each level, from left to right. @type {Thing[][]} */
     this.levels = [];
-    this.places = new Map();
+    /** @type {Map<number, Thing>} */
+    this.byId = new Map();
     for (const item of this.all) {
       (this.levels[item.y] ??= []).push(item);
-      if (item.id !== null) this.places.set(item.id, item);
+      if (item.id !== null) this.byId.set(item.id, item);
     }
-    this.width = Math.max(...this.levels.map((level) => level.at(-1).x)) + 0.5;
-    // In the tree of a game a node is left when its value is known. In that of a puzzle a state waits until it is looked at,
-    // while an assignment is judged on the spot.
+    this.width = Math.max(...this.levels.map((level) => level[level.length - 1].x)) + 0.5;
+    // A node of a game tree is left when its value is known. A state of a puzzle stays in the frontier until it is expanded,
+    // while an assignment is checked when it is made.
     this.ofGame = ["max", "min"].includes(this.all[0].role);
+    /** Whether nodes stay in a frontier. @type {boolean} */
     this.waits = columns.waits;
-    this.found = none(columns.found) ?? Infinity;
+    /** The step that found the solution. */
+    this.found = orNull(columns.found) ?? Infinity;
   }
 
-  find(id) { return this.places.get(id); }
+  /** @param {number} id */
+  find(id) { return this.byId.get(id); }
 
-  // Whether a thing is there after a step; moves that a cut made unnecessary are there when the cut has happened.
+  /**
+   * Whether a node is visible after a step; moves skipped by a cutoff are visible after the cutoff.
+   * @param {Thing} item
+   * @param {number | null} step
+   */
   isThere(item, step) {
     if (step === null) return true;
     if (item.kind === "node") return item.entered <= step;
-    const above = this.all[item.parent];
+    const above = this.all[item.parent ?? 0];
     return item.kind === "unseen" || !this.ofGame ? above.left <= step : above.entered <= step;
   }
 
-  // Whether the search was below a node and has found no value for it.
+  /**
+   * Whether the search was below a node and had no value for it.
+   * @param {Thing} item
+   * @param {number | null} step
+   */
   isBusy(item, step) { return this.ofGame && step !== null && item.left > step; }
 
-  // What a node was after a step.
+  /**
+   * The role of a node after a step.
+   * @param {Thing} item
+   * @param {number | null} step
+   */
   role(item, step) {
     const open = !this.ofGame && item.kind === "node" && step !== null && item.left > step;
-    // The root of assignments is nothing that could be taken back.
+    // The root of assignments cannot be undone.
     return open && (this.waits || (item.role === "explored" && item.id !== 0)) ? "frontier" : item.role;
   }
 
-  // What was written at a node after a step: a value or a number of order is there when the node has been left.
+  /**
+   * The label of a node after a step: its value or order number is known when the node has been left.
+   * @param {Thing} item
+   * @param {number | null} step
+   */
   label(item, step) {
     if (step === null || item.left <= step) return item.label;
     if (this.ofGame) return "";
     return this.waits ? item.label.replace(/ ?#\d+$/, "") : item.label;
   }
 
-  // Whether best play or the solution, as it was known after a step, leads through a thing.
+  /**
+   * Whether a node is on the principal variation or the solution, as known after a step.
+   * @param {Thing} item
+   * @param {number | null} step
+   */
   isBest(item, step) {
     return item.best && (step === null || (this.ofGame ? item.left : this.found) <= step);
   }
 
-  // Where the search of a game is after a step: the deepest node that it has entered and not left before.
+  /**
+   * The current node of a game search after a step: the last one that it has entered and not left before.
+   * @param {number} step
+   */
   at(step) {
-    let here = null;
-    for (const item of this.all) if (item.entered <= step && item.left >= step && !(here?.entered > item.entered)) here = item;
-    return here;
+    /** @type {Thing | null} */
+    let current = null;
+    for (const item of this.all) if (item.entered <= step && item.left >= step && !(current && current.entered > item.entered)) current = item;
+    return current;
   }
 
-  // The things from the top to this one, none for none.
+  /**
+   * The nodes from the root to this one; empty for null.
+   * @param {Thing | null} item
+   */
   path(item) {
-    const way = [];
-    for (let place = item; place; place = place.parent === null ? null : this.all[place.parent]) way.push(place);
-    return way.reverse();
+    const nodes = [];
+    for (let node = item; node; node = node.parent === null ? null : this.all[node.parent]) nodes.push(node);
+    return nodes.reverse();
   }
 
-  // The thing of a level that is nearest to a place.
+  /**
+   * The node of a level nearest to a horizontal position.
+   * @param {number} level
+   * @param {number} x
+   */
   nearest(level, x) {
     const row = this.levels[level];
     let [low, high] = [0, row.length - 1];

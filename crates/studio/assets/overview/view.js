@@ -1,24 +1,79 @@
-// A large tree on a canvas: seen as a whole, moved, zoomed into and pointed at. It draws what it is told and says what was
-// picked; what belongs to a node is shown by the page.
+// A large tree on a canvas, with scrolling, zooming and selecting. The page shows the details of the selected node.
 
-import { element, grouped } from "../view.js";
+import { element, plural } from "../view.js";
 import { paint, palette } from "./paint.js";
 
 const [EDGE, TOP, BOTTOM] = [14, 30, 44];
-const WIDEST = 64; // pixels of a node at the closest look
-const HIGHEST = 62; // pixels of a level there
-const REACH = 22; // pixels from which a node is hit, as wide as a finger
+const MAX_NODE_WIDTH = 64; // pixels
+const MAX_LEVEL_HEIGHT = 62; // pixels
+const HIT_RADIUS = 22; // pixels, for fingers
+
+/**
+ * @typedef {import("./things.js").Thing} Thing
+ * @typedef {import("./things.js").Things} Things
+ * @typedef {{ x: number, y: number }} Point
+ *
+ * What `paint` draws: the nodes after a step, their positions on the canvas, and the colours.
+ * @typedef {object} Painted
+ * @property {import("./paint.js").Palette} colours
+ * @property {Things} things
+ * @property {number | null} step
+ * @property {number} selected
+ * @property {TreeItem[]} path
+ * @property {boolean} aims
+ * @property {{ width: number, height: number }} size
+ * @property {number} radius of a node
+ * @property {number} pitch pixels per unit of `x`
+ * @property {number} rise pixels per level
+ * @property {(item: TreeItem) => number} across
+ * @property {(item: TreeItem) => number} down
+ */
 
 export class Overview {
+  /** @type {Things | null} */
+  things = null;
+  /** The step that is shown; null = the end. @type {number | null} */
+  step = null;
+  /** The selected node. */
+  selected = 0;
+  /** The path to the node of the step. @type {TreeItem[]} */
+  path = [];
+  /** Whether arrow keys have moved the picture: then Enter selects the node in the middle. */
+  aims = false;
+  zoomed = 1;
+  left = 0;
+  top = 0;
+  pitch = 1;
+  rise = 1;
+  radius = 1;
+  /** Whether the tree is higher than the canvas. */
+  tall = false;
+  /** How far the pointer has moved since it was pressed. */
+  moved = 0;
+  /** The size of the canvas in CSS pixels. @type {{ width: number, height: number } | null} */
+  size = null;
+  /** @type {import("./paint.js").Palette | null} */
+  colours = null;
+  frame = 0;
+  /** The pressed pointers. @type {Map<number, Point>} */
+  fingers = new Map();
+
+  /**
+   * @param {Part} box
+   * @param {Part} legend
+   * @param {(item: Thing) => void} picked is called when a pointer selects a node
+   */
   constructor(box, legend, picked) {
-    Object.assign(this, { box, legend, picked, things: null, step: null, selected: null, way: [], aims: false });
-    [this.zoomed, this.left, this.top] = [1, 0, 0];
-    this.fingers = new Map();
+    this.box = box;
+    this.legend = legend;
+    this.picked = picked;
     this.canvas = element("canvas", { role: "img" });
-    this.pen = this.canvas.getContext("2d");
-    // The whole of it in the view of the painter: where things are on the canvas.
+    this.pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
+    /** @param {TreeItem} item */
     this.across = (item) => item.x * this.pitch - this.left;
+    /** @param {TreeItem} item */
     this.down = (item) => TOP + item.y * this.rise - this.top;
+    /** @param {any} kind @param {(event: any) => void} act @param {AddEventListenerOptions} [options] */
     const listen = (kind, act, options) => this.canvas.addEventListener(kind, act, options);
     listen("pointerdown", (event) => this.press(event));
     listen("pointermove", (event) => this.drag(event));
@@ -31,37 +86,51 @@ export class Overview {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", themed);
   }
 
-  // Another tree, or other parts of it.
-  load(things, anew) {
+  /**
+   * Shows another tree, or other parts of it; `fresh` fits the whole tree.
+   * @param {Things} things
+   * @param {boolean} fresh
+   */
+  load(things, fresh) {
     this.things = things;
     this.box.replaceChildren(this.canvas);
     this.box.scrollTo(0, 0);
-    if (anew) [this.zoomed, this.left, this.top] = [1, 0, 0];
+    if (fresh) [this.zoomed, this.left, this.top] = [1, 0, 0];
     this.measure();
   }
 
-  // The tree after a step (null = in the end), with a node picked and the way to where the search is.
-  show(step, selected, way) {
-    Object.assign(this, { step, selected, way, aims: false });
-    const { all, caption, levels } = this.things;
-    this.canvas.setAttribute("aria-label", `${caption}: overview of ${grouped(all.length)} nodes on ${levels.length} levels. ${this.told}`);
+  /**
+   * Shows the tree after a step (null = the end), a selected node and the path to the node of the step.
+   * @param {number | null} step
+   * @param {number} selected
+   * @param {TreeItem[]} path
+   */
+  show(step, selected, path) {
+    Object.assign(this, { step, selected, path, aims: false });
+    const { all, caption, levels } = this.nodes;
+    this.canvas.setAttribute("aria-label", `${caption}: overview of ${plural(all.length, "node")} on ${plural(levels.length, "level")}. ${this.description}`);
     this.draw();
   }
 
-  // What is picked, in words; what its shape means is said by the legend.
-  get told() {
-    const { things, step, selected } = this;
-    const item = things.find(selected);
+  /** The nodes; only used after `load`. */
+  get nodes() { return /** @type {Things} */ (this.things); }
+
+  get sides() { return this.size ?? { width: 1, height: 1 }; }
+
+  /** The selected node in words; the legend contains the meaning of its shape. */
+  get description() {
+    const { nodes, step, selected } = this;
+    const item = nodes.find(selected);
     if (!item) return "";
-    const look = things.isThere(item, step) ? things.role(item, step) : "ghost";
-    const meaning = this.legend.querySelector(`[data-look="${look}"]`)?.closest("li").textContent.trim();
-    const words = [item.edge || "the root", meaning, look === "ghost" ? "" : things.label(item, step), item.open || !item.bundle ? "" : `${item.bundle.slice(1)} below`];
-    return `Picked: ${words.filter(Boolean).join(", ")}.`;
+    const look = nodes.isThere(item, step) ? nodes.role(item, step) : "ghost";
+    const meaning = this.legend.querySelector(`[data-look="${look}"]`)?.closest("li")?.textContent.trim();
+    const parts = [item.edge || "the root", meaning, look === "ghost" ? "" : nodes.label(item, step), item.open || !item.bundle ? "" : `${item.bundle.slice(1)} below`];
+    return `Selected: ${parts.filter(Boolean).join(", ")}.`;
   }
 
-  // --- where things are
+  // --- layout
 
-  // The canvas takes the size of its box, in the pixels of the screen.
+  /** Adapts the canvas to the size of its box. */
   measure() {
     if (!this.things || !this.canvas.isConnected) return;
     const [width, height] = [this.box.clientWidth, this.box.clientHeight];
@@ -71,25 +140,25 @@ export class Overview {
     this.draw();
   }
 
-  get fit() { return Math.min(WIDEST, (this.size.width - 2 * EDGE) / this.things.width); }
-  get room() { return (this.size.height - TOP - BOTTOM) / Math.max(1, this.things.levels.length - 1); }
-  // A tree may be wide, or deep, or both.
-  get closest() { return Math.max(1, WIDEST / this.fit, HIGHEST / this.room); }
+  get fit() { return Math.min(MAX_NODE_WIDTH, (this.sides.width - 2 * EDGE) / this.nodes.width); }
+  get room() { return (this.sides.height - TOP - BOTTOM) / Math.max(1, this.nodes.levels.length - 1); }
+  get closest() { return Math.max(1, MAX_NODE_WIDTH / this.fit, MAX_LEVEL_HEIGHT / this.room); }
 
-  // Pixels of a node across and of a level down. Levels fill the height; they part further when one looks closer.
+  /** Computes the pixels per node and level. The levels fill the height; zooming in increases their distance. */
   scale() {
     this.zoomed = Math.min(this.closest, Math.max(1, this.zoomed));
-    this.pitch = Math.min(WIDEST, this.fit * this.zoomed);
-    this.rise = Math.max(Math.min(this.room, 90), Math.min(HIGHEST, this.room * this.zoomed));
+    this.pitch = Math.min(MAX_NODE_WIDTH, this.fit * this.zoomed);
+    this.rise = Math.max(Math.min(this.room, 90), Math.min(MAX_LEVEL_HEIGHT, this.room * this.zoomed));
     this.radius = Math.max(0.8, Math.min(9, this.pitch * 0.36, this.rise * 0.3));
-    const [wide, high] = [this.things.width * this.pitch, (this.things.levels.length - 1) * this.rise];
-    // Never out of sight: what is smaller than the canvas stays in its middle.
+    const [wide, high] = [this.nodes.width * this.pitch, (this.nodes.levels.length - 1) * this.rise];
+    // A tree smaller than the canvas stays in its middle.
+    /** @param {number} from @param {number} whole @param {number} frame @param {number} edge */
     const keep = (from, whole, frame, edge) => (whole + 2 * edge <= frame ? (whole - frame) / 2 : Math.max(-edge, Math.min(whole + edge - frame, from)));
-    this.left = keep(this.left, wide, this.size.width, EDGE);
-    const frame = this.size.height - TOP - BOTTOM;
+    this.left = keep(this.left, wide, this.sides.width, EDGE);
+    const frame = this.sides.height - TOP - BOTTOM;
     this.top = Math.max(0, Math.min(this.top, high - frame));
     this.tall = high > frame + 1;
-    // A finger that goes up or down moves the page unless there is more of the tree that way.
+    // A vertical swipe scrolls the page unless the tree is higher than the canvas.
     this.canvas.style.touchAction = this.tall ? "none" : "pan-y";
   }
 
@@ -97,13 +166,16 @@ export class Overview {
     if (!this.things || !this.size || !this.canvas.isConnected) return;
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
+      const { size, things } = this;
+      if (!things || !size) return;
       const sharp = devicePixelRatio || 1;
-      const [width, height] = [Math.round(this.size.width * sharp), Math.round(this.size.height * sharp)];
+      const [width, height] = [Math.round(size.width * sharp), Math.round(size.height * sharp)];
       if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
       this.pen.setTransform(sharp, 0, 0, sharp, 0, 0);
-      this.colours ??= palette(this.legend, document.documentElement);
+      const colours = this.colours ??= palette(this.legend, document.documentElement);
       const begin = performance.now();
-      paint(this.pen, this);
+      const { across, aims, down, path, pitch, radius, rise, selected, step } = this;
+      paint(this.pen, { across, aims, colours, down, path, pitch, radius, rise, selected, size, step, things });
       performance.clearMeasures("overview");
       performance.measure("overview", { start: begin });
     });
@@ -111,6 +183,7 @@ export class Overview {
 
   // --- moving
 
+  /** @param {number} dx @param {number} dy in pixels */
   pan(dx, dy) {
     this.left += dx;
     this.top += dy;
@@ -118,13 +191,14 @@ export class Overview {
     this.draw();
   }
 
-  // Arrow keys move the picture; what is in the middle then is what Enter picks.
+  /** Scrolls by keys; Enter then selects the node in the middle. @param {number} dx @param {number} dy in steps */
   nudge(dx, dy) {
     this.aims = true;
-    this.pan(dx * this.size.width * 0.12, dy * this.size.height * 0.12);
+    this.pan(dx * this.sides.width * 0.12, dy * this.sides.height * 0.12);
   }
 
-  zoom(factor, x = this.size.width / 2, y = this.size.height / 2) {
+  /** Zooms about a point of the canvas. @param {number} factor @param {number} [x] @param {number} [y] */
+  zoom(factor, x = this.sides.width / 2, y = this.sides.height / 2) {
     const [column, row] = [(this.left + x) / this.pitch, (this.top + y - TOP) / this.rise];
     this.zoomed *= factor;
     this.scale();
@@ -133,45 +207,48 @@ export class Overview {
     this.pan(0, 0);
   }
 
-  // Zooms about what is picked while it can be seen.
+  /** Zooms about the selected node if it is visible. @param {number} factor */
   closer(factor) {
-    const item = this.aims ? null : this.things.find(this.selected);
-    const [x, y] = item ? [this.across(item), this.down(item)] : [];
-    const seen = item && x >= 0 && x <= this.size.width && y >= 0 && y <= this.size.height;
+    const item = this.aims ? null : this.nodes.find(this.selected);
+    const [x, y] = item ? [this.across(item), this.down(item)] : [-1, -1];
+    const seen = x >= 0 && x <= this.sides.width && y >= 0 && y <= this.sides.height;
     if (seen) this.zoom(factor, x, y); else this.zoom(factor);
   }
 
+  /** Shows the whole tree. */
   whole() {
     [this.zoomed, this.aims] = [1, false];
     this.pan(0, 0);
   }
 
-  // Brings a node that is out of sight to the middle.
+  /** Scrolls to a node that is not visible. @param {number} id */
   reveal(id) {
-    const item = this.things.find(id);
+    const item = this.nodes.find(id);
     if (!item || !this.size) return;
     const [x, y, { width, height }] = [this.across(item), this.down(item), this.size];
-    if (x < REACH || x > width - REACH || y < 0 || y > height) this.pan(x - width / 2, y - height / 2);
+    if (x < HIT_RADIUS || x > width - HIT_RADIUS || y < 0 || y > height) this.pan(x - width / 2, y - height / 2);
   }
 
   // --- pointing
 
-  // The thing at a place of the canvas, if one is near enough.
-  under(x, y, reach = REACH) {
-    const level = Math.max(0, Math.min(this.things.levels.length - 1, Math.round((y + this.top - TOP) / this.rise)));
-    const item = this.things.nearest(level, (x + this.left) / this.pitch);
+  /** The node at a point of the canvas, if one is near enough. @param {number} x @param {number} y @param {number} [reach] */
+  under(x, y, reach = HIT_RADIUS) {
+    const level = Math.max(0, Math.min(this.nodes.levels.length - 1, Math.round((y + this.top - TOP) / this.rise)));
+    const item = this.nodes.nearest(level, (x + this.left) / this.pitch);
     return Math.hypot(this.across(item) - x, this.down(item) - y) <= reach ? item : null;
   }
 
-  // What the cross in the middle points at.
-  aimed() { return this.aims ? this.under(this.size.width / 2, this.size.height / 2, Infinity) : null; }
+  /** The node in the middle, if arrow keys have moved the picture. */
+  aimed() { return this.aims ? this.under(this.sides.width / 2, this.sides.height / 2, Infinity) : null; }
 
+  /** @param {PointerEvent} event */
   press(event) {
     this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     this.canvas.setPointerCapture(event.pointerId);
     if (this.fingers.size === 1) this.moved = 0;
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
@@ -180,21 +257,23 @@ export class Overview {
     if (this.fingers.size === 1) {
       if (this.moved > 4) this.pan(before.x - now.x, before.y - now.y);
     } else {
-      const other = [...this.fingers].find(([id]) => id !== event.pointerId)[1];
-      const apart = (place) => Math.max(12, Math.hypot(place.x - other.x, place.y - other.y));
+      const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1] ?? now;
+      /** @param {Point} point */
+      const apart = (point) => Math.max(12, Math.hypot(point.x - other.x, point.y - other.y));
       this.moved = Infinity;
       this.zoom(apart(now) / apart(before), (now.x + other.x) / 2, (now.y + other.y) / 2);
     }
     this.fingers.set(event.pointerId, now);
   }
 
+  /** @param {PointerEvent} event */
   release(event) {
     if (!this.fingers.delete(event.pointerId) || this.moved > 4) return;
     const item = this.under(event.offsetX, event.offsetY);
     if (item) this.picked(item);
   }
 
-  // Away from the whole tree, or out of it again; from there on the wheel turns the page.
+  /** Zooms; when the whole tree is visible, zooming out scrolls the page instead. @param {WheelEvent} event */
   wheel(event) {
     const out = event.deltaY > 0 && this.zoomed <= 1;
     const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;

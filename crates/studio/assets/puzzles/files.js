@@ -1,20 +1,27 @@
-// Files of puzzles: a map, or a list of instances to choose from; and the instance as a file.
+// Files: a map, or a list of instances to choose from; and the instance as a file.
 
 import { post } from "../api.js";
 import { takeFiles } from "../files.js";
-import { $, complain, download, options, say } from "../view.js";
+import { $, announce, download, options, showError, showFailure } from "../view.js";
 import { open, puzzle } from "./instance.js";
 
+/**
+ * @param {string} name
+ * @param {string} text
+ */
 async function take(name, text) {
-  complain(null);
+  showError(null);
   try {
+    /** @type {{ puzzle: string, instances: string[], found: number }} */
     const { puzzle: opened, instances, found } = await post("/api/puzzle/file", { puzzle: puzzle.name, name, text });
+    /** @param {string} instance @param {number} index */
     const label = (instance, index) => `${index + 1}: ${instance.split("\n")[0].slice(0, 40)}`;
     options($("listed"), instances.map((instance, index) => [instance, label(instance, index)]));
     $("listed-field").hidden = instances.length < 2;
-    if (await open(opened, instances[0])) say(found > 1 ? `${name}: ${found} instances, the first ${instances.length} to choose from.` : `${name} is open.`);
+    const listed = found > instances.length ? ` (the first ${instances.length} are listed)` : "";
+    if (await open(opened, instances[0])) announce(found > 1 ? `${name}: ${found} instances${listed}.` : `${name} is open.`);
   } catch (error) {
-    complain(error.message);
+    showFailure(error);
   }
 }
 
@@ -24,11 +31,12 @@ function save() {
   download(`${puzzle.name.split(":")[0]}.${isMap ? "toml" : "txt"}`, instance.endsWith("\n") ? instance : `${instance}\n`, "text/plain");
 }
 
-// The list belongs to the puzzle that it was opened for.
+/** Hides the list, since it belongs to another puzzle. */
 export function forget() {
   $("listed-field").hidden = true;
 }
 
+/** Connects the controls. */
 export function setUp() {
   takeFiles("open-file", take);
   $("save-file").addEventListener("click", save);

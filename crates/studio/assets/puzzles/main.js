@@ -1,125 +1,155 @@
-// The page of the puzzles: puts its parts together.
+// The puzzles page: connects its parts.
 
 import { get, post, run } from "../api.js";
 import * as chart from "../chart.js";
 import { listen } from "../keys.js";
+import { overviews, turn } from "../overview/panel.js";
+import * as settings from "../settings.js";
+import * as steps from "../steps.js";
 import { copyWith } from "../url.js";
-import { $, complain, options, say } from "../view.js";
+import { $, announce, options, showError, showFailure } from "../view.js";
 import * as files from "./files.js";
 import * as instance from "./instance.js";
-import { overviews, turn } from "../overview/panel.js";
 import { PuzzlePanel } from "./panel.js";
-import * as settings from "../settings.js";
 import * as sketch from "./sketch/main.js";
 import * as state from "./state.js";
-import * as steps from "../steps.js";
 
 const { puzzle } = instance;
-let rows = [];
-let panels = [];
-let opened = ""; // the puzzle whose lists and settings are shown
-let searched = false;
+const FIRST_PUZZLE = "sliding-tiles:rows=3,cols=3";
+const FIRST_SECOND_SEARCH = { algorithm: "a-star", heuristic: "misplaced" };
+const [DEFAULT_NODES, DEFAULT_SECONDS] = [100000, 30];
+const SEEDS = 4294967296;
 
-const row = () => rows.find((row) => row.id === puzzle.name.split(":")[0]);
+const page = {
+  /** All puzzles. @type {CatalogueRow[]} */
+  rows: [],
+  /** @type {PuzzlePanel[]} */
+  panels: [],
+  /** The puzzle whose menus and settings are shown. */
+  puzzleInMenus: "",
+  searched: false,
+};
+
+const row = () => page.rows.find((row) => row.id === puzzle.name.split(":")[0]) ?? page.rows[0];
+const nodeLimit = () => Number($("nodes").value) || DEFAULT_NODES;
+const secondsLimit = () => Number($("seconds").value) || DEFAULT_SECONDS;
 
 function save() {
+  const [a, b] = page.panels;
   state.write({
-    puzzle: puzzle.name, instance: puzzle.view.instance, a: panels[0].way, b: panels[1].way,
-    nodes: $("nodes").value, seconds: $("seconds").value, chance: $("chance").value,
-    searched, step: steps.shown.step, overview: overviews(panels),
+    puzzle: puzzle.name, instance: puzzle.view.instance, a: a.settings, b: b.settings,
+    nodes: $("nodes").value, seconds: $("seconds").value, randomSeed: $("random-seed").value,
+    searched: page.searched, step: steps.shown.step, overview: overviews(page.panels),
   });
 }
 
-// Another instance: searches of the one before say nothing about it. While a map is drawn they are made again, so that
-// the way is seen to change.
+// Another instance: the searches of the previous one are removed. While a map is drawn they run again, so that the reader
+// sees the effect of a change.
 function changed() {
-  const again = searched && sketch.isOn();
+  const again = page.searched && sketch.isOn();
   document.title = `${row().title} – Outwit studio`;
   $("puzzle").value = row().id;
   steps.clear();
-  searched = false;
-  for (const panel of panels) panel.clear();
-  if (opened !== puzzle.name) {
-    opened = puzzle.name;
+  page.searched = false;
+  for (const panel of page.panels) panel.clear();
+  if (page.puzzleInMenus !== puzzle.name) {
+    page.puzzleInMenus = puzzle.name;
     settings.fill(row(), puzzle.name);
-    for (const panel of panels) panel.offer();
+    for (const panel of page.panels) panel.fill();
     chart.clear();
   }
   save();
   if (again) search();
 }
 
-function busy(yes) {
-  $("stop").hidden = !yes;
-}
-
 async function search() {
-  complain(null);
+  showError(null);
   steps.clear();
-  const limits = { nodes: Number($("nodes").value) || 100000, seconds: Number($("seconds").value) || 30, chance: Number($("chance").value) || 0 };
-  busy(true);
-  searched = true;
+  const limits = { nodes: nodeLimit(), seconds: secondsLimit(), random_seed: Number($("random-seed").value) || 0 };
+  $("stop").hidden = false;
+  page.searched = true;
   save();
-  await Promise.all(panels.map((panel) => panel.start(limits)));
-  busy(false);
+  await Promise.all(page.panels.map((panel) => panel.start(limits)));
+  $("stop").hidden = true;
   await steps.paint();
-  say(panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
+  announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
 }
 
 function stop() {
-  for (const panel of panels) panel.search?.stop();
+  for (const panel of page.panels) panel.search?.stop();
 }
 
 function swap() {
-  const [a, b] = panels.map((panel) => panel.way);
-  if (!b.algorithm) { say("There is no second search."); return; }
-  panels[0].offer(b);
-  panels[1].offer(a);
+  const [a, b] = page.panels.map((panel) => panel.settings);
+  if (!b.algorithm) { announce("There is no second search."); return; }
+  page.panels[0].fill(b);
+  page.panels[1].fill(a);
   save();
 }
 
+const openSeed = () => instance.open(puzzle.name, "", { seed: Number($("seed").value) });
+
 function random() {
-  $("seed").value = String((Number($("seed").value) + 1) % 4294967296);
-  return instance.open(puzzle.name, "", Number($("seed").value));
+  $("seed").value = (Number($("seed").value) + 1) % SEEDS;
+  return openSeed();
 }
 
-// Random instances near the goal and further and further away, each searched in both ways.
+/** @param {string} name */
+function openPuzzle(name) {
+  files.forget();
+  return instance.open(name, "");
+}
+
+/**
+ * Random instances of growing distance from the goal, each searched in both ways.
+ * @param {number} runs
+ * @returns {import("../chart.js").ChartPlan}
+ */
 function plan(runs) {
-  const ways = panels.filter((panel) => panel.way.algorithm);
-  const searches = ways.map((panel) => panel.title);
-  const asked = ways.map((panel) => panel.way);
+  const panels = page.panels.filter((panel) => panel.settings.algorithm);
+  const searches = panels.map((panel) => panel.title);
+  const asked = panels.map((panel) => panel.settings);
   const [name, seed] = [puzzle.name, Number($("seed").value) || 0];
+  /**
+   * @param {unknown} command
+   * @param {import("../chart.js").ChartTask} task
+   * @returns {Promise<SolveResult | null>}
+   */
   const solve = (command, task) => new Promise((resolve, reject) => {
     task.search = run(command, (status) => {
-      if (status.done) { if (status.error) reject(new Error(status.error)); else resolve(status.answer ?? null); }
+      if (!status.done) return;
+      if (status.error) reject(new Error(status.error)); else resolve(status.answer ?? null);
     }, "/api/puzzle/run");
   });
+  /** @type {import("../chart.js").ChartPlan["row"]} */
   const row = async (index, task) => {
     const { view } = await post("/api/puzzle", { puzzle: name, sample: { seed, run: index, runs } });
     const answers = [];
     for (const { algorithm, heuristic } of asked) {
       if (task.stopped) return undefined;
-      const limits = { nodes: Number($("nodes").value) || 100000, seconds: Number($("seconds").value) || 30, keep: 1 };
+      const limits = { nodes: nodeLimit(), seconds: secondsLimit(), keep: 1 };
       answers.push(await solve({ puzzle: name, instance: view.instance, algorithm, heuristic: heuristic || null, ...limits }, task));
     }
     const shortest = answers.find((answer) => answer?.optimal);
     return shortest ? [shortest.actions.length, answers.map((answer) => (answer?.solved ? answer.expanded : null))] : null;
   };
-  const heuristics = [...new Set(asked.map((way) => way.heuristic).filter(Boolean))];
-  $("chart-command").textContent = `outwit compare ${name} --by-depth ${runs} --seed ${seed} --nodes ${Number($("nodes").value) || 100000} --algorithms ${[...new Set(asked.map((way) => way.algorithm))].join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
+  const heuristics = [...new Set(asked.map((search) => search.heuristic).filter(Boolean))];
+  const algorithms = [...new Set(asked.map((search) => search.algorithm))];
+  $("chart-command").textContent = `outwit compare ${name} --by-depth ${runs} --seed ${seed} --nodes ${nodeLimit()} --algorithms ${algorithms.join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
   return { kind: "puzzle", name, searches, row };
 }
 
+/** @param {KeyActions} keys */
 function listenToAll(keys) {
-  $("puzzle").addEventListener("change", () => { files.forget(); instance.open($("puzzle").value, ""); });
-  settings.setUp(row, (name) => { files.forget(); return instance.open(name, ""); });
+  $("puzzle").addEventListener("change", () => openPuzzle($("puzzle").value));
+  settings.setUp(row, openPuzzle);
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", stop);
   $("swap").addEventListener("click", swap);
   $("random").addEventListener("click", random);
-  $("seed").addEventListener("change", () => instance.open(puzzle.name, "", Number($("seed").value)));
-  $("usual").addEventListener("click", () => instance.open(puzzle.name, ""));
-  for (const id of ["nodes", "seconds", "chance"]) $(id).addEventListener("change", save);
+  $("seed").addEventListener("change", openSeed);
+  $("default").addEventListener("click", () => instance.open(puzzle.name, ""));
+  for (const id of ["nodes", "seconds", "random-seed"]) $(id).addEventListener("change", save);
   copyWith($("link"));
   listen({
     ...keys, n: random, s: () => ($("stop").hidden ? search() : stop()), x: swap,
@@ -129,30 +159,29 @@ function listenToAll(keys) {
 
 async function restore() {
   const wanted = state.read();
-  for (const id of ["nodes", "seconds", "chance"]) if (wanted[id]) $(id).value = wanted[id];
-  const first = "sliding-tiles:rows=3,cols=3";
-  if (!(await instance.open(wanted.puzzle || first, wanted.instance))) {
-    const fault = $("fault").textContent;
-    await instance.open(first, "");
-    complain(fault);
+  for (const [id, value] of [["nodes", wanted.nodes], ["seconds", wanted.seconds], ["random-seed", wanted.randomSeed]]) if (id && value) $(id).value = value;
+  if (!(await instance.open(wanted.puzzle || FIRST_PUZZLE, wanted.instance))) {
+    const message = $("fault").textContent;
+    await instance.open(FIRST_PUZZLE, "");
+    showError(message);
     return;
   }
-  const usual = wanted.puzzle ? null : { algorithm: "a-star", heuristic: "misplaced" };
-  if (wanted.a) panels[0].offer(wanted.a);
-  if (wanted.b ?? usual) panels[1].offer(wanted.b ?? usual);
-  turn(panels, wanted.overview);
+  const second = wanted.b ?? (wanted.puzzle ? null : FIRST_SECOND_SEARCH);
+  if (wanted.a) page.panels[0].fill(wanted.a);
+  if (second) page.panels[1].fill(second);
+  turn(page.panels, wanted.overview);
   if (wanted.searched) {
     await search();
-    if (Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
+    if (wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
   }
   save();
 }
 
 async function start() {
-  ({ puzzles: rows } = await get("/api/puzzles"));
-  options($("puzzle"), rows.map((one) => [one.id, one.title, one.summary]));
-  panels = ["a", "b"].map((side) => new PuzzlePanel(side, save));
-  const keys = steps.setUp(panels, save);
+  ({ puzzles: page.rows } = await get("/api/puzzles"));
+  options($("puzzle"), page.rows.map((row) => [row.id, row.title, row.summary]));
+  page.panels = ["a", "b"].map((side) => new PuzzlePanel(side, save));
+  const keys = steps.setUp(page.panels, save);
   instance.setUp(changed);
   files.setUp();
   chart.setUp(plan);
@@ -161,4 +190,4 @@ async function start() {
   addEventListener("hashchange", restore);
 }
 
-start().catch((error) => complain(error.message));
+start().catch(showFailure);

@@ -1,64 +1,84 @@
-// One search of a puzzle: its choice, its answer, its curve, its solution played.
+// One search of a puzzle: its settings, its answer, its curve, its solution step by step.
 
 import { get, post } from "../api.js";
-import { complain, draw, grouped, options } from "../view.js";
+import { algorithmLabel } from "../names.js";
 import { LargePanel } from "../overview/panel.js";
-import { figures, number } from "../panel.js";
+import { formatNumber } from "../panel.js";
+import { draw, figures, formatCount, formatTime, options, plural, showFailure } from "../view.js";
 import * as curve from "./curve.js";
 import { puzzle } from "./instance.js";
 
+const PLAY_INTERVAL = 450; // milliseconds per action
+const PREFERRED = ["a-star", "backtracking", "annealing"];
+
+/** @typedef {import("./state.js").SearchSettings} SearchSettings */
+
 export class PuzzlePanel extends LargePanel {
+  /** The curve of a local search. @type {ReturnType<typeof curve.draw> | null} */
+  chart = null;
+  /** The timer while the solution is played. @type {number | undefined} */
+  timer = undefined;
+
+  /**
+   * @param {string} side
+   * @param {() => void} changed
+   */
   constructor(side, changed) {
     super(side, changed);
-    this.chart = null;
-    this.playing = null;
-    this.at("algorithm").addEventListener("change", () => { this.heuristics(); changed(); });
-    this.at("heuristic").addEventListener("change", () => { this.about(); changed(); });
+    this.at("algorithm").addEventListener("change", () => { this.fillHeuristics(); changed(); });
+    this.at("heuristic").addEventListener("change", () => { this.describe(); changed(); });
     this.at("play").addEventListener("click", () => this.play());
   }
 
-  get way() { return { algorithm: this.at("algorithm").value, heuristic: this.at("heuristic").value }; }
+  /** @returns {SearchSettings} */
+  get settings() { return { algorithm: this.at("algorithm").value, heuristic: this.at("heuristic").value }; }
 
   get title() {
-    const { algorithm, heuristic } = this.way;
-    return heuristic ? `${algorithm} (${heuristic})` : algorithm;
+    const { algorithm, heuristic } = this.settings;
+    return `${algorithmLabel(algorithm)}${heuristic ? ` (${heuristic})` : ""}`;
   }
 
-  // Fills the lists for the puzzle; keeps what is chosen if it still applies.
-  offer(wanted = null) {
+  /** The chosen algorithm. */
+  get algorithm() { return puzzle.view.algorithms.find((row) => row.name === this.at("algorithm").value); }
+
+  /**
+   * Fills the menus for the puzzle; by default the choice stays if the puzzle has it.
+   * @param {SearchSettings} [settings]
+   */
+  fill(settings = this.settings) {
     const { algorithms } = puzzle.view;
-    const chosen = wanted ?? this.way;
     const names = algorithms.map((row) => row.name);
-    const none = this.side === "b" ? [["", "none", "No second search"]] : [];
+    const isSecond = this.side === "b";
+    const none = isSecond ? [["", "none", "No second search"]] : [];
     const rows = [...none, ...algorithms.map((row) => [row.name, row.title, row.summary])];
-    const usual = this.side === "b" ? "" : names.find((name) => ["a-star", "backtracking", "annealing"].includes(name)) ?? names[0];
-    options(this.at("algorithm"), rows, names.includes(chosen.algorithm) ? chosen.algorithm : usual);
-    this.heuristics(chosen.heuristic);
+    const first = isSecond ? "" : names.find((name) => PREFERRED.includes(name)) ?? names[0];
+    options(this.at("algorithm"), rows, names.includes(settings.algorithm) ? settings.algorithm : first);
+    this.fillHeuristics(settings.heuristic);
   }
 
-  heuristics(wanted = this.at("heuristic").value) {
-    const row = puzzle.view.algorithms.find((row) => row.name === this.at("algorithm").value);
-    const list = row?.heuristics ?? [];
+  /** @param {string} [wanted] */
+  fillHeuristics(wanted = this.at("heuristic").value) {
+    const list = this.algorithm?.heuristics ?? [];
     const chosen = list.some(([name]) => name === wanted) ? wanted : list[0]?.[0];
     options(this.at("heuristic"), list.length ? list.map(([name, about]) => [name, name, about]) : [["", "–"]], chosen);
     this.at("heuristic").disabled = !list.length;
-    this.about();
+    this.describe();
   }
 
-  about() {
-    const row = puzzle.view.algorithms.find((row) => row.name === this.at("algorithm").value);
+  describe() {
+    const row = this.algorithm;
     const about = row?.heuristics.find(([name]) => name === this.at("heuristic").value)?.[1];
     this.at("about").textContent = row ? `${row.summary}${about ? ` – ${about}` : ""}.` : "";
   }
 
   clear() {
-    clearTimeout(this.playing);
-    this.playing = null;
+    this.stopPlaying();
     super.clear();
   }
 
+  /** @param {{ nodes: number, seconds: number, random_seed: number }} limits */
   command(limits) {
-    const { algorithm, heuristic } = this.way;
+    const { algorithm, heuristic } = this.settings;
     if (!algorithm) return null;
     this.at("solution").hidden = this.at("curve").hidden = true;
     return {
@@ -67,16 +87,15 @@ export class PuzzlePanel extends LargePanel {
     };
   }
 
+  /** @param {RunStatus} status */
   answer({ answer }) {
-    const found = answer.solved
-      ? [answer.cost === null ? "Solved" : `Cost ${number(answer.cost)}`, answer.optimal ? ", proven to be the least" : "", answer.cost !== null && answer.actions.length ? `, ${grouped(answer.actions.length)} ${answer.actions.length === 1 ? "step" : "steps"}` : ""].join("")
-      : "No solution";
-    this.at("answer").textContent = answer.note ? `${found}: ${answer.note}.` : `${found}.`;
+    if (!answer) return;
+    this.at("answer").textContent = answer.note ? `${answerText(answer)}: ${answer.note}.` : `${answerText(answer)}.`;
     figures(this.at("figures"), [
-      ["Expanded", grouped(answer.expanded)], ["Generated", grouped(answer.generated)],
-      ["Frontier at most", grouped(answer.peak_frontier)],
-      ["Branching b*", answer.branching === null ? "–" : answer.branching.toFixed(2)],
-      ["Time", answer.seconds < 1 ? `${(answer.seconds * 1000).toFixed(1)} ms` : `${answer.seconds.toFixed(2)} s`],
+      ["Expanded", formatCount(answer.expanded)], ["Generated", formatCount(answer.generated)],
+      ["Largest frontier", formatCount(answer.peak_frontier)],
+      ["Effective branching b*", answer.branching === null ? "–" : answer.branching.toFixed(2)],
+      ["Time", formatTime(answer.seconds)],
     ]);
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
     this.at("played").textContent = "";
@@ -85,37 +104,58 @@ export class PuzzlePanel extends LargePanel {
   async more() {
     this.chart = null;
     this.at("large").hidden = this.at("save-tree-box").hidden = false;
-    const data = await get(`/api/run/${this.record.run}/curve`).catch(() => null);
+    /** @type {{ points: [number, number][], total: number } | null} */
+    const data = await get(`/api/run/${this.record?.run}/curve`).catch(() => null);
     if (!data?.points.length) return;
     this.at("curve").hidden = false;
-    // The tree of a run is a single line; the curve tells more.
+    // The tree of a local search is a single path; the curve shows more.
     this.at("large").hidden = this.at("save-tree-box").hidden = true;
     this.chart = curve.draw(this.at("curve"), data);
   }
 
+  /** @param {number | null} step */
   show(step) {
-    clearTimeout(this.playing);
-    this.playing = null;
+    this.stopPlaying();
     this.at("play").textContent = "Play the solution";
     return super.show(step);
   }
 
+  /** @param {number | null} step */
   wentTo(step) { this.chart?.mark(step); }
 
-  // Plays the solution on the picture, or stops playing it.
+  stopPlaying() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Plays the solution on the picture, or stops it. */
   play() {
-    if (this.playing) { this.show(this.step).catch((error) => complain(error.message)); return; }
-    const { instance, actions } = this.record.status.answer;
-    const mine = ++this.told;
+    if (this.timer !== undefined) { this.show(this.step).catch(showFailure); return; }
+    const answer = this.record?.status.answer;
+    if (!answer) return;
+    const { instance, actions } = answer;
+    const request = ++this.requests;
     this.at("play").textContent = "Back to the search";
+    /** @param {unknown} error */
+    const fail = (error) => { showFailure(error); this.show(this.step).catch(() => {}); };
+    /** @param {number} at */
     const beat = async (at) => {
       const { svg } = await post("/api/puzzle/play", { puzzle: puzzle.name, instance, actions, at });
-      if (mine !== this.told) return;
+      if (request !== this.requests) return;
       draw(this.at("scene"), svg);
       this.at("played").textContent = at ? `${at} of ${actions.length}: ${actions[at - 1]}` : "The start";
-      if (at < actions.length) this.playing = setTimeout(() => beat(at + 1).catch(fail), 450);
+      if (at < actions.length) this.timer = setTimeout(() => beat(at + 1).catch(fail), PLAY_INTERVAL);
     };
-    const fail = (error) => { complain(error.message); this.show(this.step).catch(() => {}); };
-    this.playing = setTimeout(() => beat(0).catch(fail), 0);
+    this.timer = setTimeout(() => beat(0).catch(fail), 0);
   }
+}
+
+/**
+ * The result in words.
+ * @param {SolveResult} answer
+ */
+function answerText({ solved, cost, optimal, actions }) {
+  if (!solved) return "No solution";
+  const steps = cost !== null && actions.length ? `, ${plural(actions.length, "step")}` : "";
+  return `${cost === null ? "Solved" : `Cost ${formatNumber(cost)}`}${optimal ? ", proven optimal" : ""}${steps}`;
 }

@@ -1,40 +1,48 @@
-// What a link to a puzzle holds.
+// The state of the puzzles page in the address.
 
 import * as url from "../url.js";
 
+/** The settings of a search. @typedef {{ algorithm: string, heuristic: string }} SearchSettings */
+
+/** The state in the address. */
 export function read() {
   const query = url.read();
-  const way = (name) => {
+  /** @param {string} name @returns {SearchSettings | null} */
+  const settings = (name) => {
     const [algorithm, heuristic] = (query.get(name) ?? "").split(",");
     return algorithm ? { algorithm, heuristic: heuristic ?? "" } : null;
   };
   return {
     puzzle: query.get("puzzle"),
     instance: query.get("at") ?? "",
-    a: way("a"),
-    b: way("b"),
+    a: settings("a"),
+    b: settings("b"),
     nodes: query.get("nodes"),
     seconds: query.get("seconds"),
-    chance: query.get("chance"),
+    // Older links call it "chance".
+    randomSeed: query.get("random-seed") ?? query.get("chance"),
     searched: query.has("run"),
     step: query.has("step") ? Number(query.get("step")) : null,
     overview: query.get("overview") ?? "",
   };
 }
 
+/**
+ * @param {{ puzzle: string, instance: string, a: SearchSettings, b: SearchSettings, nodes: string, seconds: string, randomSeed: string, searched: boolean, step: number | null, overview: string }} state
+ */
 export function write(state) {
   const query = new URLSearchParams();
   query.set("puzzle", state.puzzle);
   query.set("at", state.instance);
-  for (const side of ["a", "b"]) {
-    const way = state[side];
-    if (way.algorithm) query.set(side, way.heuristic ? `${way.algorithm},${way.heuristic}` : way.algorithm);
+  for (const side of /** @type {const} */ (["a", "b"])) {
+    const { algorithm, heuristic } = state[side];
+    if (algorithm) query.set(side, heuristic ? `${algorithm},${heuristic}` : algorithm);
   }
-  for (const [name, usual] of [["nodes", "100000"], ["seconds", "30"], ["chance", "0"]]) {
-    if (state[name] !== usual) query.set(name, state[name]);
-  }
+  if (state.nodes !== "100000") query.set("nodes", state.nodes);
+  if (state.seconds !== "30") query.set("seconds", state.seconds);
+  if (state.randomSeed !== "0") query.set("random-seed", state.randomSeed);
   if (state.searched) query.set("run", "1");
-  if (state.step !== null) query.set("step", state.step);
+  if (state.step !== null) query.set("step", String(state.step));
   if (state.overview) query.set("overview", state.overview);
   url.write(query);
 }

@@ -1,63 +1,74 @@
-// Counting all solutions, told while it goes on.
+// The count of all solutions, with its progress.
 
-import { $, complain, element, grouped, say } from "../view.js";
+import { $, announce, figures, formatCount, plural, showError } from "../view.js";
 import { onChange, state } from "./state.js";
 
-let source = null;
-let board = null;
+/**
+ * The status of a count; `share` of 1 is done. Large numbers are texts.
+ * @typedef {{ done: boolean, share: number, all: string, nodes: number, seconds: number, unique?: string, classes?: [number, string][], error?: string }} CountStatus
+ */
 
-export const figures = (rows) => rows.map(([name, value]) => element("div", {},
-  element("dt", { textContent: name }), element("dd", { textContent: value })));
+const count = {
+  /** @type {EventSource | null} */
+  source: null,
+  /** The board size that is counted. @type {number | null} */
+  n: null,
+};
 
-const big = (text) => BigInt(text).toLocaleString("en");
+/** @param {string} text */
+const large = (text) => BigInt(text).toLocaleString("en");
 
 function close() {
-  source?.close();
-  source = null;
+  count.source?.close();
+  count.source = null;
   $("count").textContent = "Count";
 }
 
+/** @param {CountStatus} status */
 function show(status) {
   $("count-bar").value = status.share;
-  const rows = [["Solutions", big(status.all)]];
-  if (status.unique) rows.push(["Fundamental", big(status.unique)], ...status.classes.filter(([, count]) => count !== "0").map(([size, count]) => [`Classes of ${size}`, big(count)]));
-  rows.push(["Nodes", grouped(status.nodes)], ["Seconds", status.seconds.toFixed(status.seconds < 1 ? 3 : 1)]);
-  if (!status.done && status.share > 0) rows.push(["To go", `about ${Math.ceil(status.seconds * (1 - status.share) / status.share)} s`]);
-  $("count-figures").replaceChildren(...figures(rows));
-  if (status.error) complain(status.error);
+  const rows = [["Solutions", large(status.all)]];
+  const classes = (status.classes ?? []).filter(([, number]) => number !== "0");
+  if (status.unique) rows.push(["Fundamental", large(status.unique)], ...classes.map(([size, number]) => [`With ${plural(size, "variant")}`, large(number)]));
+  rows.push(["Nodes", formatCount(status.nodes)], ["Seconds", status.seconds.toFixed(status.seconds < 1 ? 3 : 1)]);
+  if (!status.done && status.share > 0) rows.push(["Remaining", `about ${Math.ceil(status.seconds * (1 - status.share) / status.share)} s`]);
+  figures($("count-figures"), rows);
+  if (status.error) showError(status.error);
 }
 
 function start() {
-  if (source) { close(); return; }
-  board = state.n;
+  if (count.source) { close(); return; }
+  count.n = state.n;
   $("count").textContent = "Stop";
   $("count-box").hidden = false;
   $("count-hint").hidden = true;
   $("count-figures").replaceChildren();
   $("count-bar").value = 0;
-  let heard = false;
-  source = new EventSource(`/api/queens/count/${board}/events`);
+  let received = false;
+  const source = new EventSource(`/api/queens/count/${count.n}/events`);
+  count.source = source;
   source.onmessage = (event) => {
-    heard = true;
+    received = true;
     const status = JSON.parse(event.data);
     show(status);
-    if (status.done) { close(); say(`${big(status.all)} solutions.`); }
+    if (status.done) { close(); announce(status.all === "1" ? "1 solution." : `${large(status.all)} solutions.`); }
   };
   source.onerror = () => {
     close();
-    complain(heard ? "The connection to the studio is lost. Is it still running?" : `The studio does not count ${board} queens now; expected 1 to ${$("count").dataset.most}, and few counts at once.`);
+    showError(received ? "The connection to the studio is lost. Is it still running?" : `The studio cannot count ${plural(count.n ?? 0, "queen")} now: expected 1 to ${$("count").dataset.max} queens, and few counts at the same time.`);
   };
 }
 
+/** Connects the button. */
 export function setUp() {
   $("count").addEventListener("click", start);
   onChange(() => {
-    if (board !== null && board !== state.n) {
+    if (count.n !== null && count.n !== state.n) {
       close();
-      board = null;
+      count.n = null;
       $("count-box").hidden = true;
       $("count-hint").hidden = false;
     }
-    $("count").disabled = state.n > Number($("count").dataset.most);
+    $("count").disabled = state.n > Number($("count").dataset.max);
   });
 }

@@ -1,14 +1,36 @@
-// The fundamental solutions, and the images of one of them.
+// The fundamental solutions, and all solutions of the class of one of them.
 
 import { post } from "../api.js";
-import { $, complain, draw, element, grouped, say } from "../view.js";
+import { $, announce, draw, element, formatCount, plural, showFailure } from "../view.js";
 import { onChange, refresh, save, state } from "./state.js";
 
-let shown = "";
-let page = 24;
+/**
+ * @typedef {{ number: number, queens: string[], symmetry: string, size: number, svg: string }} Solution
+ *
+ * @typedef {object} GalleryAnswer
+ * @property {string} all
+ * @property {string} unique
+ * @property {number} page the number of solutions in an answer
+ * @property {[number, string][]} classes size and number of the classes
+ * @property {Solution[]} solutions
+ */
 
-const many = (text) => BigInt(text).toLocaleString("en");
+const gallery = {
+  /** The last request, as text. */
+  request: "",
+  /** The number of solutions in an answer. */
+  page: 24,
+};
 
+/** @param {string} text */
+const large = (text) => BigInt(text).toLocaleString("en");
+
+/**
+ * @param {string} name
+ * @param {string} note
+ * @param {string} svg
+ * @param {() => void} choose
+ */
 function item(name, note, svg, choose) {
   const board = element("span", { className: "mini" });
   draw(board, svg).setAttribute("aria-hidden", "true");
@@ -16,59 +38,67 @@ function item(name, note, svg, choose) {
   return element("li", {}, button);
 }
 
-async function images(solution) {
+/** "no symmetry", "half turn symmetry". @param {string} symmetry */
+const symmetryText = (symmetry) => (symmetry === "none" ? "no symmetry" : `${symmetry} symmetry`);
+
+/** @param {Solution} solution */
+async function showClass(solution) {
   try {
+    /** @type {{ symmetry: string, size: number, images: { how: string, queens: string[], svg: string }[] }} */
     const answer = await post("/api/queens/images", { n: state.n, queens: solution.queens });
     $("images-box").hidden = false;
-    $("images-title").textContent = `Solution ${grouped(solution.number)}: symmetry ${answer.symmetry}, ${answer.size} image${answer.size === 1 ? "" : "s"}`;
-    $("images").replaceChildren(...answer.images.map((image) => item(image.how, "put on the board", image.svg, () => {
+    $("images-title").textContent = `Solution ${formatCount(solution.number)}, ${symmetryText(answer.symmetry)}: ${plural(answer.size, "variant")}`;
+    $("images").replaceChildren(...answer.images.map((image) => item(image.how, "show on the board", image.svg, () => {
       Object.assign(state, { mode: "own", queens: image.queens, added: [] });
       refresh().then(() => $("board").scrollIntoView({ block: "nearest" }));
     })));
-    say($("images-title").textContent);
+    announce($("images-title").textContent);
     $("images-box").scrollIntoView({ block: "nearest" });
-  } catch (error) { complain(error.message); }
+  } catch (error) { showFailure(error); }
 }
 
 async function load() {
   const { n, from } = state;
-  const wish = `${n},${from}`;
-  if (wish === shown) return;
-  shown = wish;
+  const request = `${n},${from}`;
+  if (request === gallery.request) return;
+  gallery.request = request;
   $("images-box").hidden = true;
-  const most = Number($("gallery").dataset.most);
-  if (n > most) {
+  const max = Number($("gallery").dataset.max);
+  if (n > max) {
     $("gallery").replaceChildren();
-    $("g-figures").textContent = `Shown for up to ${most} queens; more are too many to look at.`;
+    $("g-figures").textContent = `Shown for up to ${max} queens; larger boards have too many solutions.`;
     $("g-where").textContent = "";
     $("g-back").disabled = $("g-more").disabled = true;
     return;
   }
   try {
+    /** @type {GalleryAnswer} */
     const answer = await post("/api/queens/gallery", { n, from });
-    if (shown !== wish) return;
-    page = answer.page;
-    const classes = answer.classes.filter(([, count]) => count !== "0").map(([size, count]) => `${many(count)} of ${size}`).join(", ");
-    $("g-figures").textContent = answer.all === "0" ? `There is no solution for ${n} queens.`
-      : `${many(answer.unique)} fundamental of ${many(answer.all)} solutions: ${classes}.`;
+    if (gallery.request !== request) return;
+    gallery.page = answer.page;
+    const classes = answer.classes.filter(([, count]) => count !== "0").map(([size, count]) => `${large(count)} with ${plural(Number(size), "variant")}`).join(", ");
+    $("g-figures").textContent = answer.all === "0" ? `There is no solution for ${plural(n, "queen")}.`
+      : `${large(answer.unique)} fundamental of ${large(answer.all)} solutions: ${classes}.`;
     $("gallery").start = from + 1;
     $("gallery").replaceChildren(...answer.solutions.map((solution) => item(
-      `${grouped(solution.number)}`, `symmetry ${solution.symmetry}, class of ${solution.size}`, solution.svg, () => images(solution))));
+      `${formatCount(solution.number)}`, `${symmetryText(solution.symmetry)}: ${plural(solution.size, "variant")}`, solution.svg, () => showClass(solution))));
     const end = from + answer.solutions.length;
-    $("g-where").textContent = answer.solutions.length ? `${grouped(from + 1)} to ${grouped(end)}` : "";
+    $("g-where").textContent = answer.solutions.length ? `${formatCount(from + 1)} to ${formatCount(end)}` : "";
     $("g-back").disabled = from === 0;
     $("g-more").disabled = BigInt(end) >= BigInt(answer.unique);
   } catch (error) {
-    if (shown === wish) { shown = ""; complain(error.message); }
+    if (gallery.request === request) { gallery.request = ""; showFailure(error); }
   }
 }
 
+/** @param {1 | -1} by */
 function turn(by) {
-  state.from = Math.max(0, state.from + by * page);
+  state.from = Math.max(0, state.from + by * gallery.page);
   save();
   load().then(() => $("gallery").querySelector("button")?.focus());
 }
 
+/** Connects the buttons. */
 export function setUp() {
   $("g-back").addEventListener("click", () => turn(-1));
   $("g-more").addEventListener("click", () => turn(1));

@@ -1,10 +1,10 @@
-// The page of the queens: puts its parts together.
+// The queens page: connects its parts.
 
 import { post, postFile } from "../api.js";
-import { $, complain, download, ending, say } from "../view.js";
+import { $, announce, download, figures, fileExtension, formatCount, plural, showError, showFailure } from "../view.js";
 import { copyWith } from "../url.js";
 import { listen } from "../keys.js";
-import { onChange, question, refresh, restore, state, walks } from "./state.js";
+import { boardRequest, hasSteps, onChange, refresh, restore, state } from "./state.js";
 import * as board from "./board.js";
 import * as count from "./count.js";
 import * as gallery from "./gallery.js";
@@ -12,33 +12,34 @@ import * as walk from "./walk.js";
 
 function show() {
   const { shown, mode, n } = state;
-  $("status").textContent = shown?.sentence ?? "No board.";
+  $("status").textContent = shown?.sentence ?? "No board";
   $("status").classList.toggle("solved", shown?.solved ?? false);
   $("mode").value = mode;
   if (document.activeElement !== $("size")) $("size").value = n;
   const option = $("mode").selectedOptions[0];
   $("shown-title").textContent = option.textContent;
-  $("about").textContent = option.dataset.about;
+  $("about").textContent = option.dataset.about ?? "";
   $("seed-field").hidden = mode !== "local";
   if (document.activeElement !== $("seed")) $("seed").value = state.seed;
   $("own").hidden = $("own-form").hidden = mode !== "own";
   $("o-undo").disabled = !state.added.length;
   $("o-clear").disabled = !state.queens.length;
   const tally = shown?.tally?.filter(([, value], index, all) => value || index === all.length - 1) ?? [];
-  const rows = [["Queens on the board", shown?.queens.length ?? 0], ["Conflicts now", shown?.conflicts ?? 0], ...tally];
-  if (shown && "free" in shown) rows.push(["Free squares", shown.free]);
-  $("tally").replaceChildren(...count.figures(rows.map(([name, value]) => [name, value.toLocaleString("en")])));
+  /** @type {[string, number][]} */
+  const rows = [["Queens on the board", shown?.queens.length ?? 0], ["Current conflicts", shown?.conflicts ?? 0], ...tally];
+  if (shown?.free !== undefined) rows.push(["Free squares", shown.free]);
+  figures($("tally"), rows.map(([name, value]) => [name, formatCount(value)]));
   $("rows").hidden = !shown?.rows;
   $("rows").textContent = shown?.rows ?? "";
 }
 
 async function complete() {
   try {
-    const answer = await post("/api/queens/board", { n: state.n, deed: "complete", queens: state.queens });
-    if (!answer.queens) { complain(answer.sentence); return; }
+    const answer = await post("/api/queens/board", { n: state.n, action: "complete", queens: state.queens });
+    if (!answer.queens) { showError(answer.sentence); return; }
     Object.assign(state, { queens: answer.queens, added: answer.added });
-    if (await refresh()) say(`${answer.added.length} queens added.`);
-  } catch (error) { complain(error.message); }
+    if (await refresh()) announce(`${plural(answer.added.length, "queen")} added.`);
+  } catch (error) { showFailure(error); }
 }
 
 function clear() {
@@ -46,8 +47,9 @@ function clear() {
   refresh();
 }
 
-// What is on the board goes along when the reader begins to place queens.
-function mode(value) {
+// The queens on the board stay when the reader starts to place queens.
+/** @param {string} value */
+function setMode(value) {
   walk.pause();
   walk.forget();
   const own = state.shown && value === "own" && !state.queens.length ? state.shown.queens : state.queens;
@@ -55,6 +57,7 @@ function mode(value) {
   refresh();
 }
 
+/** @param {number} n */
 function resize(n) {
   walk.pause();
   walk.forget();
@@ -63,24 +66,28 @@ function resize(n) {
 }
 
 async function save() {
-  const form = $("save-form").value;
-  const [path, command] = question(form);
-  download(`queens-${state.n}-${state.mode}.${ending(form)}`, await postFile(path, command));
+  const format = $("save-form").value;
+  const [path, body] = boardRequest(format);
+  download(`queens-${state.n}-${state.mode}.${fileExtension(format)}`, await postFile(path, body));
 }
 
-const ifWalking = (action) => () => { if (walks()) action(); };
+/** @param {() => unknown} action */
+const withSteps = (action) => () => { if (hasSteps()) action(); };
+/** @param {() => unknown} action */
 const ifOwn = (action) => () => { if (state.mode === "own") action(); };
 
+/** @type {KeyActions} */
 const ACTIONS = {
-  ...Object.fromEntries(Object.entries(walk.keys).map(([key, action]) => [key, ifWalking(action)])),
-  s: ifWalking(() => walk.solution("next")), p: ifWalking(() => walk.solution("previous")), c: ifOwn(complete), x: ifOwn(clear),
+  ...Object.fromEntries(Object.entries(walk.keys).map(([key, action]) => [key, withSteps(action)])),
+  s: withSteps(() => walk.solution("next")), p: withSteps(() => walk.solution("previous")), c: ifOwn(complete), x: ifOwn(clear),
   n: () => $("size").select(), m: () => $("mode").focus(), g: () => $("gallery").querySelector("button")?.focus(),
 };
 
 function listenToControls() {
+  /** @param {string} id @param {string} kind @param {(event: Event) => unknown} action */
   const on = (id, kind, action) => $(id).addEventListener(kind, action);
   on("size", "change", () => ($("size").checkValidity() ? resize(Number($("size").value)) : $("size").reportValidity()));
-  on("mode", "change", () => mode($("mode").value));
+  on("mode", "change", () => setMode($("mode").value));
   on("seed", "change", () => { if ($("seed").checkValidity()) { walk.pause(); Object.assign(state, { seed: Number($("seed").value), step: 0 }); refresh(); } });
   on("o-complete", "click", complete);
   on("o-clear", "click", clear);
@@ -94,7 +101,7 @@ function listenToControls() {
     const square = $("o-square").value.trim().toLowerCase();
     if (square) board.toggle(square).then((done) => { if (done) $("o-square").value = ""; });
   });
-  on("save", "click", () => save().catch((error) => complain(error.message)));
+  on("save", "click", () => save().catch(showFailure));
   copyWith($("link"));
 }
 

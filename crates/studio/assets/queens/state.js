@@ -1,78 +1,120 @@
-// What the page shows, and how it asks for it. All of it is in the address.
+// The state of the queens page, and its requests. All of it is in the address.
 
 import { post } from "../api.js";
-import { complain } from "../view.js";
+import { showError, showFailure } from "../view.js";
 import * as url from "../url.js";
 
-export const WALKS = ["backtracking", "permutations", "local"];
-const MODES = [...WALKS, "own", "construct"];
+/** The modes with steps. */
+const SEARCHES = ["backtracking", "permutations", "local"];
+const MODES = [...SEARCHES, "own", "construct"];
+
+/**
+ * The board as the server draws it.
+ * @typedef {object} Board
+ * @property {string} svg
+ * @property {string} sentence
+ * @property {string[]} queens
+ * @property {number} conflicts
+ * @property {boolean} solved
+ * @property {[string, number][]} [tally] the counts of a search
+ * @property {number} [free] free squares of an own board
+ * @property {string} [rows] about the construction
+ */
 
 export const state = {
-  n: 8, mode: "backtracking", step: 0, seed: 1, queens: [], added: [], from: 0,
-  // What the server said: the drawing and words, and how many steps there are.
-  shown: null, total: 0, whole: true,
+  n: 8,
+  mode: "backtracking",
+  step: 0,
+  seed: 1,
+  /** The queens of an own board. @type {string[]} */
+  queens: [],
+  /** Those that a completion has added. @type {string[]} */
+  added: [],
+  /** The first solution of the gallery. */
+  from: 0,
+  /** @type {Board | null} */
+  shown: null,
+  /** The number of steps. */
+  total: 0,
+  /** Whether there are no more steps than that. */
+  whole: true,
 };
 
+/** @type {(() => unknown)[]} */
 const listeners = [];
+/** @param {() => unknown} listener */
 export const onChange = (listener) => listeners.push(listener);
-const tell = () => listeners.forEach((listener) => listener());
+const notify = () => listeners.forEach((listener) => listener());
 
-export const walks = () => WALKS.includes(state.mode);
+/** Whether the mode has steps. */
+export const hasSteps = () => SEARCHES.includes(state.mode);
 
-let asked = 0;
-let counted = "";
+const requests = {
+  /** Number of requests so far: the answer to an older one is ignored. */
+  count: 0,
+  /** The search whose steps are counted. */
+  counted: "",
+};
 
-// The question that the board answers: with data, or with a file of some form.
-export function question(file = null) {
+/**
+ * The path and the body of the request for the board, as data or as a file of a format.
+ * @param {string | null} [file]
+ * @returns {[string, Record<string, unknown>]}
+ */
+export function boardRequest(file = null) {
   const { n, mode, seed, step, queens, added } = state;
-  if (walks()) return ["/api/queens/step", { n, method: mode, seed, step, toward: "here", file }];
-  if (mode === "own") return ["/api/queens/board", { n, deed: "show", queens, added, file }];
-  return ["/api/queens/board", { n, deed: "construct", file }];
+  if (hasSteps()) return ["/api/queens/step", { n, method: mode, seed, step, toward: "here", file }];
+  if (mode === "own") return ["/api/queens/board", { n, action: "show", queens, added, file }];
+  return ["/api/queens/board", { n, action: "construct", file }];
 }
 
-// Shows the board as the state has it. False if the server refused or something else was asked meanwhile.
+/** Requests and shows the board. False if the server refuses it, or if there is a newer request. */
 export async function refresh() {
-  const number = ++asked;
-  const [path, command] = question();
-  const walk = [state.n, state.mode, state.seed].join();
+  const number = ++requests.count;
+  const [path, body] = boardRequest();
+  const search = [state.n, state.mode, state.seed].join();
   try {
-    const answer = await post(path, { ...command, ...(walks() && walk !== counted ? { total: true } : {}) });
-    if (number !== asked) return false;
+    const answer = await post(path, { ...body, ...(hasSteps() && search !== requests.counted ? { total: true } : {}) });
+    if (number !== requests.count) return false;
     state.shown = answer;
-    if (walks()) {
+    if (hasSteps()) {
       state.step = answer.step;
-      if ("total" in answer) { [state.total, state.whole] = [answer.total, answer.whole]; counted = walk; }
+      if ("total" in answer) { [state.total, state.whole] = [answer.total, answer.whole]; requests.counted = search; }
     }
-    complain(null);
+    showError(null);
   } catch (error) {
-    if (number !== asked) return false;
-    complain(error.message);
+    if (number !== requests.count) return false;
+    showFailure(error);
     state.shown = null;
-    counted = "";
+    requests.counted = "";
   }
   save();
-  tell();
+  notify();
   return state.shown !== null;
 }
 
+/** Writes the state into the address. */
 export function save() {
-  const query = new URLSearchParams({ n: state.n, mode: state.mode });
-  if (walks() && state.step) query.set("step", state.step);
-  if (state.mode === "local" && state.seed !== 1) query.set("seed", state.seed);
+  const query = new URLSearchParams({ n: String(state.n), mode: state.mode });
+  if (hasSteps() && state.step) query.set("step", String(state.step));
+  if (state.mode === "local" && state.seed !== 1) query.set("seed", String(state.seed));
   if (state.mode === "own" && state.queens.length) query.set("queens", state.queens.join(" "));
   if (state.mode === "own" && state.added.length) query.set("added", state.added.join(" "));
-  if (state.from) query.set("from", state.from);
+  if (state.from) query.set("from", String(state.from));
   url.write(query);
 }
 
-const whole = (text, most, otherwise) => (/^\d+$/.test(text ?? "") && Number(text) <= most ? Number(text) : otherwise);
+/** @param {string | null} text @param {number} max @param {number} otherwise */
+const integer = (text, max, otherwise) => (/^\d+$/.test(text ?? "") && Number(text) <= max ? Number(text) : otherwise);
 
+/** Reads the state from the address. */
 export function restore() {
   const query = url.read();
+  /** @param {string} name */
   const list = (name) => (query.get(name) ?? "").split(" ").filter(Boolean);
   Object.assign(state, {
-    n: whole(query.get("n"), 1e6, 8), mode: MODES.includes(query.get("mode")) ? query.get("mode") : "backtracking",
-    step: whole(query.get("step"), 1e9, 0), seed: whole(query.get("seed"), 1e9, 1),
-    queens: list("queens"), added: list("added"), from: whole(query.get("from"), 1e9, 0),
+    n: integer(query.get("n"), 1e6, 8), mode: MODES.find((mode) => mode === query.get("mode")) ?? "backtracking",
+    step: integer(query.get("step"), 1e9, 0), seed: integer(query.get("seed"), 1e9, 1),
+    queens: list("queens"), added: list("added"), from: integer(query.get("from"), 1e9, 0),
   });
 }

@@ -1,20 +1,25 @@
-// Going through the steps of a search.
+// The steps of a search.
 
 import { post } from "../api.js";
 import { transport } from "../transport.js";
-import { $, complain, grouped, say } from "../view.js";
-import { onChange, question, refresh, state, walks } from "./state.js";
+import { $, announce, formatCount, showFailure } from "../view.js";
+import { boardRequest, hasSteps, onChange, refresh, state } from "./state.js";
 
+/** The step that is being requested. @type {number | null} */
 let wanted = null;
 
 const last = () => state.total;
 
-// Goes to a step. While one is on its way the latest wish waits, so that a slider never piles up questions.
+/**
+ * Goes to a step. While a request is running only the last further step is kept, so that a slider causes few requests.
+ * @param {number} step
+ */
 export async function to(step) {
   const busy = wanted !== null;
   wanted = Math.max(0, Math.min(last(), step));
   if (busy) return;
   while (wanted !== state.step) {
+    /** @type {number} */
     const target = wanted;
     state.step = target;
     if (!(await refresh())) break;
@@ -23,25 +28,30 @@ export async function to(step) {
   wanted = null;
 }
 
-const words = () => `Step ${grouped(state.step)} / ${grouped(last())}${state.whole ? "" : " and more"}`;
-const bar = transport({ last: () => (walks() ? last() : -1), at: () => wanted ?? state.step, go: to, words, from: 0 });
+const text = () => `Step ${formatCount(state.step)} / ${formatCount(last())}${state.whole ? "" : " and more"}`;
+const bar = transport({ last: () => (hasSteps() ? last() : -1), at: () => wanted ?? state.step, go: to, text, from: 0 });
 
 export const { forget, keys, pause } = bar;
 
+/**
+ * Goes to the next or the previous solution.
+ * @param {"next" | "previous"} toward
+ */
 export async function solution(toward) {
   pause();
-  const [path, command] = question();
+  const [path, body] = boardRequest();
   try {
-    const answer = await post(path, { ...command, toward });
-    if (answer.nothing) say(toward === "next" ? "No further solution within the steps shown." : "There is no solution before this step.");
-    if (answer.nothing) $("s-counter").textContent = toward === "next" ? "No further solution" : "No solution before";
-    else await to(answer.step);
-  } catch (error) { complain(error.message); }
+    const answer = await post(path, { ...body, toward });
+    if (!answer.nothing) { await to(answer.step); return; }
+    const text = toward === "next" ? "No further solution" : "No previous solution";
+    $("s-counter").textContent = text;
+    announce(`${text}.`);
+  } catch (error) { showFailure(error); }
 }
 
 function show() {
-  $("walk").hidden = !walks();
-  if (!walks()) { pause(); return; }
+  $("walk").hidden = !hasSteps();
+  if (!hasSteps()) { pause(); return; }
   const { step, total } = state;
   bar.show();
   $("s-slider").setAttribute("aria-valuetext", `Step ${step}: ${state.shown?.sentence ?? ""}`);
@@ -49,6 +59,7 @@ function show() {
   $("s-next").disabled = step >= total;
 }
 
+/** Connects the controls. */
 export function setUp() {
   $("s-previous").addEventListener("click", () => solution("previous"));
   $("s-next").addEventListener("click", () => solution("next"));

@@ -1,19 +1,23 @@
-// The running example: a small search of the real engine, and the same position searched without cuts to compare.
+// The example: a small search of the real engine, and minimax on the same position for comparison.
 
 import { run } from "../api.js";
 import { Panel } from "../panel.js";
-import { grouped } from "../view.js";
+import { plural } from "../view.js";
 
 const POSITION = { game: "tic-tac-toe", start: "XXO|.O.|X.. O", moves: [] };
 const DEPTH = 9;
 
-// Where the page of the games shows the same search at a step.
+/**
+ * The address of the games page with the same search at a step.
+ * @param {number | null} step
+ */
 export function link(step) {
   const query = new URLSearchParams({ game: POSITION.game, start: POSITION.start, first: "human", second: "human", tree: `alpha-beta,${DEPTH},none,0` });
-  if (step !== null) query.set("step", step);
+  if (step !== null) query.set("step", String(step));
   return `/games#${query}`;
 }
 
+/** @returns {Promise<number | null>} */
 function nodesOfMinimax() {
   return new Promise((resolve) => {
     run({ ...POSITION, task: "analyse", algorithm: "minimax", depth: DEPTH, eval: "none" }, (status) => {
@@ -23,6 +27,11 @@ function nodesOfMinimax() {
 }
 
 export class Example extends Panel {
+  /** @type {Report | null} */
+  report = null;
+  /** The number of nodes that minimax visits. @type {number | null} */
+  minimaxNodes = null;
+
   command() {
     return {
       path: "/api/run", title: "Alpha-beta on tic-tac-toe", name: "example",
@@ -30,15 +39,19 @@ export class Example extends Panel {
     };
   }
 
+  /** @param {RunStatus} status */
   answer({ report }) { this.report = report; }
 
-  async more() { this.minimax = await nodesOfMinimax(); }
+  async more() { this.minimaxNodes = await nodesOfMinimax(); }
 
-  // The answer stays open until the search has found it.
+  /**
+   * Shows the answer after the last step only.
+   * @param {number | null} step
+   */
   wentTo(step) {
-    const ended = step === null || step >= this.steps - 1;
+    if (!this.report || (step !== null && step < this.steps - 1)) { this.at("answer").textContent = "Which move draws?"; return; }
     const { best, nodes } = this.report;
-    const saved = this.minimax ? ` Alpha-beta visited ${grouped(nodes)} nodes; minimax visits ${grouped(this.minimax)}.` : "";
-    this.at("answer").textContent = ended ? `Noughts hold the draw by ${best}.${saved}` : "Which move holds the draw?";
+    const comparison = this.minimaxNodes ? ` Alpha-beta visited ${plural(nodes, "node")}; minimax visits ${plural(this.minimaxNodes, "node")}.` : "";
+    this.at("answer").textContent = `Noughts draw with ${best}.${comparison}`;
   }
 }

@@ -1,12 +1,14 @@
-// The page to begin with: lets the example run, unless the reader does not want things to move.
+// The start page: plays the example, unless the reader prefers reduced motion.
 
-import { complain, $, calm } from "../view.js";
 import { listen } from "../keys.js";
 import * as steps from "../steps.js";
 import { read } from "../url.js";
+import { $, prefersReducedMotion, showFailure } from "../view.js";
 import { Example, link } from "./example.js";
 
-// Links to games began with this address before it was a page of its own.
+const SPEED = "0.5"; // steps per second
+
+// The games page had this address before.
 function forward() {
   if (!read().has("game")) return false;
   location.replace(`/games${location.hash}`);
@@ -14,7 +16,7 @@ function forward() {
 }
 
 async function start() {
-  // The token has done its work.
+  // The access token is in the cookie now.
   if (location.search) history.replaceState(null, "", location.pathname);
   const example = new Example("a", () => {});
   const follow = () => { $("open").href = link(steps.shown.step); };
@@ -22,12 +24,12 @@ async function start() {
   listen(keys, () => example.record);
   follow();
   if (!(await example.start({}))) return;
-  if (!calm()) $("s-speed").value = "0.5";
+  if (!prefersReducedMotion()) $("s-speed").value = SPEED;
   await steps.to(0);
-  // Who has stepped on meanwhile is not taken back.
-  if (!calm() && !document.hidden && steps.shown.step === 0) keys[" "]();
+  // Not if the reader has stepped on meanwhile.
+  if (!prefersReducedMotion() && !document.hidden && steps.shown.step === 0) keys[" "]();
   document.addEventListener("visibilitychange", () => { if (document.hidden) steps.pause(); });
 }
 
-if (!forward()) start().catch((error) => complain(error.message));
+if (!forward()) start().catch(showFailure);
 addEventListener("hashchange", forward);

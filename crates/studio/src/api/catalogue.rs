@@ -1,4 +1,4 @@
-//! What there is to choose from.
+//! The catalogue: games, players and algorithms to choose from.
 
 use games::view::display_name;
 use games::{ALGORITHMS, LEVELS, Param, catalogue as rows, players};
@@ -12,11 +12,11 @@ pub(super) struct Setting {
     name: &'static str,
     meaning: &'static str,
     default: &'static str,
-    /// What there is to choose from; empty if anything can be written.
+    /// The values to choose from; empty if any text is allowed.
     choices: Vec<&'static str>,
 }
 
-/// A meaning that is a list of words, the default among them, is a list of choices.
+/// A meaning that is a list of words, including the default, is a list of choices.
 fn choices(param: &Param) -> Vec<&'static str> {
     let words: Vec<_> = param.meaning.split(',').map(str::trim).collect();
     let is_word = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
@@ -34,7 +34,7 @@ pub(super) fn settings(params: &[Param]) -> Vec<Setting> {
     params.iter().map(setting).collect()
 }
 
-/// Games, players and searches, each from its one list.
+/// Games, players and algorithms, each from its one list.
 pub(super) fn catalogue() -> Value {
     let games: Vec<Value> = rows()
         .iter()
@@ -59,6 +59,6 @@ pub(super) fn catalogue() -> Value {
         "games": games, "players": players, "algorithms": algorithms, "levels": LEVELS,
         "ways": games::compare::ways().iter().map(|way| json!({"name": way.name, "summary": way.summary})).collect::<Vec<_>>(),
         "version": env!("CARGO_PKG_VERSION"),
-        "bounds": {"depth": bounds::DEPTH, "shown": bounds::SHOWN, "threads": bounds::THREADS, "lines": bounds::LINES},
+        "bounds": {"depth": bounds::DEPTH, "shown": bounds::DRAWN_NODES, "threads": bounds::THREADS, "lines": bounds::ANALYSIS_LINES},
     })
 }

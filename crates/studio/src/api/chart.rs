@@ -1,4 +1,4 @@
-//! Charts of what the page has counted, drawn as the command line draws them.
+//! Charts of the counts that a page has collected, drawn as on the command line.
 
 use games::compare::Effort;
 use games::picture::Theme;
@@ -16,7 +16,7 @@ struct Wanted {
     name: String,
     #[serde(flatten)]
     effort: Effort,
-    /// The form of the file that is wanted instead of data for the page.
+    /// The format of a file to answer with, instead of data for the page.
     #[serde(default)]
     file: Option<String>,
 }
@@ -33,8 +33,8 @@ pub(super) fn draw(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let Effort { searches, rows } = &wanted.effort;
     if searches.len() > bounds::CHART_CURVES || rows.len() > bounds::CHART_ROWS {
-        let (curves, most) = (bounds::CHART_CURVES, bounds::CHART_ROWS);
-        return Err(bad(format!("a chart has at most {curves} curves and {most} rows")));
+        let (curves, rows) = (bounds::CHART_CURVES, bounds::CHART_ROWS);
+        return Err(bad(format!("a chart has at most {curves} curves and {rows} rows")));
     }
     let growth = match wanted.kind {
         Kind::Game => wanted.effort.of_game(&wanted.name),

@@ -1,6 +1,6 @@
-//! Evaluations that somebody is writing: what they say about a position, feature by feature, and the move they choose.
+//! Evaluations that a page edits: their values of a position, feature by feature, and the moves they choose.
 //!
-//! A page sends the text along with each command; the name in it ends in `.toml` and stands for the text, never for a file.
+//! A page sends their texts with each request. A name that ends in `.toml` stands for such a text, never for a file.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,12 +10,11 @@ use games::{
     Algorithm, Custom, CustomKind, EvalChoice, Fault, GameSession, Limits, Request, SearchContext,
     eval_from,
 };
-use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::position::Course;
-use super::{Refusal, bad, parse};
+use super::position::PlayedGame;
+use super::{Refusal, bad, parse, too_many_searches};
 use crate::bounds;
 use crate::reply::{self, Reply};
 use crate::runs::Runs;
@@ -26,11 +25,12 @@ use crate::runs::Runs;
 pub(super) struct Texts(BTreeMap<String, String>);
 
 impl Texts {
-    /// The text behind a name.
+    /// The text with this name.
     pub(super) fn read(&self, name: &str) -> Result<String, Fault> {
         self.0.get(name).cloned().ok_or_else(|| {
-            Fault::new(format!("there is no evaluation \"{name}\" with this command"))
-                .expected("the name of an evaluation of the game, or one of the page's own")
+            Fault::new(format!("this request contains no evaluation \"{name}\"")).expected(
+                "the name of an evaluation of the game, or of one that the request contains",
+            )
         })
     }
 }
@@ -38,20 +38,20 @@ impl Texts {
 #[derive(Deserialize)]
 struct Wanted {
     #[serde(flatten)]
-    course: Course,
-    /// At most [`MOST`].
-    evals: Vec<Written>,
-    /// Plies to look ahead.
+    played: PlayedGame,
+    /// At most [`MAX_EVALS`].
+    evals: Vec<EvalSource>,
+    /// Search depth in plies.
     depth: u32,
 }
 
-/// An evaluation as a page has it.
+/// An evaluation in a request.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Written {
-    /// One of the game's own.
+enum EvalSource {
+    /// An evaluation of the game, by name.
     Own(String),
-    /// A file.
+    /// The text of a file.
     File(String),
     /// Weights.
     Weights { name: String, weights: Vec<(String, f64)>, tempo: f64, scale: f64 },
@@ -59,17 +59,17 @@ enum Written {
     Formula { name: String, formula: String },
 }
 
-impl Written {
+impl EvalSource {
     fn choice(self, session: &dyn GameSession) -> Result<EvalChoice, Fault> {
         let custom = match self {
-            Written::Own(name) => return Ok(EvalChoice::Named(name)),
-            Written::File(text) => session.evaluations().read(&text)?,
-            Written::Weights { name, weights, tempo, scale } => eval_from(
+            EvalSource::Own(name) => return Ok(EvalChoice::Named(name)),
+            EvalSource::File(text) => session.evaluations().read(&text)?,
+            EvalSource::Weights { name, weights, tempo, scale } => eval_from(
                 session.evaluations(),
                 &name,
                 &CustomKind::Weights { weights, tempo, scale },
             )?,
-            Written::Formula { name, formula } => {
+            EvalSource::Formula { name, formula } => {
                 eval_from(session.evaluations(), &name, &CustomKind::Formula(formula))?
             }
         };
@@ -77,38 +77,38 @@ impl Written {
     }
 }
 
-/// Evaluations in one command.
-const MOST: usize = 4;
-/// Moves told.
-const LINES: usize = 3;
+/// Evaluations in one request.
+const MAX_EVALS: usize = 4;
+/// Best moves in an answer.
+const BEST_MOVES: usize = 3;
 
-/// What an evaluation says.
+/// The result of an evaluation.
 #[derive(Serialize)]
-struct Said {
-    /// Its parts, if somebody wrote it.
+struct Evaluated {
+    /// Its parts, unless it is one of the game's evaluations.
     written: Option<serde_json::Value>,
     terms: EvalView,
-    /// What a search with it finds; none when the game is over.
+    /// The report of a search with it; none when the game is over.
     report: Option<ReportView>,
 }
 
-/// What the evaluations say. A fault in one of them is part of the answer: who writes makes mistakes on the way.
+/// The results of the evaluations. An error in one of them is part of the answer, since the text is being edited.
 pub(super) fn show(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    if wanted.evals.len() > MOST {
-        return Err(bad(format!("there are {} evaluations; at most {MOST}", wanted.evals.len())));
+    if wanted.evals.len() > MAX_EVALS {
+        return Err(bad(format!(
+            "there are {} evaluations; expected at most {MAX_EVALS}",
+            wanted.evals.len()
+        )));
     }
-    let session = wanted.course.open()?;
-    let _place = runs.place().ok_or_else(|| {
-        let sentence = "as many searches as allowed are running; stop one of them first";
-        (StatusCode::TOO_MANY_REQUESTS, sentence.to_owned())
-    })?;
+    let session = wanted.played.open()?;
+    let _permit = runs.search_permit().ok_or_else(too_many_searches)?;
     let depth = wanted.depth.clamp(1, bounds::LAB_DEPTH);
     let answers: Vec<_> = wanted
         .evals
         .into_iter()
-        .map(|written| match said(&*session, written, depth) {
-            Ok(said) => json!(said),
+        .map(|source| match evaluated(&*session, source, depth) {
+            Ok(result) => json!(result),
             Err(fault) => {
                 json!({ "fault": { "sentence": fault.to_string(), "snippet": fault.snippet() } })
             }
@@ -117,23 +117,27 @@ pub(super) fn show(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({ "evals": answers })))
 }
 
-fn said(session: &dyn GameSession, written: Written, depth: u32) -> Result<Said, Fault> {
-    let choice = written.choice(session)?;
+fn evaluated(
+    session: &dyn GameSession,
+    source: EvalSource,
+    depth: u32,
+) -> Result<Evaluated, Fault> {
+    let choice = source.choice(session)?;
     let terms = session.evaluations().terms(Some(&choice))?;
     let view = session.view();
     let is_over = view.outcome.is_some() || view.moves.is_empty();
     let written = choice.custom().map(|custom| parts(custom));
-    let mut limits = Limits::none().time(bounds::LAB_TIME).nodes(bounds::LAB_NODES);
+    let mut limits = Limits::none().time(bounds::LAB_TIMEOUT).nodes(bounds::LAB_NODES);
     limits.depth = Some(depth);
     let mut request = Request::new(Algorithm::Engine, limits);
-    request.engine.multi_pv = LINES;
+    request.engine.multi_pv = BEST_MOVES;
     request.eval = Some(choice);
     let found = (!is_over).then(|| session.search(&request, SearchContext::new())).transpose()?;
     let report = found.map(|found| found.report());
-    Ok(Said { written, terms, report })
+    Ok(Evaluated { written, terms, report })
 }
 
-/// What a form shows of an evaluation.
+/// The parts of an evaluation, for the form of the page.
 fn parts(custom: &Custom) -> serde_json::Value {
     let kind = match custom.kind() {
         CustomKind::Weights { weights, tempo, scale } => {

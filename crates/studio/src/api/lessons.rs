@@ -1,4 +1,4 @@
-//! Lessons: the course, lessons from a file, sheets, answers.
+//! Lessons: the course, lessons from a file, drawings of steps, answers.
 
 use games::exercise::Answer;
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use super::{Refusal, bad, not_found, parse};
 use crate::lesson::{self, Lesson, Step};
 use crate::reply::{self, Reply};
 
-/// The course: what there is to learn.
+/// The lessons of the course.
 pub(super) fn list() -> Reply {
     let rows = lesson::course().iter().map(|lesson| {
         json!({ "id": lesson.id, "title": lesson.title, "about": lesson.about, "steps": lesson.steps.len() })
@@ -27,7 +27,7 @@ struct Text {
     text: String,
 }
 
-/// A lesson that somebody wrote.
+/// A lesson from a file.
 pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     let Text { text } = parse(body)?;
     Ok(reply::json(&Lesson::parse(&text).map_err(bad)?))
@@ -40,13 +40,13 @@ struct Work {
     answers: Vec<Answer>,
 }
 
-/// The sheet of a step, with what was filled in.
+/// The drawing of a step, with the answers given so far.
 pub(super) fn sheet(body: &[u8]) -> Result<Reply, Refusal> {
     let Work { step, answers } = parse(body)?;
     Ok(reply::json(&lesson::sheet(&step, &answers).map_err(bad)?))
 }
 
-/// What the answers are worth.
+/// Checks the answers.
 pub(super) fn check(body: &[u8]) -> Result<Reply, Refusal> {
     let Work { step, answers } = parse(body)?;
     Ok(reply::json(&lesson::check(&step, &answers).map_err(bad)?))

@@ -1,39 +1,39 @@
-//! The interface of the page: what can be asked and what is answered.
+//! The HTTP interface of the pages.
 //!
 //! | request | answer |
 //! |---|---|
 //! | `GET /api/catalogue` | games, settings, evaluations, players, searches |
 //! | `POST /api/position` | the position after the moves, as data and as a picture |
-//! | `POST /api/setup` | a board set up by hand as a picture, and its position or what it lacks |
-//! | `POST /api/eval` | what evaluations that somebody is writing say about a position, and what they choose |
+//! | `POST /api/setup` | a board set up by hand as a picture, and its position or why it is none |
+//! | `POST /api/eval` | values and best moves of evaluations that a page sends as text |
 //! | `POST /api/chart` | counts by depth as a chart |
 //! | `POST /api/record` | a game as text, read and checked |
 //! | `POST /api/run` | starts a search; its number |
-//! | `GET /api/run/{id}/events` | server-sent events until it is done |
-//! | `POST /api/run/{id}/stop` | ends it |
+//! | `GET /api/run/{id}/events` | server-sent events until it ends |
+//! | `POST /api/run/{id}/stop` | stops it |
 //! | `GET /api/run/{id}/steps?from=&n=` | steps of the recorded search |
-//! | `POST /api/run/{id}/window` | a part of the recorded tree, placed and drawn |
-//! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, placed, in columns of numbers |
+//! | `POST /api/run/{id}/window` | a part of the recorded tree, laid out and drawn |
+//! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, laid out, in columns of numbers |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/summary` | counts over the whole record |
 //! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it |
-//! | `POST /api/lessons/read` | a lesson that somebody wrote, checked |
-//! | `POST /api/lessons/sheet`, `check`, `solution` | a step drawn; its answers marked; the right ones |
+//! | `POST /api/lessons/read` | a lesson file, parsed and checked |
+//! | `POST /api/lessons/sheet`, `check`, `solution` | the drawing of a step; its answers checked; the right answers |
 //! | `GET /api/puzzles` | puzzles and their settings |
 //! | `POST /api/puzzle` | an instance, given, drawn by hand or by seed, as data and as a picture |
 //! | `POST /api/puzzle/file` | the instances in the text of a file |
 //! | `POST /api/puzzle/play` | a solution after some of its actions |
 //! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
-//! | `GET /api/run/{id}/scene?step=` | what a search had come to at a step, drawn |
-//! | `GET /api/run/{id}/curve` | the values of a search that improves a state |
+//! | `GET /api/run/{id}/scene?step=` | the state of a search after a step, drawn |
+//! | `GET /api/run/{id}/curve` | the values of a local search by step |
 //! | `POST /api/arena` | starts a match or tournament of built-in players; its number |
-//! | `GET /api/arena/{id}` | how it stands: table, plot, the last boards |
+//! | `GET /api/arena/{id}` | its state: table, plot, the last boards |
 //! | `GET /api/arena/{id}/events` | server-sent events: the boards of the games in progress, move by move |
 //! | `GET /api/arena/{id}/games` | its games, each with a link to their analysis |
 //! | `GET /api/arena/{id}/report` | its report |
-//! | `POST /api/arena/{id}/stop`, `go` | stops it, goes on with it |
+//! | `POST /api/arena/{id}/stop`, `go` | stops it, resumes it |
 //!
-//! Requests name games, moves and numbers; none names a file or a program.
+//! Requests contain games, moves and numbers. None names a file or a program on this machine.
 
 pub(crate) mod arena;
 mod catalogue;
@@ -54,51 +54,57 @@ use serde::Deserialize;
 use crate::reply::{self, Reply};
 use crate::runs::Runs;
 
-/// A refusal: status and sentence.
+/// A refusal: status and message.
 type Refusal = (StatusCode, String);
 
-fn bad(sentence: impl Into<Sentence>) -> Refusal {
-    (StatusCode::BAD_REQUEST, sentence.into().0)
+/// Status 400 with a message.
+fn bad(message: impl Into<Message>) -> Refusal {
+    (StatusCode::BAD_REQUEST, message.into().0)
 }
 
-/// Why something is refused.
-struct Sentence(String);
+/// Why a request is refused.
+struct Message(String);
 
-impl From<games::Fault> for Sentence {
-    fn from(fault: games::Fault) -> Sentence {
-        Sentence(fault.to_string())
+impl From<games::Fault> for Message {
+    fn from(fault: games::Fault) -> Message {
+        Message(fault.to_string())
     }
 }
 
-impl From<String> for Sentence {
-    fn from(text: String) -> Sentence {
-        Sentence(text)
+impl From<String> for Message {
+    fn from(text: String) -> Message {
+        Message(text)
     }
 }
 
-impl From<&str> for Sentence {
-    fn from(text: &str) -> Sentence {
-        Sentence(text.into())
+impl From<&str> for Message {
+    fn from(text: &str) -> Message {
+        Message(text.into())
     }
 }
 
 fn not_found() -> Refusal {
-    (StatusCode::NOT_FOUND, "there is nothing here".into())
+    (StatusCode::NOT_FOUND, "not found".into())
 }
 
-fn settle(answer: Result<Reply, Refusal>) -> Reply {
-    answer.unwrap_or_else(|(status, sentence)| reply::fault(status, &sentence))
+/// Status 429: no further search may start now.
+fn too_many_searches() -> Refusal {
+    let message = "too many searches are running; stop one of them first";
+    (StatusCode::TOO_MANY_REQUESTS, message.into())
+}
+
+fn into_response(answer: Result<Reply, Refusal>) -> Reply {
+    answer.unwrap_or_else(|(status, message)| reply::fault(status, &message))
 }
 
 fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(body)
-        .map_err(|error| bad(format!("the command is not understood: {error}")))
+    serde_json::from_slice(body).map_err(|error| bad(format!("invalid request: {error}")))
 }
 
-/// Answers a question.
+/// Answers a GET request.
 pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
-    settle(match parts[..] {
+    into_response(match parts[..] {
         ["api", "lessons"] => Ok(lessons::list()),
         ["api", "lessons", id] => lessons::one(id),
         ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
@@ -112,10 +118,10 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
     })
 }
 
-/// Does what is commanded.
+/// Answers a POST request.
 pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
-    settle(match parts[..] {
+    into_response(match parts[..] {
         ["api", "position"] => position::show(body),
         ["api", "setup"] => setup::show(body),
         ["api", "chart"] => chart::draw(body),

@@ -1,4 +1,4 @@
-//! Positions: the page names the game, where it began and the moves; the answer shows where that leads.
+//! Positions: a request contains the game, its first position and the moves; the answer shows the position after them.
 
 use games::GameSession;
 use games::picture::{Drawing, Marks, Theme};
@@ -8,25 +8,25 @@ use serde_json::json;
 use super::{Refusal, bad, parse};
 use crate::reply::{self, Reply};
 
-/// A game in progress, as the page keeps it.
+/// A game in progress, as a page stores it.
 #[derive(Debug, Deserialize)]
-pub(super) struct Course {
+pub(super) struct PlayedGame {
     /// The game with its settings.
     game: String,
     /// The first position; empty = the start of the game.
     #[serde(default)]
     start: String,
-    /// The moves since.
+    /// The moves from there.
     #[serde(default)]
     moves: Vec<String>,
 }
 
-impl Course {
+impl PlayedGame {
     /// The session after the moves.
     pub(super) fn open(&self) -> Result<Box<dyn GameSession>, Refusal> {
         let mut session = games::open(&self.game).map_err(bad)?;
         if let Some(folder) = games::tables_folder() {
-            // Tables that cannot be read are as good as none.
+            // Without readable tables the page works too.
             let _ = session.use_tables(&folder);
         }
         if !self.start.trim().is_empty() {
@@ -42,14 +42,14 @@ impl Course {
 #[derive(Deserialize)]
 struct Wanted {
     #[serde(flatten)]
-    course: Course,
-    /// Cells to point out.
+    played: PlayedGame,
+    /// Cells to mark.
     #[serde(default)]
     marks: Marks,
-    /// Whether to look from the other side.
+    /// Whether to draw the board from the other side.
     #[serde(default)]
     turned: bool,
-    /// The form of the file that is wanted instead of data for the page.
+    /// The format of a file to answer with, instead of data for the page.
     #[serde(default)]
     file: Option<String>,
 }
@@ -57,7 +57,7 @@ struct Wanted {
 /// The position as data and as a picture.
 pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let session = wanted.course.open()?;
+    let session = wanted.played.open()?;
     let view = session.view();
     let marks = Marks { last: view.last.clone(), ..wanted.marks };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };

@@ -1,4 +1,4 @@
-//! Puzzles: instances as data and pictures, their searches, and what a search had come to at a step.
+//! Puzzles: instances as data and pictures, their searches, and the state of a search after a step.
 
 use std::time::Duration;
 
@@ -6,14 +6,13 @@ use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
 use games::puzzle::{Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle, puzzles};
-use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::tree::{number, run, tree};
-use super::{Refusal, bad, catalogue, not_found, parse};
+use super::{Refusal, bad, catalogue, not_found, parse, too_many_searches};
 use crate::bounds;
-use crate::frames;
+use crate::puzzle_cache;
 use crate::reply::{self, Reply};
 use crate::runs::{Outcome, Run, Runs};
 
@@ -28,26 +27,26 @@ pub(super) fn list() -> Value {
     json!({ "puzzles": puzzles().iter().map(row).collect::<Vec<_>>() })
 }
 
-/// An instance, as the page keeps it.
+/// An instance in a request.
 #[derive(Deserialize)]
 struct Instance {
     /// The puzzle with its settings.
     puzzle: String,
-    /// Its text; empty = the usual one.
+    /// Its text; empty = the default instance.
     #[serde(default, rename = "instance")]
     text: String,
-    /// Draws an instance by this seed instead.
+    /// Generate a random instance with this seed instead.
     #[serde(default)]
     seed: Option<u64>,
-    /// Draws one of a row of instances that lead away from the goal instead.
+    /// Generate one of a series of instances of growing distance from the goal instead.
     #[serde(default)]
     sample: Option<Sample>,
-    /// A map that was drawn on the page instead.
+    /// A map drawn on the page instead.
     #[serde(default)]
     sketch: Option<Sketch>,
 }
 
-/// An instance of a row.
+/// An instance of a series.
 #[derive(Deserialize)]
 struct Sample {
     seed: u64,
@@ -57,7 +56,7 @@ struct Sample {
 
 impl Instance {
     fn open(&self) -> Result<Box<dyn PuzzleSession>, Refusal> {
-        let frame = frames::open(&self.puzzle).map_err(bad)?;
+        let frame = puzzle_cache::open(&self.puzzle).map_err(bad)?;
         if let Some(sketch) = &self.sketch {
             return frame.drawn(sketch).and_then(|text| frame.instance(&text)).map_err(bad);
         }
@@ -87,20 +86,20 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
 struct Opened {
     /// The puzzle with its settings.
     puzzle: String,
-    /// The name of the file, for messages; it is never looked up.
+    /// The name of the file, for messages only.
     name: String,
     text: String,
 }
 
-/// The instances of a file: of a list each one, of a map the one that it begins with.
+/// The instances of a file: all of a list, or the default instance of a map.
 pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     let opened: Opened = parse(body)?;
     let (id, settings) = opened.puzzle.split_once(':').unwrap_or((&opened.puzzle, ""));
-    let beside = |other: &str| {
-        Err(Fault::new(format!("it needs the file {other}, and a page opens one file alone"))
+    let no_other_file = |other: &str| {
+        Err(Fault::new(format!("it needs the file {other}, but a page opens one file only"))
             .expected("the map itself"))
     };
-    let file = PuzzleFile { name: &opened.name, text: &opened.text, beside: &beside };
+    let file = PuzzleFile { name: &opened.name, text: &opened.text, beside: &no_other_file };
     let (frame, entries) =
         find_puzzle(id).and_then(|row| row.read(settings, &file)).map_err(bad)?;
     let instances = if entries.is_empty() {
@@ -108,7 +107,7 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
         let whole =
             frame.instance(&usual).map_err(|fault| bad(fault.in_file(&opened.name)))?.whole();
         if whole == usual {
-            let nothing = Fault::new("there is no instance in it").expected("one instance a line");
+            let nothing = Fault::new("it contains no instance").expected("one instance per line");
             return Err(bad(nothing.example(usual).in_file(&opened.name)));
         }
         vec![whole]
@@ -138,10 +137,10 @@ pub(super) fn play(body: &[u8]) -> Result<Reply, Refusal> {
     let session = wanted.instance.open()?;
     let at = wanted.at.min(wanted.actions.len());
     let frames = session.play(&wanted.actions[..at]).map_err(bad)?;
-    // A round trip is closed by its last stop only if all its stops are there.
+    // A round trip returns to its start only after its last stop.
     let whole = at == wanted.actions.len();
-    let frame = frames.last().ok_or_else(|| bad("there is nothing to play"))?;
-    let svg = frame.drawing.svg(&frame.marks, Theme::Page, "The solution, step by step");
+    let frame = frames.last().ok_or_else(|| bad("this solution has no steps"))?;
+    let svg = frame.drawing.svg(&frame.marks, Theme::Page, "Solution, step by step");
     Ok(reply::json(&json!({ "svg": svg, "at": at, "whole": whole })))
 }
 
@@ -160,8 +159,9 @@ struct Wanted {
     depth: Option<u32>,
     #[serde(default)]
     weight: Option<f64>,
-    #[serde(default)]
-    chance: Option<u64>,
+    /// Seed of a search with random choices.
+    #[serde(default, alias = "chance")]
+    random_seed: Option<u64>,
     #[serde(default)]
     steps: Option<u64>,
     /// Nodes to record.
@@ -169,29 +169,31 @@ struct Wanted {
     keep: Option<usize>,
 }
 
-/// Nodes that a page records of a search if it does not say how many.
-const KEEP: usize = 200_000;
+/// Recorded nodes, unless the request says how many.
+const DEFAULT_RECORDED_NODES: usize = 200_000;
 
 /// Starts a search that records its tree.
 pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let session = wanted.instance.open()?;
     let method = Method::parse(&wanted.algorithm).map_err(bad)?;
-    let most = bounds::TIME.as_secs_f64();
-    let seconds = wanted.seconds.filter(|seconds| seconds.is_finite()).unwrap_or(most);
+    let max_seconds = bounds::SEARCH_TIMEOUT.as_secs_f64();
+    let seconds = wanted.seconds.filter(|seconds| seconds.is_finite()).unwrap_or(max_seconds);
     let limits = Limits {
         depth: wanted.depth.map(|depth| depth.clamp(1, bounds::DEPTH)),
         nodes: wanted.nodes,
-        ..Limits::none().time(Duration::from_secs_f64(seconds.clamp(0.001, most))).memory(1 << 30)
+        ..Limits::none()
+            .time(Duration::from_secs_f64(seconds.clamp(0.001, max_seconds)))
+            .memory(1 << 30)
     };
     let mut task = Task::new(method, limits);
     task.heuristic = wanted.heuristic.filter(|name| !name.is_empty());
-    task.seed = wanted.chance.unwrap_or(0);
+    task.seed = wanted.random_seed.unwrap_or(0);
     if let Some(weight) = wanted.weight.filter(|weight| weight.is_finite()) {
         task.options.weight = weight.clamp(0.0, 1000.0);
     }
     task.local.steps = wanted.steps.unwrap_or(20_000).clamp(1, 10_000_000);
-    let keep = wanted.keep.unwrap_or(KEEP).clamp(1, bounds::KEPT);
+    let keep = wanted.keep.unwrap_or(DEFAULT_RECORDED_NODES).clamp(1, bounds::RECORDED_NODES);
     let run = runs.start(move |run: &Run| {
         task.limits.stop = Some(run.flag().clone());
         let recorded = session.record(&task, keep);
@@ -199,14 +201,11 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
         run.keep(tree);
         Ok(Outcome { answer: Some(answer), ..Outcome::default() })
     });
-    let run = run.ok_or_else(|| {
-        let sentence = "as many searches as allowed are running; stop one of them first";
-        (StatusCode::TOO_MANY_REQUESTS, sentence.to_owned())
-    })?;
+    let run = run.ok_or_else(too_many_searches)?;
     Ok(reply::json(&json!({ "run": run.id() })))
 }
 
-/// What a search had come to at a step, drawn; without a step in the end.
+/// The state of a search after a step, drawn; without a step, at its end.
 pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal> {
     let run = run(id, runs)?;
     let tree = tree(&run)?;
@@ -218,7 +217,7 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
         return reply::file(form, draw).map_err(bad);
     }
     let svg = drawing.svg(marks, Theme::Page, caption);
-    // Where the search is, from the root: a part of the tree need not have all of it.
+    // The path from the root to the node of the step; the part of the tree that is shown need not contain all of it.
     let way = scene.step.and_then(|step| tree.step(step)).map(|step| tree.path(step.node));
     Ok(reply::json(&json!({
         "step": scene.step, "caption": scene.caption, "counts": scene.counts, "svg": svg,
@@ -226,17 +225,17 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     })))
 }
 
-/// Points of a curve that a page can show.
-const POINTS: usize = 600;
+/// Points of a curve in an answer.
+const MAX_CURVE_POINTS: usize = 600;
 
-/// The curve of a search that improves a state: in each stretch of steps the least and the greatest value.
+/// The curve of a local search: the least and the greatest value of each range of steps.
 pub(super) fn curve(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
     let run = run(id, runs)?;
     let values = tree(&run)?.curve();
-    let stretch = values.len().div_ceil(POINTS / 2).max(1);
+    let range = values.len().div_ceil(MAX_CURVE_POINTS / 2).max(1);
     let mut points: Vec<(usize, f64)> = Vec::new();
-    for (number, part) in values.chunks(stretch).enumerate() {
-        let at = |index: usize| (number * stretch + index, part[index]);
+    for (number, part) in values.chunks(range).enumerate() {
+        let at = |index: usize| (number * range + index, part[index]);
         let by_value = |a: &usize, b: &usize| part[*a].total_cmp(&part[*b]);
         let ends = [(0..part.len()).min_by(by_value), (0..part.len()).max_by(by_value)];
         let mut ends: Vec<usize> = ends.into_iter().flatten().collect();

@@ -1,4 +1,4 @@
-//! Games as text: read, and walked through for mistakes.
+//! Games as text: parsed, and reviewed for mistakes.
 
 use std::time::Duration;
 
@@ -37,15 +37,15 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     })))
 }
 
-/// How a game is walked through.
+/// How a game is reviewed.
 #[derive(Deserialize)]
 pub(super) struct Review {
-    /// Seconds for a position.
+    /// Seconds per position.
     seconds: f64,
 }
 
 impl Review {
-    /// Walks through the moves of a session from its first position.
+    /// The work of a run that reviews the moves of a session, from its first position.
     pub(super) fn work(
         self,
         mut session: Box<dyn GameSession>,

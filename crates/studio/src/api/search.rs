@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use games::view::ReportView;
 use games::{Algorithm, EvalChoice, Fault, GameSession, Limits, Player, Request, SearchContext};
-use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::eval::Texts;
-use super::position::Course;
+use super::position::PlayedGame;
 use super::review::Review;
-use super::{Refusal, bad, not_found, parse};
+use super::{Refusal, bad, not_found, parse, too_many_searches};
 use crate::bounds;
 use crate::reply::{self, Reply};
 use crate::runs::{Outcome, Run, Runs};
@@ -19,8 +18,8 @@ use crate::runs::{Outcome, Run, Runs};
 #[derive(Deserialize)]
 struct Command {
     #[serde(flatten)]
-    course: Course,
-    /// Evaluations that the page sends along.
+    played: PlayedGame,
+    /// Evaluations as texts.
     #[serde(default)]
     evals: Texts,
     #[serde(flatten)]
@@ -33,16 +32,16 @@ struct Command {
 enum Task {
     /// Lets a player choose its move.
     Move { player: String },
-    /// Searches and tells what is found.
+    /// Searches and reports.
     Analyse(Settings),
-    /// Searches in one of the ways that are compared.
+    /// Searches with one of the configurations of `compare`.
     Way {
         way: String,
         depth: u32,
         #[serde(default)]
         eval: Option<String>,
     },
-    /// Walks through the moves and finds the mistakes.
+    /// Reviews the moves and finds the mistakes.
     Review(Review),
     /// Searches and records the tree.
     Record(Settings),
@@ -74,22 +73,24 @@ impl Settings {
     fn request(&self, session: &dyn GameSession, texts: &Texts) -> Result<Request, Refusal> {
         let algorithm = Algorithm::parse(&self.algorithm).map_err(bad)?;
         let seconds = self.seconds.filter(|seconds| seconds.is_finite());
-        let most = bounds::TIME.as_secs_f64();
-        let time = seconds.map_or(bounds::TIME, |s| Duration::from_secs_f64(s.clamp(0.001, most)));
+        let max_seconds = bounds::SEARCH_TIMEOUT.as_secs_f64();
+        let time = seconds.map_or(bounds::SEARCH_TIMEOUT, |s| {
+            Duration::from_secs_f64(s.clamp(0.001, max_seconds))
+        });
         let mut limits = Limits::none().time(time).memory(1 << 30);
         limits.depth = self.depth.map(|depth| depth.clamp(1, bounds::DEPTH));
         limits.nodes = self.nodes;
         let mut request = Request::new(algorithm, limits);
-        request.eval = chosen(session, texts, self.eval.as_deref())?;
+        request.eval = eval_choice(session, texts, self.eval.as_deref())?;
         request.seed = self.seed.unwrap_or(0);
         request.engine.threads = self.threads.unwrap_or(1).clamp(1, bounds::THREADS);
-        request.engine.multi_pv = self.lines.unwrap_or(1).clamp(1, bounds::LINES);
+        request.engine.multi_pv = self.lines.unwrap_or(1).clamp(1, bounds::ANALYSIS_LINES);
         Ok(request)
     }
 }
 
-/// The evaluation that is meant, if one is.
-fn chosen(
+/// The evaluation with this name, if one is given.
+fn eval_choice(
     session: &dyn GameSession,
     texts: &Texts,
     eval: Option<&str>,
@@ -104,18 +105,18 @@ fn chosen(
 
 /// Starts a search.
 pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
-    let Command { course, evals, task } = parse(body)?;
-    let session = course.open()?;
+    let Command { played, evals, task } = parse(body)?;
+    let session = played.open()?;
     let run = match task {
         Task::Move { player } => {
             let mut read = |path: &str| evals.read(path);
-            let player = player_of(&tamed(&player)).map_err(bad)?;
+            let player = player_of(&clamp_threads(&player)).map_err(bad)?;
             let player = player.with_file(&*session, &mut read).map_err(bad)?;
             player.check(&*session).map_err(bad)?;
             runs.start(move |run: &Run| {
-                let told = &mut |report: &ReportView| run.report(report);
+                let progress = &mut |report: &ReportView| run.report(report);
                 let limits = Limits::none().stop(run.flag());
-                let context = SearchContext::new().on_progress(told);
+                let context = SearchContext::new().on_progress(progress);
                 let choice = player.choose(&*session, &limits, context);
                 let choice = choice.map_err(|fault| fault.to_string())?;
                 let report = choice.report();
@@ -123,26 +124,27 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
             })
         }
         Task::Analyse(settings) => {
-            runs.start(analysed(settings.request(&*session, &evals)?, session))
+            runs.start(analysis(settings.request(&*session, &evals)?, session))
         }
         Task::Way { way, depth, eval } => {
             let ways = games::compare::ways();
             let way = ways.iter().find(|known| known.name == way).ok_or_else(not_found)?;
             let limits = Limits::none()
                 .depth(depth.clamp(1, bounds::CHART_DEPTH))
-                .time(bounds::CHART_TIME)
+                .time(bounds::CHART_TIMEOUT)
                 .memory(1 << 30);
-            let request = way.request(limits, chosen(&*session, &evals, eval.as_deref())?);
-            runs.start(analysed(request, session))
+            let request = way.request(limits, eval_choice(&*session, &evals, eval.as_deref())?);
+            runs.start(analysis(request, session))
         }
         Task::Review(review) => runs.start(review.work(session)),
         Task::Record(settings) => {
             let mut request = settings.request(&*session, &evals)?;
-            let keep = settings.keep.unwrap_or(bounds::KEPT).clamp(1, bounds::KEPT);
+            let keep =
+                settings.keep.unwrap_or(bounds::RECORDED_NODES).clamp(1, bounds::RECORDED_NODES);
             runs.start(move |run: &Run| {
                 request.limits.stop = Some(run.flag().clone());
-                let told = &mut |report: &ReportView| run.report(report);
-                let context = SearchContext::new().on_progress(told).recording(keep);
+                let progress = &mut |report: &ReportView| run.report(report);
+                let context = SearchContext::new().on_progress(progress).recording(keep);
                 let found = session.search(&request, context);
                 let (report, tree) = found.map_err(|fault| fault.to_string())?.recorded();
                 run.keep(tree);
@@ -150,61 +152,58 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
             })
         }
     };
-    let run = run.ok_or_else(|| {
-        let sentence = "as many searches as allowed are running; stop one of them first";
-        (StatusCode::TOO_MANY_REQUESTS, sentence.to_owned())
-    })?;
+    let run = run.ok_or_else(too_many_searches)?;
     Ok(reply::json(&json!({ "run": run.id() })))
 }
 
-/// The search that is asked for; the run can stop it and hears of its progress.
-fn analysed(
+/// The work of a run that searches; the run can stop it and receives its progress.
+fn analysis(
     mut request: Request,
     session: Box<dyn GameSession>,
 ) -> impl FnOnce(&Run) -> Result<Outcome, String> {
     move |run| {
         request.limits.stop = Some(run.flag().clone());
-        let told = &mut |report: &ReportView| run.report(report);
-        let found = session.search(&request, SearchContext::new().on_progress(told));
+        let progress = &mut |report: &ReportView| run.report(report);
+        let found = session.search(&request, SearchContext::new().on_progress(progress));
         let report = found.map_err(|fault| fault.to_string())?.report();
         Ok(Outcome { report: Some(report), ..Outcome::default() })
     }
 }
 
-/// Ends a search.
+/// Stops a search.
 pub(super) fn stop(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
     let run = id.parse().ok().and_then(|id| runs.get(id)).ok_or_else(not_found)?;
     run.stop();
     Ok(reply::json(&json!({ "stopped": run.id() })))
 }
 
-/// A player of the page, which names no files.
+/// A player in a request, which may not name a folder.
 pub(super) fn player_of(text: &str) -> Result<Player, Fault> {
     let player: Player = text.parse()?;
     if player.tables().is_some() {
         return Err(Fault::new(format!("\"{text}\" names a folder"))
-            .expected("a player without; tables in the usual folder are used anyway"));
+            .expected("a player without tables=; tables in the default folder are used anyway"));
     }
     Ok(player)
 }
 
-/// A player with as many threads as a page may ask for.
-fn tamed(text: &str) -> String {
+/// The text of a player with at most [`bounds::THREADS`] threads.
+fn clamp_threads(text: &str) -> String {
     let Some((name, settings)) = text.split_once(':') else { return text.into() };
-    let tame = |part: &str| match part.split_once('=') {
+    let clamp = |part: &str| match part.split_once('=') {
         Some((key, value)) if key.trim() == "threads" => match value.trim().parse::<usize>() {
             Ok(count) => format!("threads={}", count.min(bounds::THREADS)),
             Err(_) => part.into(),
         },
         _ => part.into(),
     };
-    let settings: Vec<String> = settings.split(',').map(tame).collect();
+    let settings: Vec<String> = settings.split(',').map(clamp).collect();
     format!("{name}:{}", settings.join(","))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{player_of, tamed};
+    use super::{clamp_threads, player_of};
 
     #[test]
     fn a_page_cannot_name_a_folder() {
@@ -213,10 +212,10 @@ mod tests {
     }
 
     #[test]
-    fn a_page_cannot_ask_for_a_thousand_threads() {
-        assert_eq!(tamed("engine:threads=1000,time=1"), "engine:threads=4,time=1");
-        assert_eq!(tamed("engine: threads = 1000"), "engine:threads=4");
-        assert_eq!(tamed("level:3"), "level:3");
-        assert_eq!(tamed("human"), "human");
+    fn threads_are_limited() {
+        assert_eq!(clamp_threads("engine:threads=1000,time=1"), "engine:threads=4,time=1");
+        assert_eq!(clamp_threads("engine: threads = 1000"), "engine:threads=4");
+        assert_eq!(clamp_threads("level:3"), "level:3");
+        assert_eq!(clamp_threads("human"), "human");
     }
 }

@@ -1,34 +1,34 @@
-//! Setting a position up by hand: the board as it stands, and the position that it is or what it lacks.
+//! Boards set up by hand: the drawing, and the position or why it is none.
 
 use games::BoardSetup;
 use games::picture::{Marks, Theme};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::position::Course;
+use super::position::PlayedGame;
 use super::{Refusal, bad, parse};
 use crate::reply::{self, Reply};
 
 #[derive(Deserialize)]
 struct Wanted {
     #[serde(flatten)]
-    course: Course,
-    /// What stands where; if it is left out, what stands there after the moves.
+    played: PlayedGame,
+    /// The pieces on the board; by default those after the moves.
     #[serde(default)]
     made: Option<BoardSetup>,
-    /// Whether to look from the other side.
+    /// Whether to draw the board from the other side.
     #[serde(default)]
     turned: bool,
 }
 
-/// The board drawn, and its position as text or the reason why there is none yet.
+/// The board drawn, and its position as text or the reason why it is not a position.
 pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let session = wanted.course.open()?;
+    let session = wanted.played.open()?;
     let made = wanted.made.unwrap_or_else(|| session.setup().current());
     let picture = session.setup().draw(&made).map_err(bad)?;
     let picture = if wanted.turned { picture.turned() } else { picture };
-    let svg = picture.svg(&Marks::default(), Theme::Page, "The board that is set up");
+    let svg = picture.svg(&Marks::default(), Theme::Page, "Board being set up");
     let position = session.setup().position(&made);
     Ok(reply::json(&json!({
         "made": made,

@@ -15,15 +15,15 @@ use crate::runs::{Run, Runs};
 
 pub(super) fn run(id: &str, runs: &Runs) -> Result<Arc<Run>, Refusal> {
     let known = id.parse().ok().and_then(|id| runs.get(id));
-    let sentence = "this search is no longer remembered; please search again";
-    known.ok_or_else(|| (StatusCode::NOT_FOUND, sentence.to_owned()))
+    let message = "this search is no longer in memory; please search again";
+    known.ok_or_else(|| (StatusCode::NOT_FOUND, message.to_owned()))
 }
 
 pub(super) fn tree(run: &Run) -> Result<&dyn TreeView, Refusal> {
     run.tree().ok_or_else(|| bad("this search has recorded no tree"))
 }
 
-/// A number in the query.
+/// A number in a query string.
 pub(super) fn number(query: &str, name: &str) -> Option<usize> {
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     pairs.find(|(key, _)| *key == name).and_then(|(_, value)| value.parse().ok())
@@ -34,7 +34,7 @@ pub(super) fn steps(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     let run = run(id, runs)?;
     let tree = tree(&run)?;
     let from = number(query, "from").unwrap_or(0).min(tree.steps());
-    let count = number(query, "n").unwrap_or(100).min(bounds::STEPS);
+    let count = number(query, "n").unwrap_or(100).min(bounds::STEPS_PER_ANSWER);
     let steps: Vec<_> =
         (from..tree.steps()).take(count).map_while(|index| tree.step(index)).collect();
     Ok(reply::json(&json!({ "from": from, "steps": steps, "total": tree.steps() })))
@@ -45,13 +45,13 @@ pub(super) fn steps(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
 struct Wanted {
     #[serde(flatten)]
     show: Show,
-    /// The form of the file that is wanted instead of data for the page.
+    /// The format of a file to answer with, instead of data for the page.
     file: Option<String>,
-    /// Whether to look at the node of the step.
+    /// Whether to show the part around the node of the step.
     follow: bool,
 }
 
-/// What the page needs to know of a thing that it shows.
+/// A shown node, bundle or skipped move, for the page.
 #[derive(Serialize)]
 struct Item<'a> {
     id: Option<u32>,
@@ -92,32 +92,32 @@ fn items(window: &Window) -> Vec<Item<'_>> {
         .collect()
 }
 
-/// A way longer than this is not drawn from the root.
-const DEEP: usize = 60;
+/// A longer path is not drawn from the root.
+const MAX_DRAWN_PATH: usize = 60;
 
-/// A part of the tree, placed and drawn.
+/// A part of the tree, laid out and drawn.
 pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let mut wanted: Wanted = parse(body)?;
     let run = run(id, runs)?;
     let tree = tree(&run)?;
     let show = &mut wanted.show;
-    show.limit = show.limit.clamp(1, bounds::SHOWN);
+    show.limit = show.limit.clamp(1, bounds::DRAWN_NODES);
     show.step = show.step.map(|step| step.min(tree.steps().saturating_sub(1)));
     let step = show.step.and_then(|step| tree.step(step));
     if let (true, Some(step)) = (wanted.follow, step) {
         show.focus = Some(step.node);
-        // The way to a node far down would be a drawing for itself; its lower end is enough.
+        // Of a long path only the lower end is drawn.
         let path = tree.path(step.node);
-        if path.len() > DEEP {
-            show.root = path[path.len() - DEEP / 3];
+        if path.len() > MAX_DRAWN_PATH {
+            show.root = path[path.len() - MAX_DRAWN_PATH / 3];
         }
     }
     let window = tree::window(tree, &wanted.show);
     if let Some(form) = &wanted.file {
         return reply::file(form, |format| window.file(format, Theme::Auto)).map_err(bad);
     }
-    // How much there would be to see decides on the page between drawing and overview; a step has its own small window.
-    let all = Show { limit: bounds::OVERVIEW, ..wanted.show };
+    // The page chooses between drawing and overview by the number of visible nodes; the window of a step is always small.
+    let all = Show { limit: bounds::OVERVIEW_NODES, ..wanted.show };
     let visible = step.is_none().then(|| tree::visible(tree, &all));
     Ok(reply::json(&json!({
         "items": items(&window), "svg": window.svg(Theme::Page), "kept": window.kept, "visited": window.visited,
@@ -130,7 +130,7 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
 pub(super) fn overview(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let show: Show = parse(body)?;
     let run = run(id, runs)?;
-    let limit = show.limit.clamp(1, bounds::OVERVIEW);
+    let limit = show.limit.clamp(1, bounds::OVERVIEW_NODES);
     Ok(reply::json(&tree::overview(tree(&run)?, &Show { limit, ..show })))
 }
 

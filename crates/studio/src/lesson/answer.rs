@@ -1,4 +1,4 @@
-//! Questions and answers: everything is asked from the real searches.
+//! Questions and answers: every answer is computed by a search.
 
 use std::time::Duration;
 
@@ -12,27 +12,27 @@ use serde::Serialize;
 
 use super::{Ask, Step};
 
-/// Searches for an answer end after so many nodes.
-const NODES: u64 = 3_000_000;
-/// Searches for an answer end after this time.
-const TIME: Duration = Duration::from_secs(10);
+/// Node limit of a search for an answer.
+const MAX_NODES: u64 = 3_000_000;
+/// Time limit of a search for an answer.
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What is drawn for a step.
+/// The drawing of a step.
 #[derive(Debug, Serialize)]
 pub(crate) struct Sheet {
     /// The tree, if the step is about one.
     tree: Option<String>,
     /// The board.
     pub(super) board: Option<String>,
-    /// Who is to move on it.
+    /// The side to move.
     side: String,
-    /// The blanks, in the order of the work.
+    /// The blanks, in the order in which they are filled in.
     blanks: Vec<exercise::Blank>,
     /// Legal moves, for the choice of one.
     moves: Vec<String>,
 }
 
-/// What an answer is worth.
+/// The result of checking answers.
 #[derive(Debug, Serialize)]
 pub(crate) struct Verdict {
     pub(super) right: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Verdict {
     node: Option<u32>,
     /// Where it is, in moves.
     line: Option<String>,
-    /// What is wrong; nothing if all is right.
+    /// What is wrong; none if all answers are right.
     pub(super) sentence: Option<String>,
 }
 
@@ -91,13 +91,13 @@ impl Step {
     pub(super) fn instance(&self) -> Result<Box<dyn PuzzleSession>, String> {
         let name = self.puzzle.as_deref().unwrap_or_default();
         let open = || {
-            let frame = crate::frames::open(name)?;
+            let frame = crate::puzzle_cache::open(name)?;
             frame.instance(&self.instance.clone().unwrap_or_else(|| frame.default_instance()))
         };
         open().map_err(|fault: games::Fault| fault.to_string())
     }
 
-    /// The number that a step asks for.
+    /// The right number for a step.
     fn number(&self, ask: Ask) -> Result<u64, String> {
         Ok(match ask {
             Ask::Expanded => self.solve()?.expanded,
@@ -108,7 +108,8 @@ impl Step {
     }
 
     fn solve(&self) -> Result<SolveView, String> {
-        let limits = Limits { depth: self.depth, ..Limits::none().nodes(NODES).time(TIME) };
+        let limits =
+            Limits { depth: self.depth, ..Limits::none().nodes(MAX_NODES).time(SEARCH_TIMEOUT) };
         let method = Method::parse(self.search.as_deref().unwrap_or("a-star"));
         let mut task = Task::new(method.map_err(|fault| fault.to_string())?, limits);
         task.heuristic.clone_from(&self.heuristic);
@@ -124,7 +125,8 @@ impl Step {
 
     fn search(&self, algorithm: &str, lines: usize) -> Result<ReportView, String> {
         let algorithm = Algorithm::parse(algorithm).map_err(|fault| fault.to_string())?;
-        let limits = Limits { depth: self.depth, ..Limits::none().nodes(NODES).time(TIME) };
+        let limits =
+            Limits { depth: self.depth, ..Limits::none().nodes(MAX_NODES).time(SEARCH_TIMEOUT) };
         let mut request = Request {
             eval: self.eval.clone().map(EvalChoice::Named),
             ..Request::new(algorithm, limits)
@@ -139,7 +141,7 @@ impl Step {
         Ok(report)
     }
 
-    /// All moves that are as good as the best.
+    /// All best moves.
     fn best_moves(&self) -> Result<(Vec<String>, ReportView), String> {
         let moves = self.session()?.view().moves.len();
         let report = self.search("engine", moves.max(1))?;
@@ -149,7 +151,7 @@ impl Step {
     }
 }
 
-/// The step drawn, with what has been filled in.
+/// The drawing of a step, with the answers given so far.
 pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
     let exercise = step.exercise()?;
     let view =
@@ -179,7 +181,7 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
     })
 }
 
-/// Compares the answers with what the search does.
+/// Compares the answers with the search.
 pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> {
     if let Some(exercise) = step.exercise()? {
         let marks = exercise.check(answers);
@@ -189,21 +191,21 @@ pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> 
         };
         return Ok(Verdict { right: marks.right, total: marks.total, node, line, sentence });
     }
-    let said = answers.first().map_or("", |answer| answer.text.trim());
+    let text = answers.first().map_or("", |answer| answer.text.trim());
     match step.ask {
         Some(Ask::Move) => {
             let (good, report) = step.best_moves()?;
-            if good.iter().any(|mv| mv.eq_ignore_ascii_case(said)) {
+            if good.iter().any(|mv| mv.eq_ignore_ascii_case(text)) {
                 return Ok(Verdict::one(None));
             }
-            let legal = report.moves.iter().find(|line| line.mv.eq_ignore_ascii_case(said));
+            let legal = report.moves.iter().find(|line| line.mv.eq_ignore_ascii_case(text));
             let sentence = match legal {
-                None if said.is_empty() => "No move is given.".into(),
-                None => format!("{said} is not a legal move here."),
+                None if text.is_empty() => "Enter a move.".into(),
+                None => format!("{text} is not a legal move here."),
                 Some(line) => {
                     let value = line.value;
                     format!(
-                        "{said} has the value {value} for {}; there is something better.",
+                        "{text} has the value {value} for {}; there is a better move.",
                         report.side
                     )
                 }
@@ -212,12 +214,12 @@ pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> 
         }
         Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
             let right = step.number(ask)?;
-            let number = said.replace([',', ' ', '.', '\u{202f}', '\u{a0}'], "").parse::<u64>();
+            let number = text.replace([',', ' ', '.', '\u{202f}', '\u{a0}'], "").parse::<u64>();
             Ok(Verdict::one(match number {
                 Ok(number) if number == right => None,
                 Ok(number) if number < right => Some(format!("{number} is too few.")),
                 Ok(number) => Some(format!("{number} is too many.")),
-                Err(_) => Some(format!("\"{said}\" is not a whole number, for example: 549")),
+                Err(_) => Some(format!("\"{text}\" is not a whole number, for example: 549")),
             }))
         }
         _ => Ok(Verdict { right: 0, total: 0, node: None, line: None, sentence: None }),

@@ -1,4 +1,4 @@
-//! The course that comes with the studio, one file a lesson.
+//! The built-in course, one file per lesson.
 
 use std::sync::LazyLock;
 
@@ -17,13 +17,14 @@ const FILES: &[(&str, &str)] = lessons! {
 
 static COURSE: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
     let read = |&(id, text): &(&str, &str)| {
-        let lesson: Lesson = toml::from_str(text).expect("a test reads every lesson of the course");
+        let lesson: Lesson =
+            toml::from_str(text).expect("a test parses every lesson of the course");
         Lesson { id: id.into(), ..lesson }
     };
     FILES.iter().map(read).collect()
 });
 
-/// The course: its lessons in the order in which they are taught.
+/// The lessons of the course, in teaching order.
 pub(crate) fn course() -> &'static [Lesson] {
     &COURSE
 }
@@ -38,36 +39,36 @@ mod tests {
         for &(name, text) in FILES {
             let lesson = Lesson::parse(text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
             for (number, step) in lesson.steps.iter().enumerate() {
-                let place = format!("{name}, step {}", number + 1);
-                assert!(!step.text.trim().is_empty(), "{place}");
-                let answers = solution(step).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+                let step_name = format!("{name}, step {}", number + 1);
+                assert!(!step.text.trim().is_empty(), "{step_name}");
+                let answers = solution(step).unwrap_or_else(|fault| panic!("{step_name}: {fault}"));
                 let drawn =
-                    sheet(step, &answers).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+                    sheet(step, &answers).unwrap_or_else(|fault| panic!("{step_name}: {fault}"));
                 let verdict = check(step, &answers).unwrap();
-                assert_eq!(verdict.sentence, None, "{place}");
+                assert_eq!(verdict.sentence, None, "{step_name}");
                 if step.ask.is_some() {
-                    assert_eq!(verdict.right, verdict.total, "{place}");
+                    assert_eq!(verdict.right, verdict.total, "{step_name}");
                     assert!(
                         step.ask == Some(Ask::Cuts) || check(step, &[]).unwrap().sentence.is_some(),
-                        "{place}"
+                        "{step_name}"
                     );
                 }
                 assert!(
                     drawn.board.is_some() || step.game.is_none() && step.puzzle.is_none(),
-                    "{place}"
+                    "{step_name}"
                 );
             }
         }
     }
 
     #[test]
-    fn a_teachers_slip_is_told_with_its_step() {
+    fn errors_name_their_step() {
         for (text, part) in [
             ("", "missing field"),
             ("title = \"a\"\nabout = \"b\"\nstep = []", "0 steps"),
             (
                 "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\nask = \"values\"",
-                "step 1: it asks something but names no game",
+                "step 1: it has a question but no game",
             ),
             (
                 "title = \"a\"\nabout = \"b\"\n[[step]]\ngame = \"chess\"",

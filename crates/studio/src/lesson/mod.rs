@@ -1,7 +1,7 @@
-//! Lessons: a few steps of text, each with something to look at or to answer.
+//! Lessons: a few steps of text, each with a picture or a question.
 //!
-//! A lesson is a small TOML file, so that a teacher can write one. It holds no answers: they are worked out by the search
-//! that the lesson is about.
+//! A lesson is a small TOML file, so that a teacher can write one. It contains no answers: the search that the lesson is about
+//! computes them.
 //!
 //! ```toml
 //! title = "Minimax by hand"
@@ -9,13 +9,13 @@
 //!
 //! [[step]]
 //! text = "MAX takes the greatest value, MIN the smallest."
-//! ask = "values"            # values, cuts, windows, order, move, nodes; or nothing to ask
-//!                           # of a puzzle: expanded, cost, solutions
+//! ask = "values"            # values, cuts, windows, order, move, nodes; or no question
+//!                           # about a puzzle: expanded, cost, solutions
 //! game = "own-tree"
 //! position = "((3 5) (2 9)) MAX"
 //! depth = 2                 # plies; without it to the end of the game
 //! search = "alpha-beta"     # for the numbers
-//! open = "/games#game=own-tree"  # a page of the studio to go on with
+//! open = "/games#game=own-tree"  # a link to a page of the studio
 //! ```
 
 mod answer;
@@ -26,8 +26,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) use answer::{check, sheet, solution};
 pub(crate) use course::course;
 
-/// Steps of a lesson at most.
-const MOST_STEPS: usize = 40;
+/// Steps of a lesson.
+const MAX_STEPS: usize = 40;
 
 /// A lesson.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub(crate) struct Lesson {
     #[serde(default)]
     pub(crate) id: String,
     pub(crate) title: String,
-    /// What is learned, in one line.
+    /// Its subject, in one line.
     pub(crate) about: String,
     #[serde(rename(deserialize = "step"))]
     pub(crate) steps: Vec<Step>,
@@ -54,31 +54,31 @@ pub(crate) struct Step {
     pub(crate) game: Option<String>,
     /// The position; none = the start of the game.
     pub(crate) position: Option<String>,
-    /// Plies to look ahead.
+    /// Search depth in plies.
     pub(crate) depth: Option<u32>,
     pub(crate) eval: Option<String>,
     /// The search whose nodes are counted.
     pub(crate) search: Option<String>,
-    /// The puzzle with its settings, for a step that is about no game.
+    /// The puzzle with its settings, for a step without a game.
     pub(crate) puzzle: Option<String>,
-    /// The instance; none = the usual one.
+    /// The instance; none = the default instance.
     pub(crate) instance: Option<String>,
     pub(crate) heuristic: Option<String>,
-    /// An address of the studio to go on with.
+    /// An address of the studio to link to.
     pub(crate) open: Option<String>,
-    /// What the link says.
+    /// The text of the link.
     pub(crate) open_text: Option<String>,
 }
 
-/// What a step asks.
+/// The question of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Ask {
     /// The minimax value of every inner node.
     Values,
-    /// What alpha-beta never looks at.
+    /// The nodes that alpha-beta skips.
     Cuts,
-    /// Alpha and beta wherever alpha-beta enters.
+    /// Alpha and beta of every node that alpha-beta enters.
     Windows,
     /// The order in which alpha-beta enters nodes.
     Order,
@@ -88,20 +88,20 @@ pub(crate) enum Ask {
     Nodes,
     /// How many states a search of a puzzle expands.
     Expanded,
-    /// What the best solution of a puzzle costs.
+    /// The cost of the best solution of a puzzle.
     Cost,
     /// How many solutions a puzzle has.
     Solutions,
 }
 
 impl Lesson {
-    /// Reads a lesson and makes sure that every step can be worked out.
+    /// Parses a lesson and checks that every answer can be computed.
     pub(crate) fn parse(text: &str) -> Result<Lesson, String> {
         let lesson: Lesson =
             toml::from_str(text).map_err(|error| format!("the lesson cannot be read: {error}"))?;
-        if lesson.steps.is_empty() || lesson.steps.len() > MOST_STEPS {
+        if lesson.steps.is_empty() || lesson.steps.len() > MAX_STEPS {
             return Err(format!(
-                "the lesson has {} steps; expected 1 to {MOST_STEPS}",
+                "the lesson has {} steps; expected 1 to {MAX_STEPS}",
                 lesson.steps.len()
             ));
         }
@@ -131,13 +131,13 @@ impl Step {
         }
         match self.ask {
             None => Ok(()),
-            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) if self.puzzle.is_none() => Err(
-                "it asks about a puzzle but names none; for example: puzzle = \"sliding-tiles\""
-                    .into(),
-            ),
+            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) if self.puzzle.is_none() => {
+                Err("it asks about a puzzle but has none; for example: puzzle = \"sliding-tiles\""
+                    .into())
+            }
             Some(Ask::Expanded | Ask::Cost | Ask::Solutions) => answer::solution(self).map(|_| ()),
             Some(_) if self.game.is_none() => {
-                Err("it asks something but names no game; for example: game = \"own-tree\"".into())
+                Err("it has a question but no game; for example: game = \"own-tree\"".into())
             }
             Some(_) => answer::solution(self).map(|_| ()),
         }

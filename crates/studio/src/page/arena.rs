@@ -1,8 +1,8 @@
-//! The page of the arena: players against each other, watched while they play.
+//! The arena page: matches and tournaments between programs, with their boards live.
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file, parts};
+use super::{Keys, Page, parts};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -10,14 +10,8 @@ pub(super) const PAGE: Page = Page {
     path: "/arena",
     name: "Arena",
     title: "Arena – Outwit studio",
-    about: "Let players meet in matches and tournaments, with ratings and their margins of error.",
+    about: "Play matches and tournaments between programs, with ratings and error margins.",
     start: ("table-title", "the standings"),
-    files: &[
-        file!("arena/main.js"),
-        file!("arena/link.js"),
-        file!("arena/live.js"),
-        file!("arena/arena.css"),
-    ],
     tools,
     body,
     keys: KEYS,
@@ -34,7 +28,7 @@ fn body() -> Markup {
             form #setup aria-labelledby="setup-title" {
                 h2 #setup-title { "Players" }
                 div .field .tall {
-                    label for="players" { "One a line, for example engine:depth=4" }
+                    label for="players" { "One per line, e.g. engine:depth=4" }
                     textarea #players rows="4" cols="28" spellcheck="false" { "level:5\nlevel:3" }
                 }
                 div .field {
@@ -42,29 +36,29 @@ fn body() -> Markup {
                     select #kind {}
                     button #add type="button" { "Add player" }
                 }
-                div .field { label for="pairs" { "Pairs of games" }
+                div .field { label for="pairs" { "Game pairs" }
                     input #pairs type="number" min="1" max=(bounds::PAIRS) value="20" required; }
-                div .field { label for="nodes" { "Positions a move" }
+                div .field { label for="nodes" { "Node limit per move" }
                     input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }
                 div .field { label for="openings" { "Openings" }
                     select #openings {
-                        option value="" { "own, else random" }
-                        option value="own" { "own list of the game" }
-                        option value="random:2-6" { "random, 2 to 6 moves" }
-                        option value="random:1-2" { "random, 1 or 2 moves" }
-                        option value="start" { "the usual start" }
+                        option value="" title="The game’s list of openings if it has one, else random moves" { "Default" }
+                        option value="own" { "The game’s list" }
+                        option value="random:2-6" { "Random, 2 to 6 moves" }
+                        option value="random:1-2" { "Random, 1 or 2 moves" }
+                        option value="start" { "Starting position" }
                     } }
                 div .field { label for="seed" { "Seed" }
                     input #seed type="number" min="0" max="4294967295" value="1" required; }
                 div .bar {
                     button #start { "Start" }
                     button #stop type="button" disabled { "Stop" }
-                    button #go type="button" disabled { "Go on" }
+                    button #go type="button" disabled { "Resume" }
                 }
             }
             section aria-labelledby="table-title" {
                 h2 #table-title tabindex="-1" { "Standings" }
-                p #status role="status" { "No contest yet: name the players, one a line, and press “Start”." }
+                p #status role="status" { "No contest yet: enter one player per line and press “Start”." }
                 progress #progress max="1" value="0" aria-label="Games played" {}
                 p #result {}
                 div #plot {}
@@ -74,25 +68,25 @@ fn body() -> Markup {
         }
         section aria-labelledby="live-title" {
             div .head {
-                h2 #live-title { "Being played" }
+                h2 #live-title { "Games in progress" }
                 button #watch type="button" aria-pressed="true" aria-keyshortcuts="w" { "Watch" }
             }
-            p #live-empty .hint { "Nothing is being played. Start a contest, and its boards are seen here, move by move." }
+            p #live-empty .hint { "No game in progress. Start a contest to see its boards here, move by move." }
             div #live .boards {}
         }
         section aria-labelledby="boards-title" {
-            h2 #boards-title { "The last games" }
-            p #boards-empty .hint { "Games that are over are shown here; each opens in analysis." }
+            h2 #boards-title { "Recent games" }
+            p #boards-empty .hint { "Finished games appear here; each opens in the analysis." }
             div #boards .boards {}
         }
         section aria-labelledby="games-title" {
             h2 #games-title { "All games" }
-            p { button #list type="button" disabled { "Show them" } }
+            p { button #list type="button" disabled { "Show all games" } }
             ol #games {}
-            p .hint .if-empty { "When games have been played, they can be listed here, each with a link to its analysis." }
+            p .hint .if-empty { "Finished games can be listed here, each with a link to its analysis." }
         }
         (parts::rules())
     }
 }
 
-const KEYS: Keys = &[("Arena", &[("s", "stop or go on"), ("w", "watch the boards, or not")])];
+const KEYS: Keys = &[("Arena", &[("s", "stop or resume"), ("w", "show the boards, or hide them")])];

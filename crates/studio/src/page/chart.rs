@@ -4,21 +4,27 @@ use maud::{Markup, html};
 
 use super::save;
 
-/// The forms in which charts are saved.
-const CHART_FORMS: &[&str] = &["svg", "png", "tikz", "csv"];
+/// The file formats of charts.
+const CHART_FORMATS: &[&str] = &["svg", "png", "tikz", "csv"];
 
-/// The section; `what` is what the number of rows means.
-pub(super) fn chart(title: &str, about: &str, what: &str, most: u32, usual: u32) -> Markup {
+/// The section. `rows` is the label of the number of rows, from 1 to `max_rows`.
+pub(super) fn chart(
+    title: &str,
+    about: &str,
+    rows: &str,
+    max_rows: u32,
+    default_rows: u32,
+) -> Markup {
     html! {
         section #chart-panel .chart aria-labelledby="chart-title" {
             h2 #chart-title { (title) }
             p .hint { (about) }
             form #chart-form .bar {
-                div .field { label for="chart-rows" { (what) }
-                    input #chart-rows type="number" min="1" max=(most) value=(usual) required; }
+                div .field { label for="chart-rows" { (rows) }
+                    input #chart-rows type="number" min="1" max=(max_rows) value=(default_rows) required; }
                 button .main { "Draw the chart" }
                 button #chart-stop type="button" hidden { "Stop" }
-                (save("chart-save", "the chart", CHART_FORMS))
+                (save("chart-save", "the chart", CHART_FORMATS))
                 output #chart-status {}
             }
             div #chart .figure {}

@@ -1,8 +1,8 @@
-//! The page that compares: two searches of one position side by side, step by step, and how all of them grow.
+//! The compare page: two searches of one position side by side, step by step, and a chart of the nodes of all searches.
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, chart, file, overview, panel, parts, save, transport};
+use super::{BOARD_FORMATS, Keys, Page, chart, overview, panel, parts, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -10,16 +10,8 @@ pub(super) const PAGE: Page = Page {
     path: "/compare",
     name: "Compare",
     title: "Compare – Outwit studio",
-    about: "Let two searches look at the same position, and step through both side by side.",
+    about: "Run two searches on the same position and step through both side by side.",
     start: ("board", "the board"),
-    files: &[
-        file!("compare/main.js"),
-        file!("compare/panel.js"),
-        file!("compare/state.js"),
-        file!("overview/overview.css"),
-        file!("panel.css"),
-        file!("compare/compare.css"),
-    ],
     tools,
     body,
     keys: KEYS,
@@ -35,15 +27,15 @@ fn body() -> Markup {
         div .setup {
             (board())
             (panel::searches(
-                "Second, of the same position", choice, &limits(),
+                "Second, on the same position", choice, &limits(),
                 "Each search is recorded, node by node: afterwards you can step through both at once, forwards and backwards.",
             ))
         }
         (panel::pair(|_| html! {}, overview::GAME))
         (chart::chart(
-            "Positions visited, depth by depth",
-            "Minimax skips nothing; alpha-beta skips what cannot matter; then moves are ordered, positions remembered, and the \
-             whole engine is set to work. The scale is logarithmic: a straight line is a constant branching factor.",
+            "Nodes by depth",
+            "Minimax visits every node. Alpha-beta skips nodes that cannot change the result. The other curves add move ordering, \
+             a transposition table and the complete engine. The scale is logarithmic: a straight line is a constant branching factor.",
             "Plies", bounds::CHART_DEPTH, 5,
         ))
         (parts::rules())
@@ -55,17 +47,17 @@ fn board() -> Markup {
         section .board-panel aria-labelledby="board-title" {
             (parts::board())
             div .bar {
-                button #new type="button" { "Start of the game" }
+                button #new type="button" { "Starting position" }
                 button #undo type="button" { "Undo" }
                 button #redo type="button" { "Redo" }
-                (save("save-board", "the board", BOARD_FORMS))
+                (save("save-board", "the board", BOARD_FORMATS))
             }
             (parts::position_form(None))
         }
     }
 }
 
-/// What the way of searching is told besides.
+/// The settings of one search.
 fn choice(side: &str) -> Markup {
     html! {
         div .field { label for={ (side) "-eval" } { "Evaluation" } select #{ (side) "-eval" } {} }
@@ -77,7 +69,7 @@ fn choice(side: &str) -> Markup {
 /// The limits of both searches.
 fn limits() -> Markup {
     html! {
-        div .field { label for="nodes" { "Nodes at most" }
+        div .field { label for="nodes" { "Node limit" }
             input #nodes type="number" min="1" max="1000000" value="100000" required; }
     }
 }
@@ -89,5 +81,5 @@ const KEYS: Keys = &[
     ),
     ("Steps", transport::KEYS),
     ("On a tree, and in its overview", overview::KEYS),
-    ("On the board", &[("arrows", "from square to square"), ("Enter", "choose the square")]),
+    ("On the board", &[("arrows", "move between squares"), ("Enter", "select the square")]),
 ];

@@ -1,34 +1,16 @@
-//! The page of the games: play, analysis and the tree of a search.
+//! The games page: play, analysis and search trees.
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, TREE_FORMS, file, overview, parts, save, transport};
+use super::{BOARD_FORMATS, Keys, Page, TREE_FORMATS, overview, parts, save, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
     path: "/games",
     name: "Games",
     title: "Games – Outwit studio",
-    about: "Play against an engine or a friend, and walk through the tree of what the engine thought, node by node.",
+    about: "Play against an engine or another person, and step through the engine’s search tree node by node.",
     start: ("board", "the board"),
-    files: &[
-        file!("games/main.js"),
-        file!("games/analysis.js"),
-        file!("games/board.js"),
-        file!("games/game.js"),
-        file!("games/keys.js"),
-        file!("games/large.js"),
-        file!("games/overlay.js"),
-        file!("games/players.js"),
-        file!("games/review.js"),
-        file!("games/setup.js"),
-        file!("games/draw.js"),
-        file!("games/state.js"),
-        file!("games/tree.js"),
-        file!("overview/overview.css"),
-        file!("games/games.css"),
-        file!("games/tree.css"),
-    ],
     tools,
     body,
     keys: KEYS,
@@ -54,7 +36,7 @@ fn board() -> Markup {
         section .board-panel aria-labelledby="board-title" {
             (parts::board())
             div #known .known hidden {
-                h3 { "Endgame tables: every move" }
+                h3 { "Endgame tables: the value of every move" }
                 ol #known-moves {}
             }
             div .bar {
@@ -63,8 +45,8 @@ fn board() -> Markup {
                 button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
                 button #flip type="button" aria-keyshortcuts="f" { "Flip" }
                 button #setup-open type="button" aria-pressed="false" hidden { "Set up" }
-                button #go type="button" hidden { "Play on" }
-                (save("save-board", "the board", BOARD_FORMS))
+                button #go type="button" hidden { "Continue" }
+                (save("save-board", "the board", BOARD_FORMATS))
             }
             (setup())
             form #move-form .inline {
@@ -77,11 +59,11 @@ fn board() -> Markup {
     }
 }
 
-/// Setting up by hand: pieces to put on the board, or a tree to draw.
+/// Setting up by hand: pieces to place on the board, or a tree to draw.
 fn setup() -> Markup {
     html! {
         div #setup .setup hidden {
-            fieldset #setup-pieces { legend { "A square that is touched becomes" } div #setup-stock .stock {} }
+            fieldset #setup-pieces { legend { "Piece to place" } div #setup-stock .stock {} }
             p #setup-lacks .lacks role="status" hidden {}
             div #setup-tree hidden { (own_tree()) }
             div .bar {
@@ -97,16 +79,16 @@ fn setup() -> Markup {
 fn own_tree() -> Markup {
     html! {
         p .hint {
-            "Click a node to choose it, click it again to give it a branch; a chosen leaf takes the number that is typed. "
-            "Keys: arrows walk through the tree, Enter adds a branch, Delete takes one away."
+            "Click a node to select it; click it again to add a branch. Type a number to set the value of a selected leaf. "
+            "Keys: arrows move through the tree, Enter adds a branch, Delete removes a node."
         }
         div #draw-tree .drawn {}
         form #draw-form .bar {
             div .field { label for="draw-value" { "Value" } input #draw-value type="number" step="1" min="-99999" max="99999"; }
             button #draw-add type="button" { "Add a branch" }
             button #draw-delete type="button" { "Delete" }
-            button #draw-undo type="button" aria-label="Undo the change of the tree" aria-keyshortcuts="Control+Z Meta+Z" { "Undo" }
-            button #draw-redo type="button" aria-label="Redo the change of the tree" aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y" { "Redo" }
+            button #draw-undo type="button" aria-label="Undo tree change" aria-keyshortcuts="Control+Z Meta+Z" { "Undo" }
+            button #draw-redo type="button" aria-label="Redo tree change" aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y" { "Redo" }
         }
     }
 }
@@ -119,9 +101,9 @@ fn player(side: &str, title: &str) -> Markup {
             select #{ (side) "-kind" } .kind {}
             div .options hidden {
                 div .field { label for={ (side) "-depth" } { "Depth" }
-                    input #{ (side) "-depth" } .depth type="number" min="1" max="200" placeholder="any"; }
+                    input #{ (side) "-depth" } .depth type="number" min="1" max="200" placeholder="no limit"; }
                 div .field { label for={ (side) "-time" } { "Seconds" }
-                    input #{ (side) "-time" } .time type="number" min="0.01" max="600" step="any" placeholder="any"; }
+                    input #{ (side) "-time" } .time type="number" min="0.01" max="600" step="any" placeholder="no limit"; }
                 div .field { label for={ (side) "-eval" } { "Evaluation" }
                     select #{ (side) "-eval" } .eval {} }
             }
@@ -155,7 +137,7 @@ fn analysis() -> Markup {
                 h2 #analysis-title { "Analysis" }
                 button #analyse type="button" aria-pressed="false" aria-keyshortcuts="l" { "Start" }
             }
-            p #analysis-empty .hint { "Off, so that nothing is given away. Start it to see what the search thinks of this position." }
+            p #analysis-empty .hint { "Off. Start it to see the value and the best moves of this position." }
             div #analysis .analysis hidden {
                 div #gauge .gauge role="img" aria-label="No value yet" {
                     svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
@@ -200,18 +182,18 @@ fn record() -> Markup {
             h2 #record-title { "Game as text" }
             form #record-form .record {
                 label .unseen for="record" { "Moves, or PDN" }
-                textarea #record rows="3" spellcheck="false" autocomplete="off" placeholder="paste moves here, for draughts PDN" {}
+                textarea #record rows="3" spellcheck="false" autocomplete="off" placeholder="paste moves; for draughts, PDN" {}
                 div .bar {
                     button { "Open this game" }
                     label .file for="open-record" { "Open a file" }
                     input #open-record .unseen type="file" accept=".pdn,.txt,text/plain";
-                    button #review type="button" { "Find the mistakes" }
+                    button #review type="button" { "Find mistakes" }
                     button #review-stop type="button" hidden { "Stop" }
-                    div .field { label for="review-time" { "Seconds a move" }
+                    div .field { label for="review-time" { "Seconds per move" }
                         input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
                 }
             }
-            p #review-status .hint role="status" { "Opens a game that was played; each move is then held against the best one. A file can also be dropped anywhere on this page." }
+            p #review-status .hint role="status" { "Open a game to compare each of its moves with the best one. You can also drop a file anywhere on this page." }
             ol #mistakes .mistakes {}
         }
     }
@@ -225,7 +207,7 @@ fn tree() -> Markup {
                 div .field { label for="t-algorithm" { "Search" } select #t-algorithm {} }
                 div .field { label for="t-eval" { "Evaluation" } select #t-eval {} }
                 div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3"; }
-                div .field { label for="t-nodes" { "Nodes at most" } input #t-nodes type="number" min="1" max="1000000" value="1000000"; }
+                div .field { label for="t-nodes" { "Node limit" } input #t-nodes type="number" min="1" max="1000000" value="1000000"; }
                 button .main { "Search this position" }
                 button #t-last type="button" disabled { "Tree of the last move" }
                 button #t-stop type="button" hidden { "Stop" }
@@ -240,17 +222,17 @@ fn tree() -> Markup {
                 }))
                 p #event .event { "The whole search." }
                 div .tree-columns {
-                    div #tree .tree tabindex="0" role="group" aria-label="Search tree: arrows step, Shift and arrows walk from node to node, Enter opens and closes" {}
+                    div #tree .tree tabindex="0" role="group" aria-label="Search tree: arrow keys step, Shift and arrow keys move between nodes, Enter expands and collapses" {}
                     aside #node .node aria-label="Selected node" {}
                 }
                 div .bar {
-                    button #t-open type="button" { "Open one level" }
-                    button #t-close type="button" { "Close all" }
+                    button #t-open type="button" { "Expand one level" }
+                    button #t-close type="button" { "Collapse all" }
                     button #t-up type="button" { "Show from the root" }
                     button #t-best type="button" { "Follow best play" }
-                    button #t-fit type="button" aria-pressed="false" { "Fit to the width" }
+                    button #t-fit type="button" aria-pressed="false" { "Fit to width" }
                     (overview::buttons("t"))
-                    (save("t-export", "the tree", TREE_FORMS))
+                    (save("t-export", "the tree", TREE_FORMATS))
                 }
                 (overview::legend("t", overview::GAME))
             }
@@ -264,25 +246,25 @@ const KEYS: Keys = &[
         &[
             ("← or j, → or k", "back, forward"),
             ("↑ or 0, ↓ or $", "first, last position"),
-            ("Space", "play the best move, or go on"),
+            ("Space", "play the best move, or continue"),
             ("l", "analysis on and off"),
             ("f", "flip the board"),
             ("n", "new game"),
             ("m", "type a move"),
-            ("e", "say value and best move"),
+            ("e", "announce value and best move"),
         ],
     ),
     (
         "On the board",
         &[
-            ("arrows", "from square to square"),
-            ("Enter", "choose the square"),
-            ("Esc", "put the piece back"),
-            ("letters", "while setting up: the piece with that letter"),
-            ("Del, c", "while setting up: empty; other side to move"),
+            ("arrows", "move between squares"),
+            ("Enter", "select the square"),
+            ("Esc", "deselect the piece"),
+            ("letters", "while setting up: place the piece with that letter"),
+            ("Del, c", "while setting up: clear the square; change the side to move"),
             (
                 "Ctrl+Z",
-                "while a tree is drawn: undo; Ctrl+Shift+Z or Ctrl+Y: redo (on a Mac with Cmd)",
+                "while drawing a tree: undo; Ctrl+Shift+Z or Ctrl+Y: redo (on a Mac with Cmd)",
             ),
         ],
     ),
@@ -292,11 +274,11 @@ const KEYS: Keys = &[
             ("t", "go to the tree"),
             ("←, →", "one step back, forward"),
             ("↑, ↓", "first, last step"),
-            ("Shift + arrows", "parent, child, neighbours"),
-            ("Enter", "open or close the node"),
+            ("Shift + arrows", "parent, child, siblings"),
+            ("Enter", "expand or collapse the node"),
             ("Space", "play and pause"),
             ("+, -", "faster, slower"),
-            ("r", "the whole tree again"),
+            ("r", "the whole tree"),
         ],
     ),
     ("On the tree, and in its overview", overview::KEYS),

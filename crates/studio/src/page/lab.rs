@@ -1,9 +1,8 @@
-//! The page of the laboratory: write an evaluation, see what it says and chooses, play with it, and let it play against
-//! the version before.
+//! The evaluation lab: edit an evaluation, see its values and moves, play with it, and play it against a baseline.
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, file, parts, save};
+use super::{BOARD_FORMATS, Keys, Page, parts, save};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -11,16 +10,8 @@ pub(super) const PAGE: Page = Page {
     path: "/lab",
     name: "Lab",
     title: "Evaluation lab – Outwit studio",
-    about: "Write an evaluation with sliders or a formula, see what changes, and let it play against the version before.",
+    about: "Edit an evaluation with sliders or a formula, see the effect, and play it against a baseline.",
     start: ("evaluation-title", "the evaluation"),
-    files: &[
-        file!("lab/main.js"),
-        file!("lab/contest.js"),
-        file!("lab/evaluation.js"),
-        file!("lab/judge.js"),
-        file!("lab/state.js"),
-        file!("lab/lab.css"),
-    ],
     tools,
     body,
     keys: KEYS,
@@ -35,7 +26,7 @@ fn body() -> Markup {
         p #fault .fault role="alert" hidden {}
         div .table {
             div .side { (board()) (contest()) }
-            div .side { (judgment()) (evaluation()) }
+            div .side { (values()) (evaluation()) }
         }
         (parts::rules())
     }
@@ -49,9 +40,9 @@ fn board() -> Markup {
                 button #new type="button" { "New game" }
                 button #undo type="button" aria-keyshortcuts="ArrowLeft" { "Undo" }
                 button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
-                button #best type="button" aria-keyshortcuts="Space" { "Let it move" }
-                button #go type="button" hidden { "Play on" }
-                (save("save-board", "the board", BOARD_FORMS))
+                button #best type="button" aria-keyshortcuts="Space" { "Play computer move" }
+                button #go type="button" hidden { "Continue" }
+                (save("save-board", "the board", BOARD_FORMATS))
             }
             div .pair {
                 div .field { label #first-label for="first" { "First" } select #first .kind {} }
@@ -62,20 +53,20 @@ fn board() -> Markup {
     }
 }
 
-fn judgment() -> Markup {
+fn values() -> Markup {
     html! {
-        section .card aria-labelledby="judgment-title" {
+        section .card aria-labelledby="values-title" {
             div .head {
-                h2 #judgment-title { "What it says" }
-                div .field { label for="depth" { "Plies ahead" }
+                h2 #values-title { "Values" }
+                div .field { label for="depth" { "Depth (plies)" }
                     input #depth type="number" min="1" max=(bounds::LAB_DEPTH) value="4" required; }
             }
-            div .versions { (version("mine", "Yours")) (version("former", "Former")) }
+            div .versions { (version("mine", "Yours")) (version("baseline", "Baseline")) }
         }
     }
 }
 
-/// What one version says: value as a bar, move and line.
+/// The result of one version: value as a bar, move and line.
 fn version(id: &str, title: &str) -> Markup {
     html! {
         div .version role="group" aria-labelledby={ (id) "-title" } {
@@ -99,7 +90,7 @@ fn evaluation() -> Markup {
         section #evaluation .card aria-labelledby="evaluation-title" {
             div .head {
                 h2 #evaluation-title tabindex="-1" { "Your evaluation" }
-                div .bar role="group" aria-label="Way to write it" {
+                div .bar role="group" aria-label="Kind of evaluation" {
                     button #by-weights type="button" aria-pressed="true" { "Weights" }
                     button #by-formula type="button" aria-pressed="false" { "Formula" }
                 }
@@ -108,7 +99,7 @@ fn evaluation() -> Markup {
                 label for="formula" { "Formula, for the side to move" }
                 textarea #formula rows="5" spellcheck="false" autocomplete="off" aria-describedby="formula-fault formula-hint" {}
                 p #formula-hint .hint {
-                    "A feature is mine minus theirs; " code { "my.feature" } " and " code { "their.feature" } " are the counts alone. "
+                    "A feature counts for the side to move, minus the opponent’s count; " code { "my.feature" } " and " code { "their.feature" } " are the two counts. "
                     code { "+ - * / < <= = not and or min max abs clamp if(condition, yes, no)" }
                 }
             }
@@ -119,12 +110,12 @@ fn evaluation() -> Markup {
                 tfoot #features-foot {}
             }
             p #features-empty .hint hidden {
-                "This game has no features to put an evaluation together from. Choose another game above."
+                "This game has no features for evaluations. Choose another game above."
             }
             div .bar {
-                button #keep type="button" { "Keep as former version" }
-                button #usual type="button" { "Usual weights" }
-                div .field { label for="former" { "Former" } select #former {} }
+                button #keep type="button" { "Save as baseline" }
+                button #default type="button" { "Default weights" }
+                div .field { label for="baseline" { "Baseline" } select #baseline {} }
             }
             div .bar {
                 div .field { label for="name" { "Name" } input #name maxlength="40" value="mine" spellcheck="false" autocomplete="off"; }
@@ -132,7 +123,7 @@ fn evaluation() -> Markup {
                 label .file for="load" { "Load a file" }
                 input #load .unseen type="file" accept=".toml,text/plain";
             }
-            p .hint { "A file can also be dropped anywhere on this page. On the command line: " code #command {} }
+            p .hint { "You can also drop a file anywhere on this page. On the command line: " code #command {} }
         }
     }
 }
@@ -140,16 +131,16 @@ fn evaluation() -> Markup {
 fn contest() -> Markup {
     html! {
         section .card .contest aria-labelledby="contest-title" {
-            h2 #contest-title { "Yours against the former" }
+            h2 #contest-title { "Yours against the baseline" }
             form #contest-form .bar {
-                div .field { label for="pairs" { "Pairs" } input #pairs type="number" min="1" max=(bounds::PAIRS) value="50" required; }
-                div .field { label for="nodes" { "Positions a move" }
+                div .field { label for="pairs" { "Game pairs" } input #pairs type="number" min="1" max=(bounds::PAIRS) value="50" required; }
+                div .field { label for="nodes" { "Node limit per move" }
                     input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }
                 div .field { label for="seed" { "Seed" } input #seed type="number" min="0" max="4294967295" value="1" required; }
                 button #start .main { "Start a match" }
                 button #stop type="button" hidden { "Stop" }
             }
-            p #contest-status role="status" .hint { "Each opening is played twice, with sides changed. The plies ahead are those above." }
+            p #contest-status role="status" .hint { "Each opening is played twice, with sides swapped, at the depth set above." }
             div #contest hidden {
                 progress #progress max="1" value="0" aria-label="Pairs played" {}
                 p #elo .answer {}
@@ -165,11 +156,11 @@ const KEYS: Keys = &[
     (
         "The evaluation",
         &[
-            ("w", "to the first weight, or to the formula"),
+            ("w", "go to the first weight, or to the formula"),
             ("s", "save as a file"),
             ("o", "load a file"),
-            ("p", "keep as former version"),
-            ("e", "say value and move"),
+            ("p", "save as baseline"),
+            ("e", "announce value and move"),
         ],
     ),
     (
@@ -177,7 +168,7 @@ const KEYS: Keys = &[
         &[
             ("← or j, → or k", "back, forward"),
             ("↑ or 0, ↓ or $", "first, last position"),
-            ("Space", "let your evaluation move"),
+            ("Space", "play computer move"),
             ("f", "flip the board"),
             ("n", "new game"),
         ],

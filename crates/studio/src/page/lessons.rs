@@ -1,22 +1,16 @@
-//! The page of the lessons: a course on search, with exercises that the real searches check.
+//! The lessons page: a course on search, with exercises that are checked by running the searches.
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file};
+use super::{Keys, Page};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
     path: "/lessons",
     name: "Lessons",
     title: "Lessons – Outwit studio",
-    about: "Learn how search works in short lessons with exercises; every answer is checked by a real search.",
+    about: "Learn how search works in short lessons with exercises; every answer is checked by running the search.",
     start: ("lesson", "the lesson"),
-    files: &[
-        file!("lessons/main.js"),
-        file!("lessons/sheet.js"),
-        file!("lessons/score.js"),
-        file!("lessons/lessons.css"),
-    ],
     tools,
     body,
     keys: KEYS,
@@ -24,7 +18,7 @@ pub(super) const PAGE: Page = Page {
 
 fn tools() -> Markup {
     html! {
-        label .check { input #teacher type="checkbox"; " Teacher’s mode" }
+        label .check { input #teacher type="checkbox"; " Teacher mode" }
     }
 }
 
@@ -38,18 +32,18 @@ fn body() -> Markup {
                     label .button for="file" { "Open a lesson file" }
                     input #file .unseen type="file" accept=".toml,text/plain";
                 }
-                p .hint { "A lesson is a small text file; drop one here." }
+                p .hint { "A lesson is a small text file. You can also drop one on this page." }
             }
             article #lesson .card aria-labelledby="lesson-title" {
                 div .head {
                     h2 #lesson-title { "Choose a lesson" }
-                    p #place .hint {}
+                    p #progress .hint {}
                 }
                 p #fault .fault role="alert" hidden {}
-                div #text .prose { p { "Each lesson is a few steps with something to answer. Nothing is looked up: every answer is checked against what the search really does." } }
+                div #text .prose { p { "Each lesson has a few steps with questions. Every answer is checked by running the search." } }
                 p #open-line hidden { a #open {} }
                 div #board .lesson-board {}
-                div #tree .tree tabindex="0" role="group" aria-label="The tree of the exercise" {}
+                div #tree .tree tabindex="0" role="group" aria-label="Tree of the exercise" {}
                 form #answers .answers {}
                 p #verdict .verdict role="status" {}
                 div .bar {
@@ -69,7 +63,7 @@ fn body() -> Markup {
                     button #link type="button" { "Copy link" }
                     button #scores-csv type="button" { "Save as CSV" }
                     button #scores-json type="button" { "Save as JSON" }
-                    button #forget type="button" { "Forget them" }
+                    button #forget type="button" { "Delete scores" }
                 }
             }
             div #scores {}
@@ -80,8 +74,8 @@ fn body() -> Markup {
 const KEYS: Keys = &[(
     "The lesson",
     &[
-        ("←, →", "the step before, the next step"),
+        ("←, →", "previous step, next step"),
         ("c", "check the answers"),
-        ("Tab, Enter", "to a node of the tree; mark it or go to its blank"),
+        ("Tab, Enter", "move to a node of the tree; mark it or go to its field"),
     ],
 )];

@@ -1,6 +1,7 @@
 //! The pages of the studio: what they share is here, each page is a file, and [`PAGES`] is their table.
 //!
-//! A page is markup and names; behaviour and looks are in `assets/`, shared ones there, its own in a folder of its name.
+//! A page is markup and names; its scripts and style sheets are in the folder of its name in `assets/`: the script that starts is
+//! `main.js`, and all sheets of the folder are linked. A sheet or script of several pages is imported where it is used.
 
 mod arena;
 mod chart;
@@ -18,9 +19,9 @@ mod transport;
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::assets::{File, file};
+use crate::assets;
 
-/// Keys by part of the page: title, then key and meaning.
+/// Keyboard shortcuts by part of the page: title, then key and meaning.
 type Keys = &'static [(&'static str, &'static [(&'static str, &'static str)])];
 
 /// A page of the studio.
@@ -33,19 +34,17 @@ pub(crate) struct Page {
     title: &'static str,
     /// What can be done there, in one sentence.
     about: &'static str,
-    /// Where its content begins: the id of an element, and what that is.
+    /// Where its content begins: the id of an element and its name, for the skip link.
     start: (&'static str, &'static str),
-    /// Its scripts, of which the first begins, and its sheets.
-    files: &'static [File],
-    /// Controls for the head of the page.
+    /// Controls for the header of the page.
     tools: fn() -> Markup,
     /// The content of `main`.
     body: fn() -> Markup,
-    /// Its keys, for the list that `?` shows.
+    /// Its keyboard shortcuts, for the list that `?` shows.
     keys: Keys,
 }
 
-/// The pages: the one to begin with, then the others as the navigation shows them.
+/// The pages: the start page, then the others in the order of the navigation.
 static PAGES: &[Page] = &[
     start::PAGE,
     games::PAGE,
@@ -57,43 +56,46 @@ static PAGES: &[Page] = &[
     lessons::PAGE,
 ];
 
-/// A button that saves a picture, and beside it the choice of its form.
-fn save(id: &str, what: &str, forms: &[&str]) -> Markup {
+/// A button that saves a picture, and the choice of its file format.
+fn save(id: &str, what: &str, formats: &[&str]) -> Markup {
     html! {
         span .save #{ (id) "-box" } {
             button #(id) type="button" { "Save " (what) }
-            select #{ (id) "-form" } aria-label={ "Form of " (what) } {
-                @for form in forms { option value=(form) { (form.to_uppercase()) } }
+            select #{ (id) "-form" } aria-label={ "File format of " (what) } {
+                @for format in formats { option value=(format) { (format.to_uppercase()) } }
             }
         }
     }
 }
 
-/// The forms in which trees are saved.
-const TREE_FORMS: &[&str] = &["svg", "png", "tikz", "dot", "csv", "json", "text"];
+/// The file formats of trees.
+const TREE_FORMATS: &[&str] = &["svg", "png", "tikz", "dot", "csv", "json", "text"];
 
-/// The forms in which boards and maps are saved.
-const BOARD_FORMS: &[&str] = &["svg", "png", "tikz", "csv", "json", "text"];
+/// The file formats of boards and maps.
+const BOARD_FORMATS: &[&str] = &["svg", "png", "tikz", "csv", "json", "text"];
 
-/// Sheets of every page.
+/// Style sheets of every page.
 const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];
 
-/// The pages to go to from the first one.
-fn places() -> impl Iterator<Item = &'static Page> {
+/// All pages but the start page.
+fn linked_pages() -> impl Iterator<Item = &'static Page> {
     PAGES.iter().filter(|page| page.path != start::PAGE.path)
 }
 
-/// The page at an address.
+/// The page with this address.
 pub(crate) fn find(path: &str) -> Option<&'static Page> {
     PAGES.iter().find(|page| page.path == path)
 }
 
-/// The scripts and sheets of all pages.
-pub(crate) fn files() -> impl Iterator<Item = &'static File> {
-    PAGES.iter().flat_map(|page| page.files)
-}
-
 impl Page {
+    /// The folder of its scripts and sheets in `assets`.
+    fn folder(&self) -> &'static str {
+        match self.path.trim_start_matches('/') {
+            "" => "start",
+            name => name,
+        }
+    }
+
     /// The page as a document.
     pub(crate) fn document(&self) -> String {
         html! {
@@ -106,9 +108,9 @@ impl Page {
                     title { (self.title) }
                     link rel="icon" href="/icon.svg" type="image/svg+xml";
                     @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
-                    @for sheet in self.files.iter().filter(|file| file.is_sheet()) { link rel="stylesheet" href=(sheet.path); }
+                    @for sheet in assets::sheets(self.folder()) { link rel="stylesheet" href=(sheet); }
                     script type="module" src="/app.js" {}
-                    @if let Some(script) = self.files.first() { script type="module" src=(script.path) {} }
+                    script type="module" src={ "/" (self.folder()) "/main.js" } {}
                 }
                 body {
                     a .skip href={ "#" (self.start.0) } { "Skip to " (self.start.1) }
@@ -122,8 +124,8 @@ impl Page {
         .into_string()
     }
 
-    /// Marks the link to this page as the one where the reader is.
-    fn here(&self, page: &Page) -> Option<&'static str> {
+    /// The value of `aria-current` for a link to `page`.
+    fn current(&self, page: &Page) -> Option<&'static str> {
         (page.path == self.path).then_some("page")
     }
 
@@ -131,12 +133,12 @@ impl Page {
         html! {
             header .top {
                 h1 {
-                    a href=(start::PAGE.path) aria-current=[self.here(&start::PAGE)] title="To the start" {
+                    a href=(start::PAGE.path) aria-current=[self.current(&start::PAGE)] title="Start page" {
                         span .mark aria-hidden="true" { "△▽" } " Outwit"
                     }
                 }
                 nav .pages aria-label="Pages" {
-                    @for page in places() { a href=(page.path) aria-current=[self.here(page)] { (page.name) } }
+                    @for page in linked_pages() { a href=(page.path) aria-current=[self.current(page)] { (page.name) } }
                 }
                 ((self.tools)())
                 span .gap {}
@@ -147,7 +149,7 @@ impl Page {
     }
 
     fn help(&self) -> Markup {
-        let always: Keys = &[("Always", &[("?", "this list"), ("Tab", "to the next control")])];
+        let always: Keys = &[("Always", &[("?", "this list"), ("Tab", "next control")])];
         html! {
             dialog #help aria-labelledby="help-title" {
                 h2 #help-title { "Keys" }
@@ -161,7 +163,7 @@ impl Page {
     }
 }
 
-/// The page for a visitor who may not come in. Style and scripts are refused as well, so it needs none.
+/// The page for a refused request. Its style sheets and scripts would be refused as well, so it has none.
 pub(crate) fn refused(sentence: &str) -> String {
     html! {
         (DOCTYPE)
@@ -173,21 +175,21 @@ pub(crate) fn refused(sentence: &str) -> String {
     .into_string()
 }
 
-/// The page for an address that there is not.
-pub(crate) fn lost() -> String {
+/// The page for an unknown address.
+pub(crate) fn not_found() -> String {
     html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { "No such page – Outwit studio" }
+                title { "Page not found – Outwit studio" }
                 link rel="stylesheet" href="/app.css";
             }
             body {
                 main {
-                    h1 { "There is no such page" }
-                    p { "The studio has these:" }
+                    h1 { "Page not found" }
+                    p { "The pages of the studio:" }
                     ul { @for page in PAGES { li { a href=(page.path) { (page.name) } ": " (page.about) } } }
                 }
             }
@@ -204,22 +206,16 @@ mod tests {
     fn every_page_has_its_own_address_its_start_and_a_script() {
         for (index, page) in PAGES.iter().enumerate() {
             assert!(PAGES[..index].iter().all(|other| other.path != page.path), "{}", page.path);
-            assert!(page.files[0].path.ends_with("/main.js"), "{}", page.path);
+            assert!(
+                assets::find(&format!("/{}/main.js", page.folder())).is_some(),
+                "{}",
+                page.path
+            );
+            assert!(assets::sheets(page.folder()).count() > 0, "{}", page.path);
             let text = page.document();
             assert!(text.contains(&format!("id=\"{}\"", page.start.0)), "{}", page.path);
             assert_eq!(text.matches("aria-current=\"page\"").count(), 1, "{}", page.path);
             assert!(page.about.ends_with('.'), "{}", page.path);
-        }
-    }
-
-    #[test]
-    fn no_page_names_a_file_twice() {
-        // A file that several pages name is the same on all of them, since the path says where it is.
-        for page in PAGES {
-            let mut names: Vec<_> = page.files.iter().map(|file| file.path).collect();
-            names.sort_unstable();
-            names.dedup();
-            assert_eq!(names.len(), page.files.len(), "{}", page.path);
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Two searches side by side: how they are chosen, and the place of each, which is answer, picture, event, counters and
-//! tree; `assets/panel.js` fills it.
+//! Two searches side by side: the form that chooses them, and a panel for each with answer, picture, event, counters and tree.
+//! `assets/panel.js` fills the panels.
 
 use maud::{Markup, html};
 
 use super::overview::{self, Shape};
-use super::{BOARD_FORMS, TREE_FORMS, save};
+use super::{BOARD_FORMATS, TREE_FORMATS, save};
 
-/// The form that chooses both searches: `choice` gives the fields of one, `limits` those of both.
+/// The form that chooses both searches: `choice` is the fields of one, `limits` those of both.
 pub(super) fn searches(
     second: &str,
     choice: fn(&str) -> Markup,
@@ -37,7 +37,7 @@ pub(super) fn searches(
     }
 }
 
-/// The place of one search; `more` goes between counters and tree, and the legend says that the tree may be an overview.
+/// The panel of one search. `more` goes between counters and tree; with a legend the tree can become an overview.
 pub(super) fn panel(side: &str, title: &str, more: &Markup, shapes: Option<&[Shape]>) -> Markup {
     html! {
         section #{ (side) "-panel" } .panel aria-labelledby={ (side) "-title" } hidden {
@@ -58,8 +58,8 @@ pub(super) fn panel(side: &str, title: &str, more: &Markup, shapes: Option<&[Sha
                 }
             }
             div .bar {
-                (save(&format!("{side}-save-tree"), "the tree", TREE_FORMS))
-                (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMS))
+                (save(&format!("{side}-save-tree"), "the tree", TREE_FORMATS))
+                (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMATS))
             }
         }
     }
@@ -71,19 +71,19 @@ fn tree(side: &str, title: &str) -> Markup {
     }
 }
 
-/// The bar of steps of all searches on the page, for `assets/steps.js`.
+/// The step controls of all searches on the page, for `assets/steps.js`.
 pub(super) fn steps(label: &str) -> Markup {
     html! {
         section #transport hidden aria-labelledby="transport-title" {
             h2 #transport-title .unseen { "Steps" }
             (super::transport::bar(label, 1, &html! {
-                button #s-end type="button" aria-keyshortcuts="r" { "The end" }
+                button #s-end type="button" aria-keyshortcuts="r" { "End" }
             }))
         }
     }
 }
 
-/// Both places, under one bar of steps; what the shapes of their trees mean depends on the page.
+/// Both panels and their step controls; the legend depends on the page.
 pub(super) fn pair(more: fn(&str) -> Markup, shapes: &[Shape]) -> Markup {
     html! {
         (steps("Steps of the searches"))

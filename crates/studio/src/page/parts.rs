@@ -1,8 +1,8 @@
-//! Parts that several pages have: the choice of what is on the page, its rules, a board, and a position as text.
+//! Parts of several pages: the choice of game or puzzle, its rules, a board, and a position as text.
 
 use maud::{Markup, html};
 
-/// The choice of a game or puzzle for the head of a page, its settings, and the button that opens the [`rules`].
+/// The choice of a game or puzzle, its settings, and the button that opens the [`rules`], for the header of a page.
 pub(super) fn chooser(id: &str, name: &str) -> Markup {
     html! {
         div .field { label for=(id) { (name) } select #(id) {} }
@@ -25,7 +25,7 @@ pub(super) fn rules() -> Markup {
     }
 }
 
-/// The board of a game under what is to be said about it.
+/// The board of a game below its status.
 pub(super) fn board() -> Markup {
     html! {
         h2 #board-title .unseen { "Board" }
@@ -34,7 +34,7 @@ pub(super) fn board() -> Markup {
     }
 }
 
-/// A position as text, to be read and to be set.
+/// A position as text, to read and to edit.
 pub(super) fn position_form(placeholder: Option<&str>) -> Markup {
     html! {
         form #position-form .inline {

@@ -1,36 +1,16 @@
-//! The page of the puzzles: set one up, search it in one way or in two side by side, and walk through what was done.
+//! The puzzles page: set up an instance, run one or two searches, and step through them.
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, chart, file, overview, panel, parts, transport};
+use super::{Keys, Page, chart, overview, panel, parts, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
     path: "/puzzles",
     name: "Puzzles",
     title: "Puzzles – Outwit studio",
-    about: "Set up tiles, maps, sudokus and tours, and watch A*, backtracking or annealing at work.",
+    about: "Set up tile puzzles, maps, sudokus and tours, and step through A*, backtracking or simulated annealing.",
     start: ("board", "the instance"),
-    files: &[
-        file!("puzzles/main.js"),
-        file!("puzzles/curve.js"),
-        file!("puzzles/files.js"),
-        file!("puzzles/instance.js"),
-        file!("puzzles/panel.js"),
-        file!("puzzles/sketch/main.js"),
-        file!("puzzles/sketch/draw.js"),
-        file!("puzzles/sketch/edit.js"),
-        file!("puzzles/sketch/hand.js"),
-        file!("puzzles/sketch/keys.js"),
-        file!("puzzles/sketch/mouse.js"),
-        file!("puzzles/sketch/plan.js"),
-        file!("puzzles/sketch/sheet.js"),
-        file!("puzzles/sketch/words.js"),
-        file!("puzzles/state.js"),
-        file!("overview/overview.css"),
-        file!("panel.css"),
-        file!("puzzles/puzzles.css"),
-    ],
     tools,
     body,
     keys: KEYS,
@@ -52,8 +32,8 @@ fn body() -> Markup {
         }
         (panel::pair(more, overview::PUZZLE))
         (chart::chart(
-            "States expanded by the length of the solution",
-            "Random instances, from near the goal to far away from it, are searched in the ways chosen above.",
+            "Expanded states by solution length",
+            "Random instances of increasing distance from the goal are solved by the searches chosen above.",
             "Instances", 200, 40,
         ))
         (parts::rules())
@@ -75,7 +55,7 @@ fn instance() -> Markup {
             div .bar {
                 button #random type="button" aria-keyshortcuts="n" { "Random" }
                 div .field { label for="seed" { "Seed" } input #seed type="number" min="0" max="4294967295" value="1"; }
-                button #usual type="button" { "The usual one" }
+                button #default type="button" { "Default" }
                 button #sketch-open type="button" aria-pressed="false" aria-keyshortcuts="d" hidden { "Draw the map" }
                 button #link type="button" { "Copy link" }
             }
@@ -84,7 +64,7 @@ fn instance() -> Markup {
     }
 }
 
-/// A map drawn by hand, by mouse and keys; what it is called and which fields there are is said by what joins its places.
+/// A map drawn by mouse and keys. The labels and fields depend on whether its places have roads, borders or neither.
 fn sketch() -> Markup {
     html! {
         div #sketch .sketch hidden {
@@ -94,7 +74,7 @@ fn sketch() -> Markup {
                 button #sketch-undo type="button" aria-keyshortcuts="Control+Z Meta+Z" { "Undo" }
                 button #sketch-redo type="button" aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y" { "Redo" }
                 button #sketch-add type="button" aria-keyshortcuts="a" { "Add a place" }
-                button #sketch-join type="button" aria-pressed="false" aria-keyshortcuts="r" { "Join …" }
+                button #sketch-join type="button" aria-pressed="false" aria-keyshortcuts="r" { "Connect …" }
                 button #sketch-start type="button" aria-keyshortcuts="s" { "Start here" }
                 button #sketch-goal type="button" aria-keyshortcuts="g" { "Goal here" }
                 button #sketch-delete type="button" aria-keyshortcuts="Delete" { "Delete" }
@@ -102,7 +82,7 @@ fn sketch() -> Markup {
             div #sketch-fields .bar {
                 div #sketch-name-field .field { label for="sketch-name" { "Name" } input #sketch-name maxlength="40" autocomplete="off" spellcheck="false"; }
                 div #sketch-length-field .field { label for="sketch-length" { "Length" }
-                    input #sketch-length type="number" min="0" step="any" placeholder="straight"; }
+                    input #sketch-length type="number" min="0" step="any" placeholder="straight line"; }
                 div #sketch-colours-field .field { label for="sketch-colours" { "Colours" }
                     input #sketch-colours type="number" min="1" max="64" step="1" required; }
                 label #sketch-one-way-field .tick { input #sketch-one-way type="checkbox"; " One way" }
@@ -123,31 +103,31 @@ fn files() -> Markup {
             label .file for="open-file" { "Open a file" }
             input #open-file .unseen type="file" accept=".toml,.txt,.gr,.map,text/plain";
             button #save-file type="button" { "Save as file" }
-            div #listed-field .field hidden { label for="listed" { "From the file" } select #listed {} }
+            div #listed-field .field hidden { label for="listed" { "Instance in the file" } select #listed {} }
         }
-        p .hint { "A map or a list of instances can also be dropped anywhere on this page." }
+        p .hint { "You can also drop a file with a map or a list of instances anywhere on this page." }
     }
 }
 
-/// What the way of searching is told besides.
+/// The settings of one search.
 fn choice(side: &str) -> Markup {
     html! {
         div .field { label for={ (side) "-heuristic" } { "Heuristic" } select #{ (side) "-heuristic" } {} }
     }
 }
 
-/// The limits of both searches, and what their chances begin with.
+/// The limits and the random seed of both searches.
 fn limits() -> Markup {
     html! {
         div .pair {
-            div .field { label for="nodes" { "Nodes at most" } input #nodes type="number" min="1" max="1000000000" value="100000"; }
-            div .field { label for="seconds" { "Seconds at most" } input #seconds type="number" min="1" max="600" value="30"; }
-            div .field { label for="chance" { "Chance" } input #chance type="number" min="0" max="4294967295" value="0"; }
+            div .field { label for="nodes" { "Node limit" } input #nodes type="number" min="1" max="1000000000" value="100000"; }
+            div .field { label for="seconds" { "Time limit (s)" } input #seconds type="number" min="1" max="600" value="30"; }
+            div .field { label for="random-seed" { "Random seed" } input #random-seed type="number" min="0" max="4294967295" value="0"; }
         }
     }
 }
 
-/// What a puzzle's panel has besides: a curve, and its solution played.
+/// The parts of a panel for puzzles only: the curve of a local search, and the solution step by step.
 fn more(side: &str) -> Markup {
     html! {
         div #{ (side) "-curve" } .curve hidden {}
@@ -165,26 +145,26 @@ const KEYS: Keys = &[
             ("n", "another random instance"),
             ("s", "search, or stop"),
             ("x", "swap the two searches"),
-            ("d", "draw the map, or be done with it"),
+            ("d", "start or finish drawing the map"),
             ("o", "open a file"),
         ],
     ),
     ("Steps", transport::KEYS),
     ("On a tree, and in its overview", overview::KEYS),
-    ("On the instance", &[("arrows", "from cell to cell"), ("Enter", "slide, draw or choose")]),
+    ("On the instance", &[("arrows", "move between cells"), ("Enter", "slide, draw or select")]),
     (
-        "While a map is drawn",
+        "While drawing a map",
         &[
-            ("arrows", "from place to place, or move the place taken up"),
-            ("Enter", "take a place up, put it down"),
+            ("arrows", "move between places, or move the picked-up place"),
+            ("Enter", "pick a place up, put it down"),
             ("a", "add a place"),
             (
                 "r",
-                "join with the next place chosen by r, or choose that road; of regions: join or part",
+                "connect with the next place selected with r, or select that road; regions: connect or disconnect",
             ),
-            ("s, g", "start here, goal here"),
-            ("l, n, c", "to the length, to the name, to the colours"),
-            ("Delete", "take place or road away"),
+            ("s, g", "set the start, set the goal"),
+            ("l, n, c", "go to the length, the name, the colours"),
+            ("Delete", "delete the place or road"),
             ("Ctrl+Z", "undo; Ctrl+Shift+Z or Ctrl+Y: redo (on a Mac with Cmd)"),
         ],
     ),

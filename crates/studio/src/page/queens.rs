@@ -1,8 +1,8 @@
-//! The page of the queens: searches step by step, a board of one's own, the construction, solutions and counts.
+//! The queens page: searches step by step, a board set up by hand, the explicit construction, solutions and counts.
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMS, Keys, Page, file, save, transport};
+use super::{BOARD_FORMATS, Keys, Page, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -12,46 +12,37 @@ pub(super) const PAGE: Page = Page {
     title: "Queens – Outwit studio",
     about: "Place queens by hand or step by step, and see every fundamental solution and how many there are.",
     start: ("board", "the board"),
-    files: &[
-        file!("queens/main.js"),
-        file!("queens/board.js"),
-        file!("queens/count.js"),
-        file!("queens/gallery.js"),
-        file!("queens/state.js"),
-        file!("queens/walk.js"),
-        file!("queens/queens.css"),
-    ],
     tools,
     body,
     keys: KEYS,
 };
 
-/// What the board can show: value, name and a sentence.
+/// What the board can show: value, name and description.
 const MODES: [(&str, &str, &str); 5] = [
     (
         "backtracking",
         "Backtracking",
-        "A queen a column. If a queen attacks a square, the next row is tried; if no row is left, the last queen is taken back.",
+        "One queen per column. If a queen attacks a square, the next row is tried; if no row is left, the previous queen is removed.",
     ),
     (
         "permutations",
         "All permutations",
-        "Brute force: every order of the rows is a board, and each is looked at from the first to the last. Up to 10 queens.",
+        "Brute force: every order of the rows is a board; the boards are checked one after the other. Up to 10 queens.",
     ),
     (
         "local",
         "Local search",
-        "A queen in each row and column is dealt out; those that are attacked exchange their rows with others until none is.",
+        "Starts with a random queen in each row and column; attacked queens swap rows with others until no queen is attacked.",
     ),
     (
         "own",
         "Your own queens",
-        "Put queens on the board yourself. Dots are squares that no queen attacks. The rest can be completed, or proven impossible.",
+        "Place queens on the board yourself. Dots mark squares that no queen attacks. A search completes the board or proves that it cannot be completed.",
     ),
     (
         "construct",
-        "The construction",
-        "A solution for every board that has one, written down without any search: two stairs of knight's steps.",
+        "Explicit construction",
+        "A solution for every board that has one, constructed without a search from two series of knight moves.",
     ),
 ];
 
@@ -85,22 +76,22 @@ fn board() -> Markup {
             p #fault .fault role="alert" hidden {}
             div #walk .walk {
                 (transport::bar("Steps of the search", 0, &html! {
-                    button #s-previous type="button" aria-keyshortcuts="p" { "Solution before" }
+                    button #s-previous type="button" aria-keyshortcuts="p" { "Previous solution" }
                     button #s-next type="button" aria-keyshortcuts="s" { "Next solution" }
                 }))
             }
             div #own .bar hidden {
                 button #o-complete .main type="button" aria-keyshortcuts="c" { "Complete" }
-                button #o-undo type="button" disabled { "Take the added ones off" }
+                button #o-undo type="button" disabled { "Remove added queens" }
                 button #o-clear type="button" { "Clear the board" }
             }
             form #own-form .inline hidden {
                 label for="o-square" { "Square" }
                 input #o-square autocomplete="off" spellcheck="false" placeholder="for example c2";
-                button { "Put or take" }
+                button { "Place or remove" }
             }
             div .bar {
-                (save("save", "the board", BOARD_FORMS))
+                (save("save", "the board", BOARD_FORMATS))
                 button #link type="button" { "Copy link" }
             }
         }
@@ -124,12 +115,12 @@ fn count() -> Markup {
     html! {
         section .card aria-labelledby="count-title" {
             div .head {
-                h2 #count-title { "How many solutions?" }
-                button #count type="button" data-most=(bounds::QUEENS_COUNT) { "Count" }
+                h2 #count-title { "Number of solutions" }
+                button #count type="button" data-max=(bounds::QUEENS_COUNT) { "Count" }
             }
-            p #count-hint .hint { "Counts all of them with a bit-parallel search, up to " (bounds::QUEENS_COUNT) " queens." }
+            p #count-hint .hint { "Counts all solutions with a bit-parallel search, up to " (bounds::QUEENS_COUNT) " queens." }
             div #count-box hidden {
-                progress #count-bar max="1" value="0" aria-label="Share counted" {}
+                progress #count-bar max="1" value="0" aria-label="Progress of the count" {}
                 dl #count-figures .figures {}
             }
         }
@@ -140,15 +131,15 @@ fn gallery() -> Markup {
     html! {
         section .gallery-panel aria-labelledby="gallery-title" {
             div .head { h2 #gallery-title { "Fundamental solutions" } p #g-figures .figures-line {} }
-            p .hint { "One of each class under rotation and reflection. Choose one to see all images of its class." }
+            p .hint { "One solution of each class under rotation and reflection. Select one to see all solutions of its class." }
             div #images-box .card hidden {
                 div .head { h3 #images-title {} button #images-close type="button" { "Close" } }
                 ol #images .gallery {}
             }
-            ol #gallery .gallery data-most=(bounds::QUEENS_GALLERY) {}
+            ol #gallery .gallery data-max=(bounds::QUEENS_GALLERY) {}
             div .bar {
-                button #g-back type="button" disabled { "Earlier" }
-                button #g-more type="button" disabled { "Later" }
+                button #g-back type="button" disabled { "Previous" }
+                button #g-more type="button" disabled { "Next" }
                 span #g-where .figures-line {}
             }
         }
@@ -162,21 +153,25 @@ const KEYS: Keys = &[
             ("← or j, → or k", "back, forward"),
             ("↑ or 0, ↓ or $", "first, last step"),
             ("Space", "play and pause"),
-            ("s, p", "next solution, the one before"),
+            ("s, p", "next solution, previous solution"),
             ("+, -", "faster, slower"),
         ],
     ),
     (
         "Your own queens",
         &[
-            ("arrows", "from square to square, on the board"),
-            ("Enter", "put a queen down or take it away"),
+            ("arrows", "move between squares, on the board"),
+            ("Enter", "place or remove a queen"),
             ("c", "complete the board"),
             ("x", "clear the board"),
         ],
     ),
     (
         "The page",
-        &[("n", "number of queens"), ("m", "what is shown"), ("g", "go to the solutions")],
+        &[
+            ("n", "go to the number of queens"),
+            ("m", "go to the mode"),
+            ("g", "go to the solutions"),
+        ],
     ),
 ];

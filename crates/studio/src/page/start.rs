@@ -1,22 +1,16 @@
-//! The page to begin with: a small search that runs before the reader's eyes, and what there is to do.
+//! The start page: a small search that plays step by step, and links to all pages.
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, file, panel, places, transport};
+use super::{Keys, Page, linked_pages, panel, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
     path: "/",
     name: "Start",
     title: "Outwit studio",
-    about: "A small search, step by step, and the way to everything else.",
+    about: "A small search, step by step, and links to all pages.",
     start: ("start-title", "the example"),
-    files: &[
-        file!("start/main.js"),
-        file!("start/example.js"),
-        file!("panel.css"),
-        file!("start/start.css"),
-    ],
     tools,
     body,
     keys: KEYS,
@@ -31,9 +25,8 @@ fn body() -> Markup {
         section .hero aria-labelledby="start-title" {
             h2 #start-title tabindex="-1" { "Watch a search find the move" }
             p {
-                "Noughts are to move (MAX in the tree, crosses are MIN). One move holds the draw, the others lose. Alpha-beta finds "
-                "out which, and every node it visits is shown with the reason why it was left: this is the search itself, "
-                "recorded while it ran."
+                "Noughts are to move (MAX in the tree; crosses are MIN). One move draws, the others lose. Alpha-beta finds it. "
+                "Every node it visits is shown, with the reason why the search stopped there: this is a recording of the real search."
             }
         }
         p #fault .fault role="alert" hidden {}
@@ -46,7 +39,7 @@ fn body() -> Markup {
         section .pages-list aria-labelledby="pages-title" {
             h2 #pages-title { "What you can do here" }
             ul .cards {
-                @for page in places() {
+                @for page in linked_pages() {
                     li { a href=(page.path) { h3 { (page.name) } p { (page.about) } } }
                 }
             }

@@ -1,8 +1,8 @@
-//! The bar with which one goes through the steps of a search: one piece for all pages; `assets/transport.js` moves it.
+//! The controls that step through a search, for all pages; `assets/transport.js` implements them.
 
 use maud::{Markup, html};
 
-/// The bar; `label` says whose steps, `from` is the number of the first step, `more` goes to its end.
+/// The controls. `label` is their name, `from` the number of the first step; `more` is added at the end.
 pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
     html! {
         div .bar .transport role="group" aria-label=(label) {
@@ -17,10 +17,10 @@ pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
             output #s-counter {}
             div .field { label for="s-speed" { "Speed" }
                 select #s-speed {
-                    option value="0.5" { "1 in 2 seconds" }
-                    option value="1" { "1 a second" }
-                    option value="4" selected { "4 a second" }
-                    option value="16" { "16 a second" }
+                    option value="0.5" { "1 step in 2 s" }
+                    option value="1" { "1 step per second" }
+                    option value="4" selected { "4 per second" }
+                    option value="16" { "16 per second" }
                     option value="400" { "fast" }
                     option value="8000" { "very fast" }
                 }
@@ -30,12 +30,12 @@ pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
     }
 }
 
-/// The keys of the bar.
+/// Their keyboard shortcuts.
 pub(super) const KEYS: &[(&str, &str)] = &[
     ("← or j, → or k", "one step back, forward"),
     ("↑ or 0, ↓ or $", "first, last step"),
     ("Space", "play and pause"),
     ("+, -", "faster, slower"),
-    ("b", "bookmark the step, or take the bookmark away"),
-    ("r", "the end of the searches"),
+    ("b", "set or remove a bookmark"),
+    ("r", "end of the search"),
 ];

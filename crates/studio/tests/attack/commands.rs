@@ -1,4 +1,4 @@
-//! The commands that evaluate, draw, read and look at trees: intruders, nonsense, and too much of everything.
+//! The requests that evaluate, draw, parse and show trees: from outside, malformed, and too large.
 
 use super::{COOKIE, GAME, HOST, JSON, OWN, Row, SITE, check, request, send, status};
 
@@ -26,7 +26,7 @@ fn commands_are_refused_with_the_right_status() {
     let (eval, chart, record) = ("POST /api/eval", "POST /api/chart", "POST /api/record");
     let overview = "POST /api/run/77777/overview";
     let mut table: Vec<Row<'_>> = Vec::new();
-    // Intruders.
+    // Requests from outside.
     for line in [eval, chart, record, overview] {
         table.extend([
             (401, line, vec![HOST, JSON, SITE], GAME),
@@ -63,7 +63,7 @@ fn commands_are_refused_with_the_right_status() {
             eval,
             r#"{"game":"tic-tac-toe","evals":[{"own":"a"},{"own":"a"},{"own":"a"},{"own":"a"},{"own":"a"}],"depth":1}"#,
         ),
-        // Who writes makes mistakes on the way: a fault in a formula is part of the answer.
+        // The text is being edited: an error in a formula is part of the answer.
         (200, eval, &nested),
         (
             200,
@@ -95,9 +95,9 @@ fn commands_are_refused_with_the_right_status() {
         (404, "POST /api/run/-1/overview", "{}"),
         (404, "POST /api/run/0/overview", r#"{"limit":99999999}"#),
         (404, "POST /api/run/99999999999999999999999/overview", "{}"),
-        (400, "POST /api/queens/board", r#"{"n":8,"deed":"show","file":"dot"}"#),
-        (400, "POST /api/queens/board", r#"{"n":8,"deed":"show","file":"../../x.svg"}"#),
-        (400, "POST /api/queens/board", r#"{"n":8,"deed":"construct","file":true}"#),
+        (400, "POST /api/queens/board", r#"{"n":8,"action":"show","file":"dot"}"#),
+        (400, "POST /api/queens/board", r#"{"n":8,"action":"show","file":"../../x.svg"}"#),
+        (400, "POST /api/queens/board", r#"{"n":8,"action":"construct","file":true}"#),
         (
             400,
             "POST /api/queens/step",
@@ -111,7 +111,7 @@ fn commands_are_refused_with_the_right_status() {
     check(&table);
 }
 
-/// What is asked of a search that there is, but too much of it, is brought down to what is allowed.
+/// Too large a request for an existing search is reduced to the limits.
 #[test]
 fn an_overview_has_its_bounds() {
     let post = |path: &str, body: &str| {
@@ -136,8 +136,8 @@ fn an_overview_has_its_bounds() {
     let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
     let data: serde_json::Value = serde_json::from_str(body).expect("JSON");
     let things = data["id"].as_array().map_or(0, Vec::len);
-    assert!(things > 10_000 && things <= studio::bounds::OVERVIEW + 10, "{things}");
-    // A node that there is not, and words instead of numbers.
+    assert!(things > 10_000 && things <= studio::bounds::OVERVIEW_NODES + 10, "{things}");
+    // A node that does not exist, and words instead of numbers.
     assert_eq!(status(&post(&path, r#"{"root":4000000000}"#)), 200);
     for nonsense in [r#"{"root":-1}"#, r#"{"depth":"all"}"#, r#"{"opened":[1e9,-5]}"#, "7"] {
         assert_eq!(status(&post(&path, nonsense)), 400, "{nonsense}");

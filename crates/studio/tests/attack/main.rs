@@ -1,7 +1,8 @@
-//! What a server on a reader's machine has to refuse, tried over raw sockets, and how it behaves under bad manners.
+//! What the server has to refuse, tested over raw sockets, and how it treats slow and many clients; and the choice of its port.
 
 mod commands;
 mod manners;
+mod port;
 mod refused;
 
 use std::io::{Read, Write};
@@ -44,7 +45,7 @@ fn connect() -> TcpStream {
     stream
 }
 
-/// Sends bytes and reads until the server closes; resets count as the end.
+/// Sends bytes and reads until the server closes or resets the connection.
 fn send(bytes: &[u8]) -> String {
     let mut stream = connect();
     let _ = stream.write_all(bytes);
@@ -60,7 +61,7 @@ fn status(answer: &str) -> u16 {
     answer.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0)
 }
 
-/// A request made of its parts; `PORT`, `TOKEN` and `COOKIE` are filled in.
+/// A request of these parts; `PORT`, `TOKEN` and `COOKIE` are filled in.
 fn request(line: &str, headers: &[&str], body: &str) -> String {
     let mut text = format!("{line} HTTP/1.1\r\n");
     for header in headers {
@@ -93,7 +94,7 @@ const GAME: &str = r#"{"game":"tic-tac-toe"}"#;
 /// The status that a request must get, its line, headers and body.
 type Row<'a> = (u16, &'a str, Vec<&'a str>, &'a str);
 
-/// Sends every request and looks at its answer.
+/// Sends every request and checks its answer.
 fn check(table: &[Row<'_>]) {
     let mut wrong = Vec::new();
     for (expected, line, headers, body) in table {
@@ -104,7 +105,7 @@ fn check(table: &[Row<'_>]) {
                 status(&answer)
             ));
         }
-        // Refusals of the protocol itself have no headers of ours.
+        // Errors of the protocol itself lack our headers.
         if !matches!(status(&answer), 400 | 431 | 0) {
             let head = answer.split("\r\n\r\n").next().unwrap_or_default().to_lowercase();
             for part in [

@@ -1,4 +1,4 @@
-//! Bad manners: slow heads, crowds, readers that leave.
+//! Slow heads, many connections, clients that disconnect.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -40,19 +40,19 @@ fn number(answer: &str) -> String {
 
 const LONG: &str = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
 
-/// The same story in one test, since the number of searches at a time is bounded.
+/// One test, since the number of simultaneous searches is limited for the whole server.
 #[test]
 fn searches_end_with_their_readers_and_are_few() {
-    // Few at a time; one more is refused with a sentence.
+    // One more than allowed is refused with a message.
     let runs: Vec<String> =
         (0..studio::bounds::SEARCHES).map(|_| number(&post("/api/run", LONG))).collect();
     assert!(post("/api/run", LONG).contains("stop one of them first"));
     for run in &runs {
         post(&format!("/api/run/{run}/stop"), "{}");
     }
-    let times = closed_tabs_make_room();
-    println!("searches of closed tabs have ended after {times:?}");
-    // Stopped searches make room, and when nobody comes to listen a search ends by itself.
+    let times = times_to_free_a_closed_tab();
+    println!("searches of closed tabs ended after {times:?}");
+    // Stopped searches release their permit, and a search without a listener ends by itself.
     let begin = Instant::now();
     let run = loop {
         let answer = post("/api/run", LONG);
@@ -61,14 +61,14 @@ fn searches_end_with_their_readers_and_are_few() {
         }
         assert!(begin.elapsed() < Duration::from_secs(30), "{answer}");
     };
-    thread::sleep(studio::bounds::ALONE + Duration::from_secs(3));
+    thread::sleep(studio::bounds::UNWATCHED_TIMEOUT + Duration::from_secs(3));
     let mut answer = String::new();
     let _ = listen(&run).read_to_string(&mut answer);
     assert!(answer.contains("\"done\":true"), "{answer}");
 }
 
-/// All places are taken by searches with a reader each. One reader leaves: how long until its place is free again?
-fn closed_tabs_make_room() -> Vec<Duration> {
+/// All permits are taken by searches with one listener each. Measures how long a permit stays taken after its listener leaves.
+fn times_to_free_a_closed_tab() -> Vec<Duration> {
     let begin_one = || {
         let begin = Instant::now();
         loop {
@@ -125,6 +125,6 @@ fn idle_connections_do_not_lock_others_out_for_long() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
     assert_eq!(status(&answer), 200);
-    assert!(begin.elapsed() < 3 * studio::bounds::HEAD_TIME, "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < 3 * studio::bounds::HEAD_TIMEOUT, "{:?}", begin.elapsed());
     drop(crowd);
 }

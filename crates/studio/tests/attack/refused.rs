@@ -1,9 +1,9 @@
-//! Requests that have to be refused, each with the right status, and the few that have not.
+//! Requests that have to be refused, each with its status, and a few that have to be accepted.
 
 use super::{COOKIE, GAME, HOST, JSON, OWN, Row, SITE, check, request, send, status, target};
 
 #[test]
-fn what_is_not_for_others_is_refused() {
+fn requests_of_others_are_refused() {
     let large = format!("{{\"game\":\"{}\"}}", "x".repeat(70_000));
     let deep = "[".repeat(30_000);
     let long_cookie = format!("X-Long: {}", "x".repeat(20_000));
@@ -11,7 +11,7 @@ fn what_is_not_for_others_is_refused() {
     let post = "POST /api/position";
     let get = "GET /api/catalogue";
     let mut table: Vec<Row<'_>> = vec![
-        // The own page.
+        // The own pages.
         (200, "GET /?token=TOKEN", vec![HOST], ""),
         (200, "GET /", vec![HOST, COOKIE], ""),
         (200, "GET /", vec!["Host: localhost:PORT", COOKIE], ""),
@@ -29,7 +29,7 @@ fn what_is_not_for_others_is_refused() {
             vec![HOST, COOKIE, "Content-Type: application/json; charset=utf-8", SITE],
             GAME,
         ),
-        // Foreign names for this machine, on every method.
+        // Other host names for this machine, with every method.
         (421, "GET /", vec!["Host: evil.example", COOKIE], ""),
         (421, "GET /", vec!["Host: evil.example:PORT", COOKIE], ""),
         (421, "GET /?token=TOKEN", vec!["Host: evil.example:PORT"], ""),
@@ -59,7 +59,7 @@ fn what_is_not_for_others_is_refused() {
         (401, "GET /", vec![HOST, "Cookie: outwit_1=TOKEN"], ""),
         (401, "GET /", vec![HOST, "Cookie: outwit_PORT="], ""),
         (401, post, vec![HOST, JSON, SITE], GAME),
-        // Commands of other sites.
+        // POST requests of other sites.
         (403, post, vec![HOST, COOKIE, JSON], GAME),
         (403, post, vec![HOST, COOKIE, JSON, "Origin: http://evil.example"], GAME),
         (403, post, vec![HOST, COOKIE, JSON, "Origin: null"], GAME),
@@ -75,7 +75,7 @@ fn what_is_not_for_others_is_refused() {
         (403, get, vec![HOST, COOKIE, "Sec-Fetch-Site: cross-site"], ""),
         (403, get, vec![HOST, COOKIE, "Origin: http://evil.example"], ""),
         (403, "GET /", vec![HOST, COOKIE, "Origin: http://evil.example"], ""),
-        // Forms, and what is no command.
+        // Forms, and malformed requests.
         (415, post, vec![HOST, COOKIE, SITE], GAME),
         (415, post, vec![HOST, COOKIE, SITE, "Content-Type: text/plain"], GAME),
         (
@@ -144,7 +144,7 @@ fn what_is_not_for_others_is_refused() {
         (404, "POST /", vec![HOST, COOKIE, JSON, SITE], "{}"),
         (404, "GET /api/run/-1/events", vec![HOST, COOKIE], ""),
         (404, "GET /api/run/99999999999999999999999/events", vec![HOST, COOKIE], ""),
-        // The other commands are guarded like the first.
+        // The other POST requests have the same checks.
         (401, "POST /api/run", vec![HOST, JSON, SITE], GAME),
         (401, "POST /api/puzzle", vec![HOST, JSON, SITE], "{}"),
         (401, "GET /lessons", vec![HOST], ""),
@@ -174,7 +174,7 @@ fn what_is_not_for_others_is_refused() {
         (421, "GET /", vec!["Host: 127.0.0.1:PORT.evil.example", COOKIE], ""),
         (421, "GET /", vec!["Host: 2130706433:PORT", COOKIE], ""),
         (421, "GET /", vec!["Host: 127.1:PORT", COOKIE], ""),
-        // Nonsense for the other commands.
+        // Malformed bodies of the other requests.
         (
             400,
             post,
@@ -273,21 +273,26 @@ fn what_is_not_for_others_is_refused() {
             vec![HOST, COOKIE, JSON, SITE],
             r#"{"puzzle":"sliding-tiles","name":"/etc/passwd","text":""}"#,
         ),
-        (400, "POST /api/queens/board", vec![HOST, COOKIE, JSON, SITE], r#"{"n":0,"deed":"show"}"#),
         (
             400,
             "POST /api/queens/board",
             vec![HOST, COOKIE, JSON, SITE],
-            r#"{"n":4000000000,"deed":"construct"}"#,
+            r#"{"n":0,"action":"show"}"#,
+        ),
+        (
+            400,
+            "POST /api/queens/board",
+            vec![HOST, COOKIE, JSON, SITE],
+            r#"{"n":4000000000,"action":"construct"}"#,
         ),
         (400, "POST /api/lessons/read", vec![HOST, COOKIE, JSON, SITE], r#"{"text":"[["}"#),
         (404, "GET /api/lessons/..%2f..%2fCargo.toml", vec![HOST, COOKIE], ""),
         (404, "GET /api/run/77777/scene", vec![HOST, COOKIE], ""),
         (404, "POST /api/run/0/window", vec![HOST, COOKIE, JSON, SITE], r#"{"file":"svg"}"#),
-        // Too much.
+        // Too large.
         (413, post, vec![HOST, COOKIE, JSON, SITE], &large),
         (431, "GET /", vec![HOST, COOKIE, &long_cookie], ""),
-        // Two opinions about the length.
+        // Contradictory lengths.
         (
             400,
             post,
@@ -299,7 +304,7 @@ fn what_is_not_for_others_is_refused() {
         (400, post, vec![HOST, COOKIE, JSON, SITE, "Transfer-Encoding: chunked"], "zz\r\n"),
         (400, post, vec![HOST, COOKIE, JSON, SITE, "Transfer-Encoding: gzip"], GAME),
     ];
-    // Ways out of the directory that there is not.
+    // Path traversal.
     for path in [
         "/../Cargo.toml",
         "/%2e%2e/Cargo.toml",

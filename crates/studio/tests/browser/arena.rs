@@ -1,4 +1,4 @@
-//! The page of the arena: a match is started, stopped, taken up again and finished; a game of it is opened.
+//! The arena page: a match is started, stopped, resumed and finished; a game of it is opened.
 
 use crate::audit;
 use crate::chromium::Browser;
@@ -8,12 +8,12 @@ const STATUS: &str = "document.querySelector('#status').textContent";
 /// The journey through this page.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
-    browser.anew(&format!("{url}arena"));
+    browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
     audit::named(browser);
     watches(browser);
     plays_with_settings(browser);
-    browser.anew(&format!("{url}arena"));
+    browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
     // More games than are played at once, so that there is something to stop.
     browser.run("document.querySelector('#pairs').value = 60");
@@ -41,7 +41,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelectorAll('#board svg').length === 1");
 }
 
-/// A game in progress is seen move by move; who does not watch sees none.
+/// A game in progress is shown move by move, only while the reader watches.
 fn watches(browser: &mut Browser) {
     browser.run("document.querySelector('#players').value = 'engine:depth=12\\nengine:depth=12'");
     browser.run("document.querySelector('#pairs').value = 200; document.querySelector('#nodes').value = 60000; document.querySelector('#start').click()");

@@ -1,16 +1,16 @@
-//! What every page owes its readers.
+//! Checks for every page.
 
 use serde_json::{Value, json};
 
 use crate::chromium::Browser;
 
-/// Light and dark, wide and narrow, calm: the page as it stands is looked at, and photographed under `name`.
+/// Checks the page in light and dark, wide and narrow, and without motion; saves screenshots as `name`.
 pub(crate) fn looks(browser: &mut Browser, name: &str) {
     for scheme in ["light", "dark"] {
         browser.prefer("prefers-color-scheme", scheme);
         browser.size(1280, 1000);
         let poor = browser.run(CONTRAST);
-        assert_eq!(poor, json!([]), "{name}, {scheme}: texts that are hard to read");
+        assert_eq!(poor, json!([]), "{name}, {scheme}: texts with too little contrast");
         browser.shoot(&format!("{name}-wide-{scheme}"));
         browser.size(320, 700);
         let wide = browser.run("document.documentElement.scrollWidth");
@@ -26,7 +26,7 @@ pub(crate) fn looks(browser: &mut Browser, name: &str) {
     browser.size(1280, 1000);
 }
 
-/// Texts of the page (drawings have their own test) whose contrast to their ground is below 4.5.
+/// Texts of the page with a contrast below 4.5. Drawings have their own test.
 const CONTRAST: &str = r"
 (() => {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d');
@@ -44,7 +44,7 @@ const CONTRAST: &str = r"
   return poor;
 })()";
 
-/// Every control that can be reached has a name.
+/// Every control has a name.
 pub(crate) fn named(browser: &mut Browser) {
     let tree = browser.call("Accessibility.getFullAXTree", json!({}));
     let roles = [
@@ -72,13 +72,13 @@ pub(crate) fn named(browser: &mut Browser) {
     assert!(nameless.is_empty(), "{nameless:#?}");
 }
 
-/// Nothing in the console, nothing asked of another host.
+/// No error in the console, no request to another host.
 pub(crate) fn quiet(browser: &Browser, url: &str) {
     let is = |event: &Value, method: &str| event["method"] == json!(method);
     for event in &browser.events {
         let level = &event["params"]["entry"]["level"];
         let text = &event["params"]["entry"]["text"];
-        // A wrong move is refused on purpose.
+        // Some tests send invalid moves.
         let meant = text.as_str().is_some_and(|text| text.contains("400"));
         assert!(!(is(event, "Log.entryAdded") && *level == json!("error") && !meant), "{event}");
         assert!(!is(event, "Runtime.exceptionThrown"), "{event}");

@@ -1,5 +1,5 @@
-//! Chromium over its debugging pipe: commands in on one end, answers and events out on the other, as JSON texts that
-//! end in a zero byte. No driver and no crate but `serde_json` is needed.
+//! Chromium over its debugging pipe: commands, answers and events as JSON texts that end in a zero byte. No driver and no
+//! crate but `serde_json` is needed.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-const PATIENCE: Duration = Duration::from_mins(1);
+const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run \
                      --disable-background-networking --disable-component-update --disable-sync";
 
-/// A far and busy server: answers come up to so many milliseconds late, and not always in the order of the questions.
+/// Simulates a slow server: answers are up to `MOST` milliseconds late, and not always in order.
 const SLOW: &str = "{ const ask = window.fetch; window.fetch = async (...words) => { const answer = await ask(...words); \
                     await new Promise((resolve) => setTimeout(resolve, MOST * Math.random() ** 2)); return answer; }; }";
 
@@ -30,7 +30,7 @@ pub(crate) struct Browser {
     directory: PathBuf,
     session: Option<String>,
     next: u64,
-    /// What was told without being asked.
+    /// The events so far.
     pub(crate) events: Vec<Value>,
 }
 
@@ -114,7 +114,8 @@ impl Browser {
         self.input.write_all(format!("{command}\0").as_bytes()).expect("the browser listens");
         self.input.flush().expect("the browser listens");
         loop {
-            let message = self.messages.recv_timeout(PATIENCE).expect("an answer of the browser");
+            let message =
+                self.messages.recv_timeout(ANSWER_TIMEOUT).expect("an answer of the browser");
             if message["id"] == json!(self.next) {
                 let error = &message["error"];
                 return if error.is_null() {
@@ -140,14 +141,14 @@ impl Browser {
         if thrown.is_null() { Ok(result["result"]["value"].clone()) } else { Err(thrown.clone()) }
     }
 
-    /// Waits until a script says yes.
+    /// Waits until a script gives a true value.
     #[track_caller]
     pub(crate) fn wait(&mut self, script: &str) {
         self.expect(&format!("Boolean({script})"), true);
     }
 
-    /// Waits until a script gives this value: what a page shows may follow what was done to it only when the server has
-    /// answered. While one page takes the place of another, none can be asked.
+    /// Waits until a script gives this value: a page may have to wait for the server. While a page is being loaded, scripts
+    /// fail.
     #[track_caller]
     pub(crate) fn expect(&mut self, script: &str, value: impl Into<Value>) {
         let (begin, value) = (Instant::now(), value.into());
@@ -156,7 +157,7 @@ impl Browser {
             if found.as_ref() == Ok(&value) {
                 return;
             }
-            if begin.elapsed() > PATIENCE {
+            if begin.elapsed() > ANSWER_TIMEOUT {
                 self.shoot("failed");
                 let page = self.evaluate("location.href");
                 panic!("{script} remained {found:?} at {page:?}; expected {value}");
@@ -171,8 +172,8 @@ impl Browser {
         self.wait("document.readyState === 'complete' && location.protocol.startsWith('http')");
     }
 
-    /// Goes to an address as if nothing had been open before.
-    pub(crate) fn anew(&mut self, url: &str) {
+    /// Goes to an address from an empty page.
+    pub(crate) fn open_fresh(&mut self, url: &str) {
         self.call("Page.navigate", json!({ "url": "about:blank" }));
         self.wait("location.href === 'about:blank'");
         self.open(url);
@@ -256,13 +257,13 @@ impl Browser {
         self.call("Emulation.setDeviceMetricsOverride", metrics);
     }
 
-    /// Pretends that the reader prefers something, for example `prefers-color-scheme` `dark`.
+    /// Emulates a preference of the reader, for example `prefers-color-scheme` `dark`.
     pub(crate) fn prefer(&mut self, feature: &str, value: &str) {
         let media = json!({ "features": [{ "name": feature, "value": value }] });
         self.call("Emulation.setEmulatedMedia", media);
     }
 
-    /// Saves what the page looks like, if `OUTWIT_SHOTS` names a directory.
+    /// Saves a screenshot, if `OUTWIT_SHOTS` names a directory.
     pub(crate) fn shoot(&mut self, name: &str) {
         let Ok(directory) = std::env::var("OUTWIT_SHOTS") else { return };
         let wanted = json!({ "format": "png", "captureBeyondViewport": true });

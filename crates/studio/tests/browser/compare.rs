@@ -1,4 +1,4 @@
-//! The page that compares: two searches of one position side by side, and the chart of all of them.
+//! The compare page: two searches of one position side by side, and the chart of all searches.
 
 use serde_json::json;
 
@@ -28,7 +28,7 @@ fn sets_a_size(browser: &mut Browser, url: &str) {
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}#{hash}"));
+    browser.open_fresh(&format!("{url}#{hash}"));
     browser.wait(
         "document.querySelector('#board svg') && document.querySelector('#b-algorithm').value",
     );
@@ -65,9 +65,9 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{}.startsWith('Step 9 of')", text("b-event")));
     browser.expect("document.querySelector('#b-tree').innerHTML", tree);
     audit::looks(browser, "compare");
-    // The counters of the end are those of the answer.
+    // The final counters equal those of the answer.
     browser.press("r", false);
-    browser.wait(&format!("{}.startsWith('The end')", text("a-event")));
+    browser.wait(&format!("{}.startsWith('End')", text("a-event")));
     let counted = "Number(document.querySelector('#b-counts dd').textContent.replaceAll(',', ''))";
     browser.wait(&format!("{counted} === {}", nodes("b")));
     // A link restores it all.
@@ -78,7 +78,7 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     go(browser, url, hash.as_str().unwrap_or_default());
     browser.wait(DONE);
     browser.wait(&format!("{}.startsWith('Step 1 of')", text("b-event")));
-    // The bookmark came along, and leads back.
+    // The bookmark is restored.
     browser.press("ArrowDown", false);
     browser.wait(&format!("!{}.startsWith('Step 1 of')", text("b-event")));
     browser.run("document.querySelector('.marks button').click()");
@@ -106,7 +106,7 @@ fn are_overviews(browser: &mut Browser, url: &str) {
     // Arrows aim, Enter picks what is in the middle, and then closes and opens it.
     let picked = |side: &str| format!("document.querySelector('#{side}-picked').textContent");
     let all = browser.run(&nodes("b"));
-    browser.wait(&format!("{} === 'Picked: the root, MAX, +1.'", picked("b")));
+    browser.wait(&format!("{} === 'Selected: the root, MAX, +1.'", picked("b")));
     browser.press("Enter", false);
     browser.wait(&format!("{} === '1'", nodes("b")));
     browser.press("Enter", false);
@@ -116,7 +116,7 @@ fn are_overviews(browser: &mut Browser, url: &str) {
     browser.wait(&format!("!{}.includes('the root')", picked("b")));
     browser.wait(&format!("{}.endsWith({})", name("b"), picked("b")));
     browser.wait(&format!("document.querySelector('#spoken').textContent === {}", picked("b")));
-    // A step goes on in both; what is out of sight is brought back, and what is to come is faintly there.
+    // A step changes both; hidden nodes are scrolled to, later nodes are drawn faintly.
     let whole = pixels(browser, "b-tree", "a > 0");
     browser.press("0", false);
     let event = |side: &str| format!("document.querySelector('#{side}-event').textContent");
@@ -209,7 +209,7 @@ fn every_game_opens(browser: &mut Browser, url: &str) {
         go(browser, url, &format!("game={game}&a=engine,3&b=mcts,3&nodes=500"));
         browser.run("document.querySelector('#search-form').requestSubmit()");
         browser.wait(DONE);
-        browser.wait("document.querySelector('#a-event').textContent.startsWith('The end')");
+        browser.wait("document.querySelector('#a-event').textContent.startsWith('End')");
         browser.wait("document.querySelector('#fault').hidden");
     }
 }

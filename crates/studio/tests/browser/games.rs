@@ -1,4 +1,4 @@
-//! The page of the games: a game is played, a tree is walked.
+//! The games page: a game is played, a tree is stepped through.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ const STATUS: &str = "document.querySelector('#status').textContent";
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     let url = &format!("{url}games");
     browser.size(1280, 1000);
-    browser.anew(url);
+    browser.open_fresh(url);
     browser.wait(READY);
     audit::named(browser);
     tab_order(browser);
@@ -61,7 +61,7 @@ fn plays_a_game(browser: &mut Browser, url: &str) {
     browser.press("ArrowDown", false);
     browser.wait("document.querySelector('#redo').disabled");
     browser.expect(STATUS, end);
-    // A wrong move is answered with a sentence.
+    // An invalid move causes an error message.
     browser.run("document.querySelector('#move').value = 'z9'; document.querySelector('#move-form').requestSubmit()");
     browser.wait("!document.querySelector('#fault').hidden");
 }
@@ -101,7 +101,7 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
     browser.press("Enter", false);
     browser.wait(&format!("{count} === {}", open.unwrap_or(0)));
     browser.wait("document.querySelector('#node svg')");
-    // A drawing for a file brings its colours along.
+    // A drawing for a file contains its style sheet.
     let file = "fetch('/api/run/' + performance.getEntriesByType('resource').map(e => e.name.match(/run.(\\d+).window/)).filter(Boolean).at(-1)[1] + '/window', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"file\":\"svg\"}'}).then(r => r.text()).then(t => t.includes('<style>'))";
     browser.expect(file, true);
     audit::named(browser);
@@ -121,7 +121,7 @@ fn searches_live(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#analyse').click()");
 }
 
-/// A position is set up by mouse and by keys; the line of the analysis and the values of tables lie over the board.
+/// A position is set up by mouse and by keys; the principal variation and table values are drawn over the board.
 fn sets_up(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&first=human&second=human");
     browser.run("document.querySelector('#setup-open').click()");
@@ -137,7 +137,7 @@ fn sets_up(browser: &mut Browser, url: &str) {
     put(browser, "22", "B:W22:B");
     browser.run("document.querySelector('#setup-pieces [value=W]').click()");
     put(browser, "10", "B:WK10,22:B");
-    // The same piece again takes it away.
+    // The same piece again removes it.
     put(browser, "10", "B:W22:B");
     put(browser, "18", "B:WK18,22:B");
     browser.run(&format!("{}.focus()", cell("4")));
@@ -148,7 +148,7 @@ fn sets_up(browser: &mut Browser, url: &str) {
     browser.wait("document.activeElement.dataset.cell === '4'");
     audit::named(browser);
     browser.shoot("setup");
-    // What is no position is shown as it stands, with what is wrong; being done goes back to the last position.
+    // An invalid board is shown with the reason; “Done” goes back to the last position.
     browser.run(&format!("{}.focus()", cell("1")));
     browser.press("w", false);
     browser.wait("!document.querySelector('#setup-lacks').hidden");
@@ -179,7 +179,7 @@ fn sets_up(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelectorAll('#board .arrow').length === 0");
 }
 
-/// Every game has something to set up: keys put pieces, what is missing is said, and the position follows.
+/// In every game keys place pieces, missing pieces are named, and the position follows.
 fn sets_up_every_game(browser: &mut Browser, url: &str) {
     for (game, keys, position) in [
         ("tic-tac-toe", &[("b2", "x"), ("a1", "o")][..], "...|.X.|O.. X"),
@@ -211,7 +211,7 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
         browser.wait("document.querySelector('#setup-lacks').hidden");
         browser.shoot(&format!("setup-{game}"));
     }
-    // Three wolves are no position yet.
+    // Three wolves are too few.
     browser.run("document.querySelector('#board [data-cell=a7]').focus()");
     browser.press("0", false);
     browser.wait("document.querySelector('#setup-lacks').textContent.includes('board: 3')");
@@ -219,7 +219,7 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
     audit::looks(browser, "setup-lacks");
 }
 
-/// A game dropped as a file is opened; what is none is refused in a sentence.
+/// A dropped game file is opened; an invalid one causes an error message.
 fn drops_a_game(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&first=human&second=human");
     browser.drop_file("game.pdn", "[Result \"*\"]\n\n1. 11-15 24-19 *\n");
@@ -261,7 +261,7 @@ fn looks(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#help').close()");
 }
 
-/// Jumps about in the largest trace of the catalogue's smallest game: more than a million steps.
+/// Jumps in the trace of more than a million steps.
 fn jumps(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     go(browser, url, "game=tic-tac-toe&first=human&second=human&tree=minimax,9,,0");
@@ -287,13 +287,13 @@ fn jumps(browser: &mut Browser, url: &str) {
         .map(|index| {
             let to = (steps * index * 7 / 20 + 7919 * index) % steps;
             let time = browser.run(&format!("{jump}({to})")).as_f64().expect("a time");
-            let told = format!("'Step ' + ({to} + 1).toLocaleString('en') + ':'");
+            let start = format!("'Step ' + ({to} + 1).toLocaleString('en') + ':'");
             browser
-                .wait(&format!("document.querySelector('#event').textContent.startsWith({told})"));
+                .wait(&format!("document.querySelector('#event').textContent.startsWith({start})"));
             time
         })
         .collect();
-    times::tell(&format!("jumps among {steps} steps"), times, 50.0);
+    times::report(&format!("jumps among {steps} steps"), times, 50.0);
     browser.shoot("million");
 }
 
@@ -328,8 +328,8 @@ fn tab_order(browser: &mut Browser) {
     browser.run("document.body.removeAttribute('tabindex')");
 }
 
-/// Opens the page anew at an address with this state.
+/// Opens the page with this state.
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}#{hash}"));
+    browser.open_fresh(&format!("{url}#{hash}"));
     browser.wait(READY);
 }

@@ -1,4 +1,4 @@
-//! Whole journeys across the pages, as people make them. TESTING.md says which test is which journey.
+//! Journeys across several pages. TESTING.md lists them.
 
 use games::{Algorithm, Limits, Request, SearchContext};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub(crate) fn journeys(browser: &mut Browser, url: &str) {
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}games#{hash}"));
+    browser.open_fresh(&format!("{url}games#{hash}"));
     browser.wait(READY);
 }
 
@@ -38,28 +38,28 @@ fn type_in(browser: &mut Browser, words: &str) {
     browser.call("Input.insertText", json!({ "text": words }));
 }
 
-/// A tree is typed, alpha-beta searches it, and the first cut is asked for its reason; minimax visits more.
+/// A tree is typed and searched by alpha-beta; the first cutoff has its reason; minimax visits more nodes.
 fn learns_alpha_beta(browser: &mut Browser, url: &str) {
     go(browser, url, "game=own-tree&first=human&second=human");
     browser.run("document.querySelector('#position').select()");
     type_in(browser, "((5 9) (4 8 7) (6 1 3)) MAX");
     browser.press("Enter", false);
     browser.wait("location.hash.includes('start=')");
-    let search = |browser: &mut Browser, algorithm: &str| {
+    let search = |browser: &mut Browser, algorithm: &str, label: &str| {
         browser.run(&format!("document.querySelector('#t-algorithm').value = '{algorithm}'; document.querySelector('#tree-figures').textContent = ''; document.querySelector('#tree-form').requestSubmit()"));
         browser.wait(&format!(
-            "document.querySelector('#tree-figures').textContent.startsWith('{algorithm}')"
+            "document.querySelector('#tree-figures').textContent.startsWith('{label}')"
         ));
         text(browser, "#tree-figures")
     };
     // Nodes of the whole tree: the root, three branches, eight leaves.
-    assert!(search(browser, "minimax").contains(": 12 nodes"));
-    let cut = search(browser, "alpha-beta");
-    // After 4 <= 5 the second branch is left, after 1 the third: 8, 7 and 3 are never looked at.
+    assert!(search(browser, "minimax", "Minimax").contains(": 12 nodes"));
+    let cut = search(browser, "alpha-beta", "Alpha-beta");
+    // The second branch is cut after 4 <= 5, the third after 1: 8, 7 and 3 are skipped.
     assert!(cut.contains(": 9 nodes"), "{cut}");
     browser.run("document.querySelector('#tree').focus()");
     for step in 1.. {
-        assert!(step < 40, "no cut was told");
+        assert!(step < 40, "no cutoff");
         browser.press("ArrowRight", false);
         browser.wait(&format!("{EVENT}.startsWith('Step {step}:')"));
         if browser.run(&format!("{EVENT}.includes('Cut')")) == json!(true) {
@@ -68,10 +68,10 @@ fn learns_alpha_beta(browser: &mut Browser, url: &str) {
     }
     let why = text(browser, "#event");
     assert!(why.contains('4') && why.contains('5'), "the reason names both values: {why}");
-    browser.wait("document.querySelector('#node').textContent.includes('Not looked at')");
+    browser.wait("document.querySelector('#node').textContent.includes('Skipped moves')");
 }
 
-/// A tree is drawn by mouse and keys, and the cut in it is seen; its text is in step with the drawing.
+/// A tree is drawn by mouse and keys and searched with a cutoff; its text always matches the drawing.
 fn draws_a_tree(browser: &mut Browser, url: &str) {
     go(browser, url, "game=own-tree&first=human&second=human");
     browser.run("document.querySelector('#setup-open').click()");
@@ -111,7 +111,7 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     }
     audit::named(browser);
     audit::looks(browser, "own-tree");
-    // Taken back and made again, each change of its own.
+    // Each change is undone and redone separately.
     let spoken = "document.querySelector('#spoken').textContent";
     browser.run("document.querySelector('#draw-undo').click()");
     browser.wait(&is("(5 (4 0))"));
@@ -124,7 +124,7 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     browser.press_with_ctrl("y", false);
     browser.wait(&is("(5 (4 8))"));
     browser.wait("document.querySelector('#draw-redo').ariaDisabled === 'true'");
-    // A tree that was refused is nothing to be undone.
+    // A refused tree is not in the history.
     browser.run("document.querySelector('#position').select()");
     type_in(browser, "((5 MAX");
     browser.press("Enter", false);
@@ -141,17 +141,17 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelectorAll('#draw-tree [data-path]').length === 7");
     // 4 is below 5 already: 8 is cut.
     browser.run("document.querySelector('#t-algorithm').value = 'alpha-beta'; document.querySelector('#tree-form').requestSubmit()");
-    browser.wait("document.querySelector('#tree-figures').textContent.startsWith('alpha-beta')");
+    browser.wait("document.querySelector('#tree-figures').textContent.startsWith('Alpha-beta')");
     assert!(text(browser, "#tree-figures").contains(": 6 nodes"));
     browser.wait("document.querySelector('#tree .dotted')");
-    // A branch is taken away with what hangs on it.
+    // A branch is deleted with its descendants.
     let branch = browser.middle("#draw-tree [data-path=\"0\"]");
     browser.drag(branch, branch);
     browser.press("Delete", false);
     browser.wait(&is("((4 8))"));
 }
 
-/// A game against the weakest level, won by moves that a search has written down before.
+/// A game against the weakest level, won with moves that a search has computed before.
 fn beats_level_one(browser: &mut Browser, url: &str) {
     let mut script = games::open("connect-four").expect("a game");
     let level: games::Player = "level:1".parse().expect("a player");
@@ -180,7 +180,7 @@ fn beats_level_one(browser: &mut Browser, url: &str) {
     assert_eq!(text(browser, "#fault"), "");
 }
 
-/// The end of a game of draughts: Black, two men against one, has only to wait, but walks into a double capture.
+/// The end of a game of draughts: Black has two men against one, but moves into a double capture.
 const PDN: &str = "[Event \"A lesson\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n[FEN \"B:W26:B15,18\"]\n\n1. 18-23 26x10 0-1";
 
 /// A game is pasted, and the move that lost is found.
@@ -203,13 +203,13 @@ fn finds_the_losing_move(browser: &mut Browser, url: &str) {
     // One press leads to the position before it.
     browser.run("document.querySelector('#mistakes .worst button').click()");
     browser.wait("document.querySelectorAll('#moves .later').length > 0");
-    // A text that is no game is answered with a sentence.
+    // A text without a game causes an error message.
     browser.run("document.querySelector('#record').value = '1. 11-99 *'; document.querySelector('#record-form').requestSubmit()");
     browser.wait("!document.querySelector('#fault').hidden");
     browser.shoot("journey-mistakes");
 }
 
-/// What one reader copies another one opens, with everything in its place.
+/// A copied link restores the complete state.
 fn shares_a_link(browser: &mut Browser, url: &str) {
     go(browser, url, "game=two-knights&first=human&second=human");
     browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
@@ -225,10 +225,10 @@ fn shares_a_link(browser: &mut Browser, url: &str) {
     browser.run("window.copied = null; navigator.clipboard.writeText = async (t) => { window.copied = t; }; document.querySelector('#link').click()");
     browser.wait("window.copied !== null");
     let link = browser.run("window.copied").as_str().expect("a link").to_owned();
-    assert!(!link.contains("token"), "a link gives no key away: {link}");
+    assert!(!link.contains("token"), "a link contains no token: {link}");
     let event = text(browser, "#event");
     let position = browser.run("document.querySelector('#position').value");
-    browser.anew(&link);
+    browser.open_fresh(&link);
     browser.wait(READY);
     browser.wait(&format!("{EVENT}.startsWith('Step 5:')"));
     browser.expect("document.querySelector('#event').textContent", event);
@@ -257,7 +257,7 @@ fn goes_by_keyboard(browser: &mut Browser, url: &str) {
     }
     browser.wait("document.querySelectorAll('#moves li').length === 1");
     browser.expect("document.querySelector('#moves li').textContent", "b2");
-    // Typed moves are as good.
+    // Moves can be typed.
     browser.press("Escape", false);
     tab_to(browser, "move");
     type_in(browser, "a1");
@@ -275,7 +275,7 @@ fn goes_by_keyboard(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#help').open");
     browser.press("Escape", false);
     browser.wait("!document.querySelector('#help').open");
-    // To another page and into its work.
+    // On another page.
     browser.run("document.body.focus()");
     tab_to(browser, "Puzzles");
     browser.press("Enter", false);
@@ -292,7 +292,7 @@ fn goes_by_thumb(browser: &mut Browser, url: &str) {
     browser.size(320, 640);
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
     for page in ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
-        browser.anew(&format!("{url}{page}"));
+        browser.open_fresh(&format!("{url}{page}"));
         browser.wait("document.readyState === 'complete'");
         let wide = browser.run("document.documentElement.scrollWidth");
         assert!(wide.as_u64().is_some_and(|wide| wide <= 320), "{page}: {wide}");

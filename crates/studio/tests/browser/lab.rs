@@ -1,4 +1,4 @@
-//! The page of the laboratory: a weight is tuned and the move changes; a formula with a slip; files; a match.
+//! The evaluation lab: a weight is changed and the move changes; a formula with an error; files; a match.
 
 use serde_json::json;
 
@@ -30,7 +30,7 @@ fn sets_a_variant(browser: &mut Browser, url: &str) {
 const CHOSEN: &str = "document.querySelector('#mine-move').textContent";
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}#{hash}"));
+    browser.open_fresh(&format!("{url}#{hash}"));
     browser.wait(&format!("{CHOSEN}.startsWith('Chooses')"));
 }
 
@@ -43,7 +43,7 @@ fn weigh(browser: &mut Browser, feature: &str, value: &str) {
 }
 
 fn tunes_a_weight(browser: &mut Browser, url: &str) {
-    // One ply ahead, so that the evaluation alone decides.
+    // Depth 1, so that the evaluation alone decides.
     go(browser, url, "game=connect-four&depth=1");
     audit::named(browser);
     for feature in ["threats", "lines", "centre"] {
@@ -56,7 +56,7 @@ fn tunes_a_weight(browser: &mut Browser, url: &str) {
     weigh(browser, "centre", "5");
     browser.wait(&format!("{CHOSEN}.startsWith('Chooses 4,')"));
     let value = "document.querySelector('#mine-gauge').getAttribute('aria-label')";
-    // The move may have been the same before; the value tells that the weights have arrived.
+    // The move may have been the same before; the value shows that the weights have arrived.
     browser.wait(&format!("{value} === 'Value for Red: +5'"));
     // By the keyboard: the slider of the row, down to less than nothing.
     browser.run("document.querySelector('[data-feature=centre] input[type=range]').focus()");
@@ -152,10 +152,10 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&depth=2&weights=centre:1,threats:10,lines:1");
     browser.run("document.querySelector('#keep').click()");
     weigh(browser, "centre", "-20");
-    browser.wait("document.querySelector('#former').value === ''");
-    // What is kept is what was there when it was asked for.
+    browser.wait("document.querySelector('#baseline').value === ''");
+    // The baseline is the version at the time of saving.
     browser.expect(
-        "new URLSearchParams(location.hash.slice(1)).get('former')?.match(/centre = (.*)/)?.[1]",
+        "new URLSearchParams(location.hash.slice(1)).get('baseline')?.match(/centre = (.*)/)?.[1]",
         "1",
     );
     browser.run(
@@ -175,7 +175,7 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
 }
 
 fn every_game_opens(browser: &mut Browser, url: &str) {
-    browser.anew(url);
+    browser.open_fresh(url);
     browser.wait("document.querySelector('#game').options.length > 1");
     let games = browser.run("[...document.querySelectorAll('#game option')].map(o => o.value)");
     for game in games.as_array().expect("a list").iter().filter_map(serde_json::Value::as_str) {

@@ -1,4 +1,4 @@
-//! The page of the lessons: a tree done by hand, a wrong answer with its reason, cuts marked by clicking, a link, scores.
+//! The lessons page: a tree filled in by hand, a wrong answer with its reason, cutoffs marked by clicking, a link, scores.
 
 use crate::audit;
 use crate::chromium::Browser;
@@ -16,11 +16,11 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}#{hash}"));
-    browser.wait("document.querySelector('#place').textContent.startsWith('Step')");
+    browser.open_fresh(&format!("{url}#{hash}"));
+    browser.wait("document.querySelector('#progress').textContent.startsWith('Step')");
 }
 
-/// Fills the blank of a node, which is known by the words of its label.
+/// Fills in the field with this label.
 fn fill(browser: &mut Browser, label: &str, value: &str) {
     browser.wait(&format!(
         "[...document.querySelectorAll('#answers label')].some(l => l.textContent === '{label}')"
@@ -37,7 +37,7 @@ fn check(browser: &mut Browser, start: &str) {
     browser.wait(&format!("{VERDICT}.startsWith('{start}')"));
 }
 
-/// In teacher's mode: nothing is given away before an answer.
+/// In teacher mode the answer is hidden before a try.
 fn values(browser: &mut Browser, url: &str) {
     go(browser, url, "lesson=minimax&step=1&teacher=1");
     audit::named(browser);
@@ -67,11 +67,11 @@ fn cuts(browser: &mut Browser, url: &str) {
     check(browser, "Right.");
     browser.run("document.activeElement.blur()");
     browser.press("ArrowRight", false);
-    browser.wait("document.querySelector('#place').textContent === 'Step 2 of 5'");
+    browser.wait("document.querySelector('#progress').textContent === 'Step 2 of 5'");
     browser.wait("location.hash.includes('step=2')");
 }
 
-/// A lesson in a link, as a teacher sends it; a slip in it is told.
+/// A lesson in a link; an error in it is shown.
 fn own_lesson(browser: &mut Browser, url: &str) {
     let text = "title=\"Mine\"\nabout=\"x\"\n[[step]]\ntext=\"t\"\nask=\"move\"\ngame=\"own-tree\"\nposition=\"(1 4 2)\"";
     let link = |text: &str| {
@@ -85,7 +85,7 @@ fn own_lesson(browser: &mut Browser, url: &str) {
     check(browser, "a has the value");
     browser.run("document.querySelector('#one').value = 'b'");
     check(browser, "Right.");
-    browser.anew(&format!("{url}#{}", link(&text.replace("own-tree", "chess"))));
+    browser.open_fresh(&format!("{url}#{}", link(&text.replace("own-tree", "chess"))));
     browser.wait("document.querySelector('#fault').textContent.includes('no game \"chess\"')");
 }
 

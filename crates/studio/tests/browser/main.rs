@@ -1,7 +1,7 @@
-//! The pages in a real browser: each has its journey, and what every page owes its readers is checked on it.
+//! The pages in a real browser: each has its journey, with checks that every page has to pass.
 //!
-//! Needs Chromium. Left out unless `OUTWIT_BROWSER=1` is set, as `cargo xtask browser` and the continuous integration do;
-//! then a missing browser is a failure. A further page is a file here and a line below.
+//! Needs Chromium. Skipped unless `OUTWIT_BROWSER=1` is set, as `cargo xtask browser` and the continuous integration do; then a
+//! missing browser is a failure. A further page is a file here and a line below.
 
 #![expect(clippy::print_stdout, reason = "the figures are for the reader")]
 
@@ -31,7 +31,7 @@ fn serve() -> String {
             tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
             let server = studio::Server::bind(0).await.expect("a free port");
-            sender.send(server.url()).expect("somebody waits");
+            sender.send(server.url()).expect("the receiver waits");
             server.run().await;
         });
     });
@@ -42,7 +42,7 @@ fn serve() -> String {
 fn the_pages_in_a_browser() {
     if std::env::var("OUTWIT_BROWSER").as_deref() != Ok("1") {
         // Straight to the terminal: what a passing test prints is not shown.
-        let sentence = "left out: the pages in a browser. To run it: cargo xtask browser";
+        let sentence = "skipped: the pages in a browser. To run them: cargo xtask browser";
         let _ = writeln!(std::io::stderr(), "{sentence}");
         return;
     }
@@ -52,7 +52,7 @@ fn the_pages_in_a_browser() {
     let address = serve();
     let started = begin.elapsed().as_secs_f64() * 1e3;
     let url = address.split_once('?').expect("a token").0;
-    // One page alone, for who works on it: OUTWIT_PAGE=puzzles.
+    // One page alone: OUTWIT_PAGE=puzzles.
     let only = std::env::var("OUTWIT_PAGE").ok();
     let wanted = |page: &str| only.as_deref().is_none_or(|only| only == page);
     if wanted("start") {

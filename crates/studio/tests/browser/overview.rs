@@ -1,4 +1,4 @@
-//! The overview of a large tree: chosen by size or by hand, moved and zoomed, pointed at, stepped through, looked at.
+//! The overview of a large tree: switched by size or by hand, scrolled and zoomed, clicked, stepped through.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}#{hash}"));
+    browser.open_fresh(&format!("{url}#{hash}"));
     browser.wait(
         "document.querySelector('#tree').firstElementChild && document.querySelector('#node h3')",
     );
@@ -39,7 +39,7 @@ fn begin(browser: &mut Browser, url: &str, hash: &str) {
     painted(browser);
 }
 
-/// Waits until the canvas shows what it was last told.
+/// Waits until the canvas is painted.
 fn painted(browser: &mut Browser) {
     painted_in(browser, "tree");
 }
@@ -60,7 +60,7 @@ pub(crate) fn pixels(browser: &mut Browser, tree: &str, condition: &str) -> u64 
     count.as_u64().expect("a number")
 }
 
-/// Whether the ring around what is picked is in sight.
+/// Whether the ring around the selected node is visible.
 pub(crate) fn ringed(browser: &mut Browser, tree: &str) -> bool {
     let accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()";
     let colour = browser.run(&format!(
@@ -71,7 +71,7 @@ pub(crate) fn ringed(browser: &mut Browser, tree: &str) -> bool {
     pixels(browser, tree, &is) > 20
 }
 
-/// A number for what is on the canvas: equal pictures have equal numbers.
+/// A hash of the picture on the canvas.
 fn picture(browser: &mut Browser) -> Value {
     painted(browser);
     browser.run(&format!(
@@ -108,14 +108,14 @@ fn comes_with_size(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#t-legend').hidden");
 }
 
-/// By keys and by pointer: what is picked is told, opened and found again.
+/// By keys and by pointer: nodes are selected, expanded and found again.
 fn is_walked_through(browser: &mut Browser, url: &str) {
     begin(browser, url, TREE);
     audit::named(browser);
     browser.press("ArrowDown", true);
     browser.wait(&format!("{TITLE} === 'After a3'"));
     browser.wait("document.querySelector('#spoken').textContent.startsWith('a3, min.')");
-    browser.wait(&format!("{CANVAS}.getAttribute('aria-label').includes('Picked: a3')"));
+    browser.wait(&format!("{CANVAS}.getAttribute('aria-label').includes('Selected: a3')"));
     browser.press("ArrowRight", true);
     browser.wait(&format!("{TITLE} === 'After b3'"));
     browser.press("ArrowUp", true);
@@ -214,7 +214,7 @@ fn is_moved(browser: &mut Browser, url: &str) {
     assert_eq!(picture(browser), whole, "the whole picture is there again");
 }
 
-/// As many pixels as the screen has, and the colours of the page.
+/// The resolution of the screen, and the colours of the theme.
 fn is_sharp_and_follows_the_theme(browser: &mut Browser, url: &str) {
     begin(browser, url, TREE);
     let metrics = json!({ "width": 1280, "height": 1000, "deviceScaleFactor": 2, "mobile": false });
@@ -240,21 +240,21 @@ fn is_sharp_and_follows_the_theme(browser: &mut Browser, url: &str) {
     browser.prefer("prefers-color-scheme", "dark");
     let by_night = light(browser);
     assert!(by_night > by_day + 30.0, "{by_day} {by_night}");
-    // The button goes before the system.
+    // The button has priority over the system.
     browser.run("while (!document.querySelector('#theme').textContent.endsWith('light')) document.querySelector('#theme').click()");
     assert!((light(browser) - by_day).abs() < 5.0);
     browser.run("while (!document.querySelector('#theme').textContent.endsWith('auto')) document.querySelector('#theme').click()");
     browser.prefer("prefers-color-scheme", "light");
 }
 
-/// Steps change the picture, and back is where we were.
+/// Steps change the picture; stepping back restores it.
 fn is_stepped_through(browser: &mut Browser, url: &str) {
     begin(browser, url, TREE);
     let whole = pixels(browser, "tree", "a > 0");
     let event = "document.querySelector('#event').textContent";
     browser.press("k", false);
     browser.wait(&format!("{event}.startsWith('Step 1: Enters root')"));
-    // What comes later is there already, so faint that it is hardly ink.
+    // Later nodes are drawn faintly.
     let (seen, black) =
         (pixels(browser, "tree", "a > 0"), pixels(browser, "tree", "a > 250 && r + g + b < 300"));
     assert!(seen > whole / 2 && black < whole / 20, "{seen} and {black} of {whole}");
@@ -300,7 +300,7 @@ fn draws_in_time(browser: &mut Browser, url: &str) {
     begin(browser, url, "game=tic-tac-toe&first=human&second=human&tree=minimax,9,,0");
     let nodes = browser.run(&format!("{CANVAS}.getAttribute('aria-label')"));
     assert!(nodes.as_str().is_some_and(|name| name.contains("overview of 20,0")), "{nodes}");
-    // Reading a pixel makes the browser draw what it was told.
+    // Reading a pixel makes the browser draw.
     let done = format!(
         "await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))); {CANVAS}.getContext('2d').getImageData(0, 0, 1, 1);"
     );
@@ -315,7 +315,7 @@ fn draws_in_time(browser: &mut Browser, url: &str) {
         ));
         times.push(time.as_f64().expect("a time"));
     }
-    times::tell("drawing 20,000 nodes", times, 20.0);
+    times::report("drawing 20,000 nodes", times, 20.0);
     let steps = browser.run("Number(document.querySelector('#s-slider').max) + 1");
     let steps = steps.as_u64().expect("a number");
     assert_eq!(steps, 2 * 549_946);
@@ -327,9 +327,9 @@ fn draws_in_time(browser: &mut Browser, url: &str) {
              slider.value = {to}; slider.dispatchEvent(new Event('input')); await null; {done} return performance.now() - begin; }})()"
         );
         times.push(browser.run(&jump).as_f64().expect("a time"));
-        let told = format!("'Step ' + ({to} + 1).toLocaleString('en') + ':'");
-        browser.wait(&format!("document.querySelector('#event').textContent.startsWith({told})"));
+        let start = format!("'Step ' + ({to} + 1).toLocaleString('en') + ':'");
+        browser.wait(&format!("document.querySelector('#event').textContent.startsWith({start})"));
     }
-    times::tell(&format!("jumps among {steps} steps in the overview"), times, 50.0);
+    times::report(&format!("jumps among {steps} steps in the overview"), times, 50.0);
     browser.shoot("overview-million");
 }

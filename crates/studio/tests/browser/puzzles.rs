@@ -1,4 +1,4 @@
-//! The page of the puzzles: the 8-puzzle with two heuristics side by side, and every other puzzle once.
+//! The puzzles page: the 8-puzzle with two heuristics side by side, and every other puzzle once.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}puzzles#{hash}"));
+    browser.open_fresh(&format!("{url}puzzles#{hash}"));
     browser.wait(
         "document.querySelector('#board svg') && document.querySelector('#a-algorithm').value",
     );
@@ -69,7 +69,7 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     audit::named(browser);
     audit::looks(browser, "puzzles-steps");
     browser.press("r", false);
-    browser.wait("document.querySelector('#a-event').textContent.startsWith('The end')");
+    browser.wait("document.querySelector('#a-event').textContent.startsWith('End')");
     browser.shoot("puzzles-end");
     // The solution is played on the picture.
     browser.run("document.querySelector('#a-play').click()");
@@ -83,7 +83,7 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     browser.wait(DONE);
     browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 1 /')");
     browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 1 of')");
-    // What cannot be solved is refused in a sentence.
+    // An unsolvable instance is refused with a message.
     browser.run("document.querySelector('#instance').value = '1 0 2 3 4 5 6 8 7'; document.querySelector('#instance-form').requestSubmit()");
     browser.wait("document.querySelector('#fault').textContent.includes('odd number')");
 }
@@ -105,21 +105,21 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     browser.wait("location.hash.includes('overview=ab')");
     audit::named(browser);
     let legend = text(browser, "a-legend");
-    for word in ["waits", "expanded", "goal", "dropped", "the solution", "not made yet"] {
+    for word in ["frontier", "expanded", "goal", "discarded", "solution", "not generated yet"] {
         assert!(legend.contains(word), "{legend}");
     }
     browser.run("document.querySelector('.panels').scrollIntoView({ behavior: 'instant' })");
     audit::looks(browser, "puzzles-overview-end");
     let whole = pixels(browser, "a-tree", "a > 0");
-    // The search is where the step is, although it leaps about in the tree.
+    // The overview follows the step, also when the search jumps in the tree.
     for step in [0, 1500, 2999] {
         browser.run(&format!("document.querySelector('#s-slider').value = {step}; document.querySelector('#s-slider').dispatchEvent(new Event('input'))"));
         browser.wait(&format!("document.querySelector('#a-event').textContent.startsWith('Step ' + ({step} + 1).toLocaleString('en') + ' of')"));
         let seen = pixels(browser, "a-tree", "a > 0");
         assert!(seen > whole / 2 && ringed(browser, "a-tree"), "{seen} of {whole}");
     }
-    let waits = text(browser, "a-picked");
-    assert!(waits.contains("waits") || waits.contains("expanded"), "{waits}");
+    let picked = text(browser, "a-picked");
+    assert!(picked.contains("frontier") || picked.contains("expanded"), "{picked}");
     audit::looks(browser, "puzzles-overview");
     browser.run("document.querySelector('#a-tree').focus()");
     for _ in 0..12 {
@@ -127,7 +127,7 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     }
     assert!(ringed(browser, "a-tree"));
     browser.shoot("puzzles-overview-close");
-    // Assignments are judged on the spot; the line of a local search has its curve and no overview.
+    // Assignments are checked when they are made; a local search has a curve instead of an overview.
     go(browser, url, "puzzle=n-queens&a=backtracking&b=min-conflicts&overview=ab");
     browser.run("document.querySelector('#search-form').requestSubmit()");
     browser.wait(
@@ -137,8 +137,8 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#b-large').hidden");
     browser.run("document.activeElement.blur()");
     browser.press("0", false);
-    browser.wait("document.querySelector('#a-picked').textContent.startsWith('Picked: ')");
-    // To the first solution: what stands waits, what clashes is dropped at once.
+    browser.wait("document.querySelector('#a-picked').textContent.startsWith('Selected: ')");
+    // To the first solution: consistent assignments are in the frontier, others are discarded at once.
     let mut words = Vec::new();
     for step in 2..=900 {
         browser.press("k", false);
@@ -150,8 +150,8 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
             break;
         }
     }
-    for word in ["waits", "dropped", "goal"] {
-        assert!(words.iter().any(|told| told.contains(word)), "{word}: {words:?}");
+    for word in ["frontier", "discarded", "goal"] {
+        assert!(words.iter().any(|text| text.contains(word)), "{word}: {words:?}");
     }
     browser.shoot("puzzles-overview-assignments");
 }
@@ -239,7 +239,7 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{text_box}.value.includes('length = 7.5')"));
     audit::named(browser);
     audit::looks(browser, "puzzles-map");
-    // Taken back by a button, with the keys, and once more by the buttons.
+    // Undo and redo by buttons and keys.
     let click = |id: &str| format!("document.querySelector('#sketch-{id}').click()");
     browser.run(&click("undo"));
     browser.wait(&format!("!{text_box}.value.includes('length = 7.5')"));
@@ -250,7 +250,7 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
     browser.press_with_ctrl("y", false);
     browser.wait(&format!("{text_box}.value.includes('length = 7.5')"));
     browser.wait("document.querySelector('#sketch-redo').ariaDisabled === 'true'");
-    // What cannot be is refused in a sentence with line and column, and the map stays; so does what can be undone.
+    // An invalid map is refused with line and column; the map and its history stay.
     let wrong = json!(MAP.replace("to = \"C\"", "to = \"X\""));
     browser.run(&format!(
         "{text_box}.value = {wrong}; document.querySelector('#instance-form').requestSubmit()"
@@ -266,7 +266,7 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{text_box}.value.includes('y = 10.0')"));
 }
 
-/// The same with no mouse at all: places, a road, its length, start and goal.
+/// The same without a mouse: places, a road, its length, start and goal.
 fn draws_by_keys(browser: &mut Browser, url: &str) {
     go(browser, url, "puzzle=road-map");
     browser.run("document.activeElement.blur()");
@@ -308,25 +308,25 @@ fn draws_by_keys(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{value}.includes('goal = \"C\"')"));
     browser.press("Delete", false);
     browser.wait(&format!("!{value}.includes('\"C\"')"));
-    // Taken back and made again, each change in words.
-    for (key, shift, told) in [
-        ("z", false, "Undone: C is gone."),
+    // Undo and redo announce each change.
+    for (key, shift, text) in [
+        ("z", false, "Undone: C is deleted."),
         ("z", false, "Undone: C is the goal."),
         ("Z", true, "Redone: C is the goal."),
     ] {
         browser.press_with_ctrl(key, shift);
-        browser.wait(&format!("document.querySelector('#spoken').textContent === '{told}'"));
+        browser.wait(&format!("document.querySelector('#spoken').textContent === '{text}'"));
     }
     browser.wait(&format!("{value}.includes('goal = \"C\"')"));
-    // What is in the reader's hand goes back first.
+    // A picked-up place is undone first.
     let map = browser.run(value);
     browser.press("Enter", false);
     browser.press("ArrowUp", false);
-    browser.wait("document.querySelector('#sketch-chosen').textContent.includes('taken up')");
+    browser.wait("document.querySelector('#sketch-chosen').textContent.includes('picked up')");
     browser.press_with_ctrl("z", false);
-    browser.wait("!document.querySelector('#sketch-chosen').textContent.includes('taken up')");
+    browser.wait("!document.querySelector('#sketch-chosen').textContent.includes('picked up')");
     browser.expect(value, map.clone());
-    // What is typed into a field is the field's own.
+    // Undo in a field belongs to the field.
     browser.press("n", false);
     browser.wait("document.activeElement.id === 'sketch-name'");
     browser.press_with_ctrl("z", false);
@@ -335,7 +335,7 @@ fn draws_by_keys(browser: &mut Browser, url: &str) {
     browser.expect(value, map);
     browser.press_with_ctrl("y", false);
     browser.wait(&format!("!{value}.includes('\"C\"')"));
-    // A place may get its name while a road from it is being made.
+    // A place can be renamed while it is being connected.
     browser.run("document.querySelector('#sketch-board [data-place=B]').focus()");
     browser.press("a", false);
     browser.wait(&here("C"));
@@ -354,7 +354,7 @@ fn draws_by_keys(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#sketch').hidden && document.querySelectorAll('#board [data-cell]').length === 3");
 }
 
-/// Regions by mouse and keys: a triangle needs three colours, and two are enough once it is open.
+/// Regions by mouse and keys: a triangle needs three colours; without one border two are enough.
 fn draws_regions(browser: &mut Browser, url: &str) {
     go(browser, url, "puzzle=map-colouring&a=backtracking");
     browser.run("document.querySelector('#sketch-open').click()");
@@ -395,7 +395,7 @@ fn draws_regions(browser: &mut Browser, url: &str) {
     browser.wait(DONE);
     browser.wait(&format!("{answer}.length > 0"));
     let three = text(browser, "a-answer");
-    // Two colours are too few for a triangle, until a border is taken away.
+    // Two colours are too few for a triangle, until a border is removed.
     let colours = |number: u32| {
         format!(
             "{{ const c = document.querySelector('#sketch-colours'); c.value = {number}; c.dispatchEvent(new Event('change')); }}"
@@ -412,7 +412,7 @@ fn draws_regions(browser: &mut Browser, url: &str) {
     join(browser, "B");
     browser.wait(&format!("({value}.match(/neighbours/g) ?? []).length === 2 && {again}"));
     browser.wait(&format!("{answer} !== {} && {again}", json!(two)));
-    // What is refused does not become a change that could be undone.
+    // A refused change is not in the history.
     browser.run(&colours(65));
     browser.expect("document.querySelector('#sketch-colours').checkValidity()", false);
     browser.wait(&format!("{value}.startsWith('colours = 2\\n')"));
@@ -422,7 +422,7 @@ fn draws_regions(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#fault').textContent.startsWith('regions.toml, line 3, column 15')");
 }
 
-/// Files dropped on the page: a map, a list of instances, and what is neither.
+/// Files dropped on the page: a map, a list of instances, and invalid files.
 fn opens_files(browser: &mut Browser, url: &str) {
     go(browser, url, "puzzle=road-map");
     browser.drop_file("three.toml", MAP);
@@ -442,7 +442,7 @@ fn opens_files(browser: &mut Browser, url: &str) {
     browser.drop_file("small.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
     browser.wait("document.querySelector('#instance').value.endsWith(' on .../.@.')");
     browser.drop_file("large.map", &"x".repeat(70_000));
-    browser.wait("document.querySelector('#fault').textContent.includes('at most 60 kB')");
+    browser.wait("document.querySelector('#fault').textContent.includes('limit 60 kB')");
 }
 
 fn every_puzzle_is_searched(browser: &mut Browser, url: &str) {

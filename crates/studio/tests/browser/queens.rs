@@ -1,4 +1,4 @@
-//! The page of the queens: steps forward and back, a board of one's own, solutions, a count, and a link.
+//! The queens page: steps forward and back, an own board, solutions, a count, and a link.
 
 use games::picture::{Format, Marks, QueensBoard, Theme};
 use queens::board::Square;
@@ -26,7 +26,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.anew(&format!("{url}#{hash}"));
+    browser.open_fresh(&format!("{url}#{hash}"));
     browser.wait(&format!("!{STATUS}.startsWith('Loading')"));
 }
 
@@ -34,11 +34,11 @@ fn says(browser: &mut Browser, start: &str) {
     browser.wait(&format!("{STATUS}.startsWith('{start}')"));
 }
 
-/// With the keyboard alone: forward, back, and what is back is as it was.
+/// With the keyboard alone: forward and back to the same picture.
 fn steps(browser: &mut Browser, url: &str) {
     go(browser, url, "");
     audit::named(browser);
-    says(browser, "Nothing has happened yet.");
+    says(browser, "The search has not started.");
     browser.press("ArrowRight", false);
     says(browser, "A queen is placed on a1.");
     browser.press("ArrowRight", false);
@@ -75,7 +75,7 @@ fn solutions(browser: &mut Browser, url: &str) {
         "[...document.querySelectorAll('#tally div')].some(d => d.textContent === 'Solutions4')",
     );
     browser.run("document.querySelector('#s-first').click()");
-    says(browser, "Nothing");
+    says(browser, "The search has not");
     browser.run("document.querySelector('#s-speed').value = '400'; document.querySelector('#s-play').click()");
     browser.wait("Number(document.querySelector('#s-slider').value) > 40");
     browser.run("document.querySelector('#s-play').click()");
@@ -83,7 +83,7 @@ fn solutions(browser: &mut Browser, url: &str) {
 
 fn other_searches(browser: &mut Browser, url: &str) {
     go(browser, url, "n=8&mode=permutations&step=1");
-    says(browser, "Refused: the queens on a1 and b2 attack each other.");
+    says(browser, "Rejected: the queens on a1 and b2 attack each other.");
     browser.wait("document.querySelectorAll('#board .attack').length === 28");
     go(browser, url, "n=11&mode=permutations");
     browser.wait("document.querySelector('#fault').textContent.includes('at most 10')");
@@ -93,7 +93,7 @@ fn other_searches(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelectorAll('#board .attack').length", 0);
 }
 
-/// Queens of one's own by keyboard: a clash is drawn, a completion found, an impossible board proven.
+/// An own board by keyboard: attacks are drawn, a completion is found, an impossible board is proven.
 fn own_board(browser: &mut Browser, url: &str) {
     go(browser, url, "n=8&mode=own");
     says(browser, "0 queens, 64 squares free.");
@@ -122,7 +122,7 @@ fn own_board(browser: &mut Browser, url: &str) {
 
 fn construction(browser: &mut Browser, url: &str) {
     go(browser, url, "n=14&mode=construct");
-    says(browser, "Up the even rows");
+    says(browser, "The even rows");
     browser.wait("document.querySelectorAll('#board .step').length > 8");
     browser.wait("document.querySelectorAll('#board .hint').length === 3");
     browser.shoot("queens-construct");
@@ -131,7 +131,7 @@ fn construction(browser: &mut Browser, url: &str) {
 fn gallery(browser: &mut Browser, url: &str) {
     go(browser, url, "n=8");
     browser.wait("document.querySelectorAll('#gallery li').length === 12");
-    browser.wait("document.querySelector('#g-figures').textContent === '12 fundamental of 92 solutions: 11 of 8, 1 of 4.'");
+    browser.wait("document.querySelector('#g-figures').textContent === '12 fundamental of 92 solutions: 11 with 8 variants, 1 with 4 variants.'");
     browser.run("[...document.querySelectorAll('#gallery button')].find(b => b.textContent.includes('half turn')).click()");
     browser.wait("document.querySelectorAll('#images li').length === 4");
     browser.shoot("queens-gallery");
@@ -147,10 +147,10 @@ fn counts(browser: &mut Browser, url: &str) {
     browser
         .wait("document.querySelector('#count-figures').textContent.includes('Fundamental1,787')");
     browser.expect("document.querySelector('#count-figures dd').textContent", "14,200");
-    // A longer one tells how far it is, and ends when it is told to.
+    // A longer count shows its progress and can be stopped.
     go(browser, url, "n=17");
     browser.run("document.querySelector('#count').click()");
-    browser.wait("document.querySelector('#count-figures').textContent.includes('To go')");
+    browser.wait("document.querySelector('#count-figures').textContent.includes('Remaining')");
     browser.shoot("queens-count");
     browser.run("document.querySelector('#count').click()");
     browser.wait("document.querySelector('#count').textContent === 'Count'");
@@ -166,7 +166,7 @@ fn large_boards(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#s-number').value = 999000; document.querySelector('#s-number').dispatchEvent(new Event('change'))");
     browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 999,000')");
     let time = begin.elapsed().as_secs_f64() * 1e3;
-    times::tell("a jump among a million steps on a board of 32 queens", vec![time], 150.0);
+    times::report("a jump among a million steps on a board of 32 queens", vec![time], 150.0);
     browser.shoot("queens-32");
     go(browser, url, "n=33");
     browser.wait("document.querySelector('#fault').textContent.includes('expected 1 to 32')");

@@ -1,4 +1,4 @@
-//! The page to begin with: its example runs, can be stepped through, and leads on; links from before it was there still work.
+//! The start page: its example runs and can be stepped through; it links to all pages; old links to games still work.
 
 use games::{Algorithm, Limits, Request, SearchContext};
 use serde_json::Value;
@@ -17,7 +17,7 @@ pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
     let paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
     browser.wait(paint);
     let paint = started + browser.run(paint).as_f64().expect("a time");
-    times::tell("cold start to first paint", vec![paint], 1000.0);
+    times::report("cold start to first paint", vec![paint], 1000.0);
     browser.wait("location.search === ''");
     let url = address.split_once('?').expect("a token").0;
     runs_by_itself(browser);
@@ -27,11 +27,11 @@ pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
     stays_calm(browser, url);
 }
 
-/// Nobody has to press anything; whoever does goes back and forth with the keys, and the end tells the answer.
+/// The example plays by itself; keys step back and forth, and the end shows the answer.
 fn runs_by_itself(browser: &mut Browser) {
     browser.wait(&format!("{COUNTER}.startsWith('Step 2 /')"));
     browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 2 of')");
-    browser.expect(ANSWER, "Which move holds the draw?");
+    browser.expect(ANSWER, "Which move draws?");
     audit::named(browser);
     browser.run("document.activeElement.blur()");
     browser.press(" ", false);
@@ -43,7 +43,7 @@ fn runs_by_itself(browser: &mut Browser) {
         browser.wait(&format!("{COUNTER}.startsWith('Step {step} /')"));
     }
     browser.press("ArrowDown", false);
-    browser.wait(&format!("{ANSWER}.startsWith('Noughts hold')"));
+    browser.wait(&format!("{ANSWER}.startsWith('Noughts draw')"));
     // The figures are those of the real searches.
     let mut session = games::open("tic-tac-toe").expect("a game");
     session.set_position("XXO|.O.|X.. O").expect("a position");
@@ -54,21 +54,21 @@ fn runs_by_itself(browser: &mut Browser) {
         report.expect("a search").summary().nodes
     });
     let [with, without] = nodes;
-    let told = format!(
-        "Noughts hold the draw by a2. Alpha-beta visited {with} nodes; minimax visits {without}."
+    let answer = format!(
+        "Noughts draw with a2. Alpha-beta visited {with} nodes; minimax visits {without} nodes."
     );
-    browser.expect(ANSWER, told);
+    browser.expect(ANSWER, answer);
 }
 
-/// A card for every other page, and the example in the page of the games.
+/// A card for every other page, and the example on the games page.
 fn leads_on(browser: &mut Browser, url: &str) {
     let links = |selector: &str| {
         format!("[...document.querySelectorAll('{selector}')].map(a => a.getAttribute('href'))")
     };
     let cards = browser.run(&links(".cards a"));
     assert_eq!(cards, browser.run(&links(".pages a")));
-    let told = "[...document.querySelectorAll('.cards a')].every(a => a.textContent.length > 30 && a.tabIndex === 0)";
-    browser.wait(told);
+    let long = "[...document.querySelectorAll('.cards a')].every(a => a.textContent.length > 30 && a.tabIndex === 0)";
+    browser.wait(long);
     browser.press("ArrowUp", false);
     browser.press("ArrowRight", false);
     browser.wait(&format!("{COUNTER}.startsWith('Step 2 /')"));
@@ -78,26 +78,26 @@ fn leads_on(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#event')?.textContent.startsWith('Step 2:')");
     browser.wait("document.querySelector('#fault').hidden");
     for card in cards.as_array().expect("a list").iter().filter_map(Value::as_str) {
-        browser.anew(&format!("{url}{}", card.trim_start_matches('/')));
+        browser.open_fresh(&format!("{url}{}", card.trim_start_matches('/')));
         browser
             .expect("document.querySelector('.pages [aria-current]').getAttribute('href')", card);
     }
 }
 
-/// The games had this address once, and people have links.
+/// The games page had this address before.
 fn keeps_old_links(browser: &mut Browser, url: &str) {
-    browser.anew(&format!("{url}#game=tic-tac-toe&moves=b2&first=human&second=human"));
+    browser.open_fresh(&format!("{url}#game=tic-tac-toe&moves=b2&first=human&second=human"));
     browser.wait("location.pathname === '/games'");
     browser.wait("document.querySelectorAll('#moves li').length === 1");
     browser.expect("document.querySelector('#moves li').textContent", "b2");
 }
 
 fn looks(browser: &mut Browser, url: &str) {
-    browser.anew(url);
+    browser.open_fresh(url);
     browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
     browser.run("document.activeElement.blur()");
     browser.press("ArrowDown", false);
-    browser.wait(&format!("{ANSWER}.startsWith('Noughts hold')"));
+    browser.wait(&format!("{ANSWER}.startsWith('Noughts draw')"));
     for _ in 0..6 {
         browser.press("ArrowLeft", false);
     }
@@ -105,10 +105,10 @@ fn looks(browser: &mut Browser, url: &str) {
     audit::looks(browser, "start");
 }
 
-/// Who wants no motion sees the first step, and nothing moves until it is asked to.
+/// With reduced motion the first step is shown and nothing moves by itself.
 fn stays_calm(browser: &mut Browser, url: &str) {
     browser.prefer("prefers-reduced-motion", "reduce");
-    browser.anew(url);
+    browser.open_fresh(url);
     browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
     browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 1 of')");
     std::thread::sleep(std::time::Duration::from_millis(2500));

@@ -1,197 +1,245 @@
-// What a reader does to the map. Every change goes to the server, which checks it; what it accepts can be undone.
+// Changes of the map. Each goes to the server, which checks it; accepted changes can be undone.
 
 import { History } from "../../undo.js";
-import { $, say } from "../../view.js";
-import { focusHere, show } from "./draw.js";
-import { empty, hand } from "./hand.js";
-import * as model from "./plan.js";
+import { $, announce } from "../../view.js";
+import { focusSelected, show } from "./draw.js";
+import * as model from "./map.js";
+import { reset, selection } from "./selection.js";
 import * as sheet from "./sheet.js";
 import { words } from "./words.js";
 
-const { plan } = model;
-let server = null;
-let history = null;
-let sketch = null; // as the server last gave it
-let of = ""; // the puzzle that it belongs to
-let instance = ""; // its text
-let sent = 0;
-let missed = false; // whether the server spoke while a place was in the reader's hand
+const { map } = model;
 
-export const isThere = () => sketch !== null;
+/**
+ * Sends a map, or opens a text; both resolve to whether it was accepted.
+ * @typedef {{ send(map: MapSketch): Promise<boolean>, open(text: string): Promise<boolean> }} Server
+ */
 
-// Sends the map; if it is refused, it is again what it was. A place that was taken up stays where it is.
-export async function commit(said) {
-  const number = ++sent;
-  [hand.held, missed] = [null, false];
-  history.expect(said);
-  const done = await server.send(model.data());
-  // A later change has overtaken this one.
-  if (number !== sent) return;
-  if (done) { say(said); return; }
-  history.expect("");
-  takeOver();
+const state = {
+  /** @type {Server} */
+  server: /** @type {any} */ (null),
+  /** @type {History} */
+  history: /** @type {any} */ (null),
+  /** The map of the server; null if the instance is not a map. @type {MapSketch | null} */
+  accepted: null,
+  /** The puzzle of the map. */
+  puzzle: "",
+  /** The text of the map. */
+  text: "",
+  /** Number of changes sent so far: the answer to an older one is ignored. */
+  sent: 0,
+  /** Whether the server has answered while a place was being moved. */
+  missed: false,
+};
+
+/** Whether the instance is a map. */
+export const hasMap = () => state.accepted !== null;
+
+/**
+ * Sends the map; if it is refused, the accepted map is shown again. A picked-up place is put down.
+ * @param {string} change the change in words
+ */
+export async function commit(change) {
+  const number = ++state.sent;
+  selection.pickedUp = null;
+  state.missed = false;
+  state.history.expect(change);
+  const done = await state.server.send(model.data());
+  // A later change may have been sent meanwhile.
+  if (number !== state.sent) return;
+  if (done) { announce(change); return; }
+  state.history.expect("");
+  takeAccepted();
   show();
 }
 
-// Shows a map of the history again.
+/**
+ * Shows a map of the history again; false if it is refused.
+ * @param {string} text
+ */
 async function restore(text) {
-  const number = ++sent;
-  empty();
-  const done = await server.open(text);
-  if (number !== sent) return done;
-  if (!done) takeOver();
+  const number = ++state.sent;
+  reset();
+  const done = await state.server.open(text);
+  if (number !== state.sent) return done;
+  if (!done) takeAccepted();
   sheet.fit();
   show();
   return done;
 }
 
-// The server's word on the map.
-export function take(given, view) {
-  sketch = given;
-  if (of !== view.puzzle) {
-    history.begin(view.instance);
-    // What was in hand belongs to another map.
-    empty();
-    hand.drag = null;
+/**
+ * Takes the map of the server.
+ * @param {MapSketch | null} sketch
+ * @param {PuzzleView} view
+ */
+export function take(sketch, view) {
+  state.accepted = sketch;
+  if (state.puzzle !== view.puzzle) {
+    state.history.begin(view.instance);
+    reset();
+    selection.drag = null;
   }
-  [of, instance] = [view.puzzle, view.instance];
-  if (!given || !hand.on) return;
-  history.take(instance);
-  // What is in the reader's hand is not taken away.
-  missed = Boolean(hand.drag || hand.held);
-  if (missed) return;
-  takeOver();
-  if (plan.places.some(sheet.isOff)) sheet.fit();
+  Object.assign(state, { puzzle: view.puzzle, text: view.instance });
+  if (!sketch || !selection.on) return;
+  state.history.take(state.text);
+  // A place that is being moved stays with the pointer.
+  state.missed = Boolean(selection.drag || selection.pickedUp);
+  if (state.missed) return;
+  takeAccepted();
+  if (map.places.some(sheet.isOutside)) sheet.fit();
   show();
 }
 
-// The reader has let go without a change.
+/** Takes a missed answer of the server, after a move without a change. */
 export function letGo() {
-  if (missed) takeOver();
-  missed = false;
+  if (state.missed) takeAccepted();
+  state.missed = false;
 }
 
-// The map as the server has it; the road that is chosen is still chosen.
-function takeOver() {
-  const ends = hand.road && [hand.road.from, hand.road.to];
-  model.take(sketch);
-  hand.road = ends && (model.between(...ends) ?? null);
-  if (!model.place(hand.joining)) hand.joining = null;
+// Takes the accepted map; the selected road stays selected.
+function takeAccepted() {
+  const { road } = selection;
+  if (state.accepted) model.take(state.accepted);
+  selection.road = road ? model.between(road.from, road.to) ?? null : null;
+  if (!model.findPlace(selection.joining)) selection.joining = null;
 }
 
-// The map as it is when it is opened; where it was left, its history goes on.
+/** Opens the map; its history continues unless another text was opened. */
 export function begin() {
-  if (!history.isAt(instance)) history.begin(instance);
-  model.take(sketch);
+  if (!state.history.isAt(state.text)) state.history.begin(state.text);
+  if (state.accepted) model.take(state.accepted);
   sheet.fit();
   show();
-  focusHere();
+  focusSelected();
 }
 
-// Puts down what was taken up, if anything was; whether it has moved.
+/** Puts a picked-up place down; whether it has moved. */
 export function putDown() {
-  if (!hand.held) return false;
-  const { name, x, y } = model.place(hand.here);
-  const moved = x !== hand.held.x || y !== hand.held.y;
-  hand.held = null;
+  const { pickedUp, place } = selection;
+  if (!pickedUp) return false;
+  const { name, x, y } = model.place(place);
+  const moved = x !== pickedUp.x || y !== pickedUp.y;
+  selection.pickedUp = null;
   if (moved) commit(`${name} at ${x}, ${y}.`);
   return moved;
 }
 
+/**
+ * Selects a place, or connects it.
+ * @param {string} name
+ */
 export function choose(name) {
   if (!putDown()) letGo();
-  if (hand.joining && hand.joining !== name) { finishJoin(name); return; }
-  Object.assign(hand, { here: name, road: null, joining: null });
+  if (selection.joining && selection.joining !== name) { finishJoin(name); return; }
+  Object.assign(selection, { place: name, road: null, joining: null });
   show();
-  focusHere();
+  focusSelected();
 }
 
+/** @param {number} index */
 export function chooseRoad(index) {
-  const { from, to } = plan.roads[index];
+  const { from, to } = map.roads[index];
   if (!putDown()) letGo();
-  Object.assign(hand, { road: model.between(from, to) ?? null, joining: null });
+  Object.assign(selection, { road: model.between(from, to) ?? null, joining: null });
   show();
-  if (plan.lines === "roads") $("sketch-length").focus(); else focusHere();
+  if (map.lines === "roads") $("sketch-length").focus(); else focusSelected();
 }
 
+/**
+ * Connects the first place with this one. A border that exists is removed, since it has nothing to edit.
+ * @param {string} name
+ */
 export function finishJoin(name) {
-  const from = hand.joining;
-  const known = model.between(from, name) ?? null;
-  hand.joining = null;
-  if (plan.lines === "roads") {
-    hand.road = model.join(from, name);
+  const from = selection.joining;
+  if (from === null) return;
+  const known = model.between(from, name);
+  selection.joining = null;
+  if (map.lines === "roads") {
+    const road = model.join(from, name);
+    selection.road = road;
     show();
     $("sketch-length").focus();
-    if (!known) commit(words().made(hand.road));
+    if (!known) commit(words().made(road));
     return;
   }
-  // A border has nothing to be changed: joining twice takes it away.
-  hand.here = name;
-  if (known) model.removeRoad(known); else model.join(from, name);
+  selection.place = name;
+  const road = known ?? model.join(from, name);
+  if (known) model.removeRoad(known);
   show();
-  focusHere();
-  commit(known ? words().gone(known) : words().made({ from, to: name }));
+  focusSelected();
+  commit(known ? words().gone(road) : words().made(road));
 }
 
+/** Starts to connect the selected place, or stops it. */
 export function beginJoin() {
-  if (plan.lines === "none") return;
-  hand.joining = hand.joining ? null : hand.here;
+  if (map.lines === "none") return;
+  selection.joining = selection.joining ? null : selection.place;
   show();
-  if (hand.joining) { say($("sketch-chosen").textContent); focusHere(); }
+  if (selection.joining) { announce($("sketch-chosen").textContent); focusSelected(); }
 }
 
+/** @param {{ x: number, y: number }} at */
 export function add(at) {
   const made = model.add(at.x, at.y);
-  Object.assign(hand, { here: made.name, road: null });
+  Object.assign(selection, { place: made.name, road: null });
   show();
-  focusHere();
-  if (hand.joining) finishJoin(made.name);
+  focusSelected();
+  if (selection.joining) finishJoin(made.name);
   else commit(`${words().Place} ${made.name}.`);
 }
 
-export const addBeside = () => add(sheet.beside(model.place(hand.here)));
+/** Adds a place near the selected one. */
+export const addBeside = () => add(sheet.beside(model.place(selection.place)));
 
-export function end(which) {
-  if (plan.lines !== "roads" || hand.road) return;
-  plan[which] = hand.here;
-  commit(`${hand.here} is the ${which}.`);
+/** @param {"start" | "goal"} end */
+export function setEnd(end) {
+  if (map.lines !== "roads" || selection.road) return;
+  map[end] = selection.place;
+  commit(`${selection.place} is the ${end}.`);
 }
 
+/** Deletes the selected place or road. */
 export function remove() {
-  const { here, road } = hand;
+  const { place, road } = selection;
   if (road) {
     model.removeRoad(road);
-    hand.road = null;
+    selection.road = null;
     commit(words().gone(road));
-  } else if (model.remove(here)) {
-    Object.assign(hand, { here: null, joining: null });
-    commit(`${here} is gone.`);
-  } else say(`A map has at least one ${words().place}.`);
-  if (!$("sketch-delete").contains(document.activeElement)) focusHere();
+  } else if (model.remove(place)) {
+    Object.assign(selection, { place: "", joining: null });
+    commit(`${place} is deleted.`);
+  } else announce(`A map has at least one ${words().place}.`);
+  if (!$("sketch-delete").contains(document.activeElement)) focusSelected();
 }
 
+/** Starts a new map. */
 export function clear() {
-  model.empty();
-  empty();
+  model.clear();
+  reset();
   sheet.fit();
   commit("An empty map.");
 }
 
+/** @param {string} name */
 export function rename(name) {
-  const old = hand.here;
+  const old = selection.place;
   if (name === old) return;
   if (!model.rename(old, name)) {
-    say(name ? `There is a ${words().place} ${name} already.` : `A ${words().place} needs a name.`);
+    announce(name ? `There is a ${words().place} ${name} already.` : `A ${words().place} needs a name.`);
     $("sketch-name").value = old;
     return;
   }
-  hand.here = name;
-  if (hand.joining === old) hand.joining = name;
+  selection.place = name;
+  if (selection.joining === old) selection.joining = name;
   commit(`${old} is now ${name}.`);
 }
 
-// `send` sends a map, `open` a text; both say whether it was accepted.
-export function setUp(given) {
-  server = given;
-  history = new History({ undo: "sketch-undo", redo: "sketch-redo", ready: () => hand.on && !hand.drag, isAhead: () => hand.held !== null || model.isChanged(), restore });
+/** @param {Server} server */
+export function setUp(server) {
+  state.server = server;
+  state.history = new History({
+    undo: "sketch-undo", redo: "sketch-redo", ready: () => selection.on && !selection.drag,
+    isAhead: () => selection.pickedUp !== null || model.isChanged(), restore,
+  });
 }

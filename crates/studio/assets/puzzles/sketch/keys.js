@@ -1,63 +1,75 @@
-// The keys of a map that is drawn: from place to place, and every change without a mouse.
+// The keys of a map that is drawn.
 
-import { $, say } from "../../view.js";
-import { focusHere, show } from "./draw.js";
-import { addBeside, beginJoin, choose, end, finishJoin, letGo, putDown, remove } from "./edit.js";
-import { empty, hand } from "./hand.js";
-import * as model from "./plan.js";
+import { $, announce, target } from "../../view.js";
+import { focusSelected, show } from "./draw.js";
+import { addBeside, beginJoin, choose, finishJoin, letGo, putDown, remove, setEnd } from "./edit.js";
+import * as model from "./map.js";
+import { reset, selection } from "./selection.js";
 import { onMap, point } from "./sheet.js";
 
+const [STEP, SMALL_STEP] = [20, 2]; // pixels
+
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-function takeUp() {
-  const place = model.place(hand.here);
-  if (hand.held) { if (!putDown()) show(); return; }
-  hand.held = { x: place.x, y: place.y };
-  say(`${place.name} taken up: arrows move it, Enter puts it down, Escape puts it back.`);
+// Picks the selected place up, or puts it down.
+function pickUp() {
+  const { name, x, y } = model.place(selection.place);
+  if (selection.pickedUp) { if (!putDown()) show(); return; }
+  selection.pickedUp = { x, y };
+  announce(`${name} picked up: arrows move it, Enter puts it down, Escape puts it back.`);
   show();
 }
 
 function putBack() {
-  if (hand.held) Object.assign(model.place(hand.here), hand.held);
-  empty();
+  if (selection.pickedUp) Object.assign(model.place(selection.place), selection.pickedUp);
+  reset();
   letGo();
   show();
 }
 
-function arrow([dx, dy], fine) {
-  const place = model.place(hand.here);
-  if (hand.held) {
+/**
+ * Moves a picked-up place, or selects the next place in a direction.
+ * @param {[number, number]} direction
+ * @param {boolean} small
+ */
+function arrow([dx, dy], small) {
+  const place = model.place(selection.place);
+  if (selection.pickedUp) {
     const [x, y] = point(place);
-    const far = fine ? 2 : 20;
-    Object.assign(place, onMap(x + far * dx, y - far * dy));
+    const step = small ? SMALL_STEP : STEP;
+    Object.assign(place, onMap(x + step * dx, y - step * dy));
     show();
     return;
   }
+  /** @type {{ distance: number, name: string } | null} */
   let best = null;
-  for (const other of model.plan.places) {
-    const [x, y] = [(other.x - place.x), (other.y - place.y)];
-    const [ahead, aside] = dx ? [x * dx, Math.abs(y)] : [y * dy, Math.abs(x)];
-    if (ahead > 0 && (!best || ahead + 3 * aside < best[0])) best = [ahead + 3 * aside, other.name];
+  for (const { name, x, y } of model.map.places) {
+    const [ahead, aside] = dx ? [(x - place.x) * dx, Math.abs(y - place.y)] : [(y - place.y) * dy, Math.abs(x - place.x)];
+    const distance = ahead + 3 * aside;
+    if (ahead > 0 && (!best || distance < best.distance)) best = { distance, name };
   }
   if (!best) return;
-  // A road that is being made is still being made.
-  Object.assign(hand, { here: best[1], road: null });
+  Object.assign(selection, { place: best.name, road: null });
   show();
-  focusHere();
+  focusSelected();
 }
 
-const joins = () => hand.joining && hand.joining !== hand.here;
-const into = (id) => { $(id).focus(); $(id).select(); };
+const canJoin = () => selection.joining && selection.joining !== selection.place;
+/** @param {string} id */
+const goTo = (id) => { $(id).focus(); $(id).select(); };
 
+/** @type {KeyActions} */
 const KEYS = {
-  a: addBeside, s: () => end("start"), g: () => end("goal"), Delete: remove, Backspace: remove, Escape: putBack,
-  r: () => (joins() ? finishJoin(hand.here) : beginJoin()),
-  l: () => into("sketch-length"), n: () => into("sketch-name"), c: () => into("sketch-colours"),
-  Enter: () => (joins() ? choose(hand.here) : takeUp()), " ": takeUp,
+  a: addBeside, s: () => setEnd("start"), g: () => setEnd("goal"), Delete: remove, Backspace: remove, Escape: putBack,
+  r: () => (canJoin() ? finishJoin(selection.place) : beginJoin()),
+  l: () => goTo("sketch-length"), n: () => goTo("sketch-name"), c: () => goTo("sketch-colours"),
+  Enter: () => (canJoin() ? choose(selection.place) : pickUp()), " ": pickUp,
 };
 
+/** @param {KeyboardEvent} event */
 export function key(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || !event.target.closest("[data-place]")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || !target(event).closest("[data-place]")) return;
   if (ARROWS[event.key]) arrow(ARROWS[event.key], event.shiftKey);
   else if (Object.hasOwn(KEYS, event.key)) KEYS[event.key]();
   else return;

@@ -1,53 +1,63 @@
-// Mouse and touch on a map that is drawn: places are dragged, chosen and added, roads are chosen.
+// Mouse and touch on a map that is drawn: places are dragged, selected and added, roads are selected.
 
+import { target } from "../../view.js";
 import { show } from "./draw.js";
 import { add, choose, chooseRoad, commit, letGo } from "./edit.js";
-import { hand } from "./hand.js";
-import * as model from "./plan.js";
+import * as model from "./map.js";
+import { selection } from "./selection.js";
 import { onMap, pointer } from "./sheet.js";
 
-const FAR = 4;
+const MIN_DRAG = 4; // pixels
 
+/** @param {PointerEvent} event */
 function down(event) {
   if (event.button) return;
-  const name = event.target.closest("[data-place]")?.dataset.place ?? null;
-  const road = event.target.closest("[data-road]")?.dataset.road;
-  const place = name && { ...model.place(name) };
-  hand.drag = { name, place, at: pointer(event), moved: false, road };
-  event.currentTarget.setPointerCapture(event.pointerId);
+  const name = target(event).closest("[data-place]")?.dataset.place ?? null;
+  const road = target(event).closest("[data-road]")?.dataset.road;
+  const place = name === null ? null : { ...model.place(name) };
+  selection.drag = { name, place, at: pointer(event), moved: false, road };
+  /** @type {Part} */ (event.currentTarget).setPointerCapture(event.pointerId);
 }
 
-const far = ([x, y], [a, b]) => Math.hypot(x - a, y - b) > FAR;
+/** @param {import("./sheet.js").Point} a @param {import("./sheet.js").Point} b */
+const isDrag = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) > MIN_DRAG;
 
+/** @param {PointerEvent} event */
 function move(event) {
-  const { drag } = hand;
+  const { drag } = selection;
   if (!drag?.name) return;
   const at = pointer(event);
-  drag.moved ||= far(at, drag.at);
+  drag.moved ||= isDrag(at, drag.at);
   if (!drag.moved) return;
-  Object.assign(hand, { here: drag.name, road: null });
+  Object.assign(selection, { place: drag.name, road: null });
   Object.assign(model.place(drag.name), onMap(...at));
   drag.frame ??= requestAnimationFrame(() => { drag.frame = null; show(); });
 }
 
+/** @param {PointerEvent} event */
 function up(event) {
-  const { drag } = hand;
+  const { drag } = selection;
   if (!drag) return;
-  hand.drag = null;
+  selection.drag = null;
   const at = pointer(event);
-  if (drag.moved) { const place = model.place(drag.name); commit(`${place.name} at ${place.x}, ${place.y}.`); }
+  if (drag.moved && drag.name) { const place = model.place(drag.name); commit(`${place.name} at ${place.x}, ${place.y}.`); }
   else if (drag.name) choose(drag.name);
   else if (drag.road !== undefined) chooseRoad(Number(drag.road));
-  else if (!far(at, drag.at)) add(onMap(...at));
+  else if (!isDrag(at, drag.at)) add(onMap(...at));
 }
 
 function cancel() {
-  if (hand.drag?.moved) Object.assign(model.place(hand.drag.name), hand.drag.place);
-  hand.drag = null;
+  const { drag } = selection;
+  if (drag?.moved && drag.name) Object.assign(model.place(drag.name), drag.place);
+  selection.drag = null;
   letGo();
   show();
 }
 
+/**
+ * Listens to the pointer.
+ * @param {Part} board
+ */
 export function listen(board) {
   board.addEventListener("pointerdown", down);
   board.addEventListener("pointermove", move);

@@ -1,35 +1,57 @@
-// How the parts of a map are called, by what may join its places.
+// Texts about the parts of a map, which depend on what its places have: roads, borders or neither.
 
-import { lengthOf, plan, roadsOf } from "./plan.js";
+import { lengthOf, map, roadsOf } from "./map.js";
 
+/**
+ * @param {number} length
+ */
 export const short = (length) => Number(length.toPrecision(4)).toString();
 
-const other = (name) => (road) => (road.from === name ? road.to : road.from);
-const keys = (place) => `Keys: arrows go from ${place} to ${place}, Enter takes the ${place} up so that arrows move it, and puts it down.`;
+/**
+ * @typedef {object} Words
+ * @property {string} Place
+ * @property {string} place
+ * @property {string} line what joins two places
+ * @property {string} join the label of the button
+ * @property {string} hint
+ * @property {(road: MapRoad) => string} made
+ * @property {(road: MapRoad) => string} gone
+ * @property {(road: MapRoad) => string} chosen
+ * @property {(name: string) => string} around the neighbours of a place
+ */
 
+/** @param {string} name @returns {(road: MapRoad) => string} */
+const otherEnd = (name) => (road) => (road.from === name ? road.to : road.from);
+/** @param {string} place */
+const keys = (place) => `Keys: arrows move between the ${place}s; Enter picks the ${place} up, so that arrows move it, and puts it down.`;
+const none = () => "";
+
+/** @type {Words} */
 const NONE = {
   Place: "Place", place: "place", line: "road", join: "",
   hint: `Drag a place to move it; click beside the places to add one. ${keys("place")}`,
+  made: none, gone: none, chosen: none, around: none,
 };
 
+/** @type {Words} */
 const ROADS = {
-  ...NONE, join: "Join …",
-  hint: `Drag a place to move it; click beside the places to add one; choose a place, then “Join”, then another, for a road. ${keys("place")}`,
+  ...NONE, join: "Connect …",
+  hint: `Drag a place to move it; click beside the places to add one. For a road, select a place, then “Connect”, then another place. ${keys("place")}`,
   made: ({ from, to }) => `A road from ${from} to ${to}.`,
-  gone: ({ from, to }) => `No road from ${from} to ${to} any more.`,
-  chosen: ({ from, to }) => `The road from ${from} to ${to}. Without a length it is as long as the straight line.`,
-  around: (name) => `roads to ${roadsOf(name).map((road) => `${other(name)(road)} ${short(lengthOf(road))}`).join(", ")}`,
+  gone: ({ from, to }) => `The road from ${from} to ${to} is removed.`,
+  chosen: ({ from, to }) => `The road from ${from} to ${to}. Its default length is that of the straight line.`,
+  around: (name) => `roads to ${roadsOf(name).map((road) => `${otherEnd(name)(road)} ${short(lengthOf(road))}`).join(", ")}`,
 };
 
+/** @type {Words} */
 const BORDERS = {
-  Place: "Region", place: "region", line: "border", join: "Join or part …",
-  hint: `Drag a region to move it; click beside the regions to add one; choose a region, then “Join or part”, then another, for a border or to take it away. ${keys("region")}`,
+  Place: "Region", place: "region", line: "border", join: "Connect or disconnect …",
+  hint: `Drag a region to move it; click beside the regions to add one. To add or remove a border, select a region, then “Connect or disconnect”, then another region. ${keys("region")}`,
   made: ({ from, to }) => `${from} and ${to} are neighbours.`,
   gone: ({ from, to }) => `${from} and ${to} are no longer neighbours.`,
   chosen: ({ from, to }) => `The border between ${from} and ${to}.`,
-  around: (name) => `neighbours ${roadsOf(name).map(other(name)).join(", ")}`,
+  around: (name) => `neighbours ${roadsOf(name).map(otherEnd(name)).join(", ")}`,
 };
 
-export const words = () => ({ none: NONE, roads: ROADS, borders: BORDERS })[plan.lines];
-
-export const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+/** The texts for the current map. */
+export const words = () => ({ none: NONE, roads: ROADS, borders: BORDERS })[map.lines];

@@ -1,7 +1,7 @@
-//! The games that are being played, told move by move while somebody watches.
+//! The games in progress, streamed move by move while a page watches.
 //!
-//! One event holds the boards that have changed since the one before, at most [`bounds::THREADS`] of them; there are at most
-//! five events a second, and a reader who is slow gets fewer. With no reader a move costs one look at a counter.
+//! An event contains the boards that have changed since the previous event, at most [`bounds::THREADS`] of them. There are at
+//! most five events per second, fewer for a slow reader. Without a reader, a move costs one read of a counter.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,10 +19,10 @@ use super::{Match, Matches};
 use crate::events;
 use crate::reply::{self, Reply};
 
-/// Time between two events.
-const PACE: Duration = Duration::from_millis(200);
-/// Time after which a silent stream shows that it lives.
-const BEAT: Duration = Duration::from_secs(1);
+/// Least time between two events.
+const EVENT_INTERVAL: Duration = Duration::from_millis(200);
+/// A stream without an event sends one after this time, so that a closed connection is noticed.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The boards of a contest.
 #[derive(Debug)]
@@ -33,14 +33,14 @@ pub(super) struct Live {
     version: watch::Sender<u64>,
 }
 
-/// A game as far as it has been played.
+/// A game in progress.
 #[derive(Clone, Debug)]
 struct Game {
     half: usize,
     players: [usize; 2],
     start: GameStart,
     moves: Vec<MoveRecord>,
-    /// The version of the boards that it came with.
+    /// The version of the boards at its last move.
     version: u64,
 }
 
@@ -64,7 +64,7 @@ impl Live {
         if self.watchers.load(Ordering::Relaxed) == 0 {
             return;
         }
-        // Versions are given out under the lock, so that no reader passes one over.
+        // Versions are assigned under the lock, so that no reader misses one.
         let mut boards = self.boards();
         let version = *self.version.borrow() + 1;
         let game = Game {
@@ -78,14 +78,14 @@ impl Live {
         self.version.send_replace(version);
     }
 
-    /// The boards of these pairs are cleared away.
-    pub(super) fn over(&self, is_over: impl Fn(u64) -> bool) {
+    /// Removes the boards of finished pairs.
+    pub(super) fn remove(&self, is_over: impl Fn(u64) -> bool) {
         let mut boards = self.boards();
         boards.retain(|unit, _| !is_over(*unit));
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// What has changed since a version, and which games go on.
+    /// The current version, the games that have changed since `version`, and all pairs in progress.
     fn since(&self, version: u64) -> (u64, Vec<(u64, Game)>, Vec<u64>) {
         let boards = self.boards();
         let now = *self.version.borrow();
@@ -95,33 +95,33 @@ impl Live {
     }
 }
 
-/// The contest that `/api/arena/{id}/events` names.
+/// The contest number in `/api/arena/{id}/events`.
 pub(crate) fn path(path: &str) -> Option<&str> {
     path.strip_prefix("/api/arena/")?.strip_suffix("/events")
 }
 
-/// Tells what is played in a contest until it ends or nobody listens any more.
+/// Streams the games of a contest until it ends or the client disconnects.
 pub(crate) fn follow(id: &str, matches: &Matches) -> Reply {
     let Ok(found) = matches.find(id) else {
-        return reply::fault(StatusCode::NOT_FOUND, "there is nothing here");
+        return reply::fault(StatusCode::NOT_FOUND, "not found");
     };
     let (sender, reply) = events::open();
     tokio::spawn(async move {
         found.live.watchers.fetch_add(1, Ordering::Relaxed);
         let mut seen = 0;
         loop {
-            found.state().heard = Instant::now();
+            found.state().last_request = Instant::now();
             let running = found.state().is_running;
-            let (version, event) = told(&found, seen, running).await;
+            let (version, event) = next_event(&found, seen, running).await;
             if sender.send(event.into()).await.is_err() || !running {
                 break;
             }
             seen = version;
-            tokio::time::sleep(PACE).await;
+            tokio::time::sleep(EVENT_INTERVAL).await;
             let mut change = found.live.version.subscribe();
             tokio::select! {
                 _ = change.wait_for(|&now| now != seen) => {}
-                () = tokio::time::sleep(BEAT) => {}
+                () = tokio::time::sleep(KEEP_ALIVE_INTERVAL) => {}
                 () = sender.closed() => break,
             }
         }
@@ -130,8 +130,8 @@ pub(crate) fn follow(id: &str, matches: &Matches) -> Reply {
     reply
 }
 
-/// The next event; boards are drawn away from the connections, which must not wait for it.
-async fn told(found: &Arc<Match>, seen: u64, running: bool) -> (u64, String) {
+/// The next event. Boards are drawn on the pool of blocking threads, so that other connections do not wait.
+async fn next_event(found: &Arc<Match>, seen: u64, running: bool) -> (u64, String) {
     let (version, changed, playing) = found.live.since(seen);
     let own = Arc::clone(found);
     let boards = tokio::task::spawn_blocking(move || -> Vec<Value> {
@@ -155,7 +155,7 @@ fn board(found: &Match, unit: u64, game: &Game) -> Result<Value, Fault> {
     let view = session.view();
     let to_move = view.outcome.map_or_else(|| format!("{} to move", view.side), |end| end.text);
     let thought = game.moves.last().and_then(|mv| {
-        let depth = mv.depth.map_or_else(String::new, |depth| format!(", {depth} plies ahead"));
+        let depth = mv.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
         Some(format!("{}: {}{depth}", view.sides[mv.side], mv.value?))
     });
     let svg = view.picture.svg(&Marks::last(&view.last), Theme::Page, &to_move);

@@ -1,7 +1,7 @@
 //! Contests: matches and tournaments of built-in players, watched while they are played.
 //!
-//! A contest runs on threads of its own until it is done, stopped, or nobody has asked for it for
-//! [`bounds::CONTEST_ALONE`]; then it can be taken up again. Programs from outside cannot be sent into it from a page.
+//! A contest runs on its own threads until it is finished or stopped, or without a request for
+//! [`bounds::CONTEST_UNWATCHED_TIMEOUT`]. It can be resumed. A page cannot enter external programs.
 
 pub(crate) mod live;
 
@@ -22,12 +22,12 @@ use serde_json::{Value, json};
 
 use super::eval::Texts;
 use super::search::player_of;
-use super::{Refusal, bad, not_found, parse, settle};
+use super::{Refusal, bad, into_response, not_found, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
 use live::Live;
 
-/// All contests that are remembered, the newest last.
+/// All contests in memory, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct Matches {
     kept: Mutex<VecDeque<Arc<Match>>>,
@@ -49,11 +49,11 @@ struct State {
     stop: jobs::Stop,
     is_running: bool,
     error: Option<String>,
-    /// When somebody last asked.
-    heard: Instant,
+    /// Time of the last request.
+    last_request: Instant,
 }
 
-/// What a contest is made of.
+/// The request that starts a contest.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Command {
@@ -67,22 +67,22 @@ struct Command {
     openings: Option<String>,
     #[serde(default)]
     seed: u32,
-    /// Evaluations that the page sends along.
+    /// Evaluations as texts.
     #[serde(default)]
     evals: Texts,
 }
 
-/// The parts of a path behind `/api/arena`.
+/// The parts of a path after `/api/arena`.
 pub(crate) fn path(path: &str) -> Option<Vec<String>> {
     let rest = path.strip_prefix("/api/arena")?;
     (rest.is_empty() || rest.starts_with('/'))
         .then(|| rest.split('/').skip(1).map(String::from).collect())
 }
 
-/// Answers a question.
+/// Answers a GET request.
 pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    settle(match parts[..] {
+    into_response(match parts[..] {
         [id] => matches.find(id).map(|found| reply::json(&status(&found))),
         [id, "games"] => matches.find(id).map(|found| reply::json(&games(&found))),
         [id, "report"] => matches.find(id).and_then(|found| report(&found)),
@@ -90,18 +90,18 @@ pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
     })
 }
 
-/// Does what is commanded.
+/// Answers a POST request.
 pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    settle(match parts[..] {
+    into_response(match parts[..] {
         [] => start(body, matches),
         [id, "stop"] => matches.find(id).map(|found| {
             found.state().stop.raise();
             reply::json(&json!({}))
         }),
         [id, "go"] => matches.find(id).and_then(|found| {
-            matches.room()?;
-            found.go();
+            matches.check_capacity()?;
+            found.resume();
             Ok(reply::json(&json!({})))
         }),
         _ => Err(not_found()),
@@ -117,17 +117,17 @@ impl Matches {
         let id: u64 = id.parse().map_err(|_| not_found())?;
         let found = self.kept().iter().find(|one| one.id == id).cloned();
         let found = found.ok_or_else(not_found)?;
-        found.state().heard = Instant::now();
+        found.state().last_request = Instant::now();
         Ok(found)
     }
 
-    /// Whether another contest may run.
-    fn room(&self) -> Result<(), Refusal> {
+    /// Refuses a further contest while [`bounds::CONTESTS`] are running.
+    fn check_capacity(&self) -> Result<(), Refusal> {
         let running = self.kept().iter().filter(|one| one.state().is_running).count();
         if running < bounds::CONTESTS {
             return Ok(());
         }
-        Err(bad("another contest is running; stop it first, on its page"))
+        Err(bad("another contest is running; stop it first"))
     }
 }
 
@@ -136,8 +136,8 @@ impl Match {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays what is missing, on threads of its own.
-    fn go(self: &Arc<Match>) {
+    /// Plays the missing games, on its own threads.
+    fn resume(self: &Arc<Match>) {
         let stop = jobs::Stop::new();
         {
             let mut state = self.state();
@@ -146,7 +146,7 @@ impl Match {
             }
             state.is_running = true;
             state.error = None;
-            state.heard = Instant::now();
+            state.last_request = Instant::now();
             state.stop = stop.clone();
         }
         let own = Arc::clone(self);
@@ -159,14 +159,14 @@ impl Match {
                     let pairs = progress.results.pairs();
                     state.pairs = pairs.map(|(unit, pair)| (unit, pair.clone())).collect();
                 }
-                if state.heard.elapsed() > bounds::CONTEST_ALONE {
+                if state.last_request.elapsed() > bounds::CONTEST_UNWATCHED_TIMEOUT {
                     stop.raise();
                 }
                 drop(state);
-                own.live.over(|unit| progress.results.has(unit));
+                own.live.remove(|unit| progress.results.has(unit));
             };
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
-            // One core is left for the page.
+            // One core stays free for the page.
             let threads = threads.saturating_sub(1).clamp(1, bounds::THREADS);
             let watcher = |board: &arena::LiveGame<'_>| own.live.moved(board);
             let done = own.contest.resume(results, threads, &stop, &listener, &watcher);
@@ -175,11 +175,11 @@ impl Match {
             state.is_running = false;
             state.error = error;
             drop(state);
-            own.live.over(|_| true);
+            own.live.remove(|_| true);
         });
     }
 
-    /// The contest with what has been played of it.
+    /// The contest with the games played so far.
     fn round(&self) -> Round {
         let pairs = self.state().pairs.clone();
         let mut results = arena::Results::new(&self.contest);
@@ -191,13 +191,13 @@ impl Match {
 
 fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
     let contest = contest(&parse(body)?).map_err(bad)?;
-    matches.room()?;
+    matches.check_capacity()?;
     let state = State {
         pairs: Vec::new(),
         stop: jobs::Stop::new(),
         is_running: false,
         error: None,
-        heard: Instant::now(),
+        last_request: Instant::now(),
     };
     let id = matches.number.fetch_add(1, Ordering::Relaxed) + 1;
     let made = Arc::new(Match { id, contest, state: Mutex::new(state), live: Live::default() });
@@ -207,7 +207,7 @@ fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
     }
     kept.push_back(Arc::clone(&made));
     drop(kept);
-    made.go();
+    made.resume();
     Ok(reply::json(&json!({ "id": id })))
 }
 
@@ -222,11 +222,11 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
     let mut names: Vec<String> = Vec::new();
     let mut players = Vec::new();
     for text in &command.players {
-        // Only players that live in this program.
+        // Built-in players only.
         let player = player_of(text)?;
         if text.contains("threads") {
-            return Err(Fault::new(format!("\"{text}\" asks for threads"))
-                .expected("a player without; the games are played side by side"));
+            return Err(Fault::new(format!("\"{text}\" sets threads"))
+                .expected("a player without threads=; several games are played at the same time"));
         }
         let mut read = |path: &str| command.evals.read(path);
         players.push(PlayerSpec::read(&player.to_string(), &*session, &mut read)?);
@@ -237,7 +237,7 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
     let nodes = command.nodes.unwrap_or(1_000).clamp(1, bounds::CONTEST_NODES);
     let pairs = command.pairs.unwrap_or(10).clamp(1, bounds::PAIRS);
     let words = command.openings.as_deref().filter(|words| !words.is_empty());
-    let mut no_file = |path: &str| Err(Fault::new(format!("\"{path}\" is no kind of opening")));
+    let mut no_file = |path: &str| Err(Fault::new(format!("\"{path}\" is not a kind of openings")));
     let contest = Contest {
         openings: Openings::choose(words, &game, u64::from(command.seed), pairs, &mut no_file)?,
         pairings: Contest::round_robin(count),
@@ -258,8 +258,8 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
     Ok(contest)
 }
 
-/// Boards shown at once.
-const BOARDS: usize = 4;
+/// Finished games shown as boards.
+const BOARDS_SHOWN: usize = 4;
 
 fn status(found: &Match) -> Value {
     let round = found.round();
@@ -268,10 +268,10 @@ fn status(found: &Match) -> Value {
         let names = [0, 1].map(|player| found.contest.names[player].clone());
         MatchView::of_tally(&found.contest.game, names, &round.total.tally())
     });
-    let latest = round.pairs.iter().rev().take(BOARDS.div_ceil(2));
+    let latest = round.pairs.iter().rev().take(BOARDS_SHOWN.div_ceil(2));
     let boards: Vec<Value> = latest
         .flat_map(|(unit, pair)| [0, 1].map(|half| (*unit, half, pair)))
-        .take(BOARDS)
+        .take(BOARDS_SHOWN)
         .map(|(unit, half, pair)| {
             let game = &pair.games[half];
             let mut row = listed(found, unit, half, pair);
@@ -295,7 +295,7 @@ fn status(found: &Match) -> Value {
     })
 }
 
-/// The last board of a game.
+/// The last position of a game, drawn.
 fn board(game: &GameRecord) -> Result<String, Fault> {
     let mut session = game.start.session()?;
     for mv in &game.moves {
@@ -305,7 +305,7 @@ fn board(game: &GameRecord) -> Result<String, Fault> {
     Ok(view.picture.svg(&Marks::last(&view.last), Theme::Page, &game.result()))
 }
 
-/// A game in a list, with what the page of the games needs to show it.
+/// A game in a list, with what the games page needs to open it.
 fn listed(found: &Match, unit: u64, half: usize, pair: &Pair) -> Value {
     let game = &pair.games[half];
     let [one, two] = pair.players;

@@ -1,4 +1,4 @@
-//! A board of the reader's own, its completion, and the board that is written down without any search.
+//! A board set up by hand, its completion, and the explicit construction of a solution.
 
 use games::Limits;
 use games::picture::{Marks, QueensBoard, Theme};
@@ -8,58 +8,61 @@ use queens::construct::{Stair, explicit, stair};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{MOST, clashes, drawn, names, placed, saved, several, size, squares};
+use super::{
+    MAX_QUEENS, attacking_pairs, board_file, board_with, counted, names, placed, size, squares,
+};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Deed {
-    /// Show the queens.
+enum Action {
+    /// Draw the queens.
     Show,
-    /// Fill the board up.
+    /// Search for a completion.
     Complete,
-    /// Write a solution down.
+    /// Construct a solution.
     Construct,
 }
 
 #[derive(Debug, Deserialize)]
 struct Wanted {
     n: u32,
-    deed: Deed,
+    #[serde(alias = "deed")]
+    action: Action,
     /// Queens, as squares.
     #[serde(default)]
     queens: Vec<String>,
-    /// Queens of these that were added by a completion.
+    /// The queens among them that a completion has added.
     #[serde(default)]
     added: Vec<String>,
-    /// The form of the file that is wanted instead of data for the page; there is none of the queens to add.
+    /// The format of a file to answer with, instead of data for the page; not with `complete`.
     #[serde(default)]
     file: Option<String>,
 }
 
-/// The board as a drawing, and what there is to say about it.
+/// The board as a drawing, with a description.
 pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let n = size(wanted.n, MOST)?;
+    let n = size(wanted.n, MAX_QUEENS)?;
     let queens = squares(n, &wanted.queens)?;
     let file = wanted.file.as_deref();
-    let (mut answer, board) = match wanted.deed {
-        Deed::Show => own(n, &queens, &squares(n, &wanted.added)?, file.is_some()),
-        Deed::Complete => return Ok(reply::json(&completed(n, &queens)?)),
-        Deed::Construct => constructed(n)?,
+    let (mut answer, board) = match wanted.action {
+        Action::Show => shown(n, &queens, &squares(n, &wanted.added)?, file.is_some()),
+        Action::Complete => return Ok(reply::json(&completed(n, &queens)?)),
+        Action::Construct => constructed(n)?,
     };
     if let Some(form) = file {
-        return saved(&board, form);
+        return board_file(&board, form);
     }
     answer["svg"] = board.svg(Theme::Page).into();
     Ok(reply::json(&answer))
 }
 
-/// The reader's queens; a file does not point out the free squares.
-fn own(n: u32, queens: &[Square], added: &[Square], file: bool) -> (Value, QueensBoard) {
-    let attacks = clashes(queens);
+/// The queens as given; a file does not mark the free squares.
+fn shown(n: u32, queens: &[Square], added: &[Square], file: bool) -> (Value, QueensBoard) {
+    let attacks = attacking_pairs(queens);
     let all = (0..n).flat_map(|column| (0..n).map(move |row| Square { column, row }));
     let free =
         |square: &Square| queens.iter().all(|queen| queen != square && !queen.attacks(*square));
@@ -67,12 +70,12 @@ fn own(n: u32, queens: &[Square], added: &[Square], file: bool) -> (Value, Queen
     let sentence = if attacks.is_empty() && queens.len() == n as usize {
         "A solution.".into()
     } else if attacks.is_empty() {
-        format!("{}, {} free.", several(queens.len(), "queen"), several(free.len(), "square"))
+        format!("{}, {} free.", counted(queens.len(), "queen"), counted(free.len(), "square"))
     } else {
         let [a, b] = attacks[0];
         let rest = match attacks.len() {
             1 => String::new(),
-            more => format!(", and {} more", several(more - 1, "pair")),
+            more => format!(", and {} more", counted(more - 1, "pair")),
         };
         format!("The queens on {a} and {b} attack each other{rest}.")
     };
@@ -82,10 +85,10 @@ fn own(n: u32, queens: &[Square], added: &[Square], file: bool) -> (Value, Queen
     let answer = json!({
         "sentence": sentence, "queens": names(queens), "conflicts": attacks.len(), "free": free.len(), "solved": solved,
     });
-    (answer, drawn(n, queens, &attacks, marks))
+    (answer, board_with(n, queens, &attacks, marks))
 }
 
-/// The queens to add, or why there are none.
+/// The completed board, or a message why there is none.
 fn completed(n: u32, queens: &[Square]) -> Result<Value, Refusal> {
     let answer = complete(n, queens, &Limits::none().nodes(bounds::QUEENS_NODES), 1)
         .map_err(|error| bad(error.to_string()))?;
@@ -97,10 +100,10 @@ fn completed(n: u32, queens: &[Square]) -> Result<Value, Refusal> {
             json!({ "queens": names(&all), "added": names(&added) })
         }
         Answer::Impossible => {
-            json!({ "sentence": "No solution contains these queens; that is proven." })
+            json!({ "sentence": "No solution contains these queens (proven)." })
         }
         Answer::Unknown => json!({
-            "sentence": format!("Neither a solution nor a proof was found in {} nodes.", bounds::QUEENS_NODES)
+            "sentence": format!("Neither a solution nor a proof that there is none was found within {} nodes.", bounds::QUEENS_NODES)
         }),
     })
 }
@@ -121,18 +124,18 @@ fn constructed(n: u32) -> Result<(Value, QueensBoard), Refusal> {
     let remainder = n % 6;
     let why = match moved.len() {
         0 => format!(
-            "{n} leaves {remainder} when divided by 6, so the two stairs never meet on a diagonal."
+            "{n} leaves {remainder} when divided by 6, so no queen of the even rows attacks one of the odd rows."
         ),
         count => format!(
-            "{n} leaves {remainder} when divided by 6: the stairs would meet on a diagonal, so {} moved (dashed).",
+            "{n} leaves {remainder} when divided by 6: without a change two queens would attack each other, so {} moved (dashed).",
             if count == 1 { "1 queen is".into() } else { format!("{count} queens are") }
         ),
     };
     let second_stair = |queen: Square| queen.column >= n / 2;
     let answer = json!({
-        "sentence": "Up the even rows, then up the odd ones.",
+        "sentence": "The even rows in order, then the odd rows.",
         "rows": format!("{why} Rows, column by column: {list}."),
-        "queens": names(&queens), "conflicts": clashes(&queens).len(), "solved": true,
+        "queens": names(&queens), "conflicts": attacking_pairs(&queens).len(), "solved": true,
     });
     Ok((answer, QueensBoard::of_two_colours(n, &queens, second_stair, marks)))
 }

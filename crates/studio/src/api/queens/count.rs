@@ -1,4 +1,4 @@
-//! A count that is told while it goes on.
+//! The count of all solutions, with its progress as server-sent events.
 
 use std::time::{Duration, Instant};
 
@@ -14,38 +14,38 @@ use super::size;
 use crate::reply::{self, Reply};
 use crate::{bounds, events};
 
-/// Parts of a count; after each one the figures are told.
-const PARTS: u64 = 256;
-/// Time between two events.
-const PACE: Duration = Duration::from_millis(50);
+/// Parts of a count; after each one the progress may be sent.
+const SHARDS: u64 = 256;
+/// Least time between two events.
+const EVENT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The board that `/api/queens/count/{n}/events` names.
+/// The board size in `/api/queens/count/{n}/events`.
 pub(crate) fn path(path: &str) -> Option<u32> {
     path.strip_prefix("/api/queens/count/")?.strip_suffix("/events")?.parse().ok()
 }
 
-/// Counts on a thread of its own until the end, or until nobody listens any more.
-pub(crate) fn follow(n: u32, place: Option<OwnedSemaphorePermit>) -> Reply {
+/// Counts on its own thread until the end, or until the client disconnects.
+pub(crate) fn follow(n: u32, permit: Option<OwnedSemaphorePermit>) -> Reply {
     let n = match size(n, bounds::QUEENS_COUNT) {
         Ok(n) => n as usize,
-        Err((status, sentence)) => return reply::fault(status, &sentence),
+        Err((status, message)) => return reply::fault(status, &message),
     };
-    let Some(place) = place else {
-        return reply::fault(StatusCode::TOO_MANY_REQUESTS, "other counts are still going on");
+    let Some(permit) = permit else {
+        return reply::fault(StatusCode::TOO_MANY_REQUESTS, "other counts are still running");
     };
     let (sender, reply) = events::open();
     std::thread::spawn(move || {
         count(n, &sender);
-        drop(place);
+        drop(permit);
     });
     reply
 }
 
 fn count(n: usize, sender: &Sender<Bytes>) {
-    let tell = |status: &Value| sender.blocking_send(format!("data: {status}\n\n").into()).is_ok();
+    let send = |status: &Value| sender.blocking_send(format!("data: {status}\n\n").into()).is_ok();
     let Ok(plan) = (0..=2).try_fold(None, |best: Option<Plan>, rows| {
-        // Enough prefixes for parts of about equal cost, where the board has so many.
-        if best.is_some_and(|plan| plan.prefixes() >= 8 * PARTS) || rows > n.saturating_sub(4) {
+        // Enough prefixes for parts of about equal cost, if the board is large enough.
+        if best.is_some_and(|plan| plan.prefixes() >= 8 * SHARDS) || rows > n.saturating_sub(4) {
             return Ok(best);
         }
         Plan::new(n, Cut::Cross(rows)).map(Some)
@@ -53,34 +53,34 @@ fn count(n: usize, sender: &Sender<Bytes>) {
         return;
     };
     let Some(plan) = plan else {
-        // The smallest boards have no room for a cut.
+        // The smallest boards cannot be divided.
         let all =
             queens::count::count(n, &queens::count::Options::default(), &Limits::none(), &mut ())
                 .map_or(0, |count| count.all);
-        tell(&end(n, all, 0, Instant::now()));
+        send(&end(n, all, 0, Instant::now()));
         return;
     };
     let begin = Instant::now();
-    let mut told = begin;
+    let mut last_event = begin;
     let mut sum = ShardCount::default();
-    for part in 0..PARTS {
-        let Ok(count) = plan.shard(part, PARTS, &Limits::none(), &mut ()) else { return };
+    for part in 0..SHARDS {
+        let Ok(count) = plan.shard(part, SHARDS, &Limits::none(), &mut ()) else { return };
         sum += count;
         if sender.is_closed() {
             return;
         }
-        if told.elapsed() > PACE {
-            told = Instant::now();
+        if last_event.elapsed() > EVENT_INTERVAL {
+            last_event = Instant::now();
             let status = json!({
-                "done": false, "share": (part + 1) as f64 / PARTS as f64, "all": sum.solutions.to_string(),
+                "done": false, "share": (part + 1) as f64 / SHARDS as f64, "all": sum.solutions.to_string(),
                 "nodes": sum.nodes, "seconds": begin.elapsed().as_secs_f64(),
             });
-            if !tell(&status) {
+            if !send(&status) {
                 return;
             }
         }
     }
-    tell(&end(n, sum.solutions, sum.nodes, begin));
+    send(&end(n, sum.solutions, sum.nodes, begin));
 }
 
 fn end(n: usize, all: u128, nodes: u64, begin: Instant) -> Value {

@@ -8,18 +8,18 @@ use queens::list::fundamental;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{MOST, drawn, names, placed, size, squares};
+use super::{MAX_QUEENS, board_with, names, placed, size, squares};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
 
-/// Solutions told at once.
-const PAGE: usize = 24;
+/// Solutions in one answer.
+const SOLUTIONS_PER_PAGE: usize = 24;
 
 #[derive(Debug, Deserialize)]
 struct Wanted {
     n: u32,
-    /// How many to leave out.
+    /// Solutions to skip.
     #[serde(default)]
     from: usize,
 }
@@ -34,18 +34,18 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let classes = Classes::of(n as usize, all).map_err(|error| bad(error.to_string()))?;
     let solutions = fundamental(n as usize).map_err(|error| bad(error.to_string()))?;
     let shown: Vec<Value> = (wanted.from + 1..)
-        .zip(solutions.skip(wanted.from).take(PAGE))
+        .zip(solutions.skip(wanted.from).take(SOLUTIONS_PER_PAGE))
         .map(|(number, solution)| {
             let queens = placed(&solution.queens);
             json!({
                 "number": number, "queens": names(&queens), "symmetry": solution.symmetry.name(),
                 "size": solution.symmetry.class_size(),
-                "svg": drawn(n, &queens, &[], Marks::default()).svg(Theme::Page),
+                "svg": board_with(n, &queens, &[], Marks::default()).svg(Theme::Page),
             })
         })
         .collect();
     Ok(reply::json(&json!({
-        "n": n, "all": all.to_string(), "unique": classes.unique.to_string(), "from": wanted.from, "page": PAGE,
+        "n": n, "all": all.to_string(), "unique": classes.unique.to_string(), "from": wanted.from, "page": SOLUTIONS_PER_PAGE,
         "classes": [
             [8, classes.eight.to_string()], [4, classes.four.to_string()],
             [2, classes.two.to_string()], [1, classes.one.to_string()],
@@ -63,13 +63,13 @@ struct Solution {
 /// The different images of a solution under rotation and reflection.
 pub(in crate::api) fn images_of(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Solution = parse(body)?;
-    let n = size(wanted.n, MOST)?;
+    let n = size(wanted.n, MAX_QUEENS)?;
     let queens = squares(n, &wanted.queens)?;
     let rows: Vec<u32> = queens.iter().map(|queen| queen.row).collect();
-    let one_a_column = queens.iter().zip(0..n).all(|(queen, column)| queen.column == column);
-    if rows.len() != n as usize || !one_a_column || !is_solution(&rows) {
+    let one_per_column = queens.iter().zip(0..n).all(|(queen, column)| queen.column == column);
+    if rows.len() != n as usize || !one_per_column || !is_solution(&rows) {
         return Err(bad(
-            "images are shown of solutions only; expected one queen in each column, none attacked",
+            "this is not a solution; expected one queen in each column, none attacked",
         ));
     }
     let symmetry = Symmetry::of(&rows);
@@ -78,7 +78,7 @@ pub(in crate::api) fn images_of(body: &[u8]) -> Result<Reply, Refusal> {
     for (image, how) in images(&rows).into_iter().zip(HOW) {
         if !seen.contains(&image) {
             let queens = placed(&image);
-            let svg = drawn(n, &queens, &[], Marks::default()).svg(Theme::Page);
+            let svg = board_with(n, &queens, &[], Marks::default()).svg(Theme::Page);
             shown.push(json!({ "how": how, "queens": names(&queens), "svg": svg }));
             seen.push(image);
         }
@@ -88,14 +88,14 @@ pub(in crate::api) fn images_of(body: &[u8]) -> Result<Reply, Refusal> {
     ))
 }
 
-/// How the images come about, in their order.
+/// The symmetry operation of each image, in the order of `images`.
 const HOW: [&str; 8] = [
-    "as it is",
-    "quarter turn",
-    "half turn",
-    "three quarter turns",
+    "identity",
+    "rotated by 90°",
+    "rotated by 180°",
+    "rotated by 270°",
     "mirrored",
-    "mirrored, quarter turn",
-    "mirrored, half turn",
-    "mirrored, three quarter turns",
+    "mirrored, rotated by 90°",
+    "mirrored, rotated by 180°",
+    "mirrored, rotated by 270°",
 ];

@@ -1,4 +1,4 @@
-//! Queens: steps of a search, boards of one's own, fundamental solutions, and counts.
+//! Queens: steps of a search, boards set up by hand, fundamental solutions, and counts.
 
 pub(super) mod board;
 pub(crate) mod count;
@@ -12,15 +12,15 @@ use super::{Refusal, bad};
 use crate::bounds;
 use crate::reply::{self, Reply};
 
-/// The size of a board, if it is one to be shown.
-fn size(n: u32, most: u32) -> Result<u32, Refusal> {
-    if (1..=most).contains(&n) {
+/// `n`, if it is between 1 and `max`.
+fn size(n: u32, max: u32) -> Result<u32, Refusal> {
+    if (1..=max).contains(&n) {
         return Ok(n);
     }
-    Err(bad(format!("a board for {n} queens was asked for; expected 1 to {most}, for example 8")))
+    Err(bad(format!("{n} queens are not possible here; expected 1 to {max}, for example 8")))
 }
 
-/// Queens as squares, all of them on the board.
+/// The squares with these names, sorted and without duplicates.
 fn squares(n: u32, texts: &[String]) -> Result<Vec<Square>, Refusal> {
     let mut squares = Vec::with_capacity(texts.len());
     for text in texts {
@@ -39,7 +39,7 @@ fn squares(n: u32, texts: &[String]) -> Result<Vec<Square>, Refusal> {
     Ok(squares)
 }
 
-/// The squares of a placement that gives the row of each column.
+/// The squares of a placement, given as the row of each column.
 fn placed(rows: &[u32]) -> Vec<Square> {
     (0..).zip(rows).map(|(column, &row)| Square { column, row }).collect()
 }
@@ -50,27 +50,27 @@ fn names(squares: &[Square]) -> Vec<String> {
 }
 
 /// Every pair of queens that attack each other.
-fn clashes(queens: &[Square]) -> Vec<[Square; 2]> {
+fn attacking_pairs(queens: &[Square]) -> Vec<[Square; 2]> {
     let pairs =
         queens.iter().enumerate().flat_map(|(i, &a)| queens[..i].iter().map(move |&b| [b, a]));
     pairs.filter(|[a, b]| a.attacks(*b)).collect()
 }
 
 /// A board with these queens, and lines between those that attack each other.
-fn drawn(n: u32, queens: &[Square], attacks: &[[Square; 2]], marks: Marks) -> QueensBoard {
+fn board_with(n: u32, queens: &[Square], attacks: &[[Square; 2]], marks: Marks) -> QueensBoard {
     let attacks = attacks.iter().map(|pair| pair.map(|square| square.to_string())).collect();
     QueensBoard::new(n, queens, Marks { attacks, ..marks })
 }
 
-/// The board as a file in a form that the page names.
-fn saved(board: &QueensBoard, form: &str) -> Result<Reply, Refusal> {
+/// The board as a file in the format named `form`.
+fn board_file(board: &QueensBoard, form: &str) -> Result<Reply, Refusal> {
     reply::file(form, |format| board.file(format, Theme::Auto)).map_err(bad)
 }
 
-/// As the reader says it: `1 queen`, `2 queens`.
-fn several(count: usize, thing: &str) -> String {
+/// A count with its noun: `1 queen`, `2 queens`.
+fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The largest board that is shown.
-const MOST: u32 = bounds::QUEENS;
+/// The largest board in a drawing.
+const MAX_QUEENS: u32 = bounds::QUEENS;

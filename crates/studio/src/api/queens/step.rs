@@ -10,10 +10,10 @@ use queens::steps::{Steps, Tally};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{MOST, clashes, drawn, names, placed, saved, size};
+use super::{MAX_QUEENS, attacking_pairs, board_file, board_with, names, placed, size};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
-use crate::lately::Lately;
+use crate::lru::LruCache;
 use crate::reply::{self, Reply};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -43,17 +43,17 @@ struct Wanted {
     seed: u64,
     step: u64,
     toward: Toward,
-    /// Whether the number of all steps is asked for.
+    /// Whether to answer with the number of all steps.
     #[serde(default)]
     total: bool,
-    /// The form of the file that is wanted instead of data for the page.
+    /// The format of a file to answer with, instead of data for the page.
     #[serde(default)]
     file: Option<String>,
 }
 
 impl Wanted {
     fn begin(&self) -> Result<Steps, Refusal> {
-        let n = size(self.n, MOST)?;
+        let n = size(self.n, MAX_QUEENS)?;
         match self.method {
             Method::Backtracking => Ok(Steps::backtracking(n)),
             Method::Permutations => Steps::permutations(n).map_err(|error| bad(error.to_string())),
@@ -63,7 +63,7 @@ impl Wanted {
 
     /// The search with its checkpoints.
     fn replay(&self) -> Result<Arc<Mutex<Replay>>, Refusal> {
-        REPLAYS.find((self.n, self.method, self.seed), |_| {
+        REPLAYS.get_or_insert((self.n, self.method, self.seed), |_| {
             Ok(Arc::new(Mutex::new(Replay::new(self.begin()?))))
         })
     }
@@ -80,9 +80,9 @@ impl Wanted {
 }
 
 /// The searches used most recently, by board, method and seed. Each takes at most a few hundred kilobytes.
-static REPLAYS: Lately<(u32, Method, u64), Arc<Mutex<Replay>>> = Lately::new(20);
+static REPLAYS: LruCache<(u32, Method, u64), Arc<Mutex<Replay>>> = LruCache::new(20);
 
-/// The board after a step as a drawing, with what happened and what was done so far.
+/// The board after a step as a drawing, with the event of the step and the counts so far.
 pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let replay = wanted.replay()?;
@@ -93,22 +93,22 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let (event, steps) = replay.at(target);
     let queens = placed(steps.queens());
     let tally = steps.tally();
-    // Before the first step no board of brute force has been looked at.
+    // Before the first step, brute force has examined no board.
     let attacks = match (wanted.method, event) {
         (Method::Backtracking, Some(Event::Conflict { tried, by })) => vec![[by, tried]],
         (Method::Backtracking, _) => Vec::new(),
-        _ => clashes(&queens),
+        _ => attacking_pairs(&queens),
     };
-    let board = drawn(wanted.n, &queens, &attacks, marks(event));
+    let board = board_with(wanted.n, &queens, &attacks, marks(event));
     if let Some(form) = &wanted.file {
-        return saved(&board, form);
+        return board_file(&board, form);
     }
     let mut answer = json!({
         "step": tally.steps, "sentence": sentence(event, wanted.n, tally), "queens": names(&queens),
         "conflicts": attacks.len(), "solved": event == Some(Event::Solved), "svg": board.svg(Theme::Page),
         "tally": [
-            ["Placed", tally.placed], ["Taken back", tally.removed], ["Conflicts", tally.conflicts],
-            ["Exchanges", tally.swaps], ["Boards refused", tally.refused], ["Solutions", tally.solutions],
+            ["Placed", tally.placed], ["Removed", tally.removed], ["Conflicts", tally.conflicts],
+            ["Exchanges", tally.swaps], ["Boards rejected", tally.refused], ["Solutions", tally.solutions],
         ],
     });
     if wanted.total {
@@ -119,7 +119,7 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     Ok(reply::json(&answer))
 }
 
-/// The squares that a step is about.
+/// The squares of the step's event.
 fn marks(event: Option<Event>) -> Marks {
     let square = |square: Square| vec![square.to_string()];
     match event {
@@ -138,27 +138,23 @@ fn sentence(event: Option<Event>, n: u32, tally: Tally) -> String {
         name.trim_end_matches('1').to_owned()
     };
     match event {
-        None => "Nothing has happened yet.".into(),
+        None => "The search has not started.".into(),
         Some(Event::Placed(queen)) => format!("A queen is placed on {queen}."),
         Some(Event::Removed(queen)) if queen.row + 1 == n => {
-            format!("The queen on {queen} is taken back; its column is exhausted.")
+            format!("The queen on {queen} is removed: its column has no further row.")
         }
         Some(Event::Removed(queen)) => {
-            format!("The queen on {queen} is taken back, to try higher.")
+            format!("The queen on {queen} is removed, to try the next row.")
         }
         Some(Event::Conflict { tried, by }) => {
             format!("No queen can stand on {tried}: the one on {by} attacks it.")
         }
         Some(Event::Swapped(one, other)) => {
-            format!(
-                "The queens in the columns {} and {} exchange their rows.",
-                column(one),
-                column(other)
-            )
+            format!("The queens in columns {} and {} swap rows.", column(one), column(other))
         }
-        Some(Event::Refused(clash)) => format!("Refused: {clash}."),
+        Some(Event::Refused(clash)) => format!("Rejected: {clash}."),
         Some(Event::Restarted) => {
-            "No partner was found; the board is cleared for another attempt.".into()
+            "No improving swap was found; the search restarts with an empty board.".into()
         }
         Some(Event::Solved) => format!("Solution {}.", tally.solutions),
     }

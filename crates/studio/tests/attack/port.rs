@@ -1,7 +1,7 @@
-//! The port: the one asked for, or the next free one.
+//! The port: the requested one, or the next free one.
 
 #[tokio::test]
-async fn a_taken_port_is_left_to_its_owner() {
+async fn the_next_free_port_is_used() {
     let first = studio::Server::bind(0).await.expect("a free port");
     let second = studio::Server::bind(first.port()).await.expect("the next free port");
     assert!(second.port() > first.port());

@@ -1,0 +1,295 @@
+// The tree of a recorded search as the games page shows it: a part of it as a drawing or as an overview, and the selected
+// node in words.
+
+import { get, post } from "../api.js";
+import { latest } from "../latest.js";
+import { algorithmLabel } from "../names.js";
+import { toggled } from "../panel.js";
+import { transport } from "../transport.js";
+import { $, announce, draw, formatCount, plural, target } from "../view.js";
+import { open } from "./game.js";
+import { TreeOfGame } from "./large.js";
+import { details, eventText, nodeName } from "./node.js";
+
+// Nodes in the drawing: of the whole tree at first, of a step, and at most.
+const [FIRST_NODES, STEP_NODES] = [400, 200];
+export const MAX_NODES = 2000;
+export const ALL_LEVELS = 99;
+
+/**
+ * @typedef {{ algorithm: string, depth: number | null, eval: string | null, nodes: number }} SearchSettings
+ * @typedef {{ run: number, played: PlayedGame, settings: SearchSettings, kept: number, steps: number, report: Report }} SearchRecord
+ * @typedef {{ kept: number, visited: number, steps: number }} Counts
+ */
+
+export class TreeView {
+  /** @type {SearchRecord | null} */
+  record = null;
+  /** The part of the tree that is shown. @type {TreeSelection} */
+  show = { root: 0, depth: ALL_LEVELS, opened: [], closed: [] };
+  /** The step that is shown; null = the whole tree. @type {number | null} */
+  step = null;
+  /** The step of the current drawing, which follows `step`. @type {number | null} */
+  drawnStep = null;
+  /** The selected node. */
+  selected = 0;
+  /** The nodes that are shown. @type {TreeItem[]} */
+  items = [];
+  /** Whether the tree is shown for the first time: then the root is scrolled to. */
+  fresh = false;
+  /** Nodes in the drawing of the whole tree. */
+  limit = FIRST_NODES;
+  /** Whether all children of the root are shown. */
+  allChildren = false;
+  /** Number of requests for a node so far: the answer to an older one is ignored. */
+  requests = 0;
+
+  /** @param {() => void} changed is called when the state in the address changes */
+  constructor(changed) {
+    this.changed = changed;
+    this.paint = latest(async () => { if (this.record) await this.paintOnce(); });
+    this.bar = transport({
+      last: () => (this.record ? this.record.steps - 1 : -1), at: () => this.step,
+      text: () => (this.step === null ? `Whole tree, ${plural(this.record?.steps ?? 0, "step")}` : `Step ${formatCount(this.step + 1)} / ${formatCount(this.record?.steps ?? 0)}`),
+      go: (step) => { this.step = step; changed(); return this.paint(); },
+    });
+    this.overview = new TreeOfGame({
+      touched: (item, again) => this.touched(item, again),
+      turn: (on) => this.turn(on),
+      open: () => this.toggle(this.selected),
+    });
+  }
+
+  /**
+   * Shows a record from its start.
+   * @param {SearchRecord} record
+   */
+  take(record) {
+    this.record = record;
+    this.bar.forget();
+    Object.assign(this, { step: null, selected: 0, fresh: true });
+    this.showFirst();
+    this.overview.forget();
+    $("tree-empty").hidden = true;
+    $("tree-view").hidden = false;
+  }
+
+  resetLimit() {
+    [this.limit, this.allChildren] = [FIRST_NODES, false];
+  }
+
+  /** Chooses the part of a tree that is shown first. */
+  showFirst() {
+    this.resetLimit();
+    const small = (this.record?.kept ?? 0) <= FIRST_NODES;
+    this.show = { root: 0, opened: [], closed: [], depth: small ? ALL_LEVELS : 2 };
+  }
+
+  /**
+   * Switches the overview. It shows the whole tree; the drawing starts again with its first part.
+   * @param {boolean} on
+   */
+  turn(on) {
+    this.overview.choose(on);
+    if (on) this.show = { ...this.show, opened: [], closed: [], depth: ALL_LEVELS }; else this.showFirst();
+    this.fresh = true;
+    return this.paint();
+  }
+
+  // --- painting
+
+  /**
+   * Shows the tree as a drawing, or as an overview if it is large.
+   * @param {boolean} [small] whether the overview was found to be too small for an overview
+   */
+  async paintOnce(small = false) {
+    const { overview, record, show, step } = this;
+    if (!record) return;
+    if (overview.on) { await this.paintOverview(); return; }
+    const limit = this.allChildren ? MAX_NODES : step === null ? this.limit : STEP_NODES;
+    const depth = step !== null && show.depth > 6 && record.kept > FIRST_NODES ? 2 : show.depth;
+    const hasFocus = step === null && this.selected !== 0;
+    const focus = hasFocus ? { focus: this.selected } : {};
+    /** @type {TreeWindow} */
+    const window = await post(`/api/run/${record.run}/window`, { ...show, ...focus, depth, step, follow: step !== null, limit });
+    // The overview was switched on meanwhile: a further run paints it.
+    if (overview.on) return;
+    if (!small && (window.visible ?? 0) > MAX_NODES && overview.automatic) { overview.turn(true); await this.paintOverview(); return; }
+    this.items = window.items;
+    this.drawnStep = step;
+    draw($("tree"), window.svg).setAttribute("aria-label", window.caption);
+    if (step !== null && window.at) this.selected = window.at.node;
+    if (!this.items.some((item) => item.id === this.selected)) this.selected = this.items[0]?.id ?? 0;
+    this.showFigures(window);
+    this.showStep();
+    this.select(this.selected, step !== null || hasFocus || this.fresh);
+    this.fresh = false;
+  }
+
+  /** Shows the tree as an overview, which contains all steps: a step requests only the details of its node. */
+  async paintOverview() {
+    const { overview, record, step } = this;
+    if (!record) return;
+    const things = await overview.load(record.run, this.show);
+    if (!overview.on) return;
+    if (things.all.length <= MAX_NODES && overview.automatic) { overview.turn(false); await this.paintOnce(true); return; }
+    const { fresh } = this;
+    [this.items, this.drawnStep, this.fresh] = [things.all, step, false];
+    const current = step === null ? null : things.at(step);
+    if (current) this.selected = current.id ?? 0;
+    if (!things.find(this.selected)) this.selected = this.items[0].id ?? 0;
+    this.showFigures(things);
+    this.showStep();
+    overview.show(things, { step, selected: this.selected, path: things.path(current), follow: true, fresh });
+    // The node of the step may be in a part that is not shown.
+    const isHidden = current && current.entered !== step && current.left !== step;
+    await this.describe(isHidden ? (await get(`/api/run/${record.run}/steps?from=${step}&n=1`)).steps[0].node : this.selected);
+  }
+
+  /** @param {Counts} counts */
+  showFigures({ kept, visited, steps }) {
+    if (!this.record) return;
+    const { report } = this.record;
+    const stopped = report.stopped ? `, stopped early (${report.stopped})` : "";
+    const recorded = kept < visited ? `, ${formatCount(kept)} of them recorded` : "";
+    $("tree-figures").textContent =
+      `${algorithmLabel(report.algorithm)}, depth ${report.depth}: ${plural(visited, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""}`;
+  }
+
+  showStep() {
+    this.bar.show();
+    $("s-whole").disabled = this.step === null;
+  }
+
+  // --- the selected node
+
+  /**
+   * Selects a node and shows its details.
+   * @param {number} id
+   * @param {boolean} [follow] whether to scroll to it
+   */
+  select(id, follow = true) {
+    this.selected = id;
+    const { overview, drawnStep } = this;
+    if (overview.on) {
+      const { things } = overview;
+      if (things) overview.show(things, { step: drawnStep, selected: id, path: things.path(drawnStep === null ? null : things.at(drawnStep)), follow });
+      return this.describe(id);
+    }
+    for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");
+    const node = $("tree").querySelector(`g[data-node="${id}"]`);
+    node?.classList.add("picked");
+    if (node && follow) {
+      const [box, frame] = [node.getBoundingClientRect(), $("tree").getBoundingClientRect()];
+      const left = $("tree").scrollLeft + box.left + box.width / 2 - frame.left - frame.width / 2;
+      const top = $("tree").scrollTop + box.top + box.height / 2 - frame.top - frame.height / 2;
+      $("tree").scrollTo({ left, top, behavior: "instant" });
+    }
+    return this.describe(id);
+  }
+
+  /**
+   * Shows the details of a node and the event of the step.
+   * @param {number} id
+   */
+  async describe(id) {
+    const request = ++this.requests;
+    const { record, drawnStep: step } = this;
+    if (!record) return;
+    /** @type {NodeInfo | null} */
+    const info = await get(`/api/run/${record.run}/node/${id}`).catch(() => null);
+    if (!info || request !== this.requests) return;
+    const { node, line } = info;
+    const item = this.items.find((item) => item.id === id);
+    const event = eventText(node, step);
+    $("event").textContent = step === null ? `${nodeName(node)}: ${event}` : `Step ${formatCount(step + 1)}: ${event}`;
+    if (document.activeElement === $("tree")) announce(`${nodeName(node)}, ${node.role}. ${event}`);
+    const bundle = item && this.items.find((other) => other.kind === "more" && other.parent !== null && this.items[other.parent] === item);
+    const { played } = record;
+    $("node").replaceChildren(...details(info, item, step, {
+      "Play from here": () => open(played.game, played.start, [...played.moves, ...line]),
+      "Jump to this node’s first step": () => this.bar.to(node.entered),
+      "Show all moves": bundle ? () => this.showAllChildren(bundle) : null,
+      Expand: item?.can_open && !item.open ? () => this.toggle(id) : null,
+      Collapse: item?.can_open && item.open ? () => this.toggle(id) : null,
+      "Show from here": node.parent !== null && node.children ? () => this.showFrom(id) : null,
+    }));
+  }
+
+  /** @param {Partial<TreeSelection>} change */
+  change(change) {
+    this.show = { ...this.show, ...change };
+    return this.paint();
+  }
+
+  /**
+   * Expands or collapses a node.
+   * @param {number} id
+   */
+  toggle(id) {
+    const item = this.items.find((item) => item.id === id);
+    if (item?.can_open) this.change(toggled(this.show, item));
+  }
+
+  /** @param {number} id */
+  showFrom(id) {
+    this.fresh = true;
+    return this.change({ root: id, depth: this.overview.on ? ALL_LEVELS : 2 });
+  }
+
+  /**
+   * Shows a node with all its children.
+   * @param {TreeItem} bundle of children without room
+   */
+  showAllChildren(bundle) {
+    const root = this.items[bundle.parent ?? 0].id ?? 0;
+    Object.assign(this, { allChildren: true, selected: root, fresh: true });
+    this.change({ root, depth: 1 });
+  }
+
+  /**
+   * Selects the parent, the first child, or a neighbour on the same level.
+   * @param {number} dx
+   * @param {number} dy
+   */
+  walk(dx, dy) {
+    const { items, drawnStep: step } = this;
+    // An overview also contains nodes that are entered later.
+    /** @param {TreeItem} item */
+    const isVisible = (item) => item.id !== null && !(step !== null && item.entered !== undefined && item.entered > step);
+    const index = items.findIndex((item) => item.id === this.selected);
+    const current = items[index];
+    if (!current) return;
+    /** @type {TreeItem | undefined} */
+    let next;
+    if (dy < 0) next = current.parent === null ? undefined : items[current.parent];
+    else if (dy > 0) next = items.find((item) => item.parent === index && isVisible(item));
+    else {
+      const level = items.filter((item) => item.y === current.y && isVisible(item)).sort((a, b) => a.x - b.x);
+      next = level[level.indexOf(current) + dx];
+    }
+    if (next && next.id !== null) this.select(next.id);
+    else if (dy > 0 && current.can_open) this.toggle(this.selected);
+  }
+
+  /**
+   * Selects what was clicked; a selected node is expanded or collapsed.
+   * @param {TreeItem} item
+   * @param {boolean} again
+   */
+  touched(item, again) {
+    if (item.kind === "more") this.showAllChildren(item);
+    else if (item.id === null) this.select(this.items[item.parent ?? 0].id ?? 0, false);
+    else if (again && item.id === this.selected) this.toggle(this.selected);
+    else this.select(item.id, false);
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    // The drawing has its nodes in the order of the items.
+    const shape = target(event).closest("#tree svg > g > g");
+    const all = [...shape?.parentElement?.querySelectorAll(":scope > g") ?? []];
+    const item = shape && this.items[all.indexOf(shape)];
+    if (item) this.touched(item, event.detail < 2);
+  }
+}

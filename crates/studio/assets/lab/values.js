@@ -1,0 +1,108 @@
+// The results of both evaluations on the position: values, best moves, and the features of both sides.
+
+import { post } from "../api.js";
+import { playedGame, game, play } from "../games/game.js";
+import { latest } from "../latest.js";
+import { $, announce, element, gaugeShare, plural, showError, valueText } from "../view.js";
+import * as evaluation from "./evaluation.js";
+
+const DEFAULT_DEPTH = 4;
+
+/**
+ * A feature with its points for the side to move.
+ * @typedef {Feature & { contribution: number | null }} Term
+ *
+ * The terms of an evaluation on a position.
+ * @typedef {{ side: string, sides: [string, string], turn: 0 | 1, eval: string, terms: Term[] }} Terms
+ *
+ * The result of an evaluation: its parts, its terms and the report of a search, or an error.
+ * @typedef {{ written: evaluation.Parsed, terms: Terms, report: Report | null, fault?: EvaluationError }} Result
+ *
+ * @typedef {{ sentence: string, snippet: string | null }} EvaluationError
+ */
+
+const { mine } = evaluation;
+/** The last result without an error. @type {Result | null} */
+let last = null;
+
+/** The search depth in the form. */
+export const depth = () => ($("depth").checkValidity() ? Number($("depth").value) : DEFAULT_DEPTH);
+
+/** Requests the results and shows them. */
+export const update = latest(async () => {
+  const evals = [evaluation.source(), evaluation.baselineSource()];
+  /** @type {{ evals: [Result, Result] }} */
+  const { evals: [own, baseline] } = await post("/api/eval", { ...playedGame(), evals, depth: depth() });
+  showFault(own.fault);
+  if (own.fault) return;
+  mine.text = own.written.text;
+  game.evals = evaluation.texts();
+  last = own;
+  version("mine", own);
+  if (baseline.fault) showError(baseline.fault.sentence); else version("baseline", baseline);
+  table(own.terms, baseline.terms);
+});
+
+/**
+ * Shows an error in the formula; the table keeps the last results.
+ * @param {EvaluationError | undefined} fault
+ */
+function showFault(fault) {
+  $("snippet").hidden = !fault?.snippet;
+  $("sentence").hidden = !fault;
+  $("snippet").textContent = fault?.snippet ?? "";
+  $("sentence").textContent = fault?.sentence ?? "";
+  $("formula").setAttribute("aria-invalid", String(Boolean(fault)));
+  $("evaluation").classList.toggle("broken", Boolean(fault));
+  $("save").disabled = $("keep").disabled = Boolean(fault);
+}
+
+/**
+ * @param {"mine" | "baseline"} id
+ * @param {Result} result
+ */
+function version(id, { report, terms }) {
+  const value = report?.value ?? null;
+  // The gauge shows the value for the first side.
+  const own = gaugeShare(value) * (terms.turn === 0 ? 1 : -1);
+  const gauge = $(`${id}-gauge`);
+  gauge.querySelector(".high")?.setAttribute("width", String(50 + 50 * own));
+  const text = value ? `${terms.side}: ${valueText(value)}` : "The game is over";
+  gauge.querySelector("span")?.replaceChildren(text);
+  gauge.setAttribute("aria-label", value ? `Value for ${text}` : text);
+  $(`${id}-title`).textContent = `${id === "mine" ? "Yours" : "Baseline"}: ${terms.eval}`;
+  $(`${id}-move`).textContent = report?.best ? `Chooses ${report.best}, depth ${report.depth}, ${plural(report.nodes, "node")}` : "";
+  $(`${id}-lines`).replaceChildren(...(report?.moves ?? []).slice(0, 3).map((row) => element("li", {},
+    element("button", { type: "button", ariaLabel: `Play ${row.move}, ${valueText(row.value)}`, onclick: () => play(row.move) },
+      element("b", { textContent: row.move }), " ", element("span", { className: "value", textContent: valueText(row.value) })),
+    element("span", { className: "line", textContent: row.line.slice(1, 8).join(" ") }))));
+}
+
+/** @param {number | null | undefined} number */
+const points = (number) => (number === null || number === undefined ? "–" : (number > 0 ? "+" : "") + String(Math.round(100 * number) / 100).replace("-", "−"));
+
+/**
+ * Fills the table of the features. Points are for the side to move.
+ * @param {Terms} own
+ * @param {Terms} [baseline]
+ */
+function table(own, baseline) {
+  const heads = ["Feature", ...own.sides, "Weight", "Points", "Baseline"];
+  $("features-head").replaceChildren(...heads.map((textContent, index) => element("th", { scope: "col", textContent, className: index === 3 ? "weight" : "", title: index > 3 ? `for ${own.side}, the side to move` : "" })));
+  const rows = [...$("features-rows").querySelectorAll("tr")];
+  own.terms.forEach((term, index) => {
+    const row = rows[index];
+    if (row?.dataset.feature !== term.name) return;
+    const texts = [...term.counts, points(term.contribution), points(baseline?.terms[index]?.contribution)];
+    [...row.querySelectorAll(".count, .points")].forEach((cell, index) => { cell.textContent = String(texts[index]); });
+  });
+  const [, , tempo, baselineTempo] = $("features-foot").querySelectorAll(".count, .points");
+  tempo.textContent = points(mine.tempo);
+  baselineTempo.textContent = "";
+}
+
+/** Announces value and move. */
+export function announceResult() {
+  if (!last?.report) { announce("The game is over."); return; }
+  announce(`${last.terms.side}: ${valueText(last.report.value)}, chooses ${last.report.best}, depth ${last.report.depth}.`);
+}

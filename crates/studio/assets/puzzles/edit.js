@@ -1,0 +1,89 @@
+// How clicks and keys change the text of an instance, by kind of puzzle. A cell is named as in the drawing.
+
+/** A cell of a grid map: a wall or free. @typedef {"@" | "."} Ground */
+
+/** @param {string} cell @param {number} columns the index of a cell such as r1c2 */
+const indexOf = (cell, columns) => {
+  const [row, column] = (cell.match(/\d+/g) ?? []).map(Number);
+  return (row - 1) * columns + column - 1;
+};
+
+/**
+ * Sliding tiles after the tile of a cell slides into the blank, and the cell that is blank before; null if it cannot slide.
+ * @param {PuzzleView} view
+ * @param {string} cell
+ */
+export function slide(view, cell) {
+  const tiles = view.instance.split(" ");
+  const { columns } = view.drawing;
+  const at = indexOf(cell, columns);
+  const blank = tiles.indexOf("0");
+  const distance = Math.abs(at % columns - blank % columns) + Math.abs(Math.floor(at / columns) - Math.floor(blank / columns));
+  if (distance !== 1) return null;
+  [tiles[at], tiles[blank]] = [tiles[blank], tiles[at]];
+  return { instance: tiles.join(" "), cell: `r${Math.floor(blank / columns) + 1}c${blank % columns + 1}` };
+}
+
+/**
+ * An instance with another start and goal: "A to B", perhaps followed by a map.
+ * @param {PuzzleView} view
+ * @param {string} start
+ * @param {string} goal
+ */
+export function withEnds(view, start, goal) {
+  const [, ...rows] = view.instance.split(" on ");
+  return [`${start} to ${goal}`, ...rows].join(" on ");
+}
+
+/**
+ * The rows of a grid map.
+ * @param {PuzzleView} view
+ * @returns {Ground[][]}
+ */
+function rows({ drawing }) {
+  const lines = [];
+  for (let at = 0; at < drawing.cells.length; at += drawing.columns) {
+    lines.push(drawing.cells.slice(at, at + drawing.columns).map((cell) => (cell.ground === "closed" ? "@" : ".")));
+  }
+  return lines;
+}
+
+/**
+ * What a cell of a grid map becomes when it is changed.
+ * @param {PuzzleView} view
+ * @param {string} cell
+ * @returns {Ground}
+ */
+export function otherGround(view, cell) {
+  const [x, y] = cell.split(",").map(Number);
+  return rows(view)[y][x] === "@" ? "." : "@";
+}
+
+/**
+ * Makes a cell of a grid map a wall or free, in the view itself. The start and the goal stay free. False if nothing changes.
+ * @param {PuzzleView} view
+ * @param {string} cell
+ * @param {Ground} wanted
+ */
+export function setGround(view, cell, wanted) {
+  const [x, y] = cell.split(",").map(Number);
+  const [line] = view.instance.split(" on ");
+  const lines = rows(view);
+  if (line.split(" to ").includes(cell) || lines[y][x] === wanted) return false;
+  lines[y][x] = wanted;
+  view.drawing.cells[y * view.drawing.columns + x].ground = wanted === "@" ? "closed" : "light";
+  view.instance = `${line} on ${lines.map((row) => row.join("")).join("/")}`;
+  return true;
+}
+
+/**
+ * A sudoku with another digit in a cell; any other key empties it.
+ * @param {PuzzleView} view
+ * @param {string} cell
+ * @param {string} key
+ */
+export function withDigit(view, cell, key) {
+  const given = [...view.instance];
+  given[indexOf(cell, 9)] = /[1-9]/.test(key) ? key : ".";
+  return given.join("");
+}

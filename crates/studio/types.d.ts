@@ -1,0 +1,161 @@
+// Types for the check of the scripts (`cargo xtask types`): elements, and the answers of the server that several scripts use.
+
+/** An element looked up by id or selector. The markup fixes its kind, so the members of all controls are declared. */
+interface Part extends HTMLElement {
+  get value(): string;
+  set value(value: string | number);
+  get max(): string;
+  set max(value: string | number);
+  get min(): string;
+  set min(value: string | number);
+  get ariaLabel(): string;
+  set ariaLabel(text: string | null);
+  checked: boolean;
+  disabled: boolean;
+  open: boolean;
+  href: string;
+  type: string;
+  placeholder: string;
+  rows: number;
+  start: number;
+  length: number;
+  selectedIndex: number;
+  readonly form: HTMLFormElement;
+  readonly files: FileList;
+  readonly selectedOptions: HTMLCollectionOf<HTMLOptionElement>;
+  checkValidity(): boolean;
+  reportValidity(): boolean;
+  requestSubmit(): void;
+  select(): void;
+  showModal(): void;
+  close(): void;
+  getBBox(): DOMRect;
+  getScreenCTM(): DOMMatrix;
+}
+
+interface ParentNode {
+  querySelector(selectors: string): Part | null;
+  querySelectorAll(selectors: string): NodeListOf<Part>;
+}
+
+interface Element {
+  closest(selectors: string): Part | null;
+}
+
+/** A row of the catalogue: an algorithm, an evaluation or a player. */
+interface NamedRow { name: string; summary: string }
+
+interface Setting { name: string; meaning: string; default: string; choices: string[] }
+
+/** A game or puzzle of the catalogue. */
+interface CatalogueRow { id: string; title: string; summary: string; rules: string; settings: Setting[] }
+
+interface GameRow extends CatalogueRow { sides: [string, string]; evals: NamedRow[]; classic: boolean }
+
+/** The answer of `/api/catalogue`. */
+interface Catalogue { games: GameRow[]; players: NamedRow[]; algorithms: NamedRow[]; ways: NamedRow[]; levels: number }
+
+/** The value of a position for the side to move. */
+type Value = { win_in: number } | { loss_in: number } | { draw: true } | { score: number };
+
+type Bound = "exact" | "lower" | "upper";
+
+interface ScoredMove { move: string; value: Value; bound: Bound; line: string[] }
+
+/** The report of a search of a game. */
+interface Report {
+  algorithm: string; eval: string; best: string | null; value: Value; bound: Bound; proven: boolean; depth: number;
+  selective_depth: number; nodes: number; seconds: number; line: string[]; moves: ScoredMove[]; stopped: string | null;
+}
+
+/** The result of a puzzle search. */
+interface SolveResult {
+  instance: string; algorithm: string; solved: boolean; cost: number | null; actions: string[]; optimal: boolean;
+  expanded: number; generated: number; peak_frontier: number; branching: number | null; seconds: number; note: string | null;
+}
+
+interface Feature { name: string; summary: string; weight: number; counts: [number, number] }
+
+interface LegalMove { text: string; cells: string[] }
+
+/** A position of a game. */
+interface PositionView {
+  game: string; position: string; turn: 0 | 1; side: string; sides: [string, string]; moves: LegalMove[];
+  outcome: { winner: number | null; text: string } | null; history: string[]; last: string[]; known?: ScoredMove[];
+  picture: { columns: number; column_names: string[] };
+}
+
+/** How positions of a game are set up by hand. */
+type SetupKit = { form: "none" } | { form: "tree" } | { form: "board"; stock: PieceToPlace[] };
+
+interface PieceToPlace { letter: string; name: string; most: number | null }
+
+/** A game with its first position and moves, as the server takes it. */
+interface PlayedGame { game: string; start: string; moves: string[] }
+
+type Side = "first" | "second";
+
+/** The status of a run, from its event stream. */
+interface RunStatus {
+  run: number; done: boolean; error?: string | null; cancelled?: boolean; move: string | null; report: Report | null;
+  answer?: SolveResult; review?: { plies: ReviewedMove[] }; reviewed?: [number, number]; kept: number; steps: number;
+}
+
+interface ReviewedMove {
+  number: number; side: string; move: string; value: Value; best: string; best_value: Value;
+  verdict: "good" | "doubtful" | "mistake" | "blunder";
+}
+
+/** A search that was started; `drop` also ends the reports. */
+interface RunningSearch { stop(): void; drop(): void }
+
+/** A node, bundle or skipped move in a tree, as the drawing and the overview list it. */
+interface TreeItem {
+  id: number | null; parent: number | null; kind: "node" | "more" | "unseen"; x: number; y: number; edge: string; label: string;
+  role: string; open: boolean; can_open: boolean; bundle: string;
+  /** Only in an overview. */
+  index?: number; over?: boolean; cut?: boolean; best?: boolean; entered?: number; left?: number;
+}
+
+/** A part of a tree, laid out and drawn. */
+interface TreeWindow {
+  items: TreeItem[]; svg: string; caption: string; kept: number; visited: number; steps: number; visible: number | null;
+  at: { node: number } | null;
+}
+
+/** Which part of a tree is shown. */
+interface TreeSelection { root: number; depth: number; opened: number[]; closed: number[] }
+
+/** A recorded node in words. */
+interface NodeInfo {
+  node: {
+    id: number; parent: number | null; move: string | null; role: string; pass: string; depth: number | null; alpha: string;
+    beta: string; value: string | null; reason: string; unseen: string[]; chosen: boolean; children: number; below: number;
+    entered: number; left: number | null;
+  };
+  line: string[]; svg: string | null; position: string | null; children: number[];
+}
+
+/** The state of a search after a step, drawn. */
+interface Scene { step: number | null; caption: string; counts: [string, number][]; svg: string; way: number[] }
+
+interface PuzzleAlgorithm extends NamedRow { heuristics: [string, string][] }
+
+/** An instance of a puzzle. */
+interface PuzzleView {
+  puzzle: string; instance: string; edit: "slide" | "ends" | "walls" | "digits" | null; algorithms: PuzzleAlgorithm[];
+  drawing: { columns: number; cells: { ground: string }[] };
+}
+
+interface MapPlace { name: string; x: number; y: number }
+
+interface MapRoad { from: string; to: string; length: number | null; one_way: boolean }
+
+/** A map drawn by hand. Borders are roads without length and direction. */
+interface MapSketch {
+  plan: { start: string | null; goal: string | null; places: MapPlace[]; roads: MapRoad[] };
+  lines: "none" | "roads" | "borders"; colours: number | null;
+}
+
+/** Keyboard shortcuts: the name of a key as in `KeyboardEvent.key`, and its action. */
+type KeyActions = Record<string, () => unknown>;
