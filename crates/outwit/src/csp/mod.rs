@@ -8,7 +8,7 @@
 //! | next variable | [`VariableOrder`]: as written, minimum remaining values (MRV), ties by degree |
 //! | order of values | [`ValueOrder`]: as written, least constraining value first |
 //! | inference | [`Inference`]: none, forward checking, arc consistency at every node (MAC) |
-//! | preprocessing | [`arc_consistency`] (AC-3) |
+//! | preprocessing | [`arc_consistency`](arc_consistency()) (AC-3) |
 
 mod arc_consistency;
 mod backtracking;

@@ -247,13 +247,13 @@ mod tests {
         solution.save("nim", &mut bytes).unwrap();
         assert_eq!(bytes.len(), 8 + 2 + 1 + 2 + 3 + 8 + solution.codes.len() + 8);
         assert_eq!(load(&bytes).unwrap().codes, solution.codes);
-        for place in 0..bytes.len() {
+        for index in 0..bytes.len() {
             for bit in 0..8 {
                 let mut damaged = bytes.clone();
-                damaged[place] ^= 1 << bit;
-                assert!(load(&damaged).is_err(), "bit {bit} of byte {place}");
+                damaged[index] ^= 1 << bit;
+                assert!(load(&damaged).is_err(), "bit {bit} of byte {index}");
             }
-            assert!(load(&bytes[..place]).is_err(), "cut off at {place}");
+            assert!(load(&bytes[..index]).is_err(), "cut off at {index}");
         }
         bytes.push(0);
         assert!(load(&bytes).is_err());
