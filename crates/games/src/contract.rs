@@ -49,10 +49,10 @@ fn names<G: Playable>() -> Result<(), String> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
         if !begins || !name.chars().all(fits) || RESERVED.contains(&name) || !known.insert(name) {
-            return Err(format!("{} cannot have a feature named \"{name}\"", G::ID));
+            return Err(format!("{} cannot have a feature named \"{name}\"", G::INFO.id));
         }
         if !feature.weight.is_finite() || feature.summary.is_empty() {
-            return Err(format!("the feature {name} of {} has no weight or summary", G::ID));
+            return Err(format!("the feature {name} of {} has no weight or summary", G::INFO.id));
         }
     }
     Ok(())
