@@ -8,15 +8,17 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::{Conditions, Contestant, Ending, Entrant, MoveRecord, Openings, Pace, Referee};
+use arena::{
+    Conditions, Ending, MatchPlayer, MoveRecord, Openings, PlayerSpec, Referee, TimeControl,
+};
 use games::{GameSession, Stop};
 
 /// Milliseconds for a game and for each move, of each side. Ten thousand games fit into half an hour.
 const PACE: (u64, u64) = (200, 1);
-/// With its usual table, book and all.
+/// With its default table and its book.
 const PLAYER: &str = "engine";
 /// How often it is said how far it has come.
-const NEWS: Duration = Duration::from_mins(1);
+const REPORT_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Names of the variants, from the settings of the game.
 fn variants() -> Vec<String> {
@@ -36,8 +38,8 @@ struct Sum {
 
 /// Plays the games and says how they ended; the error names the game that went wrong.
 pub(super) fn run(words: &[String]) -> Result<(), String> {
-    let number = |place: usize, usual: usize| {
-        words.get(place).map_or(Ok(usual), |word| {
+    let number = |index: usize, default: usize| {
+        words.get(index).map_or(Ok(default), |word| {
             word.parse()
                 .map_err(|_| format!("\"{word}\" is not a number, for example: blitz 1000 2"))
         })
@@ -48,7 +50,9 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
     let sum = Mutex::new((Sum::default(), Instant::now()));
     let work = || {
         let mut players = [PLAYER, PLAYER].map(|player| {
-            Entrant::parse(player).and_then(|player| player.seat()).expect("the engine plays")
+            PlayerSpec::parse(player)
+                .and_then(|player| player.instantiate())
+                .expect("the engine plays")
         });
         while !over.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -61,7 +65,7 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
                 return Err(format!("game {number}, {variant}: {error}"));
             }
             let mut sum = sum.lock().expect("no thread panics with it");
-            if sum.1.elapsed() > NEWS {
+            if sum.1.elapsed() > REPORT_INTERVAL {
                 sum.1 = Instant::now();
                 println!("{} of {games} games", sum.0.ends.iter().sum::<usize>());
             }
@@ -95,7 +99,7 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
 fn game(
     variant: &str,
     number: u64,
-    [first, second]: &mut [Box<dyn Contestant>; 2],
+    [first, second]: &mut [Box<dyn MatchPlayer>; 2],
     sum: &Mutex<(Sum, Instant)>,
 ) -> Result<(), String> {
     let game = format!("draughts:{variant}");
@@ -103,8 +107,9 @@ fn game(
     let openings = Openings::Random { least: 6, most: 6, seed: 1 };
     let start = openings.start(&game, number).map_err(|fault| fault.to_string())?;
     let mirror = RefCell::new(Mirror::new(start.session().map_err(|fault| fault.to_string())?));
-    let pace = Pace { game_time: Some(PACE.0), increment: PACE.1, ..Pace::default() };
-    let referee = Referee::new(Conditions { pace, ..Conditions::default() });
+    let time_control =
+        TimeControl { game_time: Some(PACE.0), increment: PACE.1, ..TimeControl::default() };
+    let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
     let record = referee
         .play_watched(&start, [&mut **first, &mut **second], &Stop::new(), &|moves| {
             mirror.borrow_mut().follow(moves);
@@ -121,8 +126,8 @@ fn game(
     let mut sum = sum.lock().expect("no thread panics with it");
     sum.0.ends[end] += 1;
     sum.0.plies += record.moves.len();
-    let slowest = record.moves.iter().filter_map(|mv| mv.time).max();
-    sum.0.slowest = sum.0.slowest.max(slowest.unwrap_or(0));
+    let slowest = record.moves.iter().filter_map(|mv| mv.time).max().unwrap_or_default();
+    sum.0.slowest = sum.0.slowest.max(slowest.as_millis() as u64);
     Ok(())
 }
 

@@ -3,46 +3,70 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::root;
+use crate::{own_game, pictures, root, tidy};
 
-/// A step: its name, the variables set for it, and the words after `cargo`.
+/// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
     name: &'static str,
     variables: &'static [(&'static str, &'static str)],
-    words: &'static [&'static str],
+    run: Run,
+}
+
+enum Run {
+    /// `cargo` with these words.
+    Cargo(&'static [&'static str]),
+    /// A chore of this program with these words, in this process: `cargo run --package xtask` would build the crates
+    /// below it a second time, with the features that xtask alone needs.
+    Chore(fn(&[String]) -> Result<(), String>, &'static [&'static str]),
 }
 
 const STEPS: &[Step] = &[
-    Step { name: "format", variables: &[], words: &["fmt", "--all", "--check"] },
-    Step {
-        name: "tidy",
-        variables: &[],
-        words: &["run", "--quiet", "--package", "xtask", "--", "tidy"],
-    },
+    Step { name: "format", variables: &[], run: Run::Cargo(&["fmt", "--all", "--check"]) },
+    Step { name: "tidy", variables: &[], run: Run::Chore(tidy::run, &[]) },
     Step {
         name: "lints",
         variables: &[],
-        words: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+        run: Run::Cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     },
-    Step { name: TEST, variables: &[], words: &["test", "--workspace"] },
+    Step { name: TEST, variables: &[], run: Run::Cargo(&["test", "--workspace"]) },
     Step {
         name: "documentation",
         variables: &[("RUSTDOCFLAGS", "-D warnings")],
-        words: &["doc", "--workspace", "--no-deps"],
+        run: Run::Cargo(&["doc", "--workspace", "--no-deps"]),
     },
-    Step {
-        name: "pictures",
-        variables: &[],
-        words: &["run", "--quiet", "--package", "xtask", "--", "pictures", "--check"],
-    },
-    Step {
-        name: "own game",
-        variables: &[],
-        words: &["run", "--quiet", "--package", "xtask", "--", "own-game"],
-    },
+    Step { name: "pictures", variables: &[], run: Run::Chore(pictures::run, &["--check"]) },
+    Step { name: "own game", variables: &[], run: Run::Chore(own_game::run, &[]) },
 ];
 
 const TEST: &str = "tests";
+
+impl Step {
+    fn run(&self) -> Result<(), String> {
+        let words = match self.run {
+            Run::Chore(chore, words) => {
+                println!("== {}", self.name);
+                let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+                return chore(&words).map_err(|reason| format!("{} failed: {reason}", self.name));
+            }
+            Run::Cargo(words) => words,
+        };
+        let variables: Vec<_> =
+            self.variables.iter().map(|(name, value)| format!("{name}='{value}' ")).collect();
+        let line = format!("{}cargo {}", variables.concat(), words.join(" "));
+        println!("== {}: {line}", self.name);
+        let status = Command::new(env!("CARGO"))
+            .args(words)
+            .envs(self.variables.iter().copied())
+            .current_dir(root())
+            .status()
+            .map_err(|error| format!("cargo does not start: {error}"))?;
+        if status.success() {
+            Ok(())
+        } else {
+            Err(format!("{} failed; to repeat it alone: {line}", self.name))
+        }
+    }
+}
 
 /// Runs the chore. `--no-test` leaves the tests out, for a caller who has just run them.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
@@ -53,23 +77,11 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     };
     let mut times = Vec::new();
     for step in STEPS.iter().filter(|step| !(no_test && step.name == TEST)) {
-        let variables: Vec<_> =
-            step.variables.iter().map(|(name, value)| format!("{name}='{value}' ")).collect();
-        let line = format!("{}cargo {}", variables.concat(), step.words.join(" "));
-        println!("== {}: {line}", step.name);
         let start = Instant::now();
-        let status = Command::new(env!("CARGO"))
-            .args(step.words)
-            .envs(step.variables.iter().copied())
-            .current_dir(root())
-            .status()
-            .map_err(|error| format!("cargo does not start: {error}"))?;
-        if !status.success() {
-            return Err(format!("{} failed; once more by itself: {line}", step.name));
-        }
+        step.run()?;
         times.push((step.name, start.elapsed().as_secs_f64()));
     }
-    println!("== all well");
+    println!("== all steps passed");
     for (name, seconds) in times {
         println!("{name:<16} {seconds:>7.1} s");
     }

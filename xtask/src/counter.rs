@@ -11,8 +11,9 @@ pub(crate) struct Counter {
 impl Counter {
     /// Builds the program.
     pub(crate) fn build() -> Result<Self, String> {
-        // With the features of the whole workspace, so that what the tests have built is not built again.
-        cargo(&["build", "--quiet", "--workspace", "--bin", "outwit"])?;
+        // With the features that the tests of the whole workspace need, so that nothing is built again: the example
+        // is there because cargo then includes the features of dev-dependencies.
+        cargo(&["build", "--quiet", "--workspace", "--bin", "outwit", "--example", "tic_tac_toe"])?;
         let target = std::env::var_os("CARGO_TARGET_DIR");
         let target = target.map_or_else(|| root().join("target"), PathBuf::from);
         Ok(Self { program: target.join("debug/outwit") })
@@ -45,7 +46,7 @@ impl Counter {
         command
     }
 
-    /// The command that begins the count or goes on with it, and merges: what a user types.
+    /// The command that a user types: it starts or resumes the count, and merges the results.
     pub(crate) fn count(&self, directory: &Path, n: u32, threads: u32) -> Command {
         let (n, threads) = (n.to_string(), threads.to_string());
         let mut command = Command::new(&self.program);
@@ -94,7 +95,7 @@ fn cargo(words: &[&str]) -> Result<(), String> {
     }
 }
 
-/// What a command prints, or what it complains of.
+/// What a command prints, or its error output.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let name = format!("{command:?}");
     let output = command.output().map_err(|fault| format!("{name}: {fault}"))?;

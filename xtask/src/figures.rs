@@ -61,7 +61,7 @@ fn session(game: &str) -> Result<Box<dyn GameSession>, String> {
     games::open(game).map_err(|fault| fault.to_string())
 }
 
-/// Seconds to a depth with so many threads, the least of three runs.
+/// Seconds to a depth with a number of threads, the least of three runs.
 fn time_to_depth(game: &str, depth: u32, eval: &str, threads: usize) -> Result<f64, String> {
     let session = session(game)?;
     let mut least = f64::INFINITY;

@@ -3,7 +3,7 @@
 //! *Idea.* The real program is started. 450 readers keep a connection each and ask again every few seconds, 50 more send
 //! their requests byte by byte, two searches run; meanwhile one reader asks as fast as it is answered.
 //!
-//! The searches are left and begun anew every two minutes or sooner, as by people who close their tabs.
+//! The searches are abandoned and restarted every two minutes or sooner, as when a tab is closed.
 //!
 //! *Guarantee.* 99 of 100 of that reader's requests are answered within 50 ms, every answer is 200, and the most memory that
 //! the program takes in the last quarter of the time is not more than 32 MiB above the most in the first quarter.
@@ -20,18 +20,18 @@ use std::time::{Duration, Instant};
 use crate::counter::Counter;
 
 const READERS: usize = 450;
-const SLOW: usize = 50;
+const SLOW_READERS: usize = 50;
 const SEARCHES: usize = 2;
-const TARGET: Duration = Duration::from_millis(50);
+const MAX_ANSWER_TIME: Duration = Duration::from_millis(50);
 /// Kibibytes by which the memory may grow.
-const GROWTH: u64 = 32 * 1024;
+const MAX_MEMORY_GROWTH_KIB: u64 = 32 * 1024;
 
-/// So long somebody listens to a search, at most an eighth of the time.
-const LISTENED: Duration = Duration::from_mins(2);
-/// How often the memory is looked at.
-const LOOK: Duration = Duration::from_millis(500);
-/// How often it is said how things stand.
-const NEWS: Duration = Duration::from_mins(5);
+/// The longest time that a client follows a search; at most an eighth of the run.
+const MAX_FOLLOW_TIME: Duration = Duration::from_mins(2);
+/// The interval between two readings of the memory.
+const MEMORY_CHECK_INTERVAL: Duration = Duration::from_millis(500);
+/// The interval between two lines about the progress.
+const REPORT_INTERVAL: Duration = Duration::from_mins(5);
 
 /// Runs the check.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
@@ -53,7 +53,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
 
 struct Studio {
     child: Child,
-    /// What it prints goes on being taken.
+    /// Reads the rest of its output, so that it never blocks.
     _out: BufReader<ChildStdout>,
     door: Door,
 }
@@ -91,7 +91,7 @@ impl Studio {
         let mut crowd = Vec::new();
         for _ in 0..SEARCHES {
             let (door, end) = (self.door.clone(), Arc::clone(&end));
-            crowd.push(thread::spawn(move || door.search(LISTENED.min(time / 8), &end)));
+            crowd.push(thread::spawn(move || door.search(MAX_FOLLOW_TIME.min(time / 8), &end)));
         }
         let (door, flag, count) = (self.door.clone(), Arc::clone(&end), Arc::clone(&answered));
         crowd.push(thread::spawn(move || door.readers(&flag, &count)));
@@ -101,7 +101,7 @@ impl Studio {
         sleep(Duration::from_secs(2));
 
         let begin = Instant::now();
-        let (mut times, mut look, mut news) = (Vec::new(), Duration::ZERO, NEWS);
+        let (mut times, mut look, mut news) = (Vec::new(), Duration::ZERO, REPORT_INTERVAL);
         // The most memory in each quarter of the time.
         let mut most = [0; 4];
         let asked = loop {
@@ -113,12 +113,12 @@ impl Studio {
             }
             let passed = begin.elapsed();
             if passed > look {
-                look += LOOK;
+                look += MEMORY_CHECK_INTERVAL;
                 let quarter = (4 * passed.as_millis() / time.as_millis()).min(3) as usize;
                 most[quarter] = self.memory()?.max(most[quarter]);
             }
             if passed > news {
-                news += NEWS;
+                news += REPORT_INTERVAL;
                 println!(
                     "{} s: {} requests, {} MiB",
                     passed.as_secs(),
@@ -137,11 +137,11 @@ impl Studio {
         }
         times.sort_unstable();
         let share = |percent: usize| {
-            let place = (times.len() * percent / 100).min(times.len().saturating_sub(1));
-            times.get(place).copied().unwrap_or_default()
+            let index = (times.len() * percent / 100).min(times.len().saturating_sub(1));
+            times.get(index).copied().unwrap_or_default()
         };
         println!(
-            "load: {READERS} readers ({} answers), {SLOW} slow ones, {SEARCHES} searches, {} s: {} requests, \
+            "load: {READERS} readers ({} answers), {SLOW_READERS} slow ones, {SEARCHES} searches, {} s: {} requests, \
              median {:.1?}, 99 % {:.1?}, longest {:.1?}; most memory in each quarter {:?} MiB",
             answered.load(Ordering::Relaxed),
             begin.elapsed().as_secs(),
@@ -153,22 +153,22 @@ impl Studio {
         );
         asked?;
         others.into_iter().collect::<Result<(), _>>()?;
-        if share(99) > TARGET {
-            return Err(format!("99 % within {:?}, expected {TARGET:?}", share(99)));
+        if share(99) > MAX_ANSWER_TIME {
+            return Err(format!("99 % within {:?}, expected {MAX_ANSWER_TIME:?}", share(99)));
         }
-        if most[3] > most[0] + GROWTH {
+        if most[3] > most[0] + MAX_MEMORY_GROWTH_KIB {
             return Err("the memory has grown".to_owned());
         }
         Ok(())
     }
 
-    /// Resident memory in kibibytes.
+    /// The resident memory of a process in kibibytes.
     fn memory(&self) -> Result<u64, String> {
         let path = format!("/proc/{}/status", self.child.id());
         let text = fs::read_to_string(&path).map_err(|fault| format!("{path}: {fault}"))?;
         let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-        number.ok_or_else(|| format!("{path} does not tell the memory"))
+        number.ok_or_else(|| format!("{path} does not contain the memory"))
     }
 }
 
@@ -250,15 +250,15 @@ impl Door {
             readers.push(self.connect()?);
         }
         let request = self.get("/app.css");
-        for place in (0..READERS).cycle() {
+        for index in (0..READERS).cycle() {
             if end.load(Ordering::Relaxed) {
                 break;
             }
-            if exchange(&mut readers[place], &request) == Ok(200) {
+            if exchange(&mut readers[index], &request) == Ok(200) {
                 answered.fetch_add(1, Ordering::Relaxed);
             } else {
                 // The server may have closed a connection that was silent for long.
-                readers[place] = self.connect()?;
+                readers[index] = self.connect()?;
             }
             sleep(Duration::from_millis(10));
         }
@@ -269,7 +269,7 @@ impl Door {
     fn dawdlers(&self, end: &AtomicBool) -> Result<(), String> {
         let request = self.get("/app.css").into_bytes();
         let mut slow = Vec::new();
-        for _ in 0..SLOW {
+        for _ in 0..SLOW_READERS {
             slow.push((self.connect()?, 0));
         }
         while !end.load(Ordering::Relaxed) {

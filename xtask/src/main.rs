@@ -1,4 +1,4 @@
-//! Outwit's chores, in one place: `cargo xtask <chore>`.
+//! Outwit's chores: `cargo xtask <chore>`.
 #![expect(clippy::print_stdout, reason = "chores report on the terminal")]
 
 mod ablate;
@@ -20,10 +20,10 @@ mod tidy;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Something to do around the repository.
+/// A chore for the repository.
 struct Chore {
     name: &'static str,
-    /// What may stand after the name.
+    /// The arguments after the name, for the help.
     arguments: &'static str,
     summary: &'static str,
     run: fn(&[String]) -> Result<(), String>,
@@ -40,7 +40,7 @@ const CHORES: &[Chore] = &[
     Chore {
         name: "tidy",
         arguments: "[--update]",
-        summary: "house rules: file sizes, arrows between crates, documents; --update writes the table of games",
+        summary: "house rules: file sizes, words, arrows between crates, documents; --update writes the table of games",
         run: tidy::run,
     },
     Chore {
@@ -120,7 +120,7 @@ fn main() -> ExitCode {
     }
     let result = match CHORES.iter().find(|chore| chore.name == name) {
         Some(chore) => (chore.run)(&words[1..]),
-        None => Err(format!("there is no chore \"{name}\"\n\n{}", help().trim_end())),
+        None => Err(format!("unknown chore \"{name}\"\n\n{}", help().trim_end())),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

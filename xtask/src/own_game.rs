@@ -1,12 +1,17 @@
-//! `cargo xtask own-game`: does what CONTRIBUTING.md tells a newcomer to do, in a copy of the repository.
+//! `cargo xtask own-game`: follows the instructions of CONTRIBUTING.md for a new game, in a copy of the repository.
 //!
 //! The code block in that document becomes a file, its name one more word in the list of games. Then the contract tests,
 //! the command line and a whole game between two players have to work with it.
+//!
+//! The copy shares the target directory of the repository. Its files keep their times of modification, so cargo uses the
+//! crates below `games` as the tests have built them; `games` and the crates above it are built without optimisation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
+
+use toml::Table;
 
 use crate::root;
 
@@ -32,28 +37,42 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         own.path,
         own.code.lines().count()
     );
-    let place = Place { copy, target };
-    // With the features of the whole workspace, so that no crate from elsewhere is built twice; `studio` is a test of the
-    // program, and so makes it.
-    place.cargo(
-        &["test", "--quiet", "--workspace", "--test", "contract", "--test", "studio"],
+    let build = Build { copy, target };
+    // With the features of the whole workspace, so that no crate is built twice.
+    build.cargo(
+        &["test", "--quiet", "--workspace", "--test", "contract"],
         // Without optimisation functions take more of the stack.
         &[("OUTWIT_GOLDEN", "update"), ("RUST_MIN_STACK", "16777216")],
     )?;
-    let id = own.module.replace('_', "-");
-    place.outwit(&["list"], &[&id])?;
-    place.outwit(&["rules", &id], &["Aim:", "Notation:"])?;
-    place.outwit(&["analyse", &id, "--json"], &["\"best\": \"", "\"win_in\": "])?;
-    place.outwit(&["trace", &id, "--depth", "2"], &["MAX chooses", "Cut:"])?;
-    place.outwit(&["trace", &id, "--depth", "2", "--format", "svg"], &["<svg"])?;
-    place.outwit(&["play", &id, "--first", "level:8", "--second", "level:1"], &["wins"])?;
-    place.cargo(
-        &["run", "--quiet", "--profile", "test", "-p", "outwit", "--example", "tic_tac_toe"],
+    // The example makes cargo include the features of dev-dependencies, as the tests do.
+    build.cargo(
+        &[
+            "build",
+            "--quiet",
+            "--profile",
+            "test",
+            "--workspace",
+            "--bin",
+            "outwit",
+            "--example",
+            "tic_tac_toe",
+        ],
         &[],
     )?;
-    // What was built from the copy must not be taken for fresh when the repository itself is built.
-    fs::remove_dir_all(&place.copy)
-        .map_err(|error| format!("{}: {error}", place.copy.display()))?;
+    build.program("examples/tic_tac_toe", &[], &[])?;
+    let id = own.module.replace('_', "-");
+    build.program("outwit", &["list"], &[&id])?;
+    build.program("outwit", &["rules", &id], &["Aim:", "Notation:"])?;
+    build.program("outwit", &["analyse", &id, "--json"], &["\"best\": \"", "\"win_in\": "])?;
+    build.program("outwit", &["trace", &id, "--depth", "2"], &["MAX chooses", "Cut:"])?;
+    build.program("outwit", &["trace", &id, "--depth", "2", "--format", "svg"], &["<svg"])?;
+    build.program(
+        "outwit",
+        &["play", &id, "--first", "level:8", "--second", "level:1"],
+        &["wins"],
+    )?;
+    fs::remove_dir_all(&build.copy)
+        .map_err(|error| format!("{}: {error}", build.copy.display()))?;
     println!("one file and one word: {id} is there");
     Ok(())
 }
@@ -94,31 +113,31 @@ fn with_word(text: &str, word: &str) -> Result<String, String> {
     Ok(format!("{} {word} {}", text[..end].trim_end(), &text[end..]))
 }
 
-/// Where the copy lies and where it is built.
-struct Place {
+/// The folder of the copy, and the target directory for building it.
+struct Build {
     copy: PathBuf,
     target: PathBuf,
 }
 
-impl Place {
-    /// Builds the crates of the copy without optimisation: that takes a tenth of the time, and keeps them apart from those
-    /// of the repository, whose folder of things built they share.
+impl Build {
+    /// Runs cargo in the copy. `games` and the crates above it are built without optimisation: that takes a fraction of
+    /// the time, and gives their files other names than those of the repository in the target directory they share.
     fn cargo(&self, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
         let mut cargo = Command::new(env!("CARGO"));
-        for name in members(root())? {
+        for name in from_games_up(root())? {
             cargo.args(["--config", &format!("profile.test.package.{name}.opt-level=0")]);
         }
         self.run(&mut cargo, "cargo", words, variables).map(|_| ())
     }
 
-    /// Runs the program of the copy; its output has to contain `expected`.
-    fn outwit(&self, words: &[&str], expected: &[&str]) -> Result<(), String> {
-        let program = self.target.join("debug/outwit");
-        let output = self.run(&mut Command::new(program), "outwit", words, &[])?;
+    /// Runs a program built from the copy; its output has to contain `expected`.
+    fn program(&self, name: &str, words: &[&str], expected: &[&str]) -> Result<(), String> {
+        let program = self.target.join("debug").join(name);
+        let output = self.run(&mut Command::new(program), name, words, &[])?;
         match expected.iter().find(|part| !output.contains(**part)) {
             None => Ok(()),
             Some(part) => Err(format!(
-                "expected \"{part}\" in what outwit {} says:\n{output}",
+                "expected \"{part}\" in the output of {name} {}:\n{output}",
                 words.join(" ")
             )),
         }
@@ -152,15 +171,32 @@ impl Place {
     }
 }
 
-/// The crates of the repository.
-fn members(root: &Path) -> Result<Vec<String>, String> {
+/// The crate `games` and all crates of the repository that depend on it.
+fn from_games_up(root: &Path) -> Result<Vec<String>, String> {
     let crates = root.join("crates");
     let folders =
         fs::read_dir(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
-    Ok(folders.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
+    let mut rest = Vec::new();
+    for folder in folders.flatten() {
+        let manifest: Table = read(&folder.path().join("Cargo.toml"))?
+            .parse()
+            .map_err(|error| format!("{}: {error}", folder.path().display()))?;
+        let dependencies = manifest.get("dependencies").and_then(|table| table.as_table());
+        let dependencies: Vec<String> =
+            dependencies.into_iter().flat_map(Table::keys).cloned().collect();
+        rest.push((folder.file_name().to_string_lossy().into_owned(), dependencies));
+    }
+    let mut found = vec!["games".to_string()];
+    while let Some(next) = rest.iter().position(|(name, dependencies)| {
+        !found.contains(name) && dependencies.iter().any(|below| found.contains(below))
+    }) {
+        found.push(rest.swap_remove(next).0);
+    }
+    Ok(found)
 }
 
-/// Copies a folder without what was built or is hidden, except the settings of cargo.
+/// Copies a folder without build output and hidden files, except the settings of cargo. Files keep their times of
+/// modification, by which cargo decides what to build again.
 fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
     let fault = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     fs::create_dir_all(to).map_err(|error| fault(to, error))?;
@@ -175,9 +211,15 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
             copy_folder(&path, &copy)?;
         } else {
             fs::copy(&path, &copy).map_err(|error| fault(&path, error))?;
+            keep_time(&path, &copy).map_err(|error| fault(&copy, error))?;
         }
     }
     Ok(())
+}
+
+fn keep_time(from: &Path, to: &Path) -> std::io::Result<()> {
+    let modified = fs::metadata(from)?.modified()?;
+    fs::File::options().write(true).open(to)?.set_modified(modified)
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -198,6 +240,21 @@ mod tests {
         let own = OwnGame::find(&document).unwrap();
         assert!(own.code.contains("pub const GAME: Row = Row::of::<"));
         assert!(!root().join(&own.path).exists(), "{} is in the catalogue already", own.path);
+    }
+
+    #[test]
+    fn the_crates_above_games_are_found() {
+        let found = from_games_up(root()).unwrap();
+        assert!(
+            ["games", "arena", "studio", "cli"]
+                .iter()
+                .all(|name| found.contains(&name.to_string()))
+        );
+        assert!(
+            !["outwit", "draughts", "queens", "puzzles", "jobs"]
+                .iter()
+                .any(|name| found.contains(&name.to_string()))
+        );
     }
 
     #[test]

@@ -2,14 +2,14 @@
 //!
 //! *Idea.* Debian's packages, one controller and two node daemons on loopback, all in one scratch folder
 //! and in the foreground, so that every process is a child of this one. The count of 15 queens in 12
-//! shards starts as an array, each task of which leaves a mark and then waits a little; when four results are
-//! there and a fresh mark says that a task waits on the first node, that node dies without warning, together
+//! shards starts as an array, each task of which writes a mark and then pauses; when there are four
+//! results and a recent mark shows that a task is in its pause on the first node, that node is killed, together
 //! with its step daemon and its task. Slurm runs the lost task again on the other node. Afterwards two
 //! results are removed and one is cut, and a new array runs exactly those three.
 //!
 //! *Guarantee.* The total is 2,279,184; no process and no file stays behind. Where Slurm cannot be
 //! installed, or its daemons cannot start (a sandbox), it says so and counts as skipped. Once both nodes
-//! are idle, whatever does not end right is a failure.
+//! are idle, any error is a failure.
 
 mod cluster;
 mod processes;
@@ -30,7 +30,7 @@ const SHARDS: u32 = 12;
 const PAUSE: Duration = Duration::from_secs(3);
 /// The folder of the job within the scratch folder.
 const JOB: &str = "job";
-const PATIENCE: Duration = Duration::from_mins(4);
+const STEP_TIMEOUT: Duration = Duration::from_mins(4);
 
 /// Runs the check.
 pub(crate) fn run() -> Result<(), String> {
@@ -122,7 +122,7 @@ fn leave_mark(folder: &Path) -> String {
     format!(": > '{}'/mark-$SLURMD_NODENAME-$SLURM_ARRAY_TASK_ID", folder.display())
 }
 
-/// Whether a task has begun on `node` so lately that it is still waiting.
+/// Whether a task has started on `node` so recently that it is still in its pause.
 fn has_fresh_mark(folder: &Path, node: &str) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let start = format!("mark-{node}-");
@@ -150,8 +150,11 @@ fn restarts(job: &Path) -> Result<usize, String> {
 
 fn wait(begin: Instant, mut ready: impl FnMut() -> Result<bool, String>) -> Result<(), String> {
     while !ready()? {
-        if begin.elapsed() > PATIENCE {
-            return Err(format!("nothing more happened within {} s", PATIENCE.as_secs()));
+        if begin.elapsed() > STEP_TIMEOUT {
+            return Err(format!(
+                "timeout: the expected state was not reached within {} s",
+                STEP_TIMEOUT.as_secs()
+            ));
         }
         sleep(Duration::from_millis(200));
     }

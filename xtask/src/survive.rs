@@ -1,6 +1,6 @@
 //! `cargo xtask survive [KILLS]`: long work against kills, damage and bad disks, as a user meets them.
 //!
-//! *Idea.* The real program, not its library: killed without warning at random moments (20 unless told
+//! *Idea.* The real program, not its library: killed without warning at random moments (20 unless given
 //! otherwise), with one bit flipped in every byte of a result, on a disk that is full at every possible
 //! page, on a disk that turned read-only, and twice at once.
 //!
@@ -141,7 +141,7 @@ impl Survive {
         Ok(())
     }
 
-    /// A random bit in each byte of a result, then each of these results computed anew.
+    /// Flips a random bit in each byte of a result in turn; the shard is then computed again.
     fn flipped_bits(&mut self) -> Result<(), String> {
         let job = self.folder.join("undisturbed");
         let path = job.join("results/5.json");

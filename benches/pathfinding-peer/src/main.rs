@@ -192,13 +192,13 @@ fn grids(map: &GridMap, queries: &[Query]) {
     };
     let theirs = || {
         let one = |query: &Query| {
-            let place = |(x, y): (usize, usize)| (x as i32, y as i32);
-            let (start, goal) = (place(query.start), place(query.goal));
-            let guess = |&(x, y): &(i32, i32)| {
+            let position = |(x, y): (usize, usize)| (x as i32, y as i32);
+            let (start, goal) = (position(query.start), position(query.goal));
+            let estimate = |&(x, y): &(i32, i32)| {
                 let (a, b) = (u64::from(x.abs_diff(goal.0)), u64::from(y.abs_diff(goal.1)));
                 (a.max(b) - a.min(b)) * UNIT + a.min(b) * 1_482_910
             };
-            pathfinding::prelude::astar(&start, successors, guess, |&place| place == goal)
+            pathfinding::prelude::astar(&start, successors, estimate, |&position| position == goal)
         };
         queries.iter().filter_map(one).map(|found| found.1).sum::<u64>()
     };

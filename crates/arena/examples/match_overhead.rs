@@ -1,4 +1,4 @@
-//! What the referee and the record cost: the nodes of a match a second, against those of its searches alone.
+//! The overhead of the referee and the record: nodes per second of a match, compared with its searches alone.
 //!
 //! `cargo run --release -p arena --example match_overhead [GAME] [NODES] [PAIRS] [THREADS] [EVAL]`
 #![expect(clippy::print_stdout, reason = "an example that reports on the terminal")]
@@ -6,22 +6,22 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use arena::{Clock, Contest, Contestant, Entrant, GameStart, Openings, Referee};
+use arena::{Clock, Contest, GameStart, MatchPlayer, Openings, PlayerSpec, Referee};
 use games::{EngineCache, GameSession, Player, SearchContext, Stop};
 
-/// Nanoseconds that the searches took by their own clocks, and their nodes.
+/// Nanoseconds of the searches by their own clocks, and their nodes.
 static SEARCHED: AtomicU64 = AtomicU64::new(0);
 static NODES: AtomicU64 = AtomicU64::new(0);
 
-/// A built-in player that notes the time of its searches.
+/// A built-in player that adds up the time of its searches.
 struct Timed(Player, EngineCache);
 
-impl Contestant for Timed {
+impl MatchPlayer for Timed {
     fn name(&self) -> String {
         self.0.to_string()
     }
 
-    fn new_game(&mut self, _: &GameStart, _: usize) -> Result<(), arena::Foul> {
+    fn new_game(&mut self, _: &GameStart, _: usize) -> Result<(), arena::Forfeit> {
         self.1 = EngineCache::new();
         Ok(())
     }
@@ -31,21 +31,21 @@ impl Contestant for Timed {
         game: &dyn GameSession,
         clock: &Clock,
         stop: &Stop,
-    ) -> Result<arena::Chosen, arena::Foul> {
+    ) -> Result<arena::MoveRecord, arena::Forfeit> {
         let context = SearchContext::new().cache(&mut self.1);
         let choice = self.0.choose(game, &clock.limits(stop), context);
-        let choice = choice.map_err(arena::Foul::not_ready)?;
-        if let Some(found) = choice.summary() {
-            SEARCHED.fetch_add(found.time.as_nanos() as u64, Relaxed);
-            NODES.fetch_add(found.nodes, Relaxed);
+        let choice = choice.map_err(arena::Forfeit::not_ready)?;
+        if let Some(search) = choice.summary() {
+            SEARCHED.fetch_add(search.time.as_nanos() as u64, Relaxed);
+            NODES.fetch_add(search.nodes, Relaxed);
         }
-        Ok(arena::Chosen::plain(&choice.mv))
+        Ok(arena::MoveRecord::plain(&choice.mv))
     }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let word = |place: usize, usual: &str| words.get(place).cloned().unwrap_or(usual.into());
+    let word = |index: usize, default: &str| words.get(index).cloned().unwrap_or(default.into());
     let (game, nodes) = (word(0, "connect-four"), word(1, "1000"));
     let (pairs, threads): (u64, u64) = (word(2, "200").parse()?, word(3, "2").parse()?);
     let eval = word(4, "");
@@ -60,13 +60,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for thread in 0..threads {
             let (openings, game, name, stop) = (&openings, &game, &name, &stop);
             scope.spawn(move || {
-                let seat = || {
-                    Timed(
-                        name.parse::<Player>().expect("a player").without_book(),
-                        EngineCache::new(),
-                    )
+                let player = || {
+                    let player = name.parse::<Player>().expect("a player").without_book();
+                    Timed(player, EngineCache::new())
                 };
-                let (mut one, mut two) = (seat(), seat());
+                let (mut one, mut two) = (player(), player());
                 for pair in (thread..pairs).step_by(threads as usize) {
                     let start = openings.start(game, pair).expect("an opening");
                     let referee = Referee::default();
@@ -81,7 +79,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count = NODES.load(Relaxed) as f64;
 
     // The whole contest as the command runs it.
-    let player = Entrant::parse(&name)?;
+    let player = PlayerSpec::parse(&name)?;
     let contest = Contest { openings, ..Contest::of_two(&game, [player.clone(), player], pairs) };
     let begin = Instant::now();
     contest.run_here(threads as usize, &jobs::Stop::new(), &|_| {})?;

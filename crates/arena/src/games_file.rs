@@ -1,4 +1,4 @@
-//! The games of a contest as text: one after the other, in the order of the pairs.
+//! The games of a contest as text, in the order of the pairs.
 //!
 //! ```text
 //! game: connect-four
@@ -17,7 +17,7 @@ use std::fmt::Write;
 use crate::contest::Results;
 use crate::record::GameRecord;
 
-/// All games that count, in their order.
+/// All games that count, in the order of the pairs.
 pub fn games_text(results: &Results<'_>) -> String {
     let mut text = String::new();
     for (unit, pair) in results.pairs() {

@@ -1,52 +1,81 @@
 //! The arena: players of every kind, fair matches, tournaments with error bars, reports.
 //!
-//! *Idea*: a [`Contestant`] is anybody who answers a position with a move; the [`Referee`] plays one game between two of
-//! them and writes it down.
+//! *Idea*: a [`MatchPlayer`] answers a position with a move; the [`Referee`] plays one game between two of them and records
+//! it.
 //!
 //! ```
-//! use arena::{Entrant, GameStart, Referee};
-//! let mut players = [Entrant::parse("engine:depth=9")?.seat()?, Entrant::parse("random")?.seat()?];
-//! let [one, two] = &mut players;
+//! use arena::{GameStart, PlayerSpec, Referee};
+//! let player = |text| PlayerSpec::parse(text)?.instantiate();
+//! let (mut one, mut two) = (player("engine:depth=9")?, player("random")?);
 //! let start = GameStart::of("tic-tac-toe")?;
-//! let record = Referee::default().play(&start, [&mut **one, &mut **two], &games::Stop::new())?;
+//! let record = Referee::default().play(&start, [&mut *one, &mut *two], &games::Stop::new())?;
 //! assert_eq!(record.half_points(0), 2);
 //! # Ok::<(), games::Fault>(())
 //! ```
 
 mod bot;
-mod clock;
+mod builtin;
 mod contest;
-mod contestant;
 mod draughts_start;
 pub mod dxp;
-mod entrant;
-mod foul;
+mod forfeit;
+mod game_start;
 mod games_file;
 pub mod gate;
 mod hub;
+mod live_game;
+mod match_player;
 mod openings;
 mod pdn_file;
+mod player_spec;
 mod record;
 mod referee;
 pub mod report;
-mod resident;
 pub mod statistics;
+mod time_control;
 mod tournament;
 pub mod tune;
 pub mod view;
-mod watch;
 
-pub use bot::{Bot, BotFile, BotLevel, LANGUAGES, Language, NewBot, new_bot};
-pub use clock::{Clock, Pace};
+pub use bot::{LANGUAGES, Language, NewBot, new_bot};
+pub use builtin::BuiltinPlayer;
 pub use contest::{Contest, KIND, Pair, Progress, Results, SprtText, Total, open, standings};
-pub use contestant::{Chosen, Contestant, GameStart};
-pub use entrant::{Entrant, OUTSIDERS, Outsider};
-pub use foul::{Foul, readable};
+pub use forfeit::{Forfeit, readable};
+pub use game_start::GameStart;
 pub use games_file::games_text;
-pub use openings::{Line, Openings};
+pub use live_game::{GameObserver, LiveGame, no_observer};
+pub use match_player::MatchPlayer;
+pub use openings::{Opening, Openings};
 pub use pdn_file::games_pdn;
+pub use player_spec::{EXTERNAL_PLAYERS, ExternalPlayer, PlayerSpec};
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
-pub use resident::Resident;
-pub use tournament::{Format, Played, Round, Tournament, Trouble};
-pub use watch::{Board, Watcher, nobody};
+pub use time_control::{Clock, TimeControl};
+pub use tournament::{
+    ArenaError, Format, ProgressListener, Round, RunSettings, Tournament, TournamentResult,
+};
+
+// Former names, used by `draughts_start`, `pdn_file`, `dxp::contestant` and `hub::board` until they are rewritten.
+mod clock {
+    pub(crate) use crate::time_control::{Clock, TimeControl as Pace};
+}
+mod contestant {
+    pub(crate) use crate::game_start::GameStart;
+    pub(crate) use crate::match_player::MatchPlayer as Contestant;
+    pub(crate) use crate::record::MoveRecord as Chosen;
+}
+mod foul {
+    pub(crate) use crate::forfeit::Forfeit as Foul;
+}
+#[cfg(test)]
+use player_spec::PlayerSpec as Entrant;
+#[cfg(test)]
+impl PlayerSpec {
+    fn seat(&self) -> Result<Box<dyn MatchPlayer>, games::Fault> {
+        self.instantiate()
+    }
+}
+#[cfg(test)]
+mod entrant {
+    pub(crate) use crate::player_spec::PlayerSpec as Entrant;
+}

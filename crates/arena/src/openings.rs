@@ -1,12 +1,13 @@
-//! Where the games of a match begin: the usual start, a list, or random positions that are fair.
+//! Openings of a match: the start position, a list, or balanced random positions.
 //!
-//! *Idea*: repeatable players would play the same game for ever. So each pair of games begins somewhere else, and is played
-//! with both colours. A random opening is a few random moves; of several such lines the one is taken that a short search
-//! finds most even. A game may have a list of its own, such as the ballots of draughts. Opening `i` depends on nothing but the seed and `i`, so that shards can be played anywhere.
+//! *Idea*: repeatable players would always play the same game. Therefore each pair of games starts from another opening,
+//! which is played with both colours. A random opening is a few random moves; of several candidates, the one is taken whose
+//! value in a short search is closest to 0. A game may have a list of its own, such as the ballots of draughts. Opening `i`
+//! depends only on the seed and `i`, so that shards can be played on any machine.
 //!
-//! *Guarantee*: an opening is legal and not over. The same seed gives the same openings on every machine.
+//! *Guarantee*: an opening is legal, and the game is not over after it. The same seed gives the same openings on every machine.
 //!
-//! *Cost*: three searches of 300 positions for an opening.
+//! *Cost*: three searches of 300 nodes for a random opening.
 //!
 //! ```
 //! use arena::Openings;
@@ -23,52 +24,52 @@ use outwit::Rng;
 use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
 
-use crate::contestant::GameStart;
+use crate::game_start::GameStart;
 
-/// Where the games begin.
+/// The openings of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Openings {
-    /// At the usual start, every time.
+    /// Always the start position.
     #[default]
     Start,
-    /// After so many random moves, as even as can be found.
+    /// Balanced positions after random moves.
     Random {
-        /// The least number of moves.
+        /// Minimum number of moves.
         least: usize,
-        /// The most.
+        /// Maximum number of moves.
         most: usize,
-        /// For the choice.
+        /// The random seed.
         seed: u64,
     },
-    /// One after the other, and again from the first.
+    /// A list, from the first to the last and then again from the first.
     List {
-        /// The openings; the name of the game is not repeated in them.
-        list: Vec<Line>,
+        /// The openings.
+        list: Vec<Opening>,
     },
 }
 
 /// An opening of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line {
-    /// The first position; none = that of the game.
+pub struct Opening {
+    /// The first position; `None` = the start position of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The moves from there.
+    /// The moves from that position.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
 }
 
-/// Random lines of which the most even one is taken.
+/// Undecided random lines of which the most balanced one is taken.
 const CANDIDATES: usize = 3;
-/// Attempts to find a line that is not over; in a tiny game there may be none.
-const ATTEMPTS: usize = 64;
-/// Positions that the search looks at to judge a line.
-const SHALLOW: u64 = 300;
+/// Maximum number of random lines tried; in a tiny game all may end the game.
+const MAX_ATTEMPTS: usize = 64;
+/// Nodes of the search that evaluates a line.
+const EVALUATION_NODES: u64 = 300;
 
 impl Openings {
-    /// The start of the games of pair `index`.
+    /// The start of the games of pair `index`. Fails if there is no such game or no opening.
     pub fn start(&self, game: &str, index: u64) -> Result<GameStart, Fault> {
         let mut start = GameStart { game: game.to_owned(), ..GameStart::default() };
         match self {
@@ -88,88 +89,77 @@ impl Openings {
         Ok(start)
     }
 
-    /// The openings of the game itself, those aside that are not fair, in an order that the seed gives; none if it has no
-    /// list of its own, or one of fewer than `least`: repeatable players would play the same games again.
-    pub fn own(game: &str, seed: u64, least: u64) -> Result<Option<Openings>, Fault> {
-        let mut list: Vec<Line> = games::open(game)?
+    /// The game's own list without the unfair openings, shuffled by `seed`; `None` if it has fewer than `least` openings,
+    /// with which repeatable players would repeat games.
+    pub fn of_game(game: &str, seed: u64, least: u64) -> Result<Option<Openings>, Fault> {
+        let mut list: Vec<Opening> = games::open(game)?
             .openings()
             .into_iter()
             .filter(|opening| opening.is_fair)
-            .map(|opening| Line { position: opening.position, moves: opening.moves })
+            .map(|opening| Opening { position: opening.position, moves: opening.moves })
             .collect();
         Rng::new(seed).shuffle(&mut list);
         Ok((list.len() as u64 >= least.max(1)).then_some(Openings::List { list }))
     }
 
-    /// What is taken for so many pairs if nothing is said: the game's own openings if there are enough, else two to six
-    /// random moves.
-    pub fn usual(game: &str, seed: u64, pairs: u64) -> Result<Openings, Fault> {
+    /// The default for `pairs` pairs of games: the game's own openings if there are enough, else two to six random moves.
+    pub fn default_for(game: &str, seed: u64, pairs: u64) -> Result<Openings, Fault> {
         let random = Openings::Random { least: 2, most: 6, seed };
-        Ok(Openings::own(game, seed, pairs)?.unwrap_or(random))
+        Ok(Openings::of_game(game, seed, pairs)?.unwrap_or(random))
     }
 
-    /// Openings for so many pairs: those in words ([`Openings::read`]), or else the usual ones. Everything that plays
-    /// games begins here, so that it begins alike.
-    pub fn chosen(
-        words: Option<&str>,
+    /// The openings that `spec` describes ([`Openings::parse_spec`]), or the default for `pairs` pairs without one.
+    pub fn choose(
+        spec: Option<&str>,
         game: &str,
         seed: u64,
         pairs: u64,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<Openings, Fault> {
-        match words {
-            Some(words) => Openings::read(words, game, seed, read),
-            None => Openings::usual(game, seed, pairs),
+        match spec {
+            Some(spec) => Openings::parse_spec(spec, game, seed, read),
+            None => Openings::default_for(game, seed, pairs),
         }
     }
 
-    /// Openings in words: `own`, `start`, `random:4-8`, or the name of a file, whose text `read` gives.
-    pub fn read(
-        words: &str,
+    /// Reads `own`, `start`, `random:4-8`, or the path of a file of openings, whose text `read` returns.
+    pub fn parse_spec(
+        spec: &str,
         game: &str,
         seed: u64,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<Openings, Fault> {
-        if words == "start" {
+        if spec == "start" {
             return Ok(Openings::Start);
         }
-        if words == "own" {
-            return Openings::own(game, seed, 1)?.ok_or_else(|| {
+        if spec == "own" {
+            return Openings::of_game(game, seed, 1)?.ok_or_else(|| {
                 Fault::new(format!("{game} has no openings of its own"))
                     .expected("another kind of openings")
                     .example("random:4-8")
             });
         }
-        let (word, range) = words.split_once(':').unwrap_or((words, "2-6"));
+        let (word, range) = spec.split_once(':').unwrap_or((spec, "2-6"));
         if word == "random" {
             let (least, most) = range.split_once('-').unwrap_or((range, range));
             return match (least.trim().parse(), most.trim().parse()) {
                 (Ok(least), Ok(most)) if least <= most && most <= 1000 => {
                     Ok(Openings::Random { least, most, seed })
                 }
-                _ => Err(Fault::new(format!("\"{range}\" is no range of moves"))
-                    .expected("the least and the most random moves")
+                _ => Err(Fault::new(format!("\"{range}\" is not a range of moves"))
+                    .expected("the minimum and the maximum number of random moves")
                     .example("random:4-8")),
             };
         }
-        let text = read(words).map_err(|fault| {
+        let text = read(spec).map_err(|fault| {
             Fault::new(fault.to_string())
-                .expected("own, start, random:4-8 or a file with one opening a line")
+                .expected("own, start, random:4-8 or a file with one opening per line")
         })?;
-        Openings::parse(game, &text).map_err(|fault| fault.in_file(words))
+        Openings::parse(game, &text).map_err(|fault| fault.in_file(spec))
     }
 
-    /// How many different openings there are; none if there is no end.
-    pub fn count(&self) -> Option<u64> {
-        match self {
-            Openings::Start => Some(1),
-            Openings::Random { .. } => None,
-            Openings::List { list } => Some(list.len() as u64),
-        }
-    }
-
-    /// Reads a list: one opening a line, either moves from the start of the game or a position. Empty lines and what
-    /// follows a `#` do not count.
+    /// Reads a list with one opening per line, either moves from the start of the game or a position. Empty lines and
+    /// text after a `#` are ignored. Fails, with the line number, at an opening that is not legal.
     pub fn parse(game: &str, text: &str) -> Result<Openings, Fault> {
         let session = games::open(game)?;
         let mut list = Vec::new();
@@ -184,16 +174,17 @@ impl Openings {
         if list.is_empty() {
             let view = session.view();
             let example = view.moves.first().map_or(view.position, |mv| mv.text.clone());
-            return Err(Fault::new("there is no opening in it")
-                .expected("one opening a line, as moves or as a position")
+            return Err(Fault::new("there is no opening in the file")
+                .expected("one opening per line, as moves or as a position")
                 .example(example));
         }
         Ok(Openings::List { list })
     }
 }
 
-/// Moves or a position; if it is neither, the fault is that of the more likely one.
-fn read_line(session: &dyn GameSession, line: &str) -> Result<Line, Fault> {
+/// Reads a line as moves or as a position. If it is neither, the fault is that of the moves if the first move is legal, else
+/// that of the position.
+fn read_line(session: &dyn GameSession, line: &str) -> Result<Opening, Fault> {
     let mut game = session.fork();
     let mut moves = Vec::new();
     let mut wrong = None;
@@ -206,20 +197,21 @@ fn read_line(session: &dyn GameSession, line: &str) -> Result<Line, Fault> {
             }
         }
     }
-    let mut line_of = Line { position: None, moves };
+    let mut opening = Opening { position: None, moves };
     if let Some(fault) = wrong {
         game = session.fork();
         if let Err(other) = game.set_position(line) {
-            return Err(if line_of.moves.is_empty() { other } else { fault });
+            return Err(if opening.moves.is_empty() { other } else { fault });
         }
-        line_of = Line { position: Some(game.view().position), moves: Vec::new() };
+        opening = Opening { position: Some(game.view().position), moves: Vec::new() };
     }
     if game.status().outcome.is_some() {
         return Err(Fault::new("the game is over after this opening"));
     }
-    Ok(line_of)
+    Ok(opening)
 }
 
+/// The most balanced of a few random lines of `least` to `most` moves. Fails if all lines end the game.
 fn random_line(
     session: &dyn GameSession,
     (least, most): (usize, usize),
@@ -228,7 +220,7 @@ fn random_line(
     let mut rng = Rng::new(seed);
     let mut best: Option<(i64, Vec<String>)> = None;
     let mut found = 0;
-    for _ in 0..ATTEMPTS {
+    for _ in 0..MAX_ATTEMPTS {
         let plies = least + rng.below(most.saturating_sub(least) + 1);
         let mut game = session.fork();
         let mut moves = Vec::with_capacity(plies);
@@ -241,11 +233,11 @@ fn random_line(
         if game.status().outcome.is_some() {
             continue;
         }
-        let away = unevenness(&*game)?;
-        if best.as_ref().is_none_or(|(least, _)| away < *least) {
-            best = Some((away, moves));
+        let imbalance = imbalance(&*game)?;
+        if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
+            best = Some((imbalance, moves));
         }
-        found += usize::from(away < DECIDED);
+        found += usize::from(imbalance < DECIDED);
         if found == CANDIDATES {
             break;
         }
@@ -257,17 +249,17 @@ fn random_line(
     })
 }
 
-/// A proven win is worse than any opinion.
+/// More than any score: proven wins and losses are the least balanced positions.
 const DECIDED: i64 = 1 << 40;
 
-/// How far from even a position is.
-fn unevenness(session: &dyn GameSession) -> Result<i64, Fault> {
-    let request = Request::new(Algorithm::Engine, Limits::none().nodes(SHALLOW));
-    let found = session.search(&request, SearchContext::new())?.summary();
-    Ok(match found.value {
+/// How far the value of a position is from 0, by a short search.
+fn imbalance(session: &dyn GameSession) -> Result<i64, Fault> {
+    let request = Request::new(Algorithm::Engine, Limits::none().nodes(EVALUATION_NODES));
+    let search = session.search(&request, SearchContext::new())?.summary();
+    Ok(match search.value {
         Value::Score(points) => i64::from(points).abs(),
         Value::Draw(_) => 0,
-        // The longer it takes, the more there is to play for.
+        // A longer win is the more balanced one.
         Value::WinIn(plies) | Value::LossIn(plies) => DECIDED + i64::from(u32::MAX - plies),
     })
 }
@@ -295,23 +287,25 @@ mod tests {
         let unfair = games::open("draughts").unwrap().openings();
         let unfair: Vec<_> = unfair.iter().filter(|opening| !opening.is_fair).collect();
         assert!(!unfair.is_empty());
-        let Openings::List { list } = Openings::usual("draughts", 1, 100).unwrap() else {
+        let Openings::List { list } = Openings::default_for("draughts", 1, 100).unwrap() else {
             panic!("draughts has ballots");
         };
         assert!(list.len() >= 100);
-        let same = |line: &Line| {
+        let same = |line: &Opening| {
             unfair.iter().any(|bad| bad.position == line.position && bad.moves == line.moves)
         };
         assert!(!list.iter().any(same));
-        let Some(Openings::List { list: other }) = Openings::own("draughts", 2, 1).unwrap() else {
+        let Some(Openings::List { list: other }) = Openings::of_game("draughts", 2, 1).unwrap()
+        else {
             panic!("draughts has ballots");
         };
         assert_ne!(list, other, "the seed gives the order");
         for (game, pairs) in [("draughts", 1000), ("connect-four", 1)] {
-            let usual = Openings::usual(game, 1, pairs).unwrap();
-            assert!(matches!(usual, Openings::Random { .. }), "{game}");
+            let default = Openings::default_for(game, 1, pairs).unwrap();
+            assert!(matches!(default, Openings::Random { .. }), "{game}");
         }
-        let fault = Openings::read("own", "connect-four", 1, &mut |_| unreachable!("no file"));
+        let fault =
+            Openings::parse_spec("own", "connect-four", 1, &mut |_| unreachable!("no file"));
         assert!(fault.unwrap_err().to_string().contains("no openings of its own"));
     }
 
@@ -319,7 +313,6 @@ mod tests {
     fn lists_hold_moves_and_positions_and_faults_name_the_line() {
         let text = "# two of them\nb2 a1\n\n  X..|.O.|... X  # a position\n";
         let openings = Openings::parse("tic-tac-toe", text).unwrap();
-        assert_eq!(openings.count(), Some(2));
         assert_eq!(openings.start("tic-tac-toe", 2).unwrap().moves, ["b2", "a1"]);
         let second = openings.start("tic-tac-toe", 1).unwrap();
         assert_eq!(second.session().unwrap().view().position, "X..|.O.|... X");

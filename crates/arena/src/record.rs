@@ -1,20 +1,22 @@
-//! What is kept of a game: every move with what was thought, and how it ended.
+//! The record of a game: every move with its search data, and the ending.
 //!
-//! *Guarantee*: the record of a game between repeatable players is the same on every machine; so it holds no time unless
-//! the clock decided something. Values are kept as whole numbers, so that records can be hashed.
+//! *Guarantee*: the record of a game between repeatable players is the same on every machine; therefore it contains times
+//! only if the clock matters. Values are whole numbers, so that records can be hashed.
 
 use std::fmt;
+use std::time::Duration;
 
+use games::SearchSummary;
 use games::view::Value;
 use serde::{Deserialize, Serialize};
 
-use crate::contestant::GameStart;
-use crate::foul::Foul;
+use crate::forfeit::Forfeit;
+use crate::game_start::GameStart;
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// How it began.
+    /// How it started.
     pub start: GameStart,
     /// The names of the players of the first and the second side.
     pub players: [String; 2],
@@ -26,26 +28,70 @@ pub struct GameRecord {
     pub ending: Ending,
 }
 
-/// A move of a game.
+/// A move, as a player chooses it and as the game record keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveRecord {
-    /// As people write it.
+    /// The move in the game's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The side that made it.
+    /// The side that made it, 0 or 1; set by the referee.
     pub side: usize,
-    /// What that side thought the position was worth to it.
+    /// The value of the position for that side, if the player gives one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// Plies looked ahead.
+    /// Search depth in plies, if the player gives it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// Nodes searched, if the player gives them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Milliseconds taken; only where the clock matters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time: Option<u64>,
+    /// Time used. A player sets it if it measures better than the referee, for example when a line arrives at a pipe.
+    /// Records keep whole milliseconds, and none where the clock does not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "milliseconds")]
+    pub time: Option<Duration>,
+}
+
+impl MoveRecord {
+    /// A move without search data.
+    pub fn plain(mv: &str) -> MoveRecord {
+        MoveRecord { mv: mv.into(), side: 0, value: None, depth: None, nodes: None, time: None }
+    }
+
+    /// A move with the summary of its search, if there was one.
+    pub(crate) fn of_search(mv: &str, search: Option<SearchSummary>) -> MoveRecord {
+        MoveRecord {
+            value: search.as_ref().map(|search| search.value),
+            depth: search.as_ref().map(|search| search.depth),
+            nodes: search.as_ref().map(|search| search.nodes),
+            ..MoveRecord::plain(mv)
+        }
+    }
+
+    /// The time used in milliseconds, else the nodes searched: what the move cost.
+    pub(crate) fn cost(&self) -> Option<u64> {
+        self.time.map(|time| time.as_millis() as u64).or(self.nodes)
+    }
+}
+
+/// A time in files: whole milliseconds.
+mod milliseconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "the signature that serde asks for")]
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(|time| time.as_millis() as u64).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
+    }
 }
 
 /// How a game ended.
@@ -54,46 +100,34 @@ pub struct MoveRecord {
 pub enum Ending {
     /// By the rules of the game.
     Rules {
-        /// The winner, 0 or 1; none if drawn.
+        /// The winner, 0 or 1; `None` = draw.
         winner: Option<usize>,
     },
-    /// The same position came up too often: a draw.
+    /// A draw: a position was repeated too often.
     Repetition,
-    /// It lasted too long: a draw.
+    /// A draw: the game reached the maximum length.
     TooLong,
-    /// Both sides agreed for long enough who wins, or that nobody does.
+    /// By adjudication: the values of both players agreed on the result for long enough.
     Adjudicated {
-        /// The winner, 0 or 1; none if drawn.
+        /// The winner, 0 or 1; `None` = draw.
         winner: Option<usize>,
     },
-    /// A player broke the rules of the arena.
+    /// A player forfeited the game.
     Foul {
         /// The side that lost by it.
         side: usize,
-        /// What it did.
-        what: Foul,
+        /// The reason.
+        what: Forfeit,
     },
 }
 
 impl Ending {
-    /// The winner, 0 for the first and 1 for the second side; none if drawn.
+    /// The winner, 0 for the first and 1 for the second side; `None` = draw.
     pub fn winner(&self) -> Option<usize> {
         match self {
             Ending::Rules { winner } | Ending::Adjudicated { winner } => *winner,
             Ending::Repetition | Ending::TooLong => None,
             Ending::Foul { side, .. } => Some(1 - side),
-        }
-    }
-
-    /// In words, with the names of the sides.
-    pub fn words(&self, sides: &[String; 2]) -> String {
-        let result = self.winner().map_or("draw".into(), |side| format!("{} wins", sides[side]));
-        match self {
-            Ending::Rules { .. } => result,
-            Ending::Repetition => format!("{result} by repetition"),
-            Ending::TooLong => format!("{result} by length"),
-            Ending::Adjudicated { .. } => format!("{result} by agreement of both values"),
-            Ending::Foul { side, what } => format!("{result}: {} {what}", sides[*side]),
         }
     }
 }
@@ -107,14 +141,22 @@ impl GameRecord {
         }
     }
 
-    /// How it ended, in words.
+    /// The result and its reason in words.
     pub fn result(&self) -> String {
-        self.ending.words(&self.sides)
+        let winner = self.ending.winner();
+        let result = winner.map_or("draw".into(), |side| format!("{} wins", self.sides[side]));
+        match &self.ending {
+            Ending::Rules { .. } => result,
+            Ending::Repetition => format!("{result} by repetition"),
+            Ending::TooLong => format!("{result} by length"),
+            Ending::Adjudicated { .. } => format!("{result} by adjudication"),
+            Ending::Foul { side, what } => format!("{result}: {} {what}", self.sides[*side]),
+        }
     }
 }
 
 impl fmt::Display for GameRecord {
-    /// All moves and the result in one line.
+    /// All moves, with those of the opening, and the result in one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.start.moves.iter().chain(self.moves.iter().map(|mv| &mv.mv));
         let moves: Vec<&str> = moves.map(String::as_str).collect();

@@ -1,69 +1,78 @@
-//! The referee: plays one game between two contestants to the end and writes it down.
+//! The referee: plays one game between two players and records it.
 //!
-//! *Idea*: ask, take the time, check the move, play it; until the rules of the game end it, a player breaks those of the
-//! arena, or the referee has seen enough ([`Conditions`]).
+//! *Idea*: ask for a move, measure the time, check the move, play it; until the rules of the game end it, a player forfeits,
+//! or the [`Conditions`] end it.
 //!
 //! *Guarantee*: a game always ends, with a winner or as a draw, and the record says why. A player can lose only its own
 //! game. Between repeatable players the record is the same every time.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use games::view::Value;
 use games::{Fault, GameSession, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::{Clock, Pace};
-use crate::contestant::{Contestant, GameStart};
-use crate::foul::Foul;
+use crate::forfeit::Forfeit;
+use crate::game_start::GameStart;
+use crate::match_player::MatchPlayer;
 use crate::record::{Ending, GameRecord, MoveRecord};
+use crate::time_control::{Clock, TimeControl};
 
-/// What holds for every game of a match.
+/// The conditions of every game of a match. Files keep the former names `pace` and `longest`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Conditions {
-    /// How long the players may think.
-    pub pace: Pace,
-    /// After so many moves of both sides the game is drawn.
+    /// The limits for the moves.
+    #[serde(rename = "pace", alias = "time_control")]
+    pub time_control: TimeControl,
+    /// Maximum length of a game in plies; then it is drawn.
+    #[serde(alias = "max_plies")]
     pub longest: usize,
-    /// A position that is on the board so often is a draw, in games that leave this open; 0 = never.
+    /// A position that occurs this often is a draw, in games whose rules do not decide it; 0 = never.
     pub repetitions: u32,
-    /// When the values that both players give end a game early.
+    /// Ends games early by the values of the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjudication: Option<Adjudication>,
 }
 
 impl Default for Conditions {
     fn default() -> Self {
-        Conditions { pace: Pace::default(), longest: 400, repetitions: 3, adjudication: None }
+        Conditions {
+            time_control: TimeControl::default(),
+            longest: 400,
+            repetitions: 3,
+            adjudication: None,
+        }
     }
 }
 
-/// Both players have to agree so many moves in a row. A proven win or draw counts as the highest and the exact value.
+/// Ends a game once the values of both players agree for a number of plies in a row. A proven win counts as the highest
+/// value, a proven draw as 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// From how many points on a game counts as won; 0 = never.
+    /// A game is won at this value, in points; 0 = never.
     #[serde(default)]
     pub win_points: u32,
-    /// Up to how many points a game counts as drawn; none = never.
+    /// A game is drawn if the value is at most this many points from 0; `None` = never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw_points: Option<u32>,
-    /// Draws are given after so many moves of both sides.
+    /// Games are drawn only after this many plies.
     #[serde(default)]
     pub draw_after: usize,
-    /// How many moves of both sides in a row have to agree.
-    #[serde(default = "usual_moves")]
+    /// The number of plies in a row that have to agree.
+    #[serde(default = "default_moves")]
     pub moves: usize,
 }
 
-fn usual_moves() -> usize {
+fn default_moves() -> usize {
     8
 }
 
 /// Plays games under the same conditions.
 #[derive(Clone, Debug, Default)]
 pub struct Referee {
-    /// What holds for every game.
+    /// The conditions of every game.
     pub conditions: Conditions,
 }
 
@@ -73,44 +82,43 @@ impl Referee {
         Referee { conditions }
     }
 
-    /// Plays a game; the first contestant has the first side. A fault if the game cannot be opened, or if `stop` was
-    /// raised before it was over.
+    /// Plays a game; the first player has the first side. Fails if the game cannot be opened, or if `stop` was raised
+    /// before it was over.
     pub fn play(
         &self,
         start: &GameStart,
-        contestants: [&mut dyn Contestant; 2],
+        players: [&mut dyn MatchPlayer; 2],
         stop: &Stop,
     ) -> Result<GameRecord, Fault> {
-        self.play_watched(start, contestants, stop, &|_| ())
+        self.play_watched(start, players, stop, &|_| ())
     }
 
-    /// The same; `watch` is told what has been played, at the beginning and after every move.
+    /// Like [`Referee::play`]; `observer` gets the moves so far, at the start and after every move.
     pub fn play_watched(
         &self,
         start: &GameStart,
-        mut contestants: [&mut dyn Contestant; 2],
+        mut players: [&mut dyn MatchPlayer; 2],
         stop: &Stop,
-        watch: &dyn Fn(&[MoveRecord]),
+        observer: &dyn Fn(&[MoveRecord]),
     ) -> Result<GameRecord, Fault> {
         let mut session = start.session()?;
-        let mut moves = Moves { list: Vec::new(), watch };
-        let ending = self.run(start, &mut *session, &mut contestants, &mut moves, stop);
-        let mut moves = moves.list;
+        let mut moves = Vec::new();
+        let ending = self.run(start, &mut *session, &mut players, &mut moves, observer, stop);
         if stop.is_raised() {
-            return Err(Fault::new("the game was broken off"));
+            return Err(Fault::new("the game was stopped"));
         }
-        for contestant in &mut contestants {
-            contestant.game_over(&ending);
+        for player in &mut players {
+            player.game_over(&ending);
         }
-        let pace = &self.conditions.pace;
-        if !pace.is_timed() && contestants.iter().all(|who| who.is_repeatable(pace)) {
+        let time_control = &self.conditions.time_control;
+        if !time_control.is_timed() && players.iter().all(|who| who.is_repeatable(time_control)) {
             for mv in &mut moves {
                 mv.time = None;
             }
         }
         Ok(GameRecord {
             start: start.clone(),
-            players: [contestants[0].name(), contestants[1].name()],
+            players: [players[0].name(), players[1].name()],
             sides: session.sides(),
             moves,
             ending,
@@ -121,56 +129,49 @@ impl Referee {
         &self,
         start: &GameStart,
         session: &mut dyn GameSession,
-        contestants: &mut [&mut dyn Contestant; 2],
-        moves: &mut Moves<'_>,
+        players: &mut [&mut dyn MatchPlayer; 2],
+        moves: &mut Vec<MoveRecord>,
+        observer: &dyn Fn(&[MoveRecord]),
         stop: &Stop,
     ) -> Ending {
-        for (side, contestant) in contestants.iter_mut().enumerate() {
-            if let Err(what) = contestant.new_game(start, side) {
+        for (side, player) in players.iter_mut().enumerate() {
+            if let Err(what) = player.new_game(start, side) {
                 return Ending::Foul { side, what };
             }
         }
-        (moves.watch)(&moves.list);
-        let mut clock = Clock::start(self.conditions.pace);
+        let mut clock = Clock::start(self.conditions.time_control);
         loop {
+            observer(moves);
             let standing = session.status();
             if let Some(outcome) = standing.outcome {
                 return Ending::Rules { winner: outcome.winner };
             }
-            let often = self.conditions.repetitions;
-            if often > 0 && standing.occurrences >= often {
+            let repetitions = self.conditions.repetitions;
+            if repetitions > 0 && standing.occurrences >= repetitions {
                 return Ending::Repetition;
             }
-            if moves.list.len() >= self.conditions.longest {
+            if moves.len() >= self.conditions.longest || stop.is_raised() {
                 return Ending::TooLong;
             }
-            if let Some(ending) = self.verdict(&moves.list) {
+            if let Some(ending) = self.adjudicate(moves) {
                 return ending;
             }
             let side = standing.turn;
             clock.turn = side;
-            match turn(session, contestants[side], &mut clock, stop) {
+            match play_move(session, players[side], &mut clock, stop) {
                 Ok(mv) => moves.push(mv),
                 Err(what) => return Ending::Foul { side, what },
-            }
-            if stop.is_raised() {
-                return Ending::TooLong;
             }
         }
     }
 
-    /// What both players have agreed on for long enough: a winner, or a draw.
-    fn verdict(&self, moves: &[MoveRecord]) -> Option<Ending> {
+    /// The result on which the last values of both players agree, if they do.
+    fn adjudicate(&self, moves: &[MoveRecord]) -> Option<Ending> {
         let rule = self.conditions.adjudication.as_ref()?;
         let last = moves.len().checked_sub(rule.moves.max(1)).map(|first| &moves[first..])?;
-        // For the first side.
+        // For the first side; `None` if the player gave no value.
         let points = |mv: &MoveRecord| {
-            let points = i64::from(match mv.value? {
-                Value::WinIn(_) => i32::MAX,
-                Value::LossIn(_) => -i32::MAX,
-                Value::Draw(_) => 0,
-                Value::Score(points) => points,
-            });
+            let points = i64::from(points(mv.value?));
             Some(if mv.side == 0 { points } else { -points })
         };
         let all = |test: &dyn Fn(i64) -> bool| last.iter().all(|mv| points(mv).is_some_and(test));
@@ -187,49 +188,43 @@ impl Referee {
     }
 }
 
-/// The moves of a game, and who is told of them.
-struct Moves<'w> {
-    list: Vec<MoveRecord>,
-    watch: &'w dyn Fn(&[MoveRecord]),
-}
-
-impl Moves<'_> {
-    fn push(&mut self, mv: MoveRecord) {
-        self.list.push(mv);
-        (self.watch)(&self.list);
+/// A value as a number of points: a win is `i32::MAX`, a loss `-i32::MAX`, a draw 0.
+pub(crate) fn points(value: Value) -> i32 {
+    match value {
+        Value::Score(points) => points,
+        Value::Draw(_) => 0,
+        Value::WinIn(_) => i32::MAX,
+        Value::LossIn(_) => -i32::MAX,
     }
 }
 
-/// One move: asked for, timed, checked and played.
-fn turn(
+/// Asks the player for a move, measures the time, checks and plays the move.
+fn play_move(
     session: &mut dyn GameSession,
-    contestant: &mut dyn Contestant,
+    player: &mut dyn MatchPlayer,
     clock: &mut Clock,
     stop: &Stop,
-) -> Result<MoveRecord, Foul> {
+) -> Result<MoveRecord, Forfeit> {
     let begin = Instant::now();
-    let chosen = contestant.choose(session, clock, stop);
-    let took = begin.elapsed();
-    let chosen = chosen?;
-    let took = chosen.time.unwrap_or(took);
-    let had = clock.allowance();
-    if !clock.spend(took) && !stop.is_raised() {
-        return Err(Foul::late(took, had.unwrap_or_default()));
+    let choice = player.choose(session, clock, stop);
+    let elapsed = begin.elapsed();
+    let choice = choice?;
+    let time = choice.time.unwrap_or(elapsed);
+    let allowed = clock.allowance();
+    if !clock.spend(time) && !stop.is_raised() {
+        return Err(Forfeit::late(time, allowed.unwrap_or_default()));
     }
-    session.play(&chosen.mv).map_err(|_| {
+    session.play(&choice.mv).map_err(|_| {
         let moves = session.view().moves;
         let all: Vec<&str> = moves.iter().map(|mv| mv.text.as_str()).collect();
-        Foul::illegal(&chosen.mv, &format!("one of {}", all.join(" ")))
+        Forfeit::illegal(&choice.mv, &format!("one of {}", all.join(" ")))
     })?;
-    // A player from outside may write a move in its own way; the record has the game's.
-    let mv = session.last_move().unwrap_or(chosen.mv);
     Ok(MoveRecord {
-        mv,
+        // External players may write a move in another way; the record has the game's notation.
+        mv: session.last_move().unwrap_or(choice.mv),
         side: clock.turn,
-        value: chosen.value,
-        depth: chosen.depth,
-        nodes: chosen.nodes,
-        time: Some(took.as_millis() as u64),
+        time: Some(Duration::from_millis(time.as_millis() as u64)),
+        ..choice
     })
 }
 

@@ -1,11 +1,11 @@
-//! What front ends get to see of a contest: plain data with stable field names, the same for terminal, page and JSON.
+//! The results of contests as plain data with stable field names, the same for terminal, page and JSON.
 
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Contest, Results, standings};
 use crate::statistics::{Difference, SprtState, Tally, Verdict};
 
-/// The result of a match of two, from the view of the first player.
+/// The result of a match of two players, from the view of the first one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchView {
     /// The game with its settings.
@@ -20,40 +20,41 @@ pub struct MatchView {
     pub losses: u64,
     /// Pairs of games played.
     pub pairs: u64,
-    /// Pairs by the points they brought: 0, 1/2, 1, 3/2 and 2.
+    /// Pairs by their points: 0, 1/2, 1, 3/2 and 2.
     pub pentanomial: [u64; 5],
     /// Share of the points, from 0 to 1.
     pub score: f64,
     /// Share of drawn games, from 0 to 1.
     pub draw_rate: f64,
-    /// Logistic Elo difference; none if it is infinite.
+    /// Logistic Elo difference; `None` = infinite.
     pub elo: Option<f64>,
-    /// Half the width of its interval of 95 %; none if it is infinite.
+    /// Half the width of its 95 % interval; `None` = infinite.
     pub elo_error: Option<f64>,
-    /// The ends of the interval; none if infinite.
+    /// The ends of the interval; `None` = infinite.
     pub elo_interval: [Option<f64>; 2],
-    /// Normalised Elo difference; none if it is infinite.
+    /// Normalised Elo difference; `None` = infinite.
     pub normalised_elo: Option<f64>,
     /// Likelihood of superiority, from 0 to 1.
     pub los: f64,
     /// The sequential test, if there is one.
     pub sprt: Option<SprtView>,
-    /// Games lost by a foul, for each player.
-    pub fouls: [u64; 2],
+    /// Forfeited games, for each player.
+    #[serde(alias = "fouls")]
+    pub forfeits: [u64; 2],
 }
 
 /// A sequential test.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtView {
-    /// Hypothesis 0.
+    /// Elo difference of hypothesis 0.
     pub elo0: f64,
-    /// Hypothesis 1.
+    /// Elo difference of hypothesis 1.
     pub elo1: f64,
     /// `logistic` or `normalised`.
     pub model: crate::statistics::EloModel,
-    /// Logarithm of the ratio of the likelihoods.
+    /// Log-likelihood ratio.
     pub llr: f64,
-    /// Where it ends.
+    /// The bounds at which the test ends.
     pub bounds: [f64; 2],
     /// `undecided`, `better` or `notbetter`.
     pub verdict: Verdict,
@@ -68,20 +69,20 @@ pub struct TournamentView {
     pub table: Vec<RowView>,
     /// `cross[i][j]`: what row `i` of the table scored against row `j`.
     pub cross: Vec<Vec<Option<CrossView>>>,
-    /// Whether a drawn game was added to every pairing, since otherwise no finite ratings fit best.
+    /// Whether a drawn game was added to every pairing, because the ratings would be infinite otherwise.
     pub padded: bool,
 }
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RowView {
-    /// Its place, from 1.
+    /// Its place in the table, from 1.
     pub place: usize,
     /// The player.
     pub player: String,
     /// Elo above the mean of all players.
     pub elo: f64,
-    /// Half the width of the interval of 95 %; none if nothing is known.
+    /// Half the width of the 95 % interval; `None` = infinite.
     pub elo_error: Option<f64>,
     /// Games played.
     pub games: u64,
@@ -93,8 +94,9 @@ pub struct RowView {
     pub losses: u64,
     /// Points: a win is 1, a draw one half.
     pub points: f64,
-    /// Games lost by a foul.
-    pub fouls: u64,
+    /// Forfeited games.
+    #[serde(alias = "fouls")]
+    pub forfeits: u64,
 }
 
 /// A cell of the cross table.
@@ -115,13 +117,13 @@ fn finite(number: f64) -> Option<f64> {
 }
 
 impl MatchView {
-    /// The view of a match of two.
+    /// The result of a contest of two players.
     pub fn of(contest: &Contest, results: &Results<'_>) -> MatchView {
         let total = results.total();
         let tally = total.tally();
-        let name = |place: usize| total.players.get(place).cloned().unwrap_or_default();
+        let name = |player: usize| total.players.get(player).cloned().unwrap_or_default();
         let [one, two] = contest.pairings.first().copied().unwrap_or_default();
-        let fouls = [one, two].map(|player| total.fouls.get(player).copied().unwrap_or(0));
+        let forfeits = [one, two].map(|player| total.forfeits.get(player).copied().unwrap_or(0));
         let sprt = contest.sprt.as_ref().and_then(|sprt| sprt.test().ok()).zip(results.sprt());
         let view = |(test, state): (crate::statistics::Sprt, SprtState)| SprtView {
             elo0: test.elo0,
@@ -133,12 +135,12 @@ impl MatchView {
         };
         MatchView {
             sprt: sprt.map(view),
-            fouls,
+            forfeits,
             ..Self::of_tally(&contest.game, [name(one), name(two)], &tally)
         }
     }
 
-    /// The view of a tally.
+    /// The result of a tally, without forfeits and sequential test.
     pub fn of_tally(game: &str, players: [String; 2], tally: &Tally) -> MatchView {
         let difference = Difference::of(tally);
         MatchView {
@@ -157,7 +159,7 @@ impl MatchView {
             normalised_elo: finite(difference.normalised),
             los: difference.los,
             sprt: None,
-            fouls: [0, 0],
+            forfeits: [0, 0],
         }
     }
 
@@ -173,46 +175,41 @@ impl MatchView {
     }
 }
 
-/// A number with its sign and one digit; what rounds to nothing has no minus.
+/// A number with sign and one decimal; adding 0.0 turns -0.0 into +0.0.
 fn signed(number: f64) -> String {
     format!("{:+.1}", (number * 10.0).round() / 10.0 + 0.0)
 }
 
 impl SprtView {
-    /// What the test says, in words.
+    /// The state of the test in words.
     pub fn words(&self) -> String {
         let [low, high] = self.bounds;
         let verdict = match self.verdict {
             Verdict::Undecided => "undecided",
-            Verdict::Better => "the first is better",
-            Verdict::NotBetter => "the first is not better",
+            Verdict::Better => "the first player is better",
+            Verdict::NotBetter => "the first player is not better",
         };
         format!("LLR {:.2} in ({low:.2}, {high:.2}), {verdict}", self.llr)
     }
 }
 
 impl TournamentView {
-    /// The view of a contest.
-    pub fn of(contest: &Contest, results: &Results<'_>) -> TournamentView {
-        Self::of_total(&contest.game, &results.total())
-    }
-
-    /// The view of the sums of a contest, or of several.
+    /// The result of a game's contests, from their sums.
     pub fn of_total(game: &str, total: &crate::Total) -> TournamentView {
         let table = standings(total);
-        let rows = table.iter().enumerate().map(|(place, row)| {
-            let [wins, draws, losses] = row.games;
+        let rows = table.iter().enumerate().map(|(index, row)| {
+            let Tally { wins, draws, losses, .. } = row.tally;
             RowView {
-                place: place + 1,
+                place: index + 1,
                 player: total.players[row.player].clone(),
                 elo: row.rating.elo,
                 elo_error: finite(row.rating.error),
-                games: wins + draws + losses,
+                games: row.tally.games(),
                 wins,
                 draws,
                 losses,
-                points: wins as f64 + draws as f64 / 2.0,
-                fouls: total.fouls.get(row.player).copied().unwrap_or(0),
+                points: row.tally.points(),
+                forfeits: total.forfeits.get(row.player).copied().unwrap_or(0),
             }
         });
         let cell = |one: usize, two: usize| {
@@ -221,7 +218,7 @@ impl TournamentView {
                 wins: tally.wins,
                 draws: tally.draws,
                 losses: tally.losses,
-                points: tally.wins as f64 + tally.draws as f64 / 2.0,
+                points: tally.points(),
             })
         };
         let cross = table

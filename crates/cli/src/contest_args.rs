@@ -1,13 +1,13 @@
-//! The arguments that matches and tournaments share: openings, thinking, threads, folder.
+//! The arguments of matches and tournaments, and their output files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::report::{Report, ratings_plot, tournament_plot};
 use arena::view::{MatchView, TournamentView};
 use arena::{
-    Adjudication, Conditions, Openings, Pace, Progress, Results, Round, Total, games_pdn,
-    games_text,
+    Adjudication, Conditions, Contest, Openings, Progress, ProgressListener, Round, RunSettings,
+    TimeControl, Total, games_pdn, games_text,
 };
 use clap::Args;
 use games::picture::{Format, Theme};
@@ -16,108 +16,123 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::failure::Failure;
 use crate::{files, number};
 
-/// How the games are played.
+/// The conditions of the games.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
-    /// Where the games begin: own (the game's list), start, random:4-8 (random moves), or a file with one opening a
-    /// line; if not given, own if there are enough, else random:2-6
-    #[arg(long, value_name = "WHERE")]
+    /// Openings: own (the game's list), start (the start position), random:4-8 (random moves), or a file with one opening
+    /// per line [default: own if there are enough, else random:2-6]
+    #[arg(long, value_name = "OPENINGS")]
     pub(crate) openings: Option<String>,
-    /// Look at most so many plies ahead
+    /// Maximum search depth, in plies
     #[arg(long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
-    /// Visit at most so many positions for a move: 1k, 1M
+    /// Maximum number of nodes for each move: 1k, 1M
     #[arg(long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
-    /// Time for each move: 0.1, 100ms; who takes longer loses
+    /// Time for each move: 0.1, 100ms; a player that exceeds it loses
     #[arg(long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
-    /// Time for the whole game
+    /// Time for the whole game, for each player
     #[arg(long, value_name = "S", value_parser = number::time)]
     game_time: Option<Duration>,
-    /// What is added to the time of the game after each move
+    /// Time added to --game-time after each move
     #[arg(long, value_name = "S", value_parser = number::time, requires = "game_time")]
     increment: Option<Duration>,
-    /// A game is drawn after so many moves
-    #[arg(long, value_name = "N", default_value = "400", value_parser = number::count)]
-    longest: u64,
-    /// A game is won once both players agree on so many points for 8 moves
+    /// Maximum length of a game in plies; then it is drawn
+    #[arg(long, alias = "longest", value_name = "N", default_value = "400", value_parser = number::count)]
+    max_plies: u64,
+    /// A game is won once the values of both players reach this many points for 8 plies
     #[arg(long, value_name = "POINTS")]
     win_points: Option<u32>,
-    /// A game is drawn once both players agree on at most so many points for 8 moves
+    /// A game is drawn once the values of both players are within this many points of 0 for 8 plies
     #[arg(long, value_name = "POINTS")]
     draw_points: Option<u32>,
-    /// For everything that is left to chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 }
 
-/// Where and how fast.
+/// How the games are run, and the output files.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunArgs {
-    /// Games at once; one for each core if not given
+    /// Number of games at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads)]
-    threads: Option<usize>,
-    /// Keep everything in this folder: kill it, call it again, nothing is lost
+    pub(crate) threads: Option<usize>,
+    /// Job folder, created if missing: an interrupted run resumes with the same command
     #[arg(long, value_name = "DIR")]
     pub(crate) job: Option<PathBuf>,
-    /// Write the games to this file; games of draughts as PDN if its name ends in .pdn
+    /// Write the games to this file; draughts as PDN if its name ends in .pdn
     #[arg(long, value_name = "FILE")]
     pub(crate) games: Option<PathBuf>,
-    /// Write a report to this file: one page with tables, plots and every game on a board; beside it the games as PDN, or
-    /// as text if it is not draughts
+    /// Write a report to this file: one page with tables, plots and all games; the games are also written beside it, draughts
+    /// as PDN, other games as text
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
-    /// Write a plot to this file: the ratings with their intervals, and the cross table if there are more than two players
+    /// Write a plot to this file: the ratings with their intervals, with more than two players also the cross table
     #[arg(long, value_name = "FILE.svg|png")]
     pub(crate) plot: Option<PathBuf>,
-    /// Write JSON
+    /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 impl PlayArgs {
-    /// What holds for every game.
+    /// The conditions of every game.
     pub(crate) fn conditions(&self) -> Conditions {
         let milliseconds = |time: Duration| (time.as_millis() as u64).max(1);
-        let pace = Pace {
+        let time_control = TimeControl {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.time.map(milliseconds),
             game_time: self.game_time.map(milliseconds),
             increment: self.increment.map_or(0, milliseconds),
         };
-        let agreed = self.win_points.is_some() || self.draw_points.is_some();
-        let adjudication = agreed.then(|| Adjudication {
+        let is_adjudicated = self.win_points.is_some() || self.draw_points.is_some();
+        let adjudication = is_adjudicated.then(|| Adjudication {
             win_points: self.win_points.unwrap_or(0),
             draw_points: self.draw_points,
             draw_after: 40,
             moves: 8,
         });
-        Conditions { pace, longest: self.longest as usize, adjudication, ..Conditions::default() }
+        Conditions {
+            time_control,
+            longest: self.max_plies as usize,
+            adjudication,
+            ..Conditions::default()
+        }
     }
 
-    /// Where the games of so many pairs begin.
+    /// The openings for `pairs` pairs of games.
     pub(crate) fn openings(&self, game: &str, pairs: u64) -> Result<Openings, Failure> {
-        let words = self.openings.as_deref();
-        Ok(Openings::chosen(words, game, self.seed, pairs, &mut files::read)?)
+        let openings = self.openings.as_deref();
+        Ok(Openings::choose(openings, game, self.seed, pairs, &mut files::read)?)
     }
 }
 
 impl RunArgs {
-    /// Makes room for what will be written.
-    pub(crate) fn make_room(&self) -> Result<(), Failure> {
-        make_room([&self.games, &self.report, &self.plot].into_iter().flatten())
+    /// Checks that the folders of all output files exist and that the format of the plot is known.
+    pub(crate) fn check_outputs(&self) -> Result<(), Failure> {
+        self.plot.as_deref().map(plot_format).transpose()?;
+        files::check_output_folder([&self.games, &self.report, &self.plot].into_iter().flatten())
     }
 
-    /// Games at once.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    /// The settings of a run that `stop` ends.
+    pub(crate) fn settings<'r>(
+        &self,
+        stop: &'r jobs::Stop,
+        on_progress: ProgressListener<'r>,
+    ) -> RunSettings<'r> {
+        RunSettings { folder: self.job.clone(), threads: threads(self.threads), stop, on_progress }
     }
 }
 
-/// The live line of a match, on standard error if that is a terminal.
-pub(crate) fn live(units: u64) -> ProgressBar {
+/// The number of threads: as given, or one per core.
+pub(crate) fn threads(given: Option<usize>) -> usize {
+    given.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// The progress bar of matches, on standard error if that is a terminal.
+pub(crate) fn progress_bar(units: u64) -> ProgressBar {
     let bar = ProgressBar::new(units);
     if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} pairs  {wide_msg}") {
         bar.set_style(style);
@@ -125,8 +140,8 @@ pub(crate) fn live(units: u64) -> ProgressBar {
     bar
 }
 
-/// Shows where a match of two stands.
-pub(crate) fn show_match(bar: &ProgressBar, contest: &arena::Contest, progress: &Progress<'_, '_>) {
+/// Shows the result so far of a match of two players.
+pub(crate) fn show_match(bar: &ProgressBar, contest: &Contest, progress: &Progress<'_, '_>) {
     bar.set_position(progress.results.played());
     if bar.is_hidden() {
         return;
@@ -146,30 +161,17 @@ pub(crate) fn show_match(bar: &ProgressBar, contest: &arena::Contest, progress: 
     bar.set_message(line);
 }
 
-/// Makes the folders in which these files will be written, before anything is played for them.
-pub(crate) fn make_room<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
-    for path in files {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure::file("make the folder", folder, &error))?;
-        }
-    }
-    Ok(())
-}
-
 /// Writes a text file.
-pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))
 }
 
-/// Writes the games to a file: as PDN if its name says so, else as text.
-pub(crate) fn write_games(path: &std::path::Path, rounds: &[Round]) -> Result<(), Failure> {
+/// Writes the games to a file: as PDN if its name ends in .pdn, else as text.
+fn write_games(path: &Path, rounds: &[Round]) -> Result<(), Failure> {
     let is_pdn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"));
     let mut text = String::new();
     for round in rounds {
-        let mut results = Results::new(&round.contest);
-        results.add_pairs(round.pairs.iter().cloned());
+        let results = round.results();
         if !is_pdn {
             text += &games_text(&results);
         } else if let Some(games) = games_pdn(&results) {
@@ -177,7 +179,7 @@ pub(crate) fn write_games(path: &std::path::Path, rounds: &[Round]) -> Result<()
             text.push('\n');
         } else if !round.pairs.is_empty() {
             return Err(Failure::usage(format!(
-                "{} is no draughts and has no PDN; expected another name, for example games.txt",
+                "{} has no PDN, which is a format for draughts; expected another file name, for example games.txt",
                 round.contest.game
             )));
         }
@@ -185,13 +187,16 @@ pub(crate) fn write_games(path: &std::path::Path, rounds: &[Round]) -> Result<()
     write(path, &text)
 }
 
-/// Writes the report and the plot that were asked for.
-pub(crate) fn write_report(
+/// Writes the games, the report and the plot, if they are requested.
+pub(crate) fn write_outputs(
     run: &RunArgs,
     title: &str,
     rounds: &[Round],
     total: &Total,
 ) -> Result<(), Failure> {
+    if let Some(path) = &run.games {
+        write_games(path, rounds)?;
+    }
     if let Some(path) = &run.report {
         write(path, &Report { title, rounds, total }.html()?)?;
         let is_draughts = rounds.iter().all(|round| round.contest.game.starts_with("draughts"));
@@ -200,15 +205,18 @@ pub(crate) fn write_report(
     let Some(path) = &run.plot else { return Ok(()) };
     let game = rounds.first().map_or("", |round| round.contest.game.as_str());
     let view = TournamentView::of_total(game, total);
-    // Of two players a cross table says nothing new.
+    // With two players, a cross table would add nothing.
     let plot = if view.table.len() > 2 { tournament_plot(&view) } else { ratings_plot(&view) };
-    let format = Format::of(path).ok_or_else(|| {
+    std::fs::write(path, plot.figure().file(plot_format(path)?, Theme::Auto)?)
+        .map_err(|error| Failure::file("write", path, &error))
+}
+
+/// The format of a plot, by the ending of its file name.
+fn plot_format(path: &Path) -> Result<Format, Failure> {
+    Format::of(path).ok_or_else(|| {
         Failure::usage(format!(
-            "{} does not say what it is to be; expected a name that ends in .svg, .png or .tex",
+            "the format of {} is unknown; expected a name that ends in .svg, .png or .tex",
             path.display()
         ))
-    })?;
-    let theme = Theme::Auto;
-    std::fs::write(path, plot.figure().file(format, theme)?)
-        .map_err(|error| Failure::file("write", path, &error))
+    })
 }

@@ -220,10 +220,10 @@ pub(crate) fn choose(
 
 /// Lets a player from outside choose its move.
 pub(crate) fn ask(
-    contestant: &mut dyn arena::Contestant,
+    contestant: &mut dyn arena::MatchPlayer,
     session: &dyn GameSession,
     clock: &arena::Clock,
-) -> Result<Result<arena::Chosen, arena::Foul>, Failure> {
+) -> Result<Result<arena::MoveRecord, arena::Forfeit>, Failure> {
     watched(&spinner(), |stop, _| Ok(contestant.choose(session, clock, stop)))
 }
 

@@ -97,6 +97,39 @@ fn what_cannot_be_played_is_one_sentence() {
     }
 }
 
+/// A missing folder of an output file is an error before any work starts, and it is not created.
+#[test]
+fn a_missing_output_folder_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(
+        place("t.toml"),
+        "game = 'tic-tac-toe'\n[[player]]\nis = 'random'\n[[player]]\nis = 'level:1'",
+    )
+    .unwrap();
+    fs::write(
+        place("g.toml"),
+        "game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\nscore = 0.5",
+    )
+    .unwrap();
+    let (tournament, gate) = (place("t.toml"), place("g.toml"));
+    let commands: [(&[&str], &str); 6] = [
+        (&MATCH, "--report"),
+        (&MATCH, "--games"),
+        (&["tournament", &tournament], "--plot"),
+        (&["gate", "random", "--against", &gate], "--out"),
+        (&["tune", "connect-four"], "--out"),
+        (&["tune", "connect-four"], "--report"),
+    ];
+    for (command, option) in commands {
+        let (missing, file) = (place("missing"), place("missing/x.html"));
+        let answer = outwit(&[command, &[option, &file]].concat(), "");
+        assert_eq!(answer.code, 2, "{command:?} {option}: {}", answer.err);
+        assert!(answer.err.contains(&format!("no folder {missing}")), "{}", answer.err);
+        assert!(!folder.path().join("missing").exists(), "{command:?} {option}");
+    }
+}
+
 /// Controller and engine are two programs here, with the protocol between them.
 #[test]
 fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
@@ -110,7 +143,7 @@ fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
         let answer = outwit(&[&words[..], &files].concat(), "");
         assert_eq!(answer.code, 0, "{}", answer.err);
         let json: Value = serde_json::from_str(&answer.out).unwrap();
-        assert_eq!(json["fouls"], serde_json::json!([0, 0]), "{game}: {}", answer.out);
+        assert_eq!(json["forfeits"], serde_json::json!([0, 0]), "{game}: {}", answer.out);
         assert!(json["wins"].as_u64() > json["losses"].as_u64(), "{game}: {}", answer.out);
         let games = fs::read_to_string(&pdn).unwrap();
         assert_eq!(games.matches("[GameType ").count(), 2, "{games}");
@@ -124,8 +157,8 @@ fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
 fn a_player_who_never_came_is_no_result() {
     let words = ["match", "hub:/nowhere/engine", "random", "--game", "draughts", "--pairs", "1"];
     let answer = outwit(&words, "");
-    assert!(answer.code == 1 && answer.err.contains("never came to play"), "{}", answer.err);
-    assert!(answer.out.contains("lost 2 by fouls, the first one: "), "{}", answer.out);
+    assert!(answer.code == 1 && answer.err.contains("did not play any game"), "{}", answer.err);
+    assert!(answer.out.contains("lost 2 by forfeit, the first one: "), "{}", answer.out);
 }
 
 #[test]
@@ -141,7 +174,7 @@ fn a_tournament_has_a_table_and_a_report() {
     assert_eq!(answer.code, 0, "{}", answer.err);
     assert!(answer.out.starts_with("Small: tic-tac-toe\n"), "{}", answer.out);
     let page = fs::read_to_string(report).unwrap();
-    assert!(page.contains("<title>Small</title>") && page.contains("Everybody against everybody"));
+    assert!(page.contains("<title>Small</title>") && page.contains("Cross table"));
     assert!(fs::read_to_string(plot).unwrap().starts_with("<svg "));
 }
 
@@ -167,8 +200,7 @@ fn a_gate_has_points_and_an_exit_code() {
     assert_eq!(failed.code, 1, "{}", failed.err);
     let json: Value = serde_json::from_str(&failed.out).unwrap();
     assert_eq!(json["lines"].as_array().unwrap().len(), 2);
-    // The folder is made.
-    let results = place("of/today/results.json");
+    let results = place("results.json");
     let words =
         ["gate", "perfect", "--against", &place("hard.toml"), "--format", "gradescope", "--out"];
     let graded = outwit(&[&words[..], &[&results]].concat(), "");

@@ -133,7 +133,14 @@ impl<W: Word> Draughts<W> {
 
     /// The winner if the side to move has no legal move, else `None`.
     pub fn winner(&self, position: &Position<W>) -> Option<Colour> {
-        self.generator.winner(position)
+        if self.generator.is_over(position) {
+            let king = position.own & position.kings;
+            return Some(if king.is_empty() { position.turn.other() } else { position.turn });
+        }
+        (!self.has_move(position)).then(|| match self.rules.no_moves {
+            NoMoves::Loses => position.turn.other(),
+            NoMoves::Wins => position.turn,
+        })
     }
 
     /// The position as FEN, with the counters of the draw rules as `:N` and one number a rule if any

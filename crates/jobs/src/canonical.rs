@@ -49,8 +49,8 @@ fn write(value: &Value, text: &mut String) -> Result<(), String> {
         }
         Value::Array(items) => {
             text.push('[');
-            for (place, item) in items.iter().enumerate() {
-                if place > 0 {
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
                     text.push(',');
                 }
                 write(item, text)?;
@@ -62,8 +62,8 @@ fn write(value: &Value, text: &mut String) -> Result<(), String> {
             let mut entries: Vec<_> = map.iter().collect();
             entries.sort_unstable_by(|a, b| a.0.cmp(b.0));
             text.push('{');
-            for (place, (key, item)) in entries.into_iter().enumerate() {
-                if place > 0 {
+            for (index, (key, item)) in entries.into_iter().enumerate() {
+                if index > 0 {
                     text.push(',');
                 }
                 text.push_str(&Value::String(key.clone()).to_string());

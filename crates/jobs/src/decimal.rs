@@ -1,4 +1,4 @@
-//! Big numbers as decimal strings, and sums that cannot overflow unseen.
+//! Big numbers as decimal strings, and checked sums.
 //!
 //! *Idea.* `#[serde(with = "jobs::decimal")]` on a `u64` or `u128` field writes `"14772512"`, which no
 //! JSON reader rounds. [`sum`] adds 64- or 128-bit counts with a check at every step.
@@ -28,7 +28,7 @@ where
     })
 }
 
-/// The sum of some counts, or a sentence when it passes 128 bits.
+/// The sum of some counts; an error if it exceeds 128 bits.
 ///
 /// ```
 /// assert_eq!(jobs::decimal::sum([40_u64, 52]), Ok(92));

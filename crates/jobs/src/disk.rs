@@ -1,7 +1,7 @@
-//! The few things a job asks of a disk, and the real disk.
+//! The disk operations of a job, and the real disk.
 //!
-//! *Idea.* All reading and writing of a job goes through [`Disk`], so that a test can put a disk in
-//! its place that fails at the n-th call, for every n.
+//! *Idea.* A job reads and writes only through [`Disk`], so that a test can substitute a disk that fails
+//! at the n-th call, for every n.
 //!
 //! *Guarantee.* [`write_whole`] leaves either the old file or the complete new one under the final name,
 //! whatever happens in between: write under a temporary name, flush the file, rename, flush the folder.
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use crate::lock::{Attempt, Owner};
 
-/// What a job asks of a disk.
+/// The disk operations of a job.
 pub trait Disk: Debug + Send + Sync {
     /// The whole contents of a file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
@@ -34,7 +34,7 @@ pub trait Disk: Debug + Send + Sync {
     fn remove(&self, path: &Path) -> io::Result<()>;
     /// Tries to take the lock file `path`; see [`crate::LockFile`].
     fn lock(&self, path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt>;
-    /// Who holds the lock file `path`, if somebody alive does.
+    /// The owner of the lock file `path`, if it is alive.
     fn holder(&self, path: &Path, lease: Duration) -> io::Result<Option<String>>;
 }
 
@@ -88,7 +88,7 @@ impl Disk for RealDisk {
     }
 }
 
-/// Puts `bytes` under `path` by way of a temporary file, so that the name never shows half a file.
+/// Writes `bytes` to a temporary file and renames it to `path`, so that `path` never shows half a file.
 ///
 /// After an error the temporary file is removed if the disk still allows it; otherwise the next run
 /// sweeps it away. The error names the action that failed.
@@ -105,21 +105,21 @@ pub(crate) fn write_whole(
         disk.flush_folder(folder).map_err(|fault| ("flush the folder of", fault))
     })();
     if written.is_err() {
-        // A second error here changes nothing: the name starts with a dot and is never read.
+        // A second error is ignored: the name starts with a dot and is never read.
         let _ = disk.remove(&temporary);
     }
     written
 }
 
-/// Puts a file that belongs to a job but lies elsewhere in its place, whole or not at all; its folder is
-/// made if need be. What writers of the same file left when they were killed is taken away: the lock of
-/// its shard keeps the living out.
+/// Writes a file that belongs to a job but lies outside its directory, whole or not at all; its folder is made
+/// if necessary. Temporary files that killed writers of the same file left are removed: the caller holds the
+/// lock of its shard, so no writer of it is alive.
 pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     RealDisk.make_folder(folder)?;
     write_whole(&RealDisk, path, bytes).map_err(|(_, fault)| fault)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    // Housekeeping only: rests do no harm, so a disk that keeps them may.
+    // Leftover files do no harm, so errors in removing them are ignored.
     for rest in RealDisk.list(folder).unwrap_or_default() {
         if temporary_of(&rest) == Some(&*name) {
             let _ = RealDisk.remove(&folder.join(rest));

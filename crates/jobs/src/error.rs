@@ -1,15 +1,15 @@
-//! What can go wrong with a job, each as one sentence: where, what was found, what to do.
+//! The errors of a job, each one sentence: where, what was found, what to do.
 
 use std::io;
 use std::path::PathBuf;
 
 use crate::Indices;
 
-/// A fault of a job, of its directory or of what was asked of it.
+/// An error of a job, of its directory or of a request.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JobError {
-    /// The disk refused; everything finished before is intact.
+    /// The disk failed; everything finished before is intact.
     #[error("cannot {action} {}: {cause}{}", path.display(), advice(cause))]
     Disk {
         /// What was tried, a verb.
@@ -25,7 +25,7 @@ pub enum JobError {
         /// The directory.
         path: PathBuf,
     },
-    /// The directory holds files of somebody else.
+    /// The directory holds files that are not part of a job.
     #[error(
         "{} holds {found:?}, which no job writes; name an empty or a new folder",
         path.display()
@@ -33,11 +33,11 @@ pub enum JobError {
     NotEmpty {
         /// The directory.
         path: PathBuf,
-        /// The first strange entry.
+        /// The first such entry.
         found: String,
     },
     /// The manifest is damaged.
-    #[error("{} is refused: {reason}; plan the job anew in another folder", path.display())]
+    #[error("{} is refused: {reason}; plan the job again in another folder", path.display())]
     Manifest {
         /// The manifest file.
         path: PathBuf,
@@ -62,7 +62,7 @@ pub enum JobError {
         /// The kinds that are known, separated by commas.
         known: String,
     },
-    /// Parameters that make no job.
+    /// Parameters that are not valid for this kind of work.
     #[error("{kind} cannot be planned: {reason}")]
     Parameters {
         /// The kind of work.
@@ -70,8 +70,8 @@ pub enum JobError {
         /// What is wrong.
         reason: String,
     },
-    /// A job is not what it was when it was begun.
-    #[error("{directory} cannot be gone on with: {reason}")]
+    /// The job was started with other settings.
+    #[error("{directory} cannot be resumed: {reason}")]
     Changed {
         /// The folder of the job.
         directory: String,
@@ -94,14 +94,14 @@ pub enum JobError {
     Shard {
         /// The shard.
         shard: u64,
-        /// What the work said.
+        /// The message of the work.
         reason: String,
     },
     /// The payloads cannot be joined.
     #[error("the results cannot be merged: {0}")]
     Merge(String),
-    /// Somebody asked to stop.
-    #[error("stopped with {done} of {shards} shards done; run the same command to go on")]
+    /// A stop was requested.
+    #[error("stopped with {done} of {shards} shards done; run the same command to resume")]
     Stopped {
         /// Shards with a result.
         done: u64,
@@ -119,7 +119,7 @@ pub enum JobError {
         /// The files with the different results.
         kept: Vec<PathBuf>,
     },
-    /// Something needs all shards, and some are missing.
+    /// An operation needs all shards, and some are missing.
     #[error("{} of {shards} shards are missing: {missing}; run them first", missing.len())]
     Incomplete {
         /// The missing shards.
@@ -132,12 +132,12 @@ pub enum JobError {
     Launcher {
         /// The program.
         program: String,
-        /// What it said.
+        /// Its message.
         reason: String,
     },
 }
 
-/// What to do about an answer of the operating system.
+/// What a user may do about an error of the operating system.
 fn advice(cause: &io::Error) -> &'static str {
     match cause.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {

@@ -1,15 +1,15 @@
 //! Which shard to run: from the command line, or from the scheduler that started us.
 //!
-//! *Idea.* The first source that speaks wins: `--index`, then the task variables of Slurm, HyperQueue
+//! *Idea.* The first source that is set is used: `--index`, then the task variables of Slurm, HyperQueue
 //! and Kubernetes. Schedulers with a limit on indices run several arrays, each with an offset.
 //!
-//! *Guarantee.* No source, two that contradict each other, or an index beyond the last shard: a sentence,
-//! and nothing is written.
+//! *Guarantee.* No source, two that contradict each other, or an index beyond the last shard is an error, and
+//! nothing is written.
 
 use crate::error::JobError;
 
-/// The task variables, in the order they are asked.
-const VARIABLES: [&str; 3] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "JOB_COMPLETION_INDEX"];
+/// The environment variables with the index of a task, in the order in which they are read.
+const TASK_VARIABLES: [&str; 3] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "JOB_COMPLETION_INDEX"];
 
 /// Where the index of a shard comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl IndexSource {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<(u64, &'static str), JobError> {
         let mut found: Option<(u64, &'static str)> = None;
-        for name in VARIABLES {
+        for name in TASK_VARIABLES {
             let Some(text) = variable(name) else { continue };
             let task = text.parse::<u64>().map_err(|_| {
                 JobError::Index(format!("{name} is {text:?}, expected an index, for example 3"))
@@ -67,7 +67,7 @@ impl IndexSource {
         let Some((task, source)) = found else {
             return Err(JobError::Index(format!(
                 "no shard is named: give --index, for example --index 3, or set one of {}",
-                VARIABLES.join(", ")
+                TASK_VARIABLES.join(", ")
             )));
         };
         let index = task.checked_add(self.offset).ok_or_else(|| {

@@ -70,8 +70,8 @@ impl FromIterator<u64> for Indices {
 
 impl fmt::Display for Indices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (first, last)) in self.ranges().into_iter().enumerate() {
-            if place > 0 {
+        for (index, (first, last)) in self.ranges().into_iter().enumerate() {
+            if index > 0 {
                 f.write_str(",")?;
             }
             if first == last {

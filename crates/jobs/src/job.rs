@@ -1,37 +1,39 @@
-//! A planned job: its directory, its manifest and the disk it lies on.
+//! A planned job: its directory, its manifest and its disk.
 
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use outwit::Stop;
-
-use crate::directory::Place;
 use crate::disk::{Disk, RealDisk, write_whole};
 use crate::error::JobError;
 use crate::lock::{Attempt, LockFile, Owner};
 use crate::manifest::Manifest;
+use crate::paths::JobPaths;
 use crate::work::AnyWork;
+use outwit::Stop;
 
 /// Name and version written into manifests and results.
 pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
 
-/// How long the lock of another host stays valid without a sign of life.
-const LEASE: Duration = Duration::from_mins(1);
+/// How long the lock of another host stays valid if it is not rewritten.
+const DEFAULT_LEASE: Duration = Duration::from_mins(1);
 
-/// A planned job. Every operation is a method; each reads the directory afresh, so that any number of
-/// processes may work on the same job.
+/// A planned job. Every operation reads the directory again, so that any number of processes may work on the
+/// same job.
 #[derive(Clone, Debug)]
 pub struct Job {
-    place: Place,
+    paths: JobPaths,
     manifest: Manifest,
     disk: Arc<dyn Disk>,
     lease: Duration,
 }
 
 impl Job {
-    /// Plans `work` in `directory`, which is new, empty, or already holds this very job.
+    /// Plans `work` in `directory`, which is new, empty, or already holds the same job.
+    ///
+    /// # Errors
+    /// The directory holds other files or another job, the parameters are not valid, or the disk fails.
     pub fn plan(directory: &Path, work: &dyn AnyWork) -> Result<Self, JobError> {
         Self::plan_on(Arc::new(RealDisk), directory, work)
     }
@@ -42,60 +44,64 @@ impl Job {
         directory: &Path,
         work: &dyn AnyWork,
     ) -> Result<Self, JobError> {
-        let place = Place::new(directory);
+        let paths = JobPaths::new(directory);
         let manifest = Manifest::of(work, PROGRAM)
             .map_err(|reason| JobError::Parameters { kind: work.kind().to_owned(), reason })?;
-        let job = Self { place, manifest, disk, lease: LEASE };
+        let job = Self { paths, manifest, disk, lease: DEFAULT_LEASE };
         if job.has_manifest()? {
             return job.reopened();
         }
-        job.refuse_strangers()?;
-        for folder in [job.place.results(), job.place.locks(), job.place.quarantine()] {
-            job.disk.make_folder(&folder).map_err(|cause| disk_fault("make", &folder, cause))?;
+        job.refuse_foreign_files()?;
+        for folder in [job.paths.results(), job.paths.locks(), job.paths.quarantine()] {
+            job.disk.make_folder(&folder).map_err(|cause| disk_error("make", &folder, cause))?;
         }
-        let lock = job.lock_file(&job.place.job_lock(), &Stop::new())?;
+        let lock = job.lock_file(&job.paths.job_lock(), &Stop::new())?;
         if job.has_manifest()? {
             drop(lock);
             return job.reopened();
         }
-        // Last of all, so that a directory with a manifest is always complete.
-        job.write(&job.place.manifest(), job.manifest.bytes())?;
+        // Written last, so that a directory with a manifest is always complete.
+        job.write(&job.paths.manifest(), job.manifest.bytes())?;
         drop(lock);
         Ok(job)
     }
 
     /// Opens the job in `directory`.
+    ///
+    /// # Errors
+    /// There is no job, its manifest is damaged, or the disk fails.
     pub fn open(directory: &Path) -> Result<Self, JobError> {
         Self::open_on(Arc::new(RealDisk), directory)
     }
 
     /// Like [`Job::open`] on a given disk.
     pub fn open_on(disk: Arc<dyn Disk>, directory: &Path) -> Result<Self, JobError> {
-        let place = Place::new(directory);
-        let path = place.manifest();
+        let paths = JobPaths::new(directory);
+        let path = paths.manifest();
         let bytes = disk.read(&path).map_err(|cause| match cause.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
                 JobError::NotAJob { path: directory.to_owned() }
             }
-            _ => disk_fault("read", &path, cause),
+            _ => disk_error("read", &path, cause),
         })?;
         let manifest = Manifest::decode(&bytes)
             .map_err(|reason| JobError::Manifest { path: path.clone(), reason })?;
-        Ok(Self { place, manifest, disk, lease: LEASE })
+        Ok(Self { paths, manifest, disk, lease: DEFAULT_LEASE })
     }
 
-    /// The same job with another lease: how long a silent owner on another host is trusted.
+    /// The same job with another lease: the time after which an owner on another host that does not rewrite its
+    /// lock counts as dead.
     #[must_use]
     pub fn with_lease(self, lease: Duration) -> Self {
         Self { lease, ..self }
     }
 
-    /// Where everything lies.
-    pub fn place(&self) -> &Place {
-        &self.place
+    /// The paths of its files.
+    pub fn paths(&self) -> &JobPaths {
+        &self.paths
     }
 
-    /// What the job is.
+    /// The description of the job.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
@@ -116,7 +122,7 @@ impl Job {
             return Ok(());
         }
         Err(JobError::OtherJob {
-            path: self.place.directory().to_owned(),
+            path: self.paths.directory().to_owned(),
             found: self.manifest.describe(),
             expected: asked.describe(),
         })
@@ -124,23 +130,23 @@ impl Job {
 
     /// Tries to take the lock of a shard.
     pub(crate) fn try_lock(&self, shard: u64) -> Result<Attempt, JobError> {
-        self.try_lock_file(&self.place.lock(shard))
+        self.try_lock_file(&self.paths.lock(shard))
     }
 
     /// Takes the lock of a shard, waiting for its owner.
     pub(crate) fn lock(&self, shard: u64, stop: &Stop) -> Result<LockFile, JobError> {
-        self.lock_file(&self.place.lock(shard), stop)
+        self.lock_file(&self.paths.lock(shard), stop)
     }
 
     /// Takes the lock of the job as a whole.
     pub(crate) fn lock_job(&self) -> Result<LockFile, JobError> {
-        self.lock_file(&self.place.job_lock(), &Stop::new())
+        self.lock_file(&self.paths.job_lock(), &Stop::new())
     }
 
     fn try_lock_file(&self, path: &Path) -> Result<Attempt, JobError> {
         self.disk
             .lock(path, Owner::this_process(), self.lease)
-            .map_err(|cause| disk_fault("lock", path, cause))
+            .map_err(|cause| disk_error("lock", path, cause))
     }
 
     fn lock_file(&self, path: &Path, stop: &Stop) -> Result<LockFile, JobError> {
@@ -160,48 +166,48 @@ impl Job {
         JobError::Stopped { done, shards: self.manifest.shards() }
     }
 
-    /// Puts a whole file in its place.
+    /// Writes a file of the job, whole or not at all.
     pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), JobError> {
         write_whole(self.disk(), path, bytes)
-            .map_err(|(action, cause)| disk_fault(action, path, cause))
+            .map_err(|(action, cause)| disk_error(action, path, cause))
     }
 
     fn has_manifest(&self) -> Result<bool, JobError> {
-        let path = self.place.manifest();
+        let path = self.paths.manifest();
         match self.disk.read(&path) {
             Ok(_) => Ok(true),
             Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(cause) => Err(disk_fault("read", &path, cause)),
+            Err(cause) => Err(disk_error("read", &path, cause)),
         }
     }
 
     /// The job already in this directory, if it does the same work.
     fn reopened(self) -> Result<Self, JobError> {
-        let found = Self::open_on(Arc::clone(&self.disk), self.place.directory())?;
+        let found = Self::open_on(Arc::clone(&self.disk), self.paths.directory())?;
         if found.manifest.same_work(&self.manifest) {
             return Ok(found);
         }
         Err(JobError::OtherJob {
-            path: self.place.directory().to_owned(),
+            path: self.paths.directory().to_owned(),
             found: found.manifest.describe(),
             expected: self.manifest.describe(),
         })
     }
 
-    /// A job moves into an empty house only.
-    fn refuse_strangers(&self) -> Result<(), JobError> {
-        let directory = self.place.directory();
+    /// A new job needs a directory without other files.
+    fn refuse_foreign_files(&self) -> Result<(), JobError> {
+        let directory = self.paths.directory();
         match self.disk.list(directory) {
-            Ok(names) => match names.into_iter().find(|name| !Place::is_ours(name)) {
+            Ok(names) => match names.into_iter().find(|name| !JobPaths::is_ours(name)) {
                 Some(found) => Err(JobError::NotEmpty { path: directory.to_owned(), found }),
                 None => Ok(()),
             },
             Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(cause) => Err(disk_fault("read", directory, cause)),
+            Err(cause) => Err(disk_error("read", directory, cause)),
         }
     }
 }
 
-pub(crate) fn disk_fault(action: &'static str, path: &Path, cause: io::Error) -> JobError {
+pub(crate) fn disk_error(action: &'static str, path: &Path, cause: io::Error) -> JobError {
     JobError::Disk { action, path: path.to_owned(), cause }
 }

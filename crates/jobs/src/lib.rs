@@ -1,4 +1,4 @@
-//! Long work, cut into numbered shards that survive anything: a job is a directory.
+//! Long work, divided into numbered shards and kept in a directory, so that an interrupted run resumes.
 //!
 //! *Idea.* A job directory holds one manifest (what, with which parameters, cut into how many
 //! shards, sealed by a hash) and one result file per finished shard. A shard depends on nothing but
@@ -59,7 +59,6 @@
 
 mod canonical;
 pub mod decimal;
-mod directory;
 mod disk;
 mod error;
 mod index;
@@ -69,6 +68,7 @@ pub mod launch;
 mod lock;
 mod manifest;
 mod merge;
+mod paths;
 mod provenance;
 mod publish;
 mod random;
@@ -76,12 +76,11 @@ mod record;
 mod registry;
 mod run;
 mod sealed;
-mod survey;
+mod status;
 mod verify;
 mod work;
 
 pub use canonical::{canonical, sha256};
-pub use directory::Place;
 pub use disk::{Disk, RealDisk, write_file};
 pub use error::JobError;
 pub use index::IndexSource;
@@ -91,11 +90,12 @@ pub use lock::{Attempt, LockFile, Owner};
 pub use manifest::Manifest;
 pub use merge::{MergeReport, Refusal};
 pub use outwit::Stop;
+pub use paths::JobPaths;
 pub use provenance::Provenance;
 pub use publish::Dispute;
 pub use record::Record;
 pub use registry::{Opener, Registry};
-pub use run::{Busy, Event, Outcome, RunOptions, RunReport};
-pub use survey::{ShardState, Status};
+pub use run::{Busy, JobEvent, RunOptions, RunReport, ShardOutcome};
+pub use status::{ShardState, Status};
 pub use verify::VerifyReport;
 pub use work::{AnyWork, Halt, Work};

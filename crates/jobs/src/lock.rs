@@ -1,10 +1,10 @@
 //! One lock file per shard, so that two processes do not compute the same shard.
 //!
 //! *Idea.* Two safeguards at once. The operating system's advisory lock on the file goes away with its
-//! process, so that a killed process on this host never blocks anybody. Other hosts may not see that
+//! process, so that a killed process on this host blocks no other. Other hosts may not see that
 //! lock (it depends on the network file system), so the file also names its owner, and the owner
-//! rewrites it four times per lease; a file of another host that stayed untouched for a whole lease
-//! belongs to the dead. Ages are taken between two files of the same file system, so that the clocks
+//! rewrites it four times per lease; a file of another host that was not rewritten for a whole lease
+//! belongs to a dead process. Ages are taken between two files of the same file system, so that the clocks
 //! of the hosts do not matter.
 //!
 //! *Guarantee.* On one host: exclusive, and free as soon as the owner dies. Across hosts: exclusive as
@@ -21,12 +21,12 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// A process, as other hosts can tell it apart.
+/// A process, identified among all hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owner {
     /// The host's name.
     pub host: String,
-    /// What changes when the host starts anew; empty where the system does not tell.
+    /// An identifier that changes when the host restarts; empty if the system has none.
     pub boot: String,
     /// The process number.
     pub process: u32,
@@ -61,22 +61,22 @@ impl Owner {
         self.host == other.host && self.boot == other.boot
     }
 
-    /// `host, process 123`, for sentences.
+    /// `host, process 123`, for messages.
     pub fn name(&self) -> String {
         format!("{}, process {}", self.host, self.process)
     }
 }
 
-/// What came of an attempt to take a lock.
+/// The result of an attempt to take a lock.
 #[derive(Debug)]
 pub enum Attempt {
-    /// It is ours until the value is dropped.
+    /// The lock is held until the value is dropped.
     Held(LockFile),
-    /// Somebody else has it; the text names the owner.
+    /// Another process holds it; the text names the owner.
     Busy(String),
 }
 
-/// A lock file in our hands; dropping it gives the lock back and removes the file.
+/// A lock held by this process; dropping it releases the lock and removes the file.
 #[derive(Debug)]
 pub struct LockFile {
     file: File,
@@ -91,7 +91,7 @@ impl Drop for LockFile {
             drop(stop);
             let _ = thread.join();
         }
-        // The file goes only while it is still ours, and before the system's lock does.
+        // The file is removed only while this process still owns it, and before the system's lock is released.
         if cfg!(unix) && is_at(&self.file, &self.path) && contents(&self.file) == self.text {
             let _ = fs::remove_file(&self.path);
         } else if cfg!(not(unix)) {
@@ -100,9 +100,9 @@ impl Drop for LockFile {
     }
 }
 
-/// Takes the lock file `path` for `owner`, or says who has it.
+/// Takes the lock file `path` for `owner`, or names its owner.
 pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt> {
-    // A file that is removed between opening and locking is no lock any more; then start over.
+    // A file that is removed between opening and locking is no longer a lock; then start over.
     for _ in 0..100 {
         let (file, created) =
             match OpenOptions::new().read(true).write(true).create_new(true).open(path) {
@@ -131,10 +131,10 @@ pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<At
         }
         return hold(file, path, owner, lease).map(Attempt::Held);
     }
-    Ok(Attempt::Busy("somebody very quick".to_owned()))
+    Ok(Attempt::Busy("a process that took and released it meanwhile".to_owned()))
 }
 
-/// Who holds the lock file `path`, if somebody alive does.
+/// The owner of the lock file `path`, if it is alive.
 pub(crate) fn holder(path: &Path, lease: Duration) -> io::Result<Option<String>> {
     let file = match File::open(path) {
         Ok(file) => file,
@@ -152,7 +152,7 @@ pub(crate) fn holder(path: &Path, lease: Duration) -> io::Result<Option<String>>
     Ok(alive.then(|| name(&text)))
 }
 
-/// Whether the owner written in a lock file must be taken for alive.
+/// Whether the owner written in a lock file must be assumed alive.
 fn alive(
     text: &str,
     path: &Path,
@@ -160,7 +160,7 @@ fn alive(
     exclusive: bool,
     lease: Duration,
 ) -> io::Result<bool> {
-    // We hold the system's lock: an owner on this host is dead, and an unsigned file is nobody's.
+    // This process holds the system's lock: an owner on this host is dead, and an unsigned file has no owner.
     let settled = Owner::parse(text).is_none_or(|owner| owner.same_host(us));
     if exclusive && settled {
         return Ok(false);
@@ -177,7 +177,7 @@ fn age(path: &Path) -> io::Result<Duration> {
         file.metadata()?.modified()
     });
     let _ = fs::remove_file(&probe);
-    // A folder we cannot write to still deserves an answer; then our own clock must do.
+    // In a folder that cannot be written to, use the clock of this host.
     let now = now.unwrap_or_else(|_| std::time::SystemTime::now());
     Ok(now.duration_since(fs::metadata(path)?.modified()?).unwrap_or_default())
 }
@@ -190,7 +190,7 @@ fn hold(file: File, path: &Path, owner: &Owner, lease: Duration) -> io::Result<L
     let beat = text.clone();
     let thread = std::thread::spawn(move || {
         while stopped.recv_timeout(lease / 4) == Err(RecvTimeoutError::Timeout) {
-            // A beat that fails costs at most the lock, and the lock only saves work.
+            // A rewrite that fails costs at most the lock, and the lock only saves work.
             if contents(&beating) == beat {
                 let _ = sign(&beating, &beat);
             }
@@ -199,7 +199,7 @@ fn hold(file: File, path: &Path, owner: &Owner, lease: Duration) -> io::Result<L
     Ok(LockFile { file, path: path.to_owned(), text, heart: Some((stop, thread)) })
 }
 
-/// Writes `text` over the same bytes, so that a reader never sees the file empty.
+/// Overwrites the file with `text` in one call, so that a reader never sees it empty.
 fn sign(mut file: &File, text: &str) -> io::Result<()> {
     file.rewind()?;
     file.write_all(text.as_bytes())?;

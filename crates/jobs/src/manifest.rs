@@ -1,4 +1,4 @@
-//! What a job is, in one sealed file.
+//! The description of a job, in one sealed file.
 //!
 //! *Idea.* The manifest alone decides what a shard computes; the number of shards never comes from a
 //! scheduler. Its hash, `manifest_id`, is repeated in every result, so that results of another job or
@@ -16,7 +16,7 @@ const SEAL: &str = "manifest_id";
 const FIELDS: [&str; 7] =
     ["schema", "kind", "algorithm", "parameters", "program", "shards", "assignment"];
 
-/// What a job is: kind, parameters, number of shards, and the hash of all that.
+/// The description of a job: kind, parameters, number of shards, and the hash of all that.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Manifest {
     kind: String,
@@ -119,7 +119,7 @@ impl Manifest {
             == (&other.kind, &other.algorithm, &other.parameters, other.shards)
     }
 
-    /// One line about the work, for sentences.
+    /// One line about the work, for messages.
     pub fn describe(&self) -> String {
         format!("{} {} by {} in {} shards", self.kind, self.parameters, self.algorithm, self.shards)
     }
@@ -169,7 +169,7 @@ mod tests {
         ) {
             let fields = FIELDS.iter().zip(values).enumerate();
             let fields: Map<String, Value> = fields
-                .filter(|(place, _)| *place != left_out)
+                .filter(|(index, _)| *index != left_out)
                 .map(|(_, (name, value))| ((*name).to_owned(), value))
                 .collect();
             let (bytes, id) = seal(fields, SEAL).unwrap();

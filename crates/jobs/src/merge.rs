@@ -1,8 +1,8 @@
-//! Joining all results into one total, and taking in results from elsewhere.
+//! Merging all results into one total, and importing results from other directories.
 //!
 //! *Idea.* Results may come from other directories (machines without a common disk) and may come twice
-//! (an orphan of a killed scheduler). Equal ones are dropped, contradicting ones set aside with both
-//! kept, damaged and foreign ones refused by name. With all shards present, their payloads are joined
+//! (an orphan of a killed scheduler). Equal ones are dropped, contradicting ones are both kept in the
+//! quarantine, damaged and foreign ones refused by name. With all shards present, their payloads are merged
 //! in the order of the shards and written to `total.json`.
 //!
 //! *Guarantee.* Idempotent, and independent of order: merging again, or merging the same files once more,
@@ -11,21 +11,21 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use outwit::Stop;
 use serde_json::{Value, json};
 
 use crate::canonical::sha256;
-use crate::directory::Place;
 use crate::disk::temporary_of;
 use crate::error::JobError;
 use crate::indices::Indices;
-use crate::job::{Job, disk_fault};
+use crate::job::{Job, disk_error};
 use crate::lock::Attempt;
+use crate::paths::JobPaths;
 use crate::publish::Dispute;
 use crate::record::Record;
 use crate::sealed::seal;
-use crate::survey::ShardState;
+use crate::status::ShardState;
 use crate::work::AnyWork;
+use outwit::Stop;
 
 /// A file that was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Refusal {
     pub kept: PathBuf,
 }
 
-/// What a merge found and made.
+/// The result of a merge.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MergeReport {
     /// The total, if no shard is missing.
@@ -47,7 +47,7 @@ pub struct MergeReport {
     pub shards: u64,
     /// Shards without a result.
     pub missing: Indices,
-    /// Results taken in from elsewhere.
+    /// Results imported from other directories.
     pub added: u64,
     /// Equal copies that were dropped.
     pub dropped: u64,
@@ -59,18 +59,21 @@ pub struct MergeReport {
 }
 
 impl Job {
-    /// Takes in the results under `from` (files, folders of results or whole jobs), then joins
-    /// everything if no shard is missing.
+    /// Imports the results under `from` (files, folders of results or whole jobs), then merges all results if no
+    /// shard is missing.
+    ///
+    /// # Errors
+    /// The job is not that of `work`, the payloads cannot be merged, or the disk fails.
     pub fn merge(&self, work: &dyn AnyWork, from: &[PathBuf]) -> Result<MergeReport, JobError> {
         self.expect(work)?;
-        // Housekeeping only: rests of the dead do no harm, so a disk that keeps them may.
+        // Leftover files of dead processes do no harm, so errors in removing them are ignored.
         let _ = self.sweep();
         let mut report = MergeReport { shards: self.manifest().shards(), ..Default::default() };
-        self.take_in_strays(work, &mut report)?;
+        self.import_misnamed(work, &mut report)?;
         for path in from {
             for file in self.candidates(path)? {
                 match self.read_foreign(work, &file)? {
-                    Ok(record) => self.take_in(work, &record, &mut report)?,
+                    Ok(record) => self.import(work, &record, &mut report)?,
                     Err(reason) => {
                         report.refused.push(Refusal { path: file.clone(), reason, kept: file });
                     }
@@ -104,9 +107,9 @@ impl Job {
                 }
                 ShardState::Refused(reason) => {
                     missing.push(shard);
-                    // A busy shard is being mended right now; its owner sets the file aside.
+                    // The owner of a busy shard is replacing the file and moves it to the quarantine.
                     if let Attempt::Held(_lock) = self.try_lock(shard)? {
-                        let path = self.place().result(shard);
+                        let path = self.paths().result(shard);
                         let refusal = self.set_aside(&format!("{shard}.json"), &path, reason)?;
                         report.refused.push(refusal);
                     }
@@ -117,19 +120,23 @@ impl Job {
         Ok(payloads)
     }
 
-    /// Looks through files in the folder of the results that bear the name of no shard, such as the
-    /// copies that file synchronisers make.
-    fn take_in_strays(&self, work: &dyn AnyWork, report: &mut MergeReport) -> Result<(), JobError> {
-        let folder = self.place().results();
+    /// Imports files in the folder of results whose name is not that of a shard, such as the copies that file
+    /// synchronisers make.
+    fn import_misnamed(
+        &self,
+        work: &dyn AnyWork,
+        report: &mut MergeReport,
+    ) -> Result<(), JobError> {
+        let folder = self.paths().results();
         for name in self.names(&folder)? {
-            let known = Place::shard_of(&name).is_some_and(|shard| shard < report.shards);
+            let known = JobPaths::shard_of(&name).is_some_and(|shard| shard < report.shards);
             if known || temporary_of(&name).is_some() {
                 continue;
             }
             let path = folder.join(&name);
             match self.read_foreign(work, &path)? {
                 Ok(record) => {
-                    self.take_in(work, &record, report)?;
+                    self.import(work, &record, report)?;
                     self.remove(&path)?;
                 }
                 Err(reason) => report.refused.push(self.set_aside(&name, &path, reason)?),
@@ -138,7 +145,7 @@ impl Job {
         Ok(())
     }
 
-    fn take_in(
+    fn import(
         &self,
         work: &dyn AnyWork,
         record: &Record,
@@ -148,7 +155,7 @@ impl Job {
         match self.publish(work, record) {
             Ok(true) => report.added += 1,
             Ok(false) => report.dropped += 1,
-            // Named at the end, together with those of earlier merges.
+            // Reported at the end, together with those of earlier merges.
             Err(JobError::Disputed { .. }) => {}
             Err(fault) => return Err(fault),
         }
@@ -165,13 +172,13 @@ impl Job {
             Err(fault) if fault.kind() == io::ErrorKind::IsADirectory => {
                 Ok(Err("it is a folder, expected a result file".to_owned()))
             }
-            Err(cause) => Err(disk_fault("read", path, cause)),
+            Err(cause) => Err(disk_error("read", path, cause)),
         }
     }
 
     /// The result files under `path`: itself, those in it, or those in its folder of results.
     fn candidates(&self, path: &Path) -> Result<Vec<PathBuf>, JobError> {
-        for folder in [Place::new(path).results(), path.to_owned()] {
+        for folder in [JobPaths::new(path).results(), path.to_owned()] {
             match self.disk().list(&folder) {
                 Ok(names) => {
                     let json = |name: &String| {
@@ -184,7 +191,7 @@ impl Job {
                         fault.kind(),
                         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
                     ) => {}
-                Err(cause) => return Err(disk_fault("read", &folder, cause)),
+                Err(cause) => return Err(disk_error("read", &folder, cause)),
             }
         }
         Ok(vec![path.to_owned()])
@@ -200,7 +207,7 @@ impl Job {
         });
         let Value::Object(fields) = value else { unreachable!("json! made a map") };
         let (bytes, _) = seal(fields, "total_sha256").map_err(JobError::Merge)?;
-        let path = self.place().total();
+        let path = self.paths().total();
         if self.disk().read(&path).is_ok_and(|old| old == bytes) {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Where a result came from: host, engine, attempt, time. No part of what is compared.
+//! Where a result came from: host, engine, attempt, time. It is not compared.
 //!
 //! *Guarantee.* Only a short list of environment variables is ever recorded, because the environment of
 //! a scheduler holds keys (`HQ_ACCESS_KEY`).
@@ -33,7 +33,7 @@ pub struct Provenance {
     pub engine: String,
     /// When it started, seconds since 1970 by the host's clock.
     pub started: u64,
-    /// How long it took on the clock, in milliseconds.
+    /// The elapsed time, in milliseconds.
     pub milliseconds: u64,
     /// The few recorded variables of the environment that were set.
     pub environment: BTreeMap<String, String>,

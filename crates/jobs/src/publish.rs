@@ -1,4 +1,4 @@
-//! Putting a result in its place, and what happens when one is already there.
+//! Publishing a result, and comparing it with one that is already there.
 //!
 //! *Idea.* An equal result is dropped. A different one is an error of some machine, because shards are
 //! deterministic: both go to the quarantine and the shard is missing again. From then on it needs two
@@ -11,10 +11,10 @@ use std::path::PathBuf;
 
 use crate::canonical::sha256;
 use crate::error::JobError;
-use crate::job::{Job, disk_fault};
+use crate::job::{Job, disk_error};
 use crate::merge::Refusal;
 use crate::record::Record;
-use crate::survey::ShardState;
+use crate::status::ShardState;
 use crate::work::AnyWork;
 
 /// A shard that gave different results, and the files that show it.
@@ -30,7 +30,7 @@ impl Job {
     /// Publishes a result; the caller holds the lock of its shard. False if an equal one was there.
     pub(crate) fn publish(&self, work: &dyn AnyWork, record: &Record) -> Result<bool, JobError> {
         let shard = record.shard();
-        let path = self.place().result(shard);
+        let path = self.paths().result(shard);
         match self.shard(work, shard)? {
             ShardState::Missing => {}
             ShardState::Refused(reason) => {
@@ -38,8 +38,8 @@ impl Job {
             }
             ShardState::Done(old) if old.digest() == record.digest() => return Ok(false),
             ShardState::Done(old) => {
-                // The old one goes first: from here on the shard is missing, whatever fails next.
-                self.shift(&path, &self.place().disputed(shard, old.digest()))?;
+                // The old result is moved first: from here on the shard is missing, even if the next step fails.
+                self.shift(&path, &self.paths().disputed(shard, old.digest()))?;
                 return Err(self.witness(work, record)?);
             }
         }
@@ -54,21 +54,21 @@ impl Job {
     /// Keeps a contradicting result and makes the error that names all of them.
     fn witness(&self, work: &dyn AnyWork, record: &Record) -> Result<JobError, JobError> {
         let shard = record.shard();
-        self.write(&self.place().disputed(shard, record.digest()), record.bytes())?;
+        self.write(&self.paths().disputed(shard, record.digest()), record.bytes())?;
         let kept = self.witnesses(work, shard)?;
-        let kept = kept.iter().map(|w| self.place().disputed(shard, w.digest())).collect();
+        let kept = kept.iter().map(|w| self.paths().disputed(shard, w.digest())).collect();
         Ok(JobError::Disputed { shard, kept })
     }
 
     /// The undamaged results of `shard` in the quarantine.
     fn witnesses(&self, work: &dyn AnyWork, shard: u64) -> Result<Vec<Record>, JobError> {
-        let folder = self.place().quarantine();
+        let folder = self.paths().quarantine();
         let start = format!("{shard}-");
         let mut witnesses = Vec::new();
         for name in self.names(&folder)?.into_iter().filter(|name| name.starts_with(&start)) {
             let path = folder.join(name);
             let bytes =
-                self.disk().read(&path).map_err(|fault| disk_fault("read", &path, fault))?;
+                self.disk().read(&path).map_err(|fault| disk_error("read", &path, fault))?;
             witnesses.extend(self.accept(work, &bytes).ok().filter(|w| w.shard() == shard));
         }
         Ok(witnesses)
@@ -77,7 +77,7 @@ impl Job {
     /// All shards with results in the quarantine.
     pub(crate) fn disputes(&self, work: &dyn AnyWork) -> Result<Vec<Dispute>, JobError> {
         let mut shards: Vec<u64> = self
-            .names(&self.place().quarantine())?
+            .names(&self.paths().quarantine())?
             .iter()
             .filter_map(|name| name.split_once('-')?.0.parse().ok())
             .collect();
@@ -87,7 +87,7 @@ impl Job {
         for shard in shards {
             let kept = self.witnesses(work, shard)?;
             let kept: Vec<_> =
-                kept.iter().map(|w| self.place().disputed(shard, w.digest())).collect();
+                kept.iter().map(|w| self.paths().disputed(shard, w.digest())).collect();
             if !kept.is_empty() {
                 disputes.push(Dispute { shard, kept });
             }
@@ -95,7 +95,7 @@ impl Job {
         Ok(disputes)
     }
 
-    /// Moves a refused file out of the way, keeping it; the caller holds the lock of its shard.
+    /// Moves a refused file to the quarantine; the caller holds the lock of its shard.
     pub(crate) fn set_aside(
         &self,
         name: &str,
@@ -105,29 +105,29 @@ impl Job {
         let bytes = match self.disk().read(path) {
             Ok(bytes) => bytes,
             Err(fault) if fault.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(cause) => return Err(disk_fault("read", path, cause)),
+            Err(cause) => return Err(disk_error("read", path, cause)),
         };
-        let kept = self.place().refused(name, &sha256(&bytes));
+        let kept = self.paths().refused(name, &sha256(&bytes));
         self.shift(path, &kept)?;
         Ok(Refusal { path: path.to_owned(), reason, kept })
     }
 
     /// Renames a file of the job into another of its folders, durably.
     fn shift(&self, from: &std::path::Path, to: &std::path::Path) -> Result<(), JobError> {
-        let quarantine = self.place().quarantine();
+        let quarantine = self.paths().quarantine();
         self.disk()
             .make_folder(&quarantine)
-            .map_err(|cause| disk_fault("make", &quarantine, cause))?;
+            .map_err(|cause| disk_error("make", &quarantine, cause))?;
         match self.disk().rename(from, to) {
             Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
-                return Err(disk_fault("set aside", from, cause));
+                return Err(disk_error("set aside", from, cause));
             }
             _ => {}
         }
-        for folder in [self.place().results(), quarantine] {
+        for folder in [self.paths().results(), quarantine] {
             self.disk()
                 .flush_folder(&folder)
-                .map_err(|cause| disk_fault("flush the folder", &folder, cause))?;
+                .map_err(|cause| disk_error("flush the folder", &folder, cause))?;
         }
         Ok(())
     }

@@ -19,10 +19,10 @@ impl SplitMix {
     /// `count` different members of `from` (all of them if it has fewer), in rising order.
     pub(crate) fn sample(&mut self, mut from: Vec<u64>, count: usize) -> Vec<u64> {
         let count = count.min(from.len());
-        for place in 0..count {
-            let left = (from.len() - place) as u64;
-            let pick = place + (self.next() % left) as usize;
-            from.swap(place, pick);
+        for index in 0..count {
+            let left = (from.len() - index) as u64;
+            let pick = index + (self.next() % left) as usize;
+            from.swap(index, pick);
         }
         from.truncate(count);
         from.sort_unstable();

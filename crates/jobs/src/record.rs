@@ -1,7 +1,7 @@
-//! The result of one shard, as it lies on the disk.
+//! The result of one shard, as stored on the disk.
 //!
 //! *Idea.* A sealed file with two hashes: one over job, shard and payload, by which results are
-//! compared, and one over everything, which notices any damage. Where and when it was computed is
+//! compared, and one over everything, which detects any damage. Where and when it was computed is
 //! recorded, but not compared.
 //!
 //! *Guarantee.* Decoding accepts only an undamaged result of this shard of this job.
@@ -88,7 +88,7 @@ impl Record {
         self.shard
     }
 
-    /// What the shard yielded.
+    /// The result of the work.
     pub fn payload(&self) -> &Value {
         &self.payload
     }

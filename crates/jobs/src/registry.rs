@@ -1,7 +1,7 @@
-//! The kinds of work a program knows, as one explicit list.
+//! The kinds of work that a program supports, as one explicit list.
 //!
 //! *Idea.* A manifest names its kind; the registry turns kind and parameters back into the work. The
-//! caller writes the list, so that this crate knows no kind at all.
+//! caller writes the list, so that this crate depends on no kind.
 
 use serde_json::Value;
 
@@ -12,24 +12,24 @@ use crate::work::AnyWork;
 /// Rebuilds a kind of work from the parameters and the number of shards in a manifest.
 pub type Opener = fn(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String>;
 
-/// The kinds of work a program knows.
+/// The kinds of work that a program supports.
 #[derive(Clone, Debug, Default)]
 pub struct Registry(Vec<(&'static str, Opener)>);
 
 impl Registry {
-    /// Knows nothing yet.
+    /// A registry without any kind.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Knows one kind more.
+    /// Adds a kind.
     #[must_use]
     pub fn with(mut self, kind: &'static str, opener: Opener) -> Self {
         self.0.push((kind, opener));
         self
     }
 
-    /// The known kinds, in the order they were added.
+    /// The names of the kinds, in the order they were added.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.0.iter().map(|(kind, _)| *kind)
     }

@@ -1,8 +1,8 @@
 //! Computing shards: one, or all that are missing with some threads.
 //!
-//! *Idea.* A thread takes a missing shard, takes its lock, looks again whether somebody finished it
-//! meanwhile, computes it and publishes the result. Shards that others compute are looked at again
-//! after everything else; should their owners die, they are taken over.
+//! *Idea.* A thread takes a missing shard, takes its lock, checks again whether another process finished it
+//! meanwhile, computes it and publishes the result. Shards that other processes compute are checked again
+//! after all others; if their owners die, they are computed here.
 //!
 //! *Guarantee.* Interrupted at any moment, at most the shards in progress are lost, one per thread.
 
@@ -12,7 +12,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use outwit::Stop;
 use serde_json::Value;
 
 use crate::error::JobError;
@@ -21,23 +20,24 @@ use crate::lock::Attempt;
 use crate::merge::Refusal;
 use crate::provenance::Provenance;
 use crate::record::Record;
-use crate::survey::ShardState;
+use crate::status::ShardState;
 use crate::work::{AnyWork, Halt};
+use outwit::Stop;
 
 /// What to do about a shard that another process computes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Busy {
-    /// Wait for its result, or take it over if the owner dies.
+    /// Wait for its result, or compute it if the owner dies.
     #[default]
     Wait,
     /// Leave it to its owner.
     Leave,
 }
 
-/// What happens during a run, for progress bars and logs.
+/// The events of a run, for progress bars and logs.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Event {
+pub enum JobEvent {
     /// A shard starts.
     Started {
         /// The shard.
@@ -72,8 +72,8 @@ pub struct RunOptions<'a> {
     pub stop: Stop,
     /// What to do about shards that others compute.
     pub busy: Busy,
-    /// Hears what happens; called from every thread.
-    pub event: &'a (dyn Fn(&Event) + Sync),
+    /// Receives the events; called from every thread.
+    pub event: &'a (dyn Fn(&JobEvent) + Sync),
 }
 
 impl Default for RunOptions<'_> {
@@ -92,16 +92,16 @@ impl fmt::Debug for RunOptions<'_> {
     }
 }
 
-/// What became of one shard.
+/// The result of running one shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ShardOutcome {
     /// It was computed.
     Computed,
-    /// It was done before, or somebody else finished the same result first.
-    Already,
+    /// It was done before, or another process finished the same result first.
+    AlreadyDone,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunReport {
     /// Shards this run computed.
@@ -114,9 +114,9 @@ pub struct RunReport {
     pub shards: u64,
 }
 
-/// What an attempt at a shard came to.
-enum Fate {
-    Settled(Outcome),
+/// The result of an attempt to run one shard.
+enum AttemptResult {
+    Settled(ShardOutcome),
     Busy(String),
     Stopped,
 }
@@ -128,7 +128,7 @@ impl Job {
         work: &dyn AnyWork,
         shard: u64,
         options: &RunOptions<'_>,
-    ) -> Result<Outcome, JobError> {
+    ) -> Result<ShardOutcome, JobError> {
         self.expect(work)?;
         let shards = self.manifest().shards();
         if shard >= shards {
@@ -140,14 +140,14 @@ impl Job {
         let mut told = false;
         loop {
             match self.attempt(work, shard, &options.stop, options.event)? {
-                Fate::Settled(outcome) => return Ok(outcome),
-                Fate::Stopped => return Err(self.stopped(self.count_done(work)?)),
-                Fate::Busy(owner) if options.busy == Busy::Leave => {
+                AttemptResult::Settled(outcome) => return Ok(outcome),
+                AttemptResult::Stopped => return Err(self.stopped(self.count_done(work)?)),
+                AttemptResult::Busy(owner) if options.busy == Busy::Leave => {
                     return Err(JobError::Busy { shard, owner });
                 }
-                Fate::Busy(owner) => {
+                AttemptResult::Busy(owner) => {
                     if !told {
-                        (options.event)(&Event::Busy { shard, owner });
+                        (options.event)(&JobEvent::Busy { shard, owner });
                         told = true;
                     }
                     pause();
@@ -166,7 +166,7 @@ impl Job {
         options: &RunOptions<'_>,
     ) -> Result<RunReport, JobError> {
         self.expect(work)?;
-        // Housekeeping only: rests of the dead do no harm, so a disk that keeps them may.
+        // Leftover files of dead processes do no harm, so errors in removing them are ignored.
         let _ = self.sweep();
         let missing = self.missing(work)?;
         let shards = self.manifest().shards();
@@ -179,9 +179,9 @@ impl Job {
         let threads = options.threads.clamp(1, missing.len().max(1));
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|| run.work_off(self, work, options));
+                scope.spawn(|| run.run_shards(self, work, options));
             }
-            run.work_off(self, work, options);
+            run.run_shards(self, work, options);
         });
         if let Some(fault) = run.fault.into_inner().expect("no thread panics with the lock") {
             return Err(fault);
@@ -199,33 +199,37 @@ impl Job {
         work: &dyn AnyWork,
         shard: u64,
         stop: &Stop,
-        event: &(dyn Fn(&Event) + Sync),
-    ) -> Result<Fate, JobError> {
+        event: &(dyn Fn(&JobEvent) + Sync),
+    ) -> Result<AttemptResult, JobError> {
         if matches!(self.shard(work, shard)?, ShardState::Done(_)) {
-            return Ok(Fate::Settled(Outcome::Already));
+            return Ok(AttemptResult::Settled(ShardOutcome::AlreadyDone));
         }
         let _lock = match self.try_lock(shard)? {
             Attempt::Held(lock) => lock,
-            Attempt::Busy(owner) => return Ok(Fate::Busy(owner)),
+            Attempt::Busy(owner) => return Ok(AttemptResult::Busy(owner)),
         };
         match self.shard(work, shard)? {
             ShardState::Missing => {}
-            ShardState::Done(_) => return Ok(Fate::Settled(Outcome::Already)),
+            ShardState::Done(_) => return Ok(AttemptResult::Settled(ShardOutcome::AlreadyDone)),
             ShardState::Refused(reason) => {
-                let path = self.place().result(shard);
+                let path = self.paths().result(shard);
                 let refusal = self.set_aside(&format!("{shard}.json"), &path, reason)?;
-                event(&Event::Refused(refusal));
+                event(&JobEvent::Refused(refusal));
             }
         }
         if stop.is_raised() {
-            return Ok(Fate::Stopped);
+            return Ok(AttemptResult::Stopped);
         }
-        event(&Event::Started { shard });
+        event(&JobEvent::Started { shard });
         match self.compute(work, shard, stop)? {
-            None => Ok(Fate::Stopped),
+            None => Ok(AttemptResult::Stopped),
             Some(record) => {
                 let new = self.publish(work, &record)?;
-                Ok(Fate::Settled(if new { Outcome::Computed } else { Outcome::Already }))
+                Ok(AttemptResult::Settled(if new {
+                    ShardOutcome::Computed
+                } else {
+                    ShardOutcome::AlreadyDone
+                }))
             }
         }
     }
@@ -257,7 +261,7 @@ impl Job {
     }
 }
 
-/// What the threads of one run share.
+/// The state that the threads of one run share.
 struct Run {
     queue: Mutex<VecDeque<u64>>,
     report: Mutex<RunReport>,
@@ -265,26 +269,27 @@ struct Run {
 }
 
 impl Run {
-    fn work_off(&self, job: &Job, work: &dyn AnyWork, options: &RunOptions<'_>) {
+    fn run_shards(&self, job: &Job, work: &dyn AnyWork, options: &RunOptions<'_>) {
         const HELD: &str = "no thread panics with the lock";
-        // Shards in a row that others were computing; when it reaches the queue, waiting is all left.
+        // Shards in a row that others were computing; when it reaches the length of the queue, only waiting is left.
         let mut busy_in_a_row = 0;
         while !options.stop.is_raised() && self.fault.lock().expect(HELD).is_none() {
             let Some(shard) = self.queue.lock().expect(HELD).pop_front() else { return };
             match job.attempt(work, shard, &options.stop, options.event) {
-                Ok(Fate::Settled(outcome)) => {
+                Ok(AttemptResult::Settled(outcome)) => {
                     busy_in_a_row = 0;
                     let mut report = self.report.lock().expect(HELD);
                     report.done += 1;
-                    report.computed += u64::from(outcome == Outcome::Computed);
-                    let event = Event::Finished { shard, done: report.done, shards: report.shards };
-                    // Told under the lock, so that listeners see the count rise.
+                    report.computed += u64::from(outcome == ShardOutcome::Computed);
+                    let event =
+                        JobEvent::Finished { shard, done: report.done, shards: report.shards };
+                    // Reported under the lock, so that the counts arrive in increasing order.
                     (options.event)(&event);
                 }
-                Ok(Fate::Busy(_)) if options.busy == Busy::Leave => {
+                Ok(AttemptResult::Busy(_)) if options.busy == Busy::Leave => {
                     self.report.lock().expect(HELD).left += 1;
                 }
-                Ok(Fate::Busy(owner)) => {
+                Ok(AttemptResult::Busy(owner)) => {
                     let left = {
                         let mut queue = self.queue.lock().expect(HELD);
                         queue.push_back(shard);
@@ -292,12 +297,12 @@ impl Run {
                     };
                     busy_in_a_row += 1;
                     if busy_in_a_row >= left {
-                        (options.event)(&Event::Busy { shard, owner });
+                        (options.event)(&JobEvent::Busy { shard, owner });
                         busy_in_a_row = 0;
                         pause();
                     }
                 }
-                Ok(Fate::Stopped) => return,
+                Ok(AttemptResult::Stopped) => return,
                 Err(fault) => {
                     self.fault.lock().expect(HELD).get_or_insert(fault);
                 }
@@ -306,7 +311,7 @@ impl Run {
     }
 }
 
-/// Between two looks at a shard that another process computes.
+/// Waits between two checks of a shard that another process computes.
 fn pause() {
     std::thread::sleep(Duration::from_millis(100));
 }

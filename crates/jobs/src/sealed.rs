@@ -1,8 +1,8 @@
-//! A file that proves itself: canonical JSON with a hash of everything else in it.
+//! Sealed files: canonical JSON with a hash of all other fields.
 //!
 //! *Idea.* Every file of a job that is ever read back goes through [`seal`] and [`unseal`]. The hash
-//! covers all other fields, and the bytes must be exactly the canonical ones, so that every cut and
-//! every flipped bit is noticed, white space included.
+//! covers all other fields, and the bytes must be exactly the canonical ones, so that every truncation
+//! and every flipped bit is detected, white space included.
 //!
 //! *Guarantee.* `unseal` accepts the bytes `seal` made and, short of a SHA-256 collision, no others.
 

@@ -1,10 +1,10 @@
 //! Running a random share of the finished shards again.
 //!
-//! *Idea.* Hashes notice what the disk does to a result, not what a faulty processor did before it was
-//! written. Running some shards again, best on another host, notices that too.
+//! *Idea.* Hashes detect damage on the disk, not an error of the processor before the result was written.
+//! Running some shards again, preferably on another host, detects that too.
 //!
-//! *Guarantee.* Results that agree are left alone. A result that differs is set aside with the new one,
-//! both named, and its shard is missing until two runs agree.
+//! *Guarantee.* Results that agree are left alone. A result that differs is moved to the quarantine with the new
+//! one, both are named, and its shard is missing until two runs agree.
 
 use std::sync::Mutex;
 
@@ -13,11 +13,11 @@ use crate::indices::Indices;
 use crate::job::Job;
 use crate::publish::Dispute;
 use crate::random::SplitMix;
-use crate::run::{Event, RunOptions};
-use crate::survey::ShardState;
+use crate::run::{JobEvent, RunOptions};
+use crate::status::ShardState;
 use crate::work::AnyWork;
 
-/// What a verification found.
+/// The result of a verification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
     /// The shards that were run again.
@@ -55,7 +55,7 @@ impl Job {
         }));
         let threads = options.threads.clamp(1, picked.len().max(1));
         std::thread::scope(|scope| {
-            let work_off = || {
+            let run_shards = || {
                 while !options.stop.is_raised() {
                     let Some(shard) = queue.lock().expect("no thread panics with it").next() else {
                         return;
@@ -66,7 +66,7 @@ impl Job {
                         match result {
                             Ok(None) => so_far.agreed += 1,
                             Ok(Some(dispute)) => so_far.disputes.push(dispute),
-                            // The sum below notices that not all were checked.
+                            // The sum below shows that not all were checked.
                             Err(JobError::Stopped { .. }) => return,
                             Err(fault) => *report = Err(fault),
                         }
@@ -77,9 +77,9 @@ impl Job {
                 }
             };
             for _ in 1..threads {
-                scope.spawn(work_off);
+                scope.spawn(run_shards);
             }
-            work_off();
+            run_shards();
         });
         let report = report.into_inner().expect("no thread panics with it")?;
         if report.agreed + (report.disputes.len() as u64) < report.checked.len() as u64 {
@@ -94,7 +94,7 @@ impl Job {
         shard: u64,
         options: &RunOptions<'_>,
     ) -> Result<Option<Dispute>, JobError> {
-        (options.event)(&Event::Started { shard });
+        (options.event)(&JobEvent::Started { shard });
         let Some(record) = self.compute(work, shard, &options.stop)? else {
             return Err(self.stopped(0));
         };

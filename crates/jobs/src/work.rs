@@ -1,7 +1,7 @@
-//! What a kind of long work must say about itself to become a job.
+//! The interface of a kind of long work.
 //!
 //! *Idea.* [`Work`] is the typed side, written once per kind (a queens count, a match, a table).
-//! [`AnyWork`] is the same with the types rubbed out, so that one runner serves them all; every
+//! [`AnyWork`] is the same with the types erased, so that one runner serves all kinds; every
 //! `Work` is an `AnyWork` without further code.
 //!
 //! *Guarantee.* Nothing here touches the disk.
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Why a shard ended without a result.
+/// Why a shard has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// It saw the request to stop.

@@ -76,8 +76,9 @@ fn patterns<W: Word>(puzzle: &SlidingTiles<W>, partition: &Partition) -> Additiv
 
 fn read<W: Word>(side: usize, text: &str, arguments: &[String]) {
     let list = parse_instances::<W>(side, side, text, &Goal::BlankFirst).expect("a list of boards");
-    let at =
-        |which: usize, usual| arguments.get(which).and_then(|n| n.parse().ok()).unwrap_or(usual);
+    let at = |which: usize, default| {
+        arguments.get(which).and_then(|n| n.parse().ok()).unwrap_or(default)
+    };
     let (first, last) = (at(3, 1), at(4, list.len()));
     let list: Vec<_> = (1..).zip(list).map(|(n, one)| (n, one.puzzle, one.notes)).collect();
     let list = &list[first - 1..last];
@@ -87,8 +88,9 @@ fn read<W: Word>(side: usize, text: &str, arguments: &[String]) {
         "walking-distance" => run(list, &WalkingDistance::new(puzzle).expect("a small board")),
         name @ ("patterns" | "patterns-7-8") => {
             let partition =
-                if name == "patterns" { Partition::usual } else { Partition::seven_eight };
-            let patterns = patterns(puzzle, &partition(puzzle).expect("a usual board"));
+                if name == "patterns" { Partition::default_for } else { Partition::seven_eight };
+            let patterns =
+                patterns(puzzle, &partition(puzzle).expect("a board with a default partition"));
             match std::env::var("THREADS").ok().and_then(|threads| threads.parse().ok()) {
                 Some(0) => run(list, &patterns),
                 threads => run_by(list, &|puzzle| {

@@ -1,14 +1,14 @@
 //! Expansions of one-way and two-way search on the easier quarter of a list of fifteen-puzzles.
 //!
 //! `two_way FILE [GiB]`: the boards with the fewest listed nodes; A*, IDA* and NBS with Manhattan distance, each
-//! within so much memory (2 if not told).
-#![expect(clippy::print_stdout, reason = "an example talks")]
+//! within this much memory (default 2).
+#![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use outwit::Limits;
 use outwit::problem::{Problem, ProblemReport, a_star, ida_star, near_optimal_bidirectional};
 use puzzles::sliding_tiles::{Goal, Instance, Manhattan, Move, parse_instances};
 
-/// The nodes that the list tells, the last of its notes.
+/// The nodes given in the list, the last of its notes.
 fn listed(instance: &Instance<u64>) -> u64 {
     instance.notes.last().and_then(|note| note.parse().ok()).unwrap_or(u64::MAX)
 }

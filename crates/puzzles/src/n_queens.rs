@@ -27,17 +27,14 @@ pub struct SizeError(usize);
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "a board for {} queens was asked for; expected 1 to {MOST}, for example n=8",
-            self.0
-        )
+        write!(f, "a board for {} queens; expected 1 to {MAX_COLUMNS}, for example n=8", self.0)
     }
 }
 
 impl std::error::Error for SizeError {}
 
-const MOST: usize = 4000;
+/// Most columns of a board.
+const MAX_COLUMNS: usize = 4000;
 
 /// The puzzle for a number of queens. A state is the row of the queen in each column.
 #[derive(Clone, Debug)]
@@ -50,7 +47,7 @@ pub struct Queens {
 impl Queens {
     /// A board of `size` x `size`.
     pub fn new(size: usize) -> Result<Self, SizeError> {
-        if !(1..=MOST).contains(&size) {
+        if !(1..=MAX_COLUMNS).contains(&size) {
             return Err(SizeError(size));
         }
         let others = (0..size).map(|one| (0..size).filter(|&other| other != one).collect());

@@ -14,13 +14,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "portable" => Vectors::Portable,
         _ => Vectors::best(),
     };
-    let options = Options { method, threads: word(2, "1").parse()?, vectors, ..Options::default() };
+    let options = Options { method, threads: word(2, "1").parse()?, vectors };
     let begin = Instant::now();
-    let found = count(n, &options)?;
+    let found = count(n, &options, &outwit::Limits::none(), &mut ())?;
     let counted = begin.elapsed();
     let classes = Classes::of(n, found.all)?;
     let divided = begin.elapsed().saturating_sub(counted);
-    #[expect(clippy::print_stdout, reason = "an example talks to people")]
+    #[expect(clippy::print_stdout, reason = "an example prints its result")]
     {
         println!("n {n}: all {}, unique {}, nodes {}", found.all, classes.unique, found.nodes);
         println!("{} {:?}: {counted:?}, classes in {divided:?}", method.name(), vectors);

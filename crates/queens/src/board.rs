@@ -46,7 +46,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text that names no square.
+/// A text that is not a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotASquare(String);
 
@@ -54,7 +54,7 @@ impl fmt::Display for NotASquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no square, expected a column letter and a row number, for example c2",
+            "`{}` is not a square, expected a column letter and a row number, for example c2",
             self.0
         )
     }
@@ -117,7 +117,7 @@ pub fn draw(queens: &[u32]) -> String {
     text
 }
 
-/// The symmetry of a solution; none larger than one square is its own mirror image.
+/// The symmetry of a solution. No solution on more than one square is its own mirror image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
     /// None: eight different images.
@@ -145,7 +145,7 @@ impl Symmetry {
         }
     }
 
-    /// Different images under rotation and reflection.
+    /// The number of different images under rotation and reflection.
     pub fn class_size(self) -> u32 {
         match self {
             Self::None => 8,
@@ -155,7 +155,7 @@ impl Symmetry {
         }
     }
 
-    /// A name for people.
+    /// A name for output.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",

@@ -1,50 +1,52 @@
 //! Completes a partly filled board, or proves that this is impossible.
 //!
-//! *Idea*: every row and every column must get a queen. Always fill the line with the fewest free squares
-//! left; if one has none, go back. Where many solutions exist, luck matters more than diligence, so the
-//! search begins anew after a while with other random choices, each time with more patience.
+//! *Idea*: backtracking with the minimum-remaining-values heuristic. Every row and every column must get a queen;
+//! always fill the line with the fewest free squares, and backtrack if one has none. The order of the squares is
+//! random, and the search restarts with another order after a number of nodes that doubles each time: with many
+//! solutions, a new random order finds one sooner than a long search below an early wrong choice.
 //!
-//! *Guarantee*: exact. A completion is one, *impossible* is a proof; if the limit of nodes ends the search
-//! first, the answer says so.
+//! *Guarantee*: exact. `Completed` holds a solution, `Impossible` is a proof, and `Unknown` says that a limit ended
+//! the search first.
 //!
-//! *Cost*: O(n) a node; the problem is NP-complete, so hard boards exist, though random ones mostly are not.
+//! *Cost*: O(n) per node; the problem is NP-complete, so hard boards exist, though most random ones are easy.
 //!
 //! *Source*: I. P. Gent, C. Jefferson, P. Nightingale, "Complexity of n-queens completion", JAIR 59, 2017.
 //!
 //! ```
 //! use queens::complete::{Answer, complete};
+//! use outwit::Limits;
 //! let preset = ["b1".parse().expect("a square")];
-//! let answer = complete(4, &preset, 1000, 1).expect("one queen attacks no other");
+//! let answer = complete(4, &preset, &Limits::none().nodes(1000), 1).expect("one queen attacks no other");
 //! assert_eq!(answer, Answer::Completed(vec![2, 0, 3, 1]));
 //! ```
 
 use crate::board::{Clash, Square};
-use outwit::Rng;
+use outwit::{Limits, Meter, Rng};
 use std::fmt;
 
-/// What the search found out.
+/// The result of the search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// A solution that contains the given queens.
     Completed(Vec<u32>),
     /// No solution contains them.
     Impossible,
-    /// The limit of nodes came first.
+    /// A limit ended the search first.
     Unknown,
 }
 
-/// Given queens that are no start of a solution on sight.
+/// Given queens that the search does not accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PresetError {
-    /// A board without squares, or too large for this search.
+    /// The board has no squares, or is too large for this search.
     Size(u32),
-    /// A queen off the board.
-    Off(Square, u32),
+    /// A queen is off a board of this many columns.
+    OffBoard(Square, u32),
     /// Two queens attack each other or stand on the same square.
     Clash(Clash),
 }
 
-/// Largest board: beyond it the cost of a node makes the search pointless.
+/// Largest board, in columns: beyond it each node costs too much.
 pub const COMPLETE_LIMIT: u32 = 100_000;
 
 impl fmt::Display for PresetError {
@@ -53,7 +55,7 @@ impl fmt::Display for PresetError {
             Self::Size(n) => {
                 write!(f, "board size {n}, expected 1 to {COMPLETE_LIMIT}, for example 8")
             }
-            Self::Off(square, n) => {
+            Self::OffBoard(square, n) => {
                 let corner = Square { column: n - 1, row: n - 1 };
                 write!(
                     f,
@@ -72,43 +74,52 @@ impl fmt::Display for PresetError {
 
 impl std::error::Error for PresetError {}
 
-/// Looks for a solution with queens on all `preset` squares, visiting at most `limit` nodes.
-pub fn complete(n: u32, preset: &[Square], limit: u64, seed: u64) -> Result<Answer, PresetError> {
+/// Searches for a solution on a board of `n` columns with queens on all `preset` squares; `seed` decides the random
+/// order. Of `limits`, nodes, time and the stop flag apply.
+///
+/// # Errors
+/// The board is empty or too large, or the preset queens are off the board or attack each other.
+pub fn complete(
+    n: u32,
+    preset: &[Square],
+    limits: &Limits,
+    seed: u64,
+) -> Result<Answer, PresetError> {
     if !(1..=COMPLETE_LIMIT).contains(&n) {
         return Err(PresetError::Size(n));
     }
     for (i, &queen) in preset.iter().enumerate() {
         if queen.column >= n || queen.row >= n {
-            return Err(PresetError::Off(queen, n));
+            return Err(PresetError::OffBoard(queen, n));
         }
         if let Some(&other) = preset[..i].iter().find(|&&o| o == queen || o.attacks(queen)) {
             return Err(PresetError::Clash(Clash(other, queen)));
         }
     }
     let mut random = Rng::new(seed);
-    let mut spent = 0;
-    let mut patience = 4 * u64::from(n) + 1000;
+    let mut meter = Meter::new(limits);
+    let mut nodes_to_restart = 4 * u64::from(n) + 1000;
     loop {
-        let mut search = Search::new(n as usize, patience.min(limit - spent), &mut random);
-        let stuck = preset.iter().any(|queen| {
+        let restart_at = meter.nodes().saturating_add(nodes_to_restart);
+        let mut search = Search::new(n as usize, restart_at, &mut meter, &mut random);
+        let dead = preset.iter().any(|queen| {
             search.put(queen.column as usize, queen.row as usize);
             search.dead
         });
-        if stuck {
+        if dead {
             return Ok(Answer::Impossible);
         }
-        match search.go() {
+        match search.run() {
             Some(true) => {
                 let queens = search.queens.iter().map(|&row| row as u32).collect();
                 return Ok(Answer::Completed(queens));
             }
             Some(false) => return Ok(Answer::Impossible),
             None => {
-                spent += search.nodes;
-                if spent >= limit {
+                if meter.stopped().is_some() {
                     return Ok(Answer::Unknown);
                 }
-                patience *= 2;
+                nodes_to_restart *= 2;
             }
         }
     }
@@ -128,13 +139,14 @@ struct Search<'a> {
     free: Vec<u32>,
     /// Some unfilled line has no free square.
     dead: bool,
-    nodes: u64,
-    limit: u64,
+    /// The node count at which this attempt is given up.
+    restart_at: u64,
+    meter: &'a mut Meter,
     random: &'a mut Rng,
 }
 
 impl<'a> Search<'a> {
-    fn new(n: usize, limit: u64, random: &'a mut Rng) -> Self {
+    fn new(n: usize, restart_at: u64, meter: &'a mut Meter, random: &'a mut Rng) -> Self {
         Self {
             n,
             queens: vec![EMPTY; n],
@@ -143,8 +155,8 @@ impl<'a> Search<'a> {
             falling: vec![false; 2 * n],
             free: vec![n as u32; 2 * n],
             dead: false,
-            nodes: 0,
-            limit,
+            restart_at,
+            meter,
             random,
         }
     }
@@ -156,8 +168,7 @@ impl<'a> Search<'a> {
             || self.falling[self.n + column - row])
     }
 
-    /// Visits the squares a queen takes away from other lines. Every line is counted down (or up again)
-    /// once for each free square it loses to this queen.
+    /// Calls `change` for every free square of other lines that a queen on this square attacks, once for each.
     fn attacked(
         &mut self,
         column: usize,
@@ -217,9 +228,9 @@ impl<'a> Search<'a> {
         self.falling[self.n + column - row] = on;
     }
 
-    /// `Some(true)`: the board is full; `Some(false)`: it cannot be filled; `None`: the limit came first.
-    fn go(&mut self) -> Option<bool> {
-        // Own stack: boards may be deeper than the thread's.
+    /// `Some(true)`: the board is full; `Some(false)`: it cannot be filled; `None`: restart, or a limit was reached.
+    fn run(&mut self) -> Option<bool> {
+        // An explicit stack: recursion as deep as a large board would overflow that of the thread.
         let mut open: Vec<Vec<(usize, usize)>> = Vec::new();
         let mut placed: Vec<(usize, usize)> = Vec::new();
         let Some(first) = self.choices() else { return Some(true) };
@@ -232,10 +243,9 @@ impl<'a> Search<'a> {
                 }
                 continue;
             };
-            if self.nodes == self.limit {
+            if self.meter.nodes() == self.restart_at || !self.meter.spend() {
                 return None;
             }
-            self.nodes += 1;
             self.put(column, row);
             if self.dead {
                 self.take(column, row);
@@ -272,12 +282,12 @@ mod tests {
         text.split(',').filter(|t| !t.is_empty()).map(|t| t.parse().expect("a square")).collect()
     }
 
-    /// Exhaustive twin: is there a solution through these squares?
+    /// The slow twin over all solutions: is there a solution through these squares?
     fn possible(n: u32, preset: &[Square]) -> bool {
         let mut found = false;
         crate::backtrack(n, &mut (), |queens| {
             found |= preset.iter().all(|s| queens[s.column as usize] == s.row);
-            crate::Flow::Continue
+            std::ops::ControlFlow::Continue(())
         });
         found
     }
@@ -300,7 +310,7 @@ mod tests {
                     preset.push(square);
                 }
             }
-            match complete(n, &preset, u64::MAX, round).expect("a sound preset") {
+            match complete(n, &preset, &Limits::none(), round).expect("a sound preset") {
                 Answer::Completed(queens) => {
                     yes += 1;
                     assert!(is_solution(&queens) && queens.len() == n as usize);
@@ -318,7 +328,8 @@ mod tests {
 
     #[test]
     fn bad_presets_are_named() {
-        let error = |n, text| complete(n, &squares(text), 1, 1).expect_err("bad").to_string();
+        let error =
+            |n, text| complete(n, &squares(text), &Limits::none(), 1).expect_err("bad").to_string();
         assert_eq!(error(0, ""), "board size 0, expected 1 to 100000, for example 8");
         assert!(error(8, "a1,i3").contains("i3 is off the board, expected a1 to h8"));
         assert!(error(8, "a1,c3").starts_with("the queens on a1 and c3 attack each other"));
@@ -328,17 +339,18 @@ mod tests {
     #[test]
     fn small_boards() {
         for (n, possible) in [(1, true), (2, false), (3, false), (4, true), (5, true), (6, true)] {
-            let answer = complete(n, &[], u64::MAX, 1).expect("no preset");
+            let answer = complete(n, &[], &Limits::none(), 1).expect("no preset");
             assert_eq!(answer != Answer::Impossible, possible, "n = {n}");
         }
-        assert_eq!(complete(6, &squares("a1"), u64::MAX, 1), Ok(Answer::Impossible));
-        assert_eq!(complete(8, &[], 0, 1), Ok(Answer::Unknown));
+        assert_eq!(complete(6, &squares("a1"), &Limits::none(), 1), Ok(Answer::Impossible));
+        assert_eq!(complete(8, &[], &Limits::none().nodes(0), 1), Ok(Answer::Unknown));
     }
 
     #[test]
     fn a_large_board() {
         let Answer::Completed(queens) =
-            complete(300, &squares("a1,b40,cc77"), 1_000_000, 1).expect("sound")
+            complete(300, &squares("a1,b40,cc77"), &Limits::none().nodes(1_000_000), 1)
+                .expect("sound")
         else {
             panic!("three queens of 300 leave plenty of room");
         };

@@ -1,7 +1,7 @@
-//! A solution for every board that has one, written down without any search.
+//! A solution for every board that has one, by an explicit formula.
 //!
-//! *Idea*: knight's steps never attack each other. Go up the even rows by such steps, then up the odd
-//! ones; where the two stairs would meet on a diagonal (`n mod 6` is 2 or 3), move a few queens.
+//! *Idea*: queens a knight's move apart do not attack each other. Place a staircase of such queens on the even rows
+//! and another on the odd rows; where the two would share a diagonal (`n mod 6` is 2 or 3), move a few queens.
 //!
 //! *Guarantee*: a solution for `n = 1` and every `n >= 4`; 2 and 3 have none.
 //!
@@ -16,7 +16,7 @@
 
 use std::fmt;
 
-/// A board that has no solution, or is too large for 32-bit rows.
+/// A board of this many columns has no solution, or is too large for 32-bit rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSolution(pub usize);
 
@@ -36,14 +36,17 @@ impl fmt::Display for NoSolution {
 
 impl std::error::Error for NoSolution {}
 
-/// Largest board of this module.
+/// Largest board, in columns.
 pub const MAX_SIZE: usize = 1 << 31;
 
 pub(crate) fn check(n: usize) -> Result<(), NoSolution> {
     if matches!(n, 0 | 2 | 3) || n > MAX_SIZE { Err(NoSolution(n)) } else { Ok(()) }
 }
 
-/// The solution, written by `threads` threads.
+/// A solution on a board of `n` columns (the row of each column's queen), computed by `threads` threads.
+///
+/// # Errors
+/// The board has no solution or is too large.
 pub fn explicit(n: usize, threads: usize) -> Result<Vec<u32>, NoSolution> {
     check(n)?;
     let mut queens = vec![0; n];
@@ -61,18 +64,18 @@ pub fn explicit(n: usize, threads: usize) -> Result<Vec<u32>, NoSolution> {
     Ok(queens)
 }
 
-/// The part that a queen has in the construction.
+/// The role of a queen in the construction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stair {
-    /// On the stair up the even rows (as the texts count, from 1), in the left half.
+    /// On the staircase of the even rows (counted from 1, as in the textbooks), in the left half.
     Even,
-    /// On the stair up the odd rows, in the right half.
+    /// On the staircase of the odd rows, in the right half.
     Odd,
-    /// Off its stair, so that the two do not meet on a diagonal.
+    /// Moved off its staircase, so that the two do not share a diagonal.
     Moved,
 }
 
-/// The part of the queen in `column` (from 0) of [`explicit`] on a board of `n` columns.
+/// The role of the queen in `column` (from 0) of [`explicit`] on a board of `n` columns.
 ///
 /// ```
 /// use queens::construct::{Stair, stair};
@@ -90,7 +93,7 @@ pub fn stair(n: usize, column: usize) -> Stair {
     }
 }
 
-/// The queens that leave their stair, by column and row.
+/// The queens moved off their staircase, by column and row.
 fn moved(n: usize) -> Vec<(usize, usize)> {
     let half = n / 2;
     match n % 6 {
@@ -104,9 +107,9 @@ fn moved(n: usize) -> Vec<(usize, usize)> {
 fn fill(n: usize, first: usize, part: &mut [u32]) {
     let half = n / 2;
     let end = first + part.len();
-    // Each stair goes up by two; with rows counted from 0 the even rows of the texts are 1, 3, 5 ..
+    // Each staircase goes up by two; with rows counted from 0 the even rows of the textbooks are 1, 3, 5 ..
     let (even_start, odd_start) = match n % 6 {
-        // The odd rows of the text run 3, 1, 7, 9, .., n - 1, 5: from the third on two steps ahead.
+        // The odd rows of the textbooks run 3, 1, 7, 9, .., n - 1, 5: from the third on two steps ahead.
         2 => (1, 2),
         // The even rows run 4, 6, .., n - 1, 2 and the odd ones 5, 7, .., n, 1, 3.
         3 => (3, 4),
@@ -140,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn as_the_texts_print_them() {
+    fn as_in_the_textbooks() {
         let rows =
             |n| explicit(n, 1).expect("has a solution").iter().map(|r| r + 1).collect::<Vec<_>>();
         assert_eq!(rows(8), [2, 4, 6, 8, 3, 1, 7, 5]);

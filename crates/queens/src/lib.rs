@@ -4,14 +4,14 @@
 //!
 //! | to | look at |
 //! | --- | --- |
-//! | write a solution down without searching | [`construct`] |
-//! | see a search at work, step by step | [`backtrack`](mod@backtrack), [`watch`], [`steps`], [`walk`] |
-//! | see brute force | [`permutations`](mod@permutations) |
+//! | construct a solution without a search | [`construct`] |
+//! | follow a search step by step | [`backtrack`](mod@backtrack), [`QueensEvent`], [`steps`], [`replay`] |
+//! | try every permutation | [`permutations`](mod@permutations) |
 //! | place millions of queens by local search | [`local`] |
-//! | fill up a board that holds some queens | [`complete`] |
+//! | complete a board that holds some queens | [`complete`] |
 //! | list all solutions, or one of each class | [`list`] |
 //! | count all solutions, and the classes | [`count`], [`symmetric`] |
-//! | cut a count into shards | [`count::Plan`] |
+//! | divide a count into shards | [`count::Plan`] |
 //! | queens on a torus, queens that cover the board, queens in colour regions | [`toroidal`], [`domination`], [`regions`] |
 //!
 //! ```
@@ -28,7 +28,8 @@
 //! # Ok::<(), queens::construct::NoSolution>(())
 //! ```
 //!
-//! The crate touches no file and no screen. `unsafe` appears only where the join uses vector instructions.
+//! The crate reads and writes no file and prints nothing. Searches report to an [`outwit::Observer`] and obey
+//! [`outwit::Limits`]. `unsafe` appears only where the join uses vector instructions.
 
 pub mod backtrack;
 pub mod board;
@@ -36,19 +37,19 @@ pub mod complete;
 pub mod construct;
 pub mod count;
 pub mod domination;
+mod event;
 pub mod list;
 pub mod local;
 pub mod permutations;
 pub mod regions;
+pub mod replay;
 pub mod steps;
 pub mod symmetric;
 pub mod toroidal;
 pub mod verify;
-pub mod walk;
-pub mod watch;
 
 pub use backtrack::backtrack;
 pub use board::{Square, Symmetry};
 pub use construct::explicit;
+pub use event::QueensEvent;
 pub use permutations::permutations;
-pub use watch::{Flow, Watch};

@@ -1,7 +1,6 @@
 //! Lists solutions one at a time: all of them, or one of each class under rotation and reflection.
 //!
-//! *Idea*: a bit-mask backtracker that remembers where it is, so that it can hand out a solution and go on
-//! later. A solution is *fundamental* if none of its eight images comes earlier in lexicographic order.
+//! *Idea*: a bit-mask backtracker with an explicit stack, so that it can pause after each solution. A solution is *fundamental* if none of its eight images comes earlier in lexicographic order.
 //!
 //! *Guarantee*: every solution once, in lexicographic order.
 //!
@@ -17,7 +16,10 @@
 use crate::board::{Symmetry, images};
 use crate::count::{PlanError, prefix::TREE_LIMIT};
 
-/// All solutions on a board of 1 to 32 columns, lexicographically.
+/// All solutions on a board of `n` columns, 1 to 32, in lexicographic order.
+///
+/// # Errors
+/// The board is smaller or larger.
 pub fn solutions(n: usize) -> Result<Solutions, PlanError> {
     if !(1..=TREE_LIMIT).contains(&n) {
         return Err(PlanError::Size(n));
@@ -25,7 +27,10 @@ pub fn solutions(n: usize) -> Result<Solutions, PlanError> {
     Ok(Solutions::new(n, n))
 }
 
-/// One solution of each class, the lexicographically smallest, with its symmetry.
+/// One solution of each class, the lexicographically smallest, with its symmetry; `n` is from 1 to 32.
+///
+/// # Errors
+/// The board is smaller or larger.
 pub fn fundamental(n: usize) -> Result<impl Iterator<Item = Fundamental>, PlanError> {
     if !(1..=TREE_LIMIT).contains(&n) {
         return Err(PlanError::Size(n));
@@ -45,7 +50,7 @@ pub fn fundamental(n: usize) -> Result<impl Iterator<Item = Fundamental>, PlanEr
 pub struct Fundamental {
     /// The placement.
     pub queens: Vec<u32>,
-    /// What leaves it unchanged; tells the size of the class.
+    /// Its symmetry, which gives the size of the class.
     pub symmetry: Symmetry,
 }
 
@@ -97,7 +102,7 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Vec<u32>> {
         loop {
             let column = self.open.len().checked_sub(1)?;
-            // The queen of this column, if any, has been dealt with.
+            // All solutions with the queen of this column, if it has one, have been listed.
             if self.queens.len() > column {
                 let row = self.queens.pop()?;
                 self.toggle(column, row);
@@ -129,7 +134,7 @@ mod tests {
             let mut expected = Vec::new();
             crate::backtrack(n as u32, &mut (), |queens| {
                 expected.push(queens.to_vec());
-                crate::Flow::Continue
+                std::ops::ControlFlow::Continue(())
             });
             let found: Vec<_> = solutions(n).expect("fits").collect();
             assert_eq!(found, expected, "n = {n}");

@@ -1,14 +1,14 @@
 //! Local search: millions of queens in linear time, by swapping rows.
 //!
 //! *Idea*: give the columns the rows in random order, but whenever the next row would meet an occupied
-//! diagonal, try others of those left. (The rows lie in a well-spread order to begin with, so that picking
-//! among the next 65 536 is random enough, and kind to the processor's caches.) That places all but a few
+//! diagonal, try others of those left. (The rows start in a well-spread order, so that choosing among the
+//! next 65 536 is random enough and stays within the processor's caches.) That places all but a few
 //! in ten thousand queens without a conflict. Each queen left over then looks for a partner among the
 //! queens on the board: if the two can exchange rows so that all four new diagonals are free, they do. No
 //! exchange ever makes a conflict.
 //!
-//! *Guarantee*: a solution for n = 1 and every n >= 4. Not complete: the random order may lead into a dead
-//! end on a small board; then it begins anew. The same seed gives the same solution.
+//! *Guarantee*: a solution for n = 1 and every n >= 4. The random order may lead into a dead end on a small
+//! board; then the search restarts with another order. The same seed gives the same solution.
 //!
 //! *Cost*: O(n) time in practice, memory 4n bytes and 5n bits.
 //!
@@ -22,56 +22,63 @@
 
 use crate::board::Square;
 use crate::construct::{NoSolution, check};
-use crate::watch::Watch;
-use outwit::Rng;
+use crate::event::QueensEvent;
+use outwit::{Observer, Rng};
 
-/// A solution and what it took.
+/// A solution and the work it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Local {
     /// The placement.
     pub queens: Vec<u32>,
     /// Queens that needed an exchange.
     pub swaps: u64,
-    /// Partners looked at for these exchanges.
+    /// Partners tried for these exchanges.
     pub tries: u64,
-    /// New beginnings.
+    /// Attempts that were given up.
     pub restarts: u64,
 }
 
-/// Rows a column may choose from.
+/// Rows that a column may choose from.
 const WINDOW: usize = 1 << 16;
 
 /// Rows tried for a column before it is left for the exchanges.
 const ROW_TRIES: usize = 100;
 
-/// Finds a solution; `watch` sees each queen placed and each exchange.
-pub fn local_search(n: usize, seed: u64, watch: &mut impl Watch) -> Result<Local, NoSolution> {
+/// Finds a solution on a board of `n` columns; `observer` receives each queen placed, each exchange, each
+/// restart and the solution.
+///
+/// # Errors
+/// The board has no solution or is too large.
+pub fn local_search(
+    n: usize,
+    seed: u64,
+    observer: &mut impl Observer<QueensEvent>,
+) -> Result<Local, NoSolution> {
     check(n)?;
     let mut random = Rng::new(seed);
     let mut found = Local { queens: Vec::new(), swaps: 0, tries: 0, restarts: 0 };
     loop {
         let mut board = Board::new(n);
-        let left = board.place_freely(&mut random, watch);
-        if board.exchange(&left, &mut random, &mut found, watch) {
-            watch.solution(&board.queens);
+        let left = board.place_freely(&mut random, observer);
+        if board.exchange(&left, &mut random, &mut found, observer) {
+            observer.on(QueensEvent::Solved);
             found.queens = board.queens;
             return Ok(found);
         }
-        for (column, &row) in (0..).zip(&board.queens) {
-            watch.remove(Square { column, row });
-        }
+        observer.on(QueensEvent::Restarted);
         found.restarts += 1;
     }
 }
 
-/// A full permutation of which most queens are *seated*: their diagonals are marked and free of others.
+/// A permutation of the rows. Invariant: the *seated* queens attack each other nowhere, and exactly their diagonals
+/// are marked; the others still wait for an exchange.
 struct Board {
     queens: Vec<u32>,
     rising: Bits,
     falling: Bits,
 }
 
-/// All rows, neighbours in the list far apart: steps of about the golden section of the board.
+/// All rows in an order that keeps neighbours far apart: the step is about the golden section of the board.
 fn spread(n: usize) -> Vec<u32> {
     let golden = (n as f64 * 0.618_033_988_749_895) as usize;
     let step =
@@ -122,7 +129,7 @@ impl Board {
         !self.rising.has(rising) && !self.falling.has(falling)
     }
 
-    /// Seats a queen, or takes it from its seat.
+    /// Marks or unmarks the diagonals of a queen.
     fn toggle(&mut self, column: usize, row: u32) {
         let (rising, falling) = self.lines(column, row);
         self.rising.flip(rising);
@@ -130,7 +137,11 @@ impl Board {
     }
 
     /// Deals out the rows and seats every queen that fits; returns the columns of the others.
-    fn place_freely(&mut self, random: &mut Rng, watch: &mut impl Watch) -> Vec<usize> {
+    fn place_freely(
+        &mut self,
+        random: &mut Rng,
+        observer: &mut impl Observer<QueensEvent>,
+    ) -> Vec<usize> {
         let n = self.queens.len();
         let mut left = Vec::new();
         for column in 0..n {
@@ -146,7 +157,8 @@ impl Board {
                     break;
                 }
             }
-            watch.place(Square { column: column as u32, row: self.queens[column] });
+            let queen = Square { column: column as u32, row: self.queens[column] };
+            observer.on(QueensEvent::Placed(queen));
             if !seated {
                 left.push(column);
             }
@@ -160,7 +172,7 @@ impl Board {
         left: &[usize],
         random: &mut Rng,
         found: &mut Local,
-        watch: &mut impl Watch,
+        observer: &mut impl Observer<QueensEvent>,
     ) -> bool {
         let n = self.queens.len();
         let limit = 1000 + 20 * n as u64;
@@ -182,7 +194,7 @@ impl Board {
                     continue;
                 }
                 if self.try_swap(column, partner) {
-                    watch.swap(column as u32, partner as u32);
+                    observer.on(QueensEvent::Swapped(column as u32, partner as u32));
                     found.swaps += 1;
                     found.tries += tries;
                     break;
@@ -236,29 +248,22 @@ mod tests {
         assert!(local_search(3, 1, &mut ()).is_err());
     }
 
-    #[derive(Default)]
-    struct Replay(Vec<u32>);
-
-    impl Watch for Replay {
-        fn place(&mut self, queen: Square) {
-            assert_eq!(queen.column as usize, self.0.len());
-            self.0.push(queen.row);
-        }
-        fn remove(&mut self, _queen: Square) {
-            self.0.clear();
-        }
-        fn swap(&mut self, one: u32, other: u32) {
-            self.0.swap(one as usize, other as usize);
-        }
-    }
-
     #[test]
-    fn the_steps_replay_to_the_solution() {
+    fn the_events_replay_to_the_solution() {
         for n in [6, 8, 50] {
-            let mut replay = Replay::default();
+            let mut board = Vec::new();
+            let mut replay = |event| match event {
+                QueensEvent::Placed(queen) => {
+                    assert_eq!(queen.column as usize, board.len());
+                    board.push(queen.row);
+                }
+                QueensEvent::Swapped(one, other) => board.swap(one as usize, other as usize),
+                QueensEvent::Restarted => board.clear(),
+                QueensEvent::Solved => {}
+                other => panic!("{other:?} is no step of the local search"),
+            };
             let found = local_search(n, 3, &mut replay).expect("has a solution");
-            // A restart clears the board queen by queen; what follows is placed anew.
-            assert_eq!(replay.0, found.queens);
+            assert_eq!(board, found.queens);
         }
     }
 }

@@ -1,14 +1,14 @@
-//! Brute force: every order of the rows, looked at one by one. The reference that nothing else can share a
-//! fault with.
+//! Brute force: every order of the rows, checked one by one. The reference for the other searches, with which it
+//! shares no code.
 //!
 //! *Idea*: queens on different rows and columns are a permutation, so list all permutations and keep those
 //! without a shared diagonal.
 //!
 //! *Guarantee*: every solution, in lexicographic order.
 //!
-//! *Cost*: n! boards, each looked at pair by pair: 3.6 million boards for n = 10, the limit.
+//! *Cost*: n! boards, each checked pair by pair: 3.6 million boards for n = 10, the limit.
 //!
-//! *Source*: the exercise in algorithm design that the encyclopedias tell of.
+//! *Source*: a common first exercise in algorithm design.
 //!
 //! ```
 //! let mut boards = 0;
@@ -19,7 +19,7 @@
 use crate::board::{Clash, Square};
 use std::fmt;
 
-/// Largest board.
+/// Largest board, in columns.
 pub const PERMUTATION_LIMIT: u32 = 10;
 
 /// A board too large for brute force.
@@ -38,7 +38,10 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// Shows `visit` every permutation and whether it is a solution; returns the number of solutions.
+/// Calls `visit` with every permutation of `n` rows and whether it is a solution; returns the number of solutions.
+///
+/// # Errors
+/// `n` is larger than [`PERMUTATION_LIMIT`].
 pub fn permutations(n: u32, mut visit: impl FnMut(&[u32], bool)) -> Result<u64, TooLarge> {
     if n > PERMUTATION_LIMIT {
         return Err(TooLarge(n));
@@ -55,7 +58,7 @@ pub fn permutations(n: u32, mut visit: impl FnMut(&[u32], bool)) -> Result<u64, 
     }
 }
 
-/// The first two queens on a diagonal, if there are such.
+/// The first two queens that share a diagonal, if any.
 pub(crate) fn clash(queens: &[u32]) -> Option<Clash> {
     let square = |column: usize| Square { column: column as u32, row: queens[column] };
     (0..queens.len())
@@ -100,7 +103,7 @@ mod tests {
         let mut tree = Vec::new();
         crate::backtrack(8, &mut (), |queens| {
             tree.push(queens.to_vec());
-            crate::Flow::Continue
+            std::ops::ControlFlow::Continue(())
         });
         assert_eq!(brute, tree);
     }

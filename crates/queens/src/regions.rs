@@ -1,11 +1,11 @@
 //! One queen in each row, column and colour region, no two touching; diagonals are free otherwise.
 //!
-//! *Idea*: a queen a row, always in the row with the fewest squares left. A board is also a [`Csp`]: rows are the
+//! *Idea*: one queen per row, always in the row with the fewest free squares. A board is also a [`Csp`]: rows are the
 //! variables, columns their values, so that every constraint search of the library works on it.
 //!
-//! *Guarantee*: all solutions up to a limit; a limit of two tells whether the answer is unique.
+//! *Guarantee*: all solutions up to a limit; with a limit of two, whether the solution is unique.
 //!
-//! *Cost*: exponential at worst, microseconds for the boards of the daily puzzle.
+//! *Cost*: exponential in the worst case; microseconds for boards of the size of the daily puzzle.
 //!
 //! ```
 //! use queens::regions::Regions;
@@ -24,7 +24,7 @@ use outwit::csp::Csp;
 use std::fmt;
 use std::str::FromStr;
 
-/// A board cut into as many regions as it has rows.
+/// A board divided into as many regions as it has rows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Regions {
     n: usize,
@@ -34,10 +34,10 @@ pub struct Regions {
     others: Vec<Vec<usize>>,
 }
 
-/// A text that is no board of regions.
+/// A text that is not a board of regions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegionsError {
-    /// No line, or more than 26.
+    /// This many lines: none, or more than 26.
     Size(usize),
     /// A line of the wrong length.
     Line {
@@ -48,7 +48,7 @@ pub enum RegionsError {
         /// As many as there are lines.
         expected: usize,
     },
-    /// No board of this size is drawn: on two and three rows queens always touch.
+    /// No random board has this size: on two and three rows queens always touch.
     Random(usize),
     /// As many different signs as rows are needed.
     Colours {
@@ -107,7 +107,7 @@ impl FromStr for Regions {
     }
 }
 
-/// A line a row, a letter a region; reading it gives the same board.
+/// One line per row, one letter per region; parsing it gives the same board.
 impl fmt::Display for Regions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (row, regions) in self.region.chunks(self.n).enumerate() {
@@ -143,8 +143,11 @@ impl Regions {
         Self { n, region, others }
     }
 
-    /// A board drawn by seed that has a solution, though perhaps several: queens are dealt out, and each grows a
-    /// region around it.
+    /// A random board of `n` rows with at least one solution: queens are placed at random, and a region grows around
+    /// each. The same seed gives the same board.
+    ///
+    /// # Errors
+    /// No such board exists for `n`: it is 0, 2 or 3, or larger than 26.
     pub fn random(n: usize, seed: u64) -> Result<Self, RegionsError> {
         if !(n == 1 || (4..=26).contains(&n)) {
             return Err(RegionsError::Random(n));
@@ -172,7 +175,7 @@ impl Regions {
         usize::from(self.region[row * self.n + column])
     }
 
-    /// Whether the columns, row by row as written, obey all rules.
+    /// Whether queens in these columns, row by row as written, obey all rules.
     pub fn is_solution(&self, columns: &[usize]) -> bool {
         columns.len() == self.n
             && columns.iter().all(|&column| column < self.n)

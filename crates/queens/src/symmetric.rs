@@ -14,7 +14,7 @@
 
 use crate::count::prefix::TREE_LIMIT;
 
-/// Lines in use, in the words of the whole board.
+/// Columns and diagonals in use, as bits for the whole board.
 #[derive(Debug, Clone, Copy, Default)]
 struct Lines {
     columns: u64,

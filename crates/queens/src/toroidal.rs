@@ -1,7 +1,7 @@
-//! Queens on a torus: diagonals run on across the border.
+//! Queens on a torus: diagonals continue across the border.
 //!
 //! *Idea*: moving every queen one row up keeps a solution, so the queen of the first column may stay in the
-//! first row, and the count is multiplied by `n`. Diagonals are kept as `n` bits that turn round.
+//! first row, and the count is multiplied by `n`. Diagonals are `n` bits that rotate.
 //!
 //! *Guarantee*: exact. There is a solution exactly if neither 2 nor 3 divides `n` (Pólya), which is used.
 //!
@@ -13,7 +13,7 @@
 //! assert_eq!([1, 5, 6, 7, 11].map(queens::toroidal::toroidal), [1, 10, 0, 28, 88]);
 //! ```
 
-/// Largest board.
+/// Largest board, in columns.
 pub const TOROIDAL_LIMIT: u32 = 31;
 
 /// Solutions on a torus of `n` columns.
@@ -73,7 +73,7 @@ mod tests {
             };
             let solves = distinct(|c, r, n| (c + r) % n) && distinct(|c, r, n| (c + n - r) % n);
             count += u64::from(solves);
-            crate::Flow::Continue
+            std::ops::ControlFlow::Continue(())
         });
         count
     }

@@ -1,11 +1,11 @@
 //! Checks millions of queens in linear time.
 //!
 //! *Idea*: mark the row and the two diagonals of every queen in bit sets; no two queens attack each other
-//! exactly if each of the three sets ends up with `n` marks. Only if one falls short, look for the pair.
+//! exactly if each of the three sets ends with `n` marks. Only if one has fewer, search for the pair.
 //!
-//! *Guarantee*: exact; names two queens that attack each other if there are any.
+//! *Guarantee*: exact; the error names two queens that attack each other.
 //!
-//! *Cost*: O(n) time, 5n bits for each thread. Threads mark the queens of a stretch of columns each.
+//! *Cost*: O(n) time, 5n bits for each thread. Each thread marks the queens of a range of columns.
 
 use crate::board::{Clash, Square};
 use std::collections::HashMap;
@@ -127,7 +127,7 @@ fn find(queens: &[u32]) -> Clash {
         }
         owners.extend(lines.map(|line| (line, column as u32)));
     }
-    unreachable!("the marks of some line fell short, so two queens share it")
+    unreachable!("the marks of some line has fewer than n marks, so two queens share it")
 }
 
 #[cfg(test)]

@@ -19,11 +19,11 @@ use mutate::Mutator;
 use targets::{TARGETS, Target};
 
 /// Inputs of more bytes than this are no longer interesting.
-const LONGEST: usize = 4096;
+const MAX_INPUT_BYTES: usize = 4096;
 /// An input that takes longer is a fault, even on a busy machine.
-const SLOW: Duration = Duration::from_secs(20);
+const INPUT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Samples that are kept beside the first ones.
-const MOST_SAMPLES: usize = 500;
+const MAX_SAMPLES: usize = 500;
 
 const SECONDS: u64 = 10;
 const SEED: u64 = 0x5EED;
@@ -93,14 +93,14 @@ fn fuzz(target: &Target, seed: u64, go_on: impl Fn(u64) -> bool) -> Result<Tally
     while go_on(tally.cases) {
         tally.cases += 1;
         let mut input = mutator.next(&samples);
-        input.truncate(LONGEST);
+        input.truncate(MAX_INPUT_BYTES);
         match once(target, &input) {
             Ok(false) => {}
             Ok(true) => {
                 tally.taken += 1;
-                let place = first.len() + tally.taken as usize % MOST_SAMPLES;
-                if place < samples.len() {
-                    samples[place] = input;
+                let index = first.len() + tally.taken as usize % MAX_SAMPLES;
+                if index < samples.len() {
+                    samples[index] = input;
                 } else {
                     samples.push(input);
                 }
@@ -119,7 +119,7 @@ fn once(target: &Target, input: &[u8]) -> Result<bool, String> {
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
         format!("it panics: {}", text.unwrap_or("without a word"))
     })??;
-    if start.elapsed() > SLOW {
+    if start.elapsed() > INPUT_TIMEOUT {
         return Err(format!("it takes {:.1} s", start.elapsed().as_secs_f64()));
     }
     Ok(taken)
@@ -141,7 +141,7 @@ fn failure(target: &Target, seed: u64, case: u64, input: &[u8], why: &str) -> St
 mod tests {
     use super::*;
 
-    /// Inputs for each parser in the usual tests.
+    /// Inputs for each parser in the unit test.
     const CASES: u64 = 2_000;
 
     #[test]

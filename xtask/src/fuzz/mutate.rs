@@ -88,29 +88,29 @@ impl Mutator {
     }
 
     fn damage(&mut self, input: &mut Vec<u8>, samples: &[Vec<u8>]) {
-        let place = self.rng.below(input.len() + 1);
+        let index = self.rng.below(input.len() + 1);
         let piece = self.piece(input.len());
         match self.rng.below(10) {
             0 => {
-                if let Some(byte) = input.get_mut(place) {
+                if let Some(byte) = input.get_mut(index) {
                     *byte ^= 1 << self.rng.below(8);
                 }
             }
-            1 => input.insert(place, self.rng.next_u64() as u8),
+            1 => input.insert(index, self.rng.next_u64() as u8),
             2 => drop(input.drain(piece)),
             3 => {
                 let copy = input[piece].to_vec();
-                input.splice(place..place, copy);
+                input.splice(index..index, copy);
             }
             4 => {
                 // Many times the same.
                 let copy = input[piece].repeat(1 + self.rng.below(64));
-                input.splice(place..place, copy);
+                input.splice(index..index, copy);
             }
-            5 => input.truncate(place),
+            5 => input.truncate(index),
             6 => {
                 let word = self.word();
-                input.splice(place..place, word);
+                input.splice(index..index, word);
             }
             7 => {
                 let word = self.word();
@@ -121,7 +121,7 @@ impl Mutator {
                 // The beginning of one sample, the end of another.
                 let other = self.rng.pick(samples).cloned().unwrap_or_default();
                 let from = self.rng.below(other.len() + 1);
-                input.truncate(place);
+                input.truncate(index);
                 input.extend(&other[from..]);
             }
         }

@@ -412,7 +412,7 @@ fn hub_line(input: &[u8]) -> Result<bool, String> {
     Ok(taken)
 }
 
-/// A stream of messages, all of them told to a conversation.
+/// A stream of messages, all of them passed to a conversation.
 fn dxp_stream(input: &[u8]) -> Result<bool, String> {
     let mut frames = dxp::Frames::new();
     let name = dxp::Name::new("here");

@@ -105,9 +105,9 @@ impl Cluster {
 
     /// Kills a node without warning: daemon, step daemons and tasks. How many processes.
     pub(super) fn kill_node(&mut self, node: &str) -> Result<usize, String> {
-        let place = self.daemons.iter().position(|(name, _)| *name == node);
-        let Some(place) = place else { return Err(format!("no node {node} runs")) };
-        let (_, mut daemon) = self.daemons.remove(place);
+        let index = self.daemons.iter().position(|(name, _)| *name == node);
+        let Some(index) = index else { return Err(format!("no node {node} runs")) };
+        let (_, mut daemon) = self.daemons.remove(index);
         let killed = processes::kill_all_in(&self.folder.join(node));
         let _ = daemon.kill();
         let _ = daemon.wait();

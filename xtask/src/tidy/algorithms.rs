@@ -1,11 +1,11 @@
-//! The page of every algorithm tells its idea, its guarantee, its cost and its source.
+//! The page of every algorithm states its idea, its guarantee, its cost and its source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::shown;
 
-/// Folders in which every module is an algorithm, and the modules that are not.
+/// Folders of algorithms, each with its modules that are not algorithms.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("crates/outwit/src/game", &["event", "example", "report", "rules", "score", "textbook"]),
     ("crates/outwit/src/problem/algorithms", &[]),

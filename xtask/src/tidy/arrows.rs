@@ -5,7 +5,7 @@ use std::path::Path;
 
 use toml::Table;
 
-/// Each crate and the crates below it that it may use. Chores and benches stand outside and may use all.
+/// Each crate and the crates below it that it may use. Chores and benches are not listed and may use all.
 const BELOW: &[(&str, &[&str])] = &[
     ("outwit", &[]),
     ("draughts", &["outwit"]),
@@ -43,7 +43,7 @@ pub(super) fn check(root: &Path, faults: &mut Vec<String>) {
 fn check_crate(name: &str, manifest: &Table, faults: &mut Vec<String>) {
     let Some((_, below)) = BELOW.iter().find(|(known, _)| *known == name) else {
         return faults.push(format!(
-            "crates/{name} has no place among the arrows; expected a row in xtask/src/tidy/arrows.rs"
+            "crates/{name} is not in the list of allowed dependencies; expected a row in xtask/src/tidy/arrows.rs"
         ));
     };
     let declared = manifest.get("package").and_then(|package| package.get("name"));
@@ -60,7 +60,7 @@ fn check_crate(name: &str, manifest: &Table, faults: &mut Vec<String>) {
     }
 }
 
-/// What a crate needs to be built, on whatever platform; tests may use more.
+/// The dependencies of a crate on any platform, without those of its tests.
 fn dependencies(manifest: &Table) -> Vec<String> {
     let mut names = Vec::new();
     let mut take = |table: Option<&toml::Value>| {

@@ -3,7 +3,10 @@
 mod algorithms;
 mod arrows;
 mod documents;
+mod paths;
 mod sources;
+mod variants;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,20 +28,23 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     Err(format!("not tidy:\n  {}", faults.join("\n  ")))
 }
 
-/// What is not as it should be, one line each.
+/// The violations of the house rules in the repository at `root`, one line each.
 fn faults(root: &Path) -> Vec<String> {
     let mut files = Vec::new();
     collect(root, &mut files);
     files.sort();
     let mut faults = Vec::new();
     sources::check(root, &files, &mut faults);
+    words::check(root, &files, &mut faults);
+    variants::check(root, &files, &mut faults);
+    paths::check(root, &files, &mut faults);
     arrows::check(root, &mut faults);
     algorithms::check(root, &mut faults);
     documents::check(root, &mut faults);
     faults
 }
 
-/// The files of the repository; what was built or is hidden does not belong to it.
+/// Collects the files of the repository, without build output and hidden folders.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
@@ -51,9 +57,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A path as it is called in a message.
+/// A path as shown in a message: relative to the root of the repository, with forward slashes.
 fn shown(root: &Path, path: &Path) -> String {
-    path.strip_prefix(root).unwrap_or(path).display().to_string()
+    path.strip_prefix(root).unwrap_or(path).display().to_string().replace('\\', "/")
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! Sources: none too long, nothing left behind by a debugging session, no test switched off.
+//! Sources: no file is too long, no debugging macro is left behind, no test is ignored.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::shown;
 
-/// Lines of a source file.
-const LONGEST: usize = 500;
-/// Lines of the page on the architecture.
-const ARCHITECTURE: usize = 150;
-/// Lines of code of the example that shows how little a game needs.
-const EXAMPLE: usize = 40;
+/// Most lines of a source file.
+const MAX_SOURCE_LINES: usize = 500;
+/// Most lines of ARCHITECTURE.md.
+const MAX_ARCHITECTURE_LINES: usize = 149;
+/// Most lines of code of the example of a smallest game.
+const MAX_EXAMPLE_LINES: usize = 40;
 /// That example.
 const SMALLEST_GAME: &str = "crates/outwit/examples/tic_tac_toe.rs";
 
@@ -27,10 +27,10 @@ pub(super) fn check(root: &Path, files: &[PathBuf], faults: &mut Vec<String>) {
         }
         let name = shown(root, path);
         let Ok(text) = fs::read_to_string(path) else {
-            faults.push(format!("{name} is no text"));
+            faults.push(format!("{name} is not a text file"));
             continue;
         };
-        at_most(&name, "lines", text.lines().count(), LONGEST, faults);
+        at_most(&name, "lines", text.lines().count(), MAX_SOURCE_LINES, faults);
         for (number, line) in text.lines().enumerate() {
             for (begin, end) in FORBIDDEN {
                 let word = format!("{begin}{end}");
@@ -41,16 +41,24 @@ pub(super) fn check(root: &Path, files: &[PathBuf], faults: &mut Vec<String>) {
         }
     }
     let architecture = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap_or_default();
-    at_most("ARCHITECTURE.md", "lines", architecture.lines().count(), ARCHITECTURE - 1, faults);
+    at_most(
+        "ARCHITECTURE.md",
+        "lines",
+        architecture.lines().count(),
+        MAX_ARCHITECTURE_LINES,
+        faults,
+    );
     match fs::read_to_string(root.join(SMALLEST_GAME)) {
-        Ok(text) => at_most(SMALLEST_GAME, "lines of code", code_lines(&text), EXAMPLE, faults),
+        Ok(text) => {
+            at_most(SMALLEST_GAME, "lines of code", code_lines(&text), MAX_EXAMPLE_LINES, faults);
+        }
         Err(error) => faults.push(format!("{SMALLEST_GAME}: {error}")),
     }
 }
 
-fn at_most(name: &str, what: &str, found: usize, most: usize, faults: &mut Vec<String>) {
-    if most < found {
-        faults.push(format!("{name} has {found} {what}, expected at most {most}"));
+fn at_most(name: &str, what: &str, found: usize, max: usize, faults: &mut Vec<String>) {
+    if max < found {
+        faults.push(format!("{name} has {found} {what}, expected at most {max}"));
     }
 }
 

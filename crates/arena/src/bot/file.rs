@@ -1,18 +1,18 @@
-//! The file that describes a bot.
+//! The bot file.
 //!
 //! ```toml
 //! name = "greedy"
 //! command = ["python3", "bot.py"]   # the program and its arguments; no shell
-//! folder = "."                      # where it runs, seen from this file; this is the default
+//! folder = "."                      # its working directory, relative to this file; this is the default
 //! level = "simple"                  # or "full"
-//! game = "connect-four"             # may be left out: any game
+//! game = "connect-four"             # optional; default: any game
 //!
-//! [limits]                          # may be left out, with what stands here as defaults
-//! time = 10.0                       # seconds for a move, however generous the match is
-//! start = 10.0                      # seconds to get ready
-//! memory = 1024                     # MiB, all its processes together
+//! [limits]                          # optional; these are the defaults
+//! time = 10.0                       # maximum time for a move in seconds, even if the match allows more
+//! start = 10.0                      # maximum time to get ready in seconds
+//! memory = 1024                     # MiB, for all its processes together
 //!
-//! [environment]                     # may be left out; added to PATH, HOME, LANG and TMPDIR
+//! [environment]                     # optional; added to PATH, HOME, LANG and TMPDIR
 //! SEED = "7"
 //! ```
 
@@ -23,46 +23,42 @@ use std::time::Duration;
 use games::{Fault, Place};
 use serde::Deserialize;
 
-/// A bot as its file describes it.
+use super::process::Program;
+
+/// The contents of a bot file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BotFile {
-    /// The path of the file as it was typed.
-    pub path: String,
-    /// The name that the file gives it.
-    pub name: String,
-    /// The program and its arguments.
-    pub command: Vec<String>,
-    /// Where it runs.
-    pub folder: PathBuf,
-    /// What it speaks.
-    pub level: BotLevel,
-    /// The only game it plays, by its id; none = any.
-    pub game: Option<String>,
-    /// The longest time for a move.
-    pub time: Duration,
-    /// The longest time to get ready.
-    pub start: Duration,
-    /// Bytes of memory that all its processes may take together.
-    pub memory: u64,
-    /// What is added to its environment.
-    pub environment: BTreeMap<String, String>,
+pub(crate) struct BotFile {
+    /// The path of the file as the user wrote it.
+    pub(crate) path: String,
+    /// The program.
+    pub(crate) program: Program,
+    /// The level of the protocol.
+    pub(crate) level: BotLevel,
+    /// The id of the only game it plays; `None` = any.
+    pub(crate) game: Option<String>,
+    /// Maximum time for a move.
+    pub(crate) time: Duration,
+    /// Maximum time to get ready.
+    pub(crate) start: Duration,
 }
 
-/// What a bot speaks.
+/// The level of the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum BotLevel {
-    /// A line in, a line out.
+pub(crate) enum BotLevel {
+    /// One line in, one line out.
     #[default]
     Simple,
-    /// With clocks, new games, and what it thinks.
+    /// With clocks, the start of games, and search data.
     Full,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Text {
-    name: Option<String>,
+    /// For people only.
+    #[serde(rename = "name")]
+    _name: Option<String>,
     command: Vec<String>,
     folder: Option<PathBuf>,
     #[serde(default)]
@@ -91,19 +87,21 @@ impl Default for LimitsText {
 const EXAMPLE: &str = "command = [\"python3\", \"bot.py\"]";
 
 impl BotFile {
-    /// Reads a file.
-    pub fn open(path: &str) -> Result<BotFile, Fault> {
+    /// Reads the file at `path`.
+    pub(crate) fn open(path: &str) -> Result<BotFile, Fault> {
         let example = "bot:my-bot/bot.toml (outwit new-bot writes one)";
         if path.is_empty() {
-            return Err(Fault::new("no file is named").expected("bot:FILE.toml").example(example));
+            return Err(Fault::new("the bot has no file")
+                .expected("bot:FILE.toml")
+                .example(example));
         }
         let text = super::read_text(path)
-            .map_err(|fault| fault.expected("a file that describes a bot").example(example))?;
+            .map_err(|fault| fault.expected("a bot file").example(example))?;
         BotFile::parse(path, &text)
     }
 
-    /// Reads the text of the file with this path.
-    pub fn parse(path: &str, text: &str) -> Result<BotFile, Fault> {
+    /// Reads the text of the file at `path`. Fails, with line and column where possible, if it is not understood.
+    pub(crate) fn parse(path: &str, text: &str) -> Result<BotFile, Fault> {
         let wrong = |what: String| Fault::new(what).in_file(path);
         let file: Text = toml::from_str(text).map_err(|error| {
             let message = error.message().lines().collect::<Vec<_>>().join(", ").replace('`', "\"");
@@ -115,7 +113,7 @@ impl BotFile {
         })?;
         let has_nul = |text: &String| text.contains('\0');
         if file.command.first().is_none_or(String::is_empty) || file.command.iter().any(has_nul) {
-            return Err(wrong("the command names no program".into())
+            return Err(wrong("the command has no program".into())
                 .expected("the program and its arguments")
                 .example(EXAMPLE));
         }
@@ -144,18 +142,18 @@ impl BotFile {
         }
         let parent = Path::new(path).parent().unwrap_or(Path::new(""));
         let folder = parent.join(file.folder.unwrap_or_default());
-        let stem = Path::new(path).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         Ok(BotFile {
             path: path.into(),
-            name: file.name.or(stem).unwrap_or_default(),
-            command: file.command,
-            folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
+            program: Program {
+                command: file.command,
+                folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
+                memory: file.limits.memory << 20,
+                environment: file.environment,
+            },
             level: file.level,
             game: file.game,
             time: seconds("time", file.limits.time)?,
             start: seconds("start", file.limits.start)?,
-            memory: file.limits.memory << 20,
-            environment: file.environment,
         })
     }
 }
@@ -165,22 +163,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_needs_little_and_may_say_much() {
+    fn a_file_has_defaults_and_options() {
         let bot = BotFile::parse("bots/greedy.toml", EXAMPLE).unwrap();
-        assert_eq!((bot.name.as_str(), bot.level), ("greedy", BotLevel::Simple));
-        assert_eq!((bot.folder, bot.memory), (PathBuf::from("bots/"), 1 << 30));
+        assert_eq!(bot.level, BotLevel::Simple);
+        assert_eq!((bot.program.folder, bot.program.memory), (PathBuf::from("bots/"), 1 << 30));
         let text = "name = 'x'\ncommand = ['./x', '-v']\nfolder = 'y'\nlevel = 'full'\ngame = 'tic-tac-toe'\n\
             [limits]\ntime = 0.5\n[environment]\nSEED = '7'";
         let bot = BotFile::parse("x.toml", text).unwrap();
         assert_eq!((bot.level, bot.time), (BotLevel::Full, Duration::from_millis(500)));
-        assert_eq!((bot.folder, bot.start), (PathBuf::from("y"), Duration::from_secs(10)));
+        assert_eq!((bot.program.folder, bot.start), (PathBuf::from("y"), Duration::from_secs(10)));
     }
 
     #[test]
     fn faults_name_the_file_and_the_line() {
         for (text, part) in [
             ("", "b.toml, line 1, column 1: missing field \"command\""),
-            ("command = []", "b.toml: the command names no program"),
+            ("command = []", "b.toml: the command has no program"),
             ("command = 'python3 x'", "b.toml, line 1, column 11: invalid type"),
             ("command = ['x']\nlevel = 'grand'", "line 2, column 9: unknown variant \"grand\""),
             ("command = ['x']\n[limits]\ntime = -1.0", "seconds from 0.001"),

@@ -1,32 +1,29 @@
 //! Bots: programs in any language that play over standard input and output.
 //!
-//! *Idea*: a [`BotFile`] says which command to run and within which limits. Two levels of protocol (`docs/bots.md`): the
-//! simple one is a line in, the position and its legal moves, and a line out, the move; the full one adds clocks, new
-//! games and what the bot thinks.
+//! *Idea*: a [`BotFile`] names the command and its limits. There are two levels of the protocol (`docs/bots.md`). At the simple
+//! level, the bot reads a line, the position and its legal moves, and writes a line, the move. The full level adds clocks,
+//! the start of games and search data.
 //!
-//! *Guarantee*: whatever the program does, the referee goes on: a crash, an overrun, an illegal move, a flood of output or
-//! silence loses the game with a message that says exactly what happened; and when the bot is dropped none of its
-//! processes is left, unless it took pains to hide (another session *and* another environment). No shell is involved.
-//! A bot is no prisoner, though: it runs with the rights of whoever starts it.
+//! *Guarantee*: the referee continues whatever the program does: a crash, exceeded limits, an illegal move, too much output or
+//! no answer loses the game with an exact message. When the bot is dropped, none of its processes is left, unless it left
+//! both its session and its environment. No shell is involved. A bot is not isolated: it has the rights of the user.
 //!
-//! *Cost*: three threads that sleep, and a look at the memory of the processes twenty times a second while a bot thinks.
+//! *Cost*: three sleeping threads, and reading the memory of its processes twenty times a second while a bot thinks.
 //!
-//! *Layout*: [`file`](mod@file) (the description), [`protocol`] (lines), [`pipes`] (threads that read and write), [`process`] (start,
-//! limits, end), [`family`] (the processes of a bot), [`player`] (the contestant), [`template`] (a bot to begin with).
+//! *Layout*: [`file`](mod@file) (the bot file), [`protocol`] (lines), [`pipes`] (threads that read and write), [`process`]
+//! (start, limits, end), [`process_tree`] (the processes of a bot), [`player`] (the player), [`template`] (starter bots).
 
-mod family;
 mod file;
 mod pipes;
 mod player;
 mod process;
+mod process_tree;
 mod protocol;
 mod template;
 
-pub use file::{BotFile, BotLevel};
-pub(crate) use pipes::{Event, FLOOD};
-pub use player::Bot;
-pub(crate) use player::{cannot_start, closed, out_of_memory};
-pub(crate) use process::Process;
+use file::BotFile;
+use player::Bot;
+pub(crate) use process::{Process, Program};
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
 
 use std::path::Path;
@@ -34,43 +31,54 @@ use std::path::Path;
 use games::Fault;
 use sha2::{Digest, Sha256};
 
-use crate::contestant::Contestant;
-use crate::entrant::Outsider;
+use crate::forfeit::Forfeit;
+use crate::player_spec::ExternalPlayer;
 
-/// The row of bots in the list of outsiders.
-pub(crate) const ROW: Outsider = Outsider {
+/// The row of bots in the list of external players.
+pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     name: "bot",
     summary: "a program in any language on standard input and output",
     argument: "FILE.toml",
-    seat,
+    instantiate: |path| Ok(Box::new(Bot::new(BotFile::open(path)?))),
     hash: |path| {
         let text = read_text(path).ok()?;
         let file = BotFile::parse(path, &text).ok()?;
-        hash_of_files(&text, &file.folder, &file.command)
+        hash_of_files(&text, &file.program.folder, &file.program.command)
     },
 };
 
 /// The text of a small file.
-pub(crate) fn read_text(path: &str) -> Result<String, Fault> {
-    std::fs::read_to_string(path).map_err(|error| {
-        let why = error.to_string();
-        let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
-        Fault::new(format!("cannot read {path}: {why}"))
+fn read_text(path: &str) -> Result<String, Fault> {
+    std::fs::read_to_string(path)
+        .map_err(|error| Fault::new(format!("cannot read {path}: {}", io_reason(&error))))
+}
+
+/// The reason of an error without its number.
+fn io_reason(error: &std::io::Error) -> String {
+    let reason = error.to_string();
+    reason.split(" (os error").next().unwrap_or(&reason).to_lowercase()
+}
+
+/// A line of a program as text; anything but UTF-8 is a forfeit.
+pub(crate) fn line_text(line: &[u8]) -> Result<&str, Forfeit> {
+    std::str::from_utf8(line).map_err(|_| {
+        let shown = String::from_utf8_lossy(line);
+        Forfeit::garbled(format!("the line \"{}\" is not UTF-8", shown.escape_debug()))
     })
 }
 
-/// The SHA-256, in hexadecimal digits, of a description and of every file that a command names, seen from a folder: of
-/// the program, unless it is looked up, and of scripts among the arguments.
+/// The SHA-256, as hexadecimal digits, of a text and of every file that a command names, relative to a folder: of the program,
+/// unless it is searched for in PATH, and of scripts among the arguments. `None` if there is neither text nor file.
 pub(crate) fn hash_of_files(text: &str, folder: &Path, command: &[String]) -> Option<String> {
     let mut hash = Sha256::new_with_prefix(text.as_bytes());
     let mut any = !text.is_empty();
-    for (place, word) in command.iter().enumerate() {
-        if place == 0 && !word.contains(std::path::is_separator) {
+    for (index, word) in command.iter().enumerate() {
+        if index == 0 && !word.contains(std::path::is_separator) {
             continue;
         }
-        // What is no file is an argument like any other.
+        // Other arguments are not files.
         if let Ok(content) = std::fs::read(folder.join(word)) {
-            hash.update((place as u64).to_le_bytes());
+            hash.update((index as u64).to_le_bytes());
             hash.update((content.len() as u64).to_le_bytes());
             hash.update(&content);
             any = true;
@@ -79,8 +87,4 @@ pub(crate) fn hash_of_files(text: &str, folder: &Path, command: &[String]) -> Op
     any.then(|| {
         hash.finalize().iter().fold(String::new(), |all, byte| all + &format!("{byte:02x}"))
     })
-}
-
-fn seat(path: &str) -> Result<Box<dyn Contestant>, Fault> {
-    Ok(Box::new(Bot::new(BotFile::open(path)?)))
 }

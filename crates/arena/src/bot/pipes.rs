@@ -1,125 +1,116 @@
-//! The threads at the ends of a bot's pipes: one reads lines with the time they came, one writes, one keeps the last words
-//! of standard error.
+//! The pipes of a bot: one thread reads lines with their arrival times, one writes, one keeps the end of standard error.
 //!
-//! *Guarantee*: whoever asks never waits for the bot longer than he likes, whatever the bot reads or writes; what it writes
-//! is held in small, bounded pieces; lines that were written in one breath come in one, so that what was said too early
-//! is found to be so however busy the machine is.
+//! *Guarantee*: the caller never waits longer than its timeout, whatever the bot reads or writes. Output is kept in bounded
+//! chunks. Lines that arrive in one read are delivered together, so that output before the question is recognised as such
+//! however busy the machine is.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Bytes that a bot may write for one move.
-pub(crate) const FLOOD: u64 = 1 << 20;
-/// Bytes that are read at once.
-const BREATH: usize = 16 * 1024;
-/// Breaths that wait to be heard; the bot has to wait when there are more.
-const WAITING: usize = 16;
-/// Bytes of standard error that are kept.
-const LAST_WORDS: usize = 2_000;
+/// Maximum number of bytes that a bot may write for one move.
+pub(super) const MAX_OUTPUT_BYTES: u64 = 1 << 20;
+/// Bytes per read.
+const CHUNK_BYTES: usize = 16 * 1024;
+/// Maximum number of queued chunks; then reading stops until one is taken.
+const MAX_QUEUED_CHUNKS: usize = 16;
+/// Maximum number of bytes of standard error that are kept.
+const MAX_STDERR_BYTES: usize = 2_000;
+/// How long to wait for the end of standard error after a crash.
+const STDERR_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// Looks, two milliseconds apart, for the end of standard error.
-const LAST_LOOKS: usize = 50;
-
-/// Something that came from a bot.
-pub(crate) enum Event {
-    /// A line without its end, and when it was whole.
+/// Output of a bot.
+pub(super) enum PipeEvent {
+    /// A line without its end, and the time at which it was complete.
     Line(Vec<u8>, Instant),
-    /// The bot closed its output, with so many bytes of an unfinished line.
+    /// The bot closed its output after this many bytes of an unfinished line.
     Closed(usize),
-    /// More than [`FLOOD`] bytes.
-    Flood,
+    /// The bot wrote more than [`MAX_OUTPUT_BYTES`].
+    Overflow,
 }
 
-/// Both ends of the conversation with a bot.
-pub(crate) struct Pipes {
-    breaths: Receiver<Vec<Event>>,
-    /// What is left of the last breath.
-    events: VecDeque<Event>,
+/// The standard streams of a bot.
+pub(super) struct Pipes {
+    chunks: Receiver<Vec<PipeEvent>>,
+    /// The rest of the last chunk.
+    events: VecDeque<PipeEvent>,
     input: Option<Sender<String>>,
-    /// Bytes since the last question.
+    /// Bytes of output since the last [`Pipes::send`].
     written: Arc<AtomicU64>,
     /// Bytes of a line that has no end yet.
     unfinished: Arc<AtomicUsize>,
-    last_words: Arc<Mutex<Vec<u8>>>,
-    /// Whether standard error is closed, so that nothing can be missing in the last words.
-    is_told: Arc<AtomicBool>,
+    stderr: Arc<Mutex<Vec<u8>>>,
+    /// Ends when standard error is closed, so that `stderr` is complete.
+    stderr_thread: JoinHandle<()>,
 }
 
 impl Pipes {
     pub(super) fn new(input: ChildStdin, output: ChildStdout, errors: ChildStderr) -> Pipes {
-        let (sender, breaths) = sync_channel(WAITING);
+        let (sender, chunks) = sync_channel(MAX_QUEUED_CHUNKS);
         let written = Arc::<AtomicU64>::default();
         let unfinished = Arc::<AtomicUsize>::default();
-        let last_words = Arc::<Mutex<Vec<u8>>>::default();
+        let stderr = Arc::<Mutex<Vec<u8>>>::default();
         let counters = (Arc::clone(&written), Arc::clone(&unfinished));
         thread::spawn(move || read_lines(output, &sender, &counters.0, &counters.1));
-        let kept = Arc::clone(&last_words);
-        let is_told = Arc::<AtomicBool>::default();
-        let told = Arc::clone(&is_told);
-        thread::spawn(move || {
-            keep_end(errors, &kept);
-            told.store(true, Ordering::Release);
-        });
+        let kept = Arc::clone(&stderr);
+        let stderr_thread = thread::spawn(move || keep_end(errors, &kept));
         let (input_sender, texts) = channel();
         thread::spawn(move || write_all(input, &texts));
         Pipes {
-            breaths,
+            chunks,
             events: VecDeque::new(),
             input: Some(input_sender),
             written,
             unfinished,
-            last_words,
-            is_told,
+            stderr,
+            stderr_thread,
         }
     }
 
-    /// Sends a text to the bot; it may take it whenever it likes.
-    pub(crate) fn send(&self, text: String) {
+    /// Sends a text to the bot, without waiting until it reads it, and starts the count of output bytes again.
+    pub(super) fn send(&self, text: String) {
         self.written.store(0, Ordering::Relaxed);
         if let Some(input) = &self.input {
-            // A bot that has closed its input will be noticed by its silence.
+            // A bot that has closed its input is noticed when it does not answer.
             let _ = input.send(text);
         }
     }
 
     /// Closes the bot's input.
-    pub(crate) fn hang_up(&mut self) {
+    pub(super) fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// What comes next, or nothing after `patience`.
-    pub(crate) fn next(&mut self, patience: Duration) -> Option<Event> {
+    /// The next event; `None` if there is none within `timeout`.
+    pub(super) fn next(&mut self, timeout: Duration) -> Option<PipeEvent> {
         if self.events.is_empty() {
-            match self.breaths.recv_timeout(patience) {
-                Ok(breath) => self.events.extend(breath),
+            match self.chunks.recv_timeout(timeout) {
+                Ok(chunk) => self.events.extend(chunk),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Some(Event::Closed(0)),
+                Err(RecvTimeoutError::Disconnected) => return Some(PipeEvent::Closed(0)),
             }
         }
         self.events.pop_front()
     }
 
-    /// Bytes of a line that has begun and has no end.
+    /// Bytes of a line that has no end yet.
     pub(super) fn unfinished(&self) -> usize {
         self.unfinished.load(Ordering::Relaxed)
     }
 
-    /// The end of what was written to standard error, in one line. What a bot wrote as it crashed may still be on its way.
-    pub(super) fn last_words(&self) -> String {
-        for _ in 0..LAST_LOOKS {
-            if self.is_told.load(Ordering::Acquire) {
-                break;
-            }
+    /// The last two lines of standard error, in one line. Waits a moment for output that has not arrived yet.
+    pub(super) fn stderr_tail(&self) -> String {
+        let begin = Instant::now();
+        while !self.stderr_thread.is_finished() && begin.elapsed() < STDERR_TIMEOUT {
             thread::sleep(Duration::from_millis(2));
         }
-        let words = self.last_words.lock().map(|words| words.clone()).unwrap_or_default();
-        let text = String::from_utf8_lossy(&words);
+        let bytes = self.stderr.lock().map(|bytes| bytes.clone()).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
         let mut lines: Vec<&str> =
             text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         lines.drain(..lines.len().saturating_sub(2));
@@ -127,14 +118,15 @@ impl Pipes {
     }
 }
 
+/// Sends the lines of the output until its end.
 fn read_lines(
     mut output: ChildStdout,
-    breaths: &SyncSender<Vec<Event>>,
+    chunks: &SyncSender<Vec<PipeEvent>>,
     written: &AtomicU64,
     unfinished: &AtomicUsize,
 ) {
     let mut line = Vec::new();
-    let mut piece = vec![0; BREATH];
+    let mut piece = vec![0; CHUNK_BYTES];
     loop {
         let length = match output.read(&mut piece) {
             Ok(0) => break,
@@ -143,37 +135,39 @@ fn read_lines(
             Err(_) => break,
         };
         let now = Instant::now();
-        if written.fetch_add(length as u64, Ordering::Relaxed) + length as u64 > FLOOD {
-            let _ = breaths.send(vec![Event::Flood]);
+        if written.fetch_add(length as u64, Ordering::Relaxed) + length as u64 > MAX_OUTPUT_BYTES {
+            let _ = chunks.send(vec![PipeEvent::Overflow]);
             return;
         }
-        let mut breath = Vec::new();
+        let mut chunk = Vec::new();
         for part in piece[..length].split_inclusive(|&byte| byte == b'\n') {
             line.extend_from_slice(part);
             if line.last() == Some(&b'\n') {
                 line.pop();
-                breath.push(Event::Line(std::mem::take(&mut line), now));
+                chunk.push(PipeEvent::Line(std::mem::take(&mut line), now));
             }
         }
-        if !breath.is_empty() && breaths.send(breath).is_err() {
+        if !chunk.is_empty() && chunks.send(chunk).is_err() {
             return;
         }
         unfinished.store(line.len(), Ordering::Relaxed);
     }
-    let _ = breaths.send(vec![Event::Closed(line.len())]);
+    let _ = chunks.send(vec![PipeEvent::Closed(line.len())]);
 }
 
+/// Keeps the end of standard error in `kept`.
 fn keep_end(mut errors: ChildStderr, kept: &Mutex<Vec<u8>>) {
     let mut piece = [0; 4096];
     while let Ok(length @ 1..) = errors.read(&mut piece) {
         if let Ok(mut kept) = kept.lock() {
             kept.extend_from_slice(&piece[..length]);
-            let surplus = kept.len().saturating_sub(LAST_WORDS);
+            let surplus = kept.len().saturating_sub(MAX_STDERR_BYTES);
             kept.drain(..surplus);
         }
     }
 }
 
+/// Writes texts to the bot until one cannot be written.
 fn write_all(mut input: ChildStdin, texts: &Receiver<String>) {
     while let Ok(text) = texts.recv() {
         if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {

@@ -1,70 +1,171 @@
-//! The process of a bot: started without a shell in a group of its own, held within its limits, and ended with all its
-//! children.
+//! The process of a bot: started without a shell in its own process group, held within its limits, and ended with all its
+//! descendants.
 //!
-//! The limits are set from outside, with `prlimit` right after the start: between fork and exec nothing may be done
-//! without `unsafe`. The memory that counts is what all processes of the bot have in use, looked at while it thinks: a
-//! limit of address space would forbid runtimes that reserve much and use little. The limit of the system on data stands
-//! behind it, well above, so that a bot cannot take the whole machine between two looks.
+//! The limits are set from outside, with `prlimit` right after the start: code between fork and exec would need `unsafe`. The
+//! memory limit holds for the memory in use by all processes of the bot, which is polled while the bot thinks: a limit of
+//! the address space would forbid runtimes that reserve much and use little. A larger system limit on data keeps a bot from
+//! taking all memory between two polls.
 
+use std::collections::BTreeMap;
 use std::io;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::family;
-use super::file::BotFile;
-use super::pipes::Pipes;
+use games::Stop;
+
+use super::pipes::{MAX_OUTPUT_BYTES, PipeEvent, Pipes};
+use super::process_tree;
+use crate::forfeit::Forfeit;
+
+/// How a program is started.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Program {
+    /// The program and its arguments.
+    pub(crate) command: Vec<String>,
+    /// Its working directory.
+    pub(crate) folder: PathBuf,
+    /// Maximum memory of all its processes together, in bytes.
+    pub(crate) memory: u64,
+    /// Additional environment variables.
+    pub(crate) environment: BTreeMap<String, String>,
+}
 
 /// A running bot.
 pub(crate) struct Process {
     child: Child,
-    pub(crate) pipes: Pipes,
+    pipes: Pipes,
     mark: String,
+    memory_limit: u64,
+    last_memory_check: Instant,
 }
 
-/// What is handed down from the own environment.
-const KEPT: [&str; 6] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT"];
+/// Interval at which the memory and the stop flag are checked while a bot thinks.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// How long a bot has to end by itself after its input is closed.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Tells the bots of one program apart.
+/// The inherited environment variables.
+const INHERITED: [&str; 6] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT"];
+
+/// Distinguishes the bots started by this process.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 impl Process {
-    /// Starts the program.
-    pub(crate) fn start(file: &BotFile) -> io::Result<Process> {
-        let folder = std::path::absolute(&file.folder)?;
-        let program = &file.command[0];
-        // A path is meant as seen from the folder; a bare name is looked up.
-        let is_path = program.contains(std::path::is_separator);
+    /// Starts a program.
+    pub(crate) fn start(program: &Program) -> Result<Process, Forfeit> {
+        Process::spawn(program).map_err(|error| {
+            let why = super::io_reason(&error);
+            Forfeit::not_ready(format!("\"{}\" cannot be started: {why}", program.command[0]))
+        })
+    }
+
+    fn spawn(program: &Program) -> io::Result<Process> {
+        let folder = std::path::absolute(&program.folder)?;
+        let name = &program.command[0];
+        // A path is relative to the folder; a bare name is searched for in PATH.
+        let is_path = name.contains(std::path::is_separator);
         let mut command =
-            if is_path { Command::new(folder.join(program)) } else { Command::new(program) };
+            if is_path { Command::new(folder.join(name)) } else { Command::new(name) };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}-{number}", std::process::id());
-        command.args(&file.command[1..]).current_dir(&folder).env_clear();
-        command.envs(KEPT.into_iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
-        command.envs(&file.environment).env(family::MARK, &mark);
+        command.args(&program.command[1..]).current_dir(&folder).env_clear();
+        command
+            .envs(INHERITED.into_iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
+        command.envs(&program.environment).env(process_tree::MARK_VARIABLE, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         own_group(&mut command);
         let mut child = command.spawn()?;
-        limit(&child, file.memory);
+        limit(&child, program.memory);
         let piped = "all three streams are piped";
         let pipes = Pipes::new(
             child.stdin.take().expect(piped),
             child.stdout.take().expect(piped),
             child.stderr.take().expect(piped),
         );
-        Ok(Process { child, pipes, mark })
+        let last_memory_check = Instant::now();
+        Ok(Process { child, pipes, mark, memory_limit: program.memory, last_memory_check })
     }
 
-    /// Bytes that all its processes have in use.
-    pub(crate) fn memory(&self) -> u64 {
-        family::memory(self.child.id())
+    /// Sends a text, without waiting until it is read.
+    pub(crate) fn send(&self, text: String) {
+        self.pipes.send(text);
     }
 
-    /// How it ended, if it ends within `patience`. It is not removed from the system's list yet, so that its number, and
-    /// that of its group, belongs to nobody else.
-    pub(crate) fn ended(&mut self, patience: Duration) -> Option<String> {
-        let end = Instant::now() + patience;
+    /// Waits for the next line until `timeout` after `begin`; returns it with its arrival time, or `None` if `stop` was
+    /// raised. Fails if there is no line in time, or if the bot ends, writes too much or exceeds its memory.
+    pub(crate) fn next_line(
+        &mut self,
+        begin: Instant,
+        timeout: Duration,
+        stop: &Stop,
+    ) -> Result<Option<(Vec<u8>, Instant)>, Forfeit> {
+        while !stop.is_raised() {
+            if self.last_memory_check.elapsed() >= POLL_INTERVAL {
+                self.last_memory_check = Instant::now();
+                if process_tree::memory(self.child.id()) > self.memory_limit {
+                    return Err(Forfeit::Memory { limit: self.memory_limit });
+                }
+            }
+            let elapsed = begin.elapsed();
+            if let Some(event) = self.pipes.next(timeout.saturating_sub(elapsed).min(POLL_INTERVAL))
+            {
+                return self.line(event).map(Some);
+            }
+            if elapsed >= timeout {
+                let after = timeout.as_millis() as u64;
+                return Err(match self.pipes.unfinished() {
+                    0 => Forfeit::Silent { after },
+                    bytes => Forfeit::garbled(format!(
+                        "{bytes} bytes without the end of a line in {after} ms"
+                    )),
+                });
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next line that has already arrived, if there is one.
+    pub(crate) fn pending_line(&mut self) -> Result<Option<Vec<u8>>, Forfeit> {
+        let event = self.pipes.next(Duration::ZERO);
+        event.map(|event| Ok(self.line(event)?.0)).transpose()
+    }
+
+    fn line(&mut self, event: PipeEvent) -> Result<(Vec<u8>, Instant), Forfeit> {
+        match event {
+            PipeEvent::Line(line, at) => Ok((line, at)),
+            PipeEvent::Overflow => Err(Forfeit::Flooded { bytes: MAX_OUTPUT_BYTES }),
+            PipeEvent::Closed(unfinished) => Err(self.crash(unfinished)),
+        }
+    }
+
+    /// The forfeit of a program that closed its output after `unfinished` bytes of a line.
+    fn crash(&mut self, unfinished: usize) -> Forfeit {
+        let mut how = self
+            .exit_status(EXIT_TIMEOUT)
+            .unwrap_or_else(|| "it closed its output without ending".into());
+        if unfinished > 0 {
+            how += &format!(" in the middle of a line of {unfinished} bytes");
+        }
+        let stderr = self.pipes.stderr_tail();
+        if !stderr.is_empty() {
+            how += &format!("; standard error: {}", stderr.escape_debug());
+        }
+        Forfeit::crashed(how)
+    }
+
+    /// Closes its input and gives it time to end.
+    pub(crate) fn quit(&mut self) {
+        self.pipes.close_input();
+        self.exit_status(EXIT_TIMEOUT);
+    }
+
+    /// How it ended, if it ends within `timeout`. The process is not reaped yet, so that its process id and group id are
+    /// not reused.
+    fn exit_status(&mut self, timeout: Duration) -> Option<String> {
+        let end = Instant::now() + timeout;
         loop {
             if let Some(how) = ended(&mut self.child) {
                 return Some(how);
@@ -76,14 +177,14 @@ impl Process {
         }
     }
 
-    /// Ends it with everything that it started.
+    /// Ends it and all its descendants.
     fn kill(&mut self) {
         kill_group(&self.child);
-        // It cannot be running any more if it has been removed, so a failure means nothing.
+        // Fails only if it has ended already.
         let _ = self.child.kill();
         for round in 0..100 {
-            let left = family::marked(&self.mark);
-            // The first process stays on the list until it is waited for.
+            let left = process_tree::marked(&self.mark);
+            // The first process stays in the process table until it is reaped.
             if left.iter().all(|&process| process == self.child.id()) {
                 break;
             }
@@ -121,7 +222,7 @@ fn kill_process(process: u32) {
     }
 }
 
-/// How a child ended, if it has.
+/// How a child ended, if it has, without reaping it.
 #[cfg(unix)]
 fn ended(child: &mut Child) -> Option<String> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -134,7 +235,7 @@ fn ended(child: &mut Child) -> Option<String> {
     })
 }
 
-/// The names of the signals that crashes send.
+/// The names of the common signals.
 #[cfg(unix)]
 fn name(signal: i32) -> &'static str {
     match signal {
@@ -152,10 +253,10 @@ fn name(signal: i32) -> &'static str {
 fn limit(child: &Child, memory: u64) {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
     let pid = Some(Pid::from_child(child));
-    let most = |limit| Rlimit { current: Some(limit), maximum: Some(limit) };
-    // Without these limits the bot is still watched.
-    let _ = prlimit(pid, Resource::Data, most(2 * memory + (1 << 30)));
-    let _ = prlimit(pid, Resource::Core, most(0));
+    let rlimit = |limit| Rlimit { current: Some(limit), maximum: Some(limit) };
+    // If they cannot be set, the memory is still polled.
+    let _ = prlimit(pid, Resource::Data, rlimit(2 * memory + (1 << 30)));
+    let _ = prlimit(pid, Resource::Core, rlimit(0));
 }
 
 #[cfg(not(target_os = "linux"))]

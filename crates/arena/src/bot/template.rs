@@ -1,22 +1,22 @@
-//! A bot to begin with, in several languages: it already plays.
+//! Starter bots in several languages, which play random legal moves.
 
 use games::Fault;
 
-/// A language in which a bot can be begun.
+/// A programming language for starter bots.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
-    /// The name to type.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What its source is called.
+    /// The name of the source file.
     pub source: &'static str,
-    /// The command that builds it, if it has to be built.
+    /// The command that builds the bot; empty if none is needed.
     pub build: &'static [&'static str],
-    /// The command that runs it.
+    /// The command that runs the bot.
     pub run: &'static [&'static str],
     text: &'static str,
 }
 
-/// The languages.
+/// All languages.
 pub const LANGUAGES: &[Language] = &[
     Language {
         name: "python",
@@ -55,16 +55,16 @@ pub const LANGUAGES: &[Language] = &[
     },
 ];
 
-/// The files of a bot to begin with.
+/// The files of a starter bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewBot {
     /// Names and texts.
     pub files: Vec<(String, String)>,
-    /// The command that builds it, to be run in its folder; empty if nothing has to be built.
+    /// The command that builds it, run in its folder; empty if none is needed.
     pub build: Vec<String>,
 }
 
-/// The files of a bot in this language for this game.
+/// The files of a starter bot in a language for a game. Fails if there is no such language or game.
 ///
 /// ```
 /// let bot = arena::new_bot("python", "tic-tac-toe")?;
@@ -75,7 +75,7 @@ pub struct NewBot {
 pub fn new_bot(language: &str, game: &str) -> Result<NewBot, Fault> {
     let Some(language) = LANGUAGES.iter().find(|known| known.name == language) else {
         let names: Vec<_> = LANGUAGES.iter().map(|known| known.name).collect();
-        return Err(Fault::new(format!("there is no bot in {language} to begin with"))
+        return Err(Fault::new(format!("there is no starter bot in {language}"))
             .expected(format!("one of {}", names.join(", "))));
     };
     let id = game.split(':').next().unwrap_or(game).trim();
@@ -100,8 +100,8 @@ fn description(language: &Language, game: &str) -> String {
          level = \"simple\"\n\
          game = \"{game}\"\n\n\
          [limits]\n\
-         time = 10.0    # seconds for a move\n\
-         start = 10.0   # seconds to get ready\n\
+         time = 10.0    # maximum time for a move in seconds\n\
+         start = 10.0   # maximum time to get ready in seconds\n\
          memory = 1024  # MiB\n",
         language.name,
         command.join(", ")
@@ -117,11 +117,11 @@ fn readme(language: &Language, row: &games::Row, view: &games::view::PositionVie
     format!(
         "# A bot for {title}\n\n\
          `{source}` reads a line, the position and its legal moves separated by tabs, and answers with a line, the \
-         move. It plays any legal move; put your thoughts into `choose`.\n\n\
+         move. It plays random legal moves; replace the function `choose`.\n\n\
          {build}\
-         Let it play, from the folder above this one:\n\n    \
+         Run a match from the parent folder:\n\n    \
          outwit match bot:FOLDER/bot.toml random --game {id}\n\n\
-         The first line it gets is (with tabs where there are arrows):\n\n    \
+         The first line it reads, with tabs shown as arrows:\n\n    \
          {position}→{moves}\n\n\
          ## The rules\n\n{rules}\n",
         title = row.title,

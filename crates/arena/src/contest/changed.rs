@@ -1,19 +1,19 @@
-//! What has changed since a job was planned, in a sentence: a job goes on only as it was begun.
+//! Changes since a job was planned, as a sentence: a job resumes only with the same contest.
 
 use std::path::Path;
 
 use jobs::{Job, JobError, Work};
 use serde_json::Value;
 
-use super::{Contest, Manifest};
+use super::Contest;
 
-/// Digits of a content hash that are shown.
-const SHORT: usize = 8;
-/// Letters of a setting that are shown.
-const READABLE: usize = 60;
+/// Displayed digits of a content hash.
+const HASH_DIGITS: usize = 8;
+/// Displayed characters of a setting.
+const MAX_SETTING: usize = 60;
 
 impl Contest {
-    /// Refuses a folder in which another contest was begun; says nothing about a folder without a job.
+    /// Fails if the folder contains the job of another contest. A folder without a job is accepted.
     pub(super) fn refuse_changes(&self, directory: &Path) -> Result<(), JobError> {
         let Ok(job) = Job::open(directory) else { return Ok(()) };
         let manifest = job.manifest();
@@ -29,47 +29,51 @@ impl Contest {
     }
 }
 
-/// The first player whose files are no longer what they were.
-pub(super) fn changed_player(manifest: &Manifest, now: &[Option<String>]) -> Option<String> {
-    let players = manifest.players.iter().zip(&manifest.hashes).zip(now);
-    let mut changed = players.filter(|((_, then), now)| *then != *now);
+/// A sentence about the first player whose content hash has changed, if there is one.
+pub(super) fn changed_player(
+    players: &[String],
+    then: &[Option<String>],
+    now: &[Option<String>],
+) -> Option<String> {
+    let mut changed = players.iter().zip(then).zip(now).filter(|((_, then), now)| *then != *now);
     let ((player, then), now) = changed.next()?;
     let short = |hash: &Option<String>| {
-        hash.as_ref().map_or("none".to_owned(), |hash| hash[..SHORT.min(hash.len())].to_owned())
+        let hash = hash.as_deref().unwrap_or("none");
+        hash[..HASH_DIGITS.min(hash.len())].to_owned()
     };
     Some(format!(
-        "{player} has changed since the first game: its content hash was {} and is {}; expected the very same files, or a \
-         new folder",
+        "{player} has changed since the first game: its content hash was {} and is {}; expected the same files, or a new \
+         folder",
         short(then),
         short(now)
     ))
 }
 
-/// The first difference between two sets of parameters.
+/// A sentence about the first difference between two sets of parameters, if there is one.
 fn changes(then: &Value, now: &Value) -> Option<String> {
-    if let (Ok(old), Ok(new)) = (
-        serde_json::from_value::<Manifest>(then.clone()),
-        serde_json::from_value::<Manifest>(now.clone()),
-    ) && old.players == new.players
-        && let Some(sentence) = changed_player(&old, &new.hashes)
-    {
-        return Some(sentence);
-    }
     let nothing = Value::Null;
     let shown = |value: &Value| {
         let text = if value.is_null() { "nothing".to_owned() } else { value.to_string() };
-        match text.char_indices().nth(READABLE) {
+        match text.char_indices().nth(MAX_SETTING) {
             Some((end, _)) => format!("{}..", &text[..end]),
             None => text,
         }
     };
-    // What people would name first comes first.
+    // The most important differences first.
     let keys = now.as_object()?.keys().chain(then.as_object()?.keys()).map(String::as_str);
     let differs = |name: &&str| then.get(*name) != now.get(*name);
-    let name = ["game", "players"].into_iter().chain(keys).find(differs)?;
+    let name = ["game", "players", "hashes"].into_iter().chain(keys).find(differs)?;
+    if name == "hashes" {
+        let hashes = |value: &Value| -> Vec<Option<String>> {
+            serde_json::from_value(value["hashes"].clone()).unwrap_or_default()
+        };
+        let players: Vec<String> =
+            serde_json::from_value(now["players"].clone()).unwrap_or_default();
+        return changed_player(&players, &hashes(then), &hashes(now));
+    }
     let of = |value: &Value| shown(value.get(name).unwrap_or(&nothing));
     Some(format!(
-        "it was begun with {name} {}, found {}; expected the same, or a new folder",
+        "it was planned with {name} {}, found {}; expected the same, or a new folder",
         of(then),
         of(now)
     ))

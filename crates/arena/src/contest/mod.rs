@@ -1,13 +1,13 @@
-//! A contest: pairs of games between players on a list, everybody under the same conditions.
+//! A contest: pairs of games between several players under the same conditions.
 //!
-//! *Idea*: a match is a contest of two, a round robin one of many; both are a list of pairings and a number of pairs for
-//! each. The pairs are numbered: first the first pair of every pairing, then the second one of each, and so on, so that
-//! after any prefix everybody has played about equally often. A pair is two games with the same opening and swapped
-//! colours, and depends on nothing but the contest and its number; a few pairs are a shard of a job.
+//! *Idea*: a match is a contest of two players; a round robin, a gauntlet, or one round of a Swiss tournament or knock-out is a
+//! contest of several. Each is a list of pairings and a number of pairs of games per pairing. Pairs are numbered: first the
+//! first pair of every pairing, then the second of each, and so on, so that after any prefix all players have played about
+//! equally often. A pair is two games with the same opening and swapped colours. It depends only on the contest and its
+//! number; a few pairs are a shard of a job.
 //!
 //! *Guarantee*: between repeatable players the same contest gives the same games bit for bit, on any number of threads,
-//! interrupted or not. A sequential test looks at the pairs in their order; pairs after the one that decided it do not
-//! count, so that it does not matter how many were played beyond.
+//! interrupted or not. A sequential test takes the pairs in their order; pairs after the deciding one do not count.
 
 mod changed;
 mod results;
@@ -18,10 +18,10 @@ use std::collections::BTreeMap;
 
 use games::Fault;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::entrant::Entrant;
 use crate::openings::Openings;
+use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
 
@@ -29,70 +29,85 @@ pub use results::{Results, Total, standings};
 pub use run::Progress;
 pub use work::{KIND, Pair, open};
 
-/// What is played. It is a [`jobs::Work`], so it can be run alone, as a job, or on many machines.
-#[derive(Clone, Debug, PartialEq)]
+/// A contest. It is a [`jobs::Work`], so it can be run in memory, as a job, or on many machines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contest {
     /// The game with its settings.
     pub game: String,
     /// The players.
-    pub players: Vec<Entrant>,
-    /// What they are called in tables; as many as there are players.
+    #[serde(skip)]
+    pub players: Vec<PlayerSpec>,
+    /// Their names in tables, one for each player.
     pub names: Vec<String>,
-    /// Who plays whom, by numbers of players.
+    /// The pairings, by indices of players.
     pub pairings: Vec<[usize; 2]>,
-    /// Pairs of games for each pairing; with a sequential test the most there may be.
+    /// Pairs of games per pairing; with a sequential test the maximum.
     pub pairs: u64,
-    /// Pairs in a shard.
+    /// Pairs per shard.
     pub chunk: u64,
-    /// What holds for every game.
+    /// The conditions of every game.
     pub conditions: Conditions,
-    /// Where the games begin; all pairings play the same openings.
+    /// The openings; all pairings play the same ones.
     pub openings: Openings,
     /// The number of the first opening.
     pub first_opening: u64,
-    /// For players that use chance.
+    /// The seed of randomised players.
+    #[serde(with = "jobs::decimal")]
     pub seed: u64,
-    /// A test that ends a match of two early.
+    /// A sequential test that ends a match of two players early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtText>,
 }
 
-/// A sequential test in a manifest, which holds no fractions: Elo as text.
+/// A sequential test. Elo is text, because manifests contain no fractions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SprtText {
-    /// Hypothesis 0.
+    /// Elo difference of hypothesis 0.
     pub elo0: String,
-    /// Hypothesis 1.
+    /// Elo difference of hypothesis 1.
     pub elo1: String,
-    /// In which Elo.
+    /// The kind of Elo.
     pub model: EloModel,
 }
 
 impl SprtText {
-    /// The test, if both are numbers and differ.
+    /// The test. Fails unless both are numbers and the first is smaller.
     pub fn test(&self) -> Result<Sprt, Fault> {
         let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.is_finite());
         match (number(&self.elo0), number(&self.elo1)) {
             (Some(elo0), Some(elo1)) if elo0 < elo1 && elo1 - elo0 < 2000.0 => {
                 Ok(Sprt { model: self.model, ..Sprt::new(elo0, elo1) })
             }
-            _ => {
-                Err(Fault::new(format!("\"{},{}\" is no pair of hypotheses", self.elo0, self.elo1))
-                    .expected("two Elo differences, the smaller first")
-                    .example("0,10"))
-            }
+            _ => Err(Fault::new(format!(
+                "\"{},{}\" is not a pair of hypotheses",
+                self.elo0, self.elo1
+            ))
+            .expected("two Elo differences, the smaller first")
+            .example("0,10")),
         }
     }
 }
 
 impl Contest {
-    /// A match of two at the usual start under usual conditions.
-    pub fn of_two(game: &str, players: [Entrant; 2], pairs: u64) -> Contest {
+    /// A match of two players from the start position under default conditions.
+    pub fn of_two(game: &str, players: [PlayerSpec; 2], pairs: u64) -> Contest {
+        Contest::new(game, players.into(), vec![[0, 1]], pairs)
+    }
+
+    /// A contest from the start position under default conditions; the names are those of the players.
+    pub fn new(
+        game: &str,
+        players: Vec<PlayerSpec>,
+        pairings: Vec<[usize; 2]>,
+        pairs: u64,
+    ) -> Contest {
         Contest {
             game: game.to_owned(),
-            names: players.iter().map(Entrant::to_string).collect(),
-            players: players.into(),
-            pairings: vec![[0, 1]],
+            names: players.iter().map(PlayerSpec::to_string).collect(),
+            players,
+            pairings,
             pairs,
             chunk: 1,
             conditions: Conditions::default(),
@@ -103,25 +118,25 @@ impl Contest {
         }
     }
 
-    /// Everybody against everybody.
+    /// The pairings of all players against each other.
     pub fn round_robin(players: usize) -> Vec<[usize; 2]> {
         (0..players).flat_map(|one| (one + 1..players).map(move |two| [one, two])).collect()
     }
 
-    /// The first against everybody else.
+    /// The pairings of the first player against all others.
     pub fn gauntlet(players: usize) -> Vec<[usize; 2]> {
         (1..players).map(|other| [0, other]).collect()
     }
 
-    /// All pairs of all pairings.
+    /// The number of pairs of games of all pairings.
     pub fn units(&self) -> u64 {
         self.pairs * self.pairings.len() as u64
     }
 
-    /// Checks that everybody can play the game, and that there is something to play.
+    /// Fails if a player cannot play the game, if a limit is 0, or if there is nothing to play.
     pub fn check(&self) -> Result<(), Fault> {
         let session = games::open(&self.game)?;
-        self.conditions.pace.check()?;
+        self.conditions.time_control.check()?;
         if self.pairs == 0 || self.pairings.is_empty() {
             return Err(Fault::new("there is nothing to play")
                 .expected("at least 2 players and 1 pair of games"));
@@ -134,7 +149,7 @@ impl Contest {
             )));
         }
         if self.chunk == 0 || self.conditions.longest == 0 {
-            return Err(Fault::new("a limit of 0 leaves nothing to play").expected("at least 1"));
+            return Err(Fault::new("the maximum length of a game is 0").expected("at least 1"));
         }
         if let Some([one, two]) = self
             .pairings
@@ -151,99 +166,72 @@ impl Contest {
         if let Some(sprt) = &self.sprt {
             sprt.test()?;
             if self.pairings.len() != 1 {
-                return Err(Fault::new("a sequential test is for a match of two"));
+                return Err(Fault::new("a sequential test needs a match of two players"));
             }
         }
         self.openings.start(&self.game, 0)?.session()?;
         Ok(())
     }
 
-    /// The contest that the parameters of a manifest describe.
+    /// Reads the parameters of a manifest. Fails if they are not understood or if the files of a player have changed.
     fn read(parameters: &Value) -> Result<Contest, String> {
-        let text: Manifest =
-            serde_json::from_value(parameters.clone()).map_err(|fault| fault.to_string())?;
-        let said = |fault: Fault| fault.to_string();
-        let session = games::open(&text.game).map_err(said)?;
+        let mut fields = parameters.clone();
+        let players: Vec<String> = take(&mut fields, "players")?;
+        let files: BTreeMap<String, String> = take(&mut fields, "files")?;
+        let hashes: Vec<Option<String>> = take(&mut fields, "hashes")?;
+        let mut contest: Contest =
+            serde_json::from_value(fields).map_err(|error| error.to_string())?;
+        let session = games::open(&contest.game).map_err(|fault| fault.to_string())?;
         let mut read = |path: &str| {
             let missing = || Fault::new(format!("the manifest lacks the file {path}"));
-            text.files.get(path).cloned().ok_or_else(missing)
+            files.get(path).cloned().ok_or_else(missing)
         };
-        let players = text.players.iter().map(|player| {
-            Entrant::parse(player).and_then(|player| player.with_file(&*session, &mut read))
-        });
-        let players: Vec<Entrant> = players.collect::<Result<_, _>>().map_err(said)?;
-        if text.names.len() != players.len() {
-            return Err(format!("it has {} names for {} players", text.names.len(), players.len()));
+        for text in &players {
+            let player = PlayerSpec::read(text, &*session, &mut read);
+            contest.players.push(player.map_err(|fault| fault.to_string())?);
         }
-        let hashes: Vec<Option<String>> = players.iter().map(Entrant::hash).collect();
-        if let Some(sentence) = changed::changed_player(&text, &hashes) {
-            return Err(sentence);
+        if contest.names.len() != players.len() {
+            return Err(format!(
+                "it has {} names for {} players",
+                contest.names.len(),
+                players.len()
+            ));
         }
-        Ok(Contest {
-            game: text.game,
-            players,
-            names: text.names,
-            pairings: text.pairings,
-            pairs: text.pairs,
-            chunk: text.chunk,
-            conditions: text.conditions,
-            openings: text.openings,
-            first_opening: text.first_opening,
-            seed: text.seed,
-            sprt: text.sprt,
-        })
+        match changed::changed_player(&players, &hashes, &contest.hashes()) {
+            Some(sentence) => Err(sentence),
+            None => Ok(contest),
+        }
     }
 
-    /// The files of evaluations by their paths.
+    /// The parameters of the manifest of a job, which is self-contained: it has the texts of evaluation files, and the hashes
+    /// of players that come from files, since a job resumes only with the same files.
+    fn manifest(&self) -> Value {
+        let mut fields = json!(self);
+        fields["players"] = self.players.iter().map(PlayerSpec::to_string).collect();
+        fields["files"] = json!(self.files());
+        fields["hashes"] = json!(self.hashes());
+        fields
+    }
+
+    fn hashes(&self) -> Vec<Option<String>> {
+        self.players.iter().map(PlayerSpec::hash).collect()
+    }
+
+    /// The texts of evaluation files by path.
     pub fn files(&self) -> BTreeMap<String, String> {
-        let path = |player: &Entrant| {
+        let path = |player: &PlayerSpec| {
             let text = player.to_string();
             let path = text.split("eval=").nth(1)?.split(',').next()?;
             Some((path.to_owned(), player.custom()?.text().to_owned()))
         };
         self.players.iter().filter_map(path).collect()
     }
-
-    fn manifest(&self) -> Manifest {
-        Manifest {
-            game: self.game.clone(),
-            players: self.players.iter().map(Entrant::to_string).collect(),
-            names: self.names.clone(),
-            files: self.files(),
-            hashes: self.players.iter().map(Entrant::hash).collect(),
-            pairings: self.pairings.clone(),
-            pairs: self.pairs,
-            chunk: self.chunk,
-            conditions: self.conditions.clone(),
-            openings: self.openings.clone(),
-            first_opening: self.first_opening,
-            seed: self.seed,
-            sprt: self.sprt.clone(),
-        }
-    }
 }
 
-/// A contest as it stands in a manifest.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Manifest {
-    game: String,
-    players: Vec<String>,
-    names: Vec<String>,
-    /// The evaluations that players were given as files: a job is complete in itself.
-    files: BTreeMap<String, String>,
-    /// The content hashes of players that come from files; a job goes on only with the very same files.
-    hashes: Vec<Option<String>>,
-    pairings: Vec<[usize; 2]>,
-    pairs: u64,
-    chunk: u64,
-    conditions: Conditions,
-    openings: Openings,
-    first_opening: u64,
-    #[serde(with = "jobs::decimal")]
-    seed: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sprt: Option<SprtText>,
+/// Removes a field of a manifest and reads it.
+fn take<T: serde::de::DeserializeOwned>(fields: &mut Value, name: &str) -> Result<T, String> {
+    let field = fields.as_object_mut().and_then(|fields| fields.remove(name));
+    serde_json::from_value(field.unwrap_or_default()).map_err(|error| format!("{name}: {error}"))
 }
 
 #[cfg(test)]

@@ -1,98 +1,102 @@
-//! What a contest has come to so far: who scored what against whom, and what a sequential test says.
+//! The results of a contest so far: the score of every pairing, and the state of a sequential test.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Contest, Pair};
-use crate::statistics::{Pairing, Rating, SprtState, Tally, Verdict, ratings};
+use crate::statistics::{Rating, SprtState, Tally, Verdict, ratings};
 
-/// The results of some shards of a contest.
+/// The results of a contest so far.
 #[derive(Clone, Debug)]
 pub struct Results<'a> {
     contest: &'a Contest,
     /// The pairs by their numbers.
     pairs: BTreeMap<u64, Pair>,
-    /// Where the sequential test stands, and how many pairs it has seen.
-    seen: (u64, Tally),
+    /// The first pairs, which the sequential test has used.
+    seen: Tally,
     decided: Option<SprtState>,
 }
 
-/// The sums, as they are kept in the file of the total.
+/// The sums of a contest. Files keep the former name `fouls`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Total {
     /// The players.
     pub players: Vec<String>,
-    /// Each pairing with its results, from the view of the first of its players.
+    /// Each pairing with its results from the view of its first player.
     pub pairings: Vec<([usize; 2], Tally)>,
-    /// What the sequential test says, if there is one.
+    /// The verdict of the sequential test, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Verdict>,
-    /// Games that were lost by a foul, by player.
-    pub fouls: Vec<u64>,
+    /// Forfeited games, by player.
+    #[serde(rename = "fouls", alias = "forfeits")]
+    pub forfeits: Vec<u64>,
 }
 
-/// A line of the table of a tournament.
+/// A row of the standings of a tournament.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
-    /// The number of the player.
+pub struct StandingsRow {
+    /// The index of the player.
     pub player: usize,
-    /// Games won, drawn and lost.
-    pub games: [u64; 3],
+    /// All its games, from its view.
+    pub tally: Tally,
     /// Its rating among all players.
     pub rating: Rating,
 }
 
 impl<'a> Results<'a> {
-    /// Nothing has been played.
+    /// No results yet.
     pub fn new(contest: &'a Contest) -> Results<'a> {
-        Results { contest, pairs: BTreeMap::new(), seen: (0, Tally::default()), decided: None }
+        Results { contest, pairs: BTreeMap::new(), seen: Tally::default(), decided: None }
     }
 
-    /// Adds the pairs of a shard.
+    /// Adds the pairs of a shard, in their order.
     pub fn add(&mut self, shard: u64, pairs: Vec<Pair>) {
         self.add_pairs(self.contest.units_of(shard).zip(pairs));
     }
 
-    /// Adds pairs by their numbers.
+    /// Adds pairs with their numbers.
     pub fn add_pairs(&mut self, pairs: impl IntoIterator<Item = (u64, Pair)>) {
         self.pairs.extend(pairs);
         let Some(sprt) = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok()) else {
             return;
         };
-        // In the order of the pairs, so that the decision does not depend on who was quicker.
+        // In the order of the pairs, so that the decision does not depend on the threads.
         while self.decided.is_none()
-            && let Some(pair) = self.pairs.get(&self.seen.0)
+            && let Some(pair) = self.pairs.get(&self.seen.pair_count())
         {
-            self.seen.1.add(pair.half_points());
-            self.seen.0 += 1;
-            let state = sprt.state(&self.seen.1);
+            self.seen.add(pair.half_points());
+            let state = sprt.state(&self.seen);
             if state.verdict != Verdict::Undecided {
                 self.decided = Some(state);
             }
         }
     }
 
-    /// Whether the sequential test has seen enough.
+    /// Whether the sequential test has reached a decision.
     pub fn is_decided(&self) -> bool {
         self.decided.is_some()
     }
 
-    /// Where the sequential test stands, if there is one.
+    /// The state of the sequential test, if there is one.
     pub fn sprt(&self) -> Option<SprtState> {
         let sprt = self.contest.sprt.as_ref()?.test().ok()?;
-        Some(self.decided.unwrap_or_else(|| sprt.state(&self.seen.1)))
+        Some(self.decided.unwrap_or_else(|| sprt.state(&self.seen)))
     }
 
-    /// The pairs that count, in their order: all, or those up to the decision of the test.
+    /// The end of the pairs that count: all, or those up to the decision of the test.
+    fn end(&self) -> u64 {
+        if self.is_decided() { self.seen.pair_count() } else { u64::MAX }
+    }
+
+    /// The pairs that count with their numbers, in their order.
     pub fn pairs(&self) -> impl Iterator<Item = (u64, &Pair)> {
-        let end = if self.is_decided() { self.seen.0 } else { u64::MAX };
-        self.pairs.range(..end).map(|(unit, pair)| (*unit, pair))
+        self.pairs.range(..self.end()).map(|(unit, pair)| (*unit, pair))
     }
 
-    /// The pairs that count, in their order.
+    /// The pairs that count with their numbers, in their order.
     pub fn into_pairs(self) -> Vec<(u64, Pair)> {
-        let end = if self.is_decided() { self.seen.0 } else { u64::MAX };
+        let end = self.end();
         self.pairs.into_iter().take_while(|(unit, _)| *unit < end).collect()
     }
 
@@ -101,35 +105,35 @@ impl<'a> Results<'a> {
         self.pairs.contains_key(&unit)
     }
 
-    /// How many pairs have been played, counted or not.
+    /// The number of pairs played, including those that do not count.
     pub fn played(&self) -> u64 {
         self.pairs.len() as u64
     }
 
-    /// The sums.
+    /// The sums of the pairs that count.
     pub fn total(&self) -> Total {
         let contest = self.contest;
         let mut tallies: Vec<_> =
             contest.pairings.iter().map(|pairing| (*pairing, Tally::default())).collect();
-        let mut fouls = vec![0; contest.players.len()];
+        let mut forfeits = vec![0; contest.players.len()];
         for (unit, pair) in self.pairs() {
-            let place = (unit % contest.pairings.len() as u64) as usize;
-            tallies[place].1.add(pair.half_points());
-            for (player, _) in pair.fouls() {
-                fouls[player] += 1;
+            let index = (unit % contest.pairings.len() as u64) as usize;
+            tallies[index].1.add(pair.half_points());
+            for (player, _) in pair.forfeits() {
+                forfeits[player] += 1;
             }
         }
         Total {
             players: contest.names.clone(),
             pairings: tallies,
             sprt: self.sprt().map(|state| state.verdict),
-            fouls,
+            forfeits,
         }
     }
 }
 
 impl Total {
-    /// The result of a match of two, from the view of the first player.
+    /// The result of the first pairing, from the view of its first player.
     pub fn tally(&self) -> Tally {
         self.pairings.first().map(|(_, tally)| *tally).unwrap_or_default()
     }
@@ -146,49 +150,43 @@ impl Total {
                 None => self.pairings.push((*pairing, *tally)),
             }
         }
-        for (sum, more) in self.fouls.iter_mut().zip(&other.fouls) {
+        for (sum, more) in self.forfeits.iter_mut().zip(&other.forfeits) {
             *sum += more;
         }
     }
 
-    /// What two players scored against each other, from the view of the first.
+    /// The result of player `one` against player `two`, from the view of `one`.
     pub fn between(&self, one: usize, two: usize) -> Tally {
+        self.sum(one, |opponent| opponent == two)
+    }
+
+    /// The result of a player against all others, from its view.
+    pub fn of_player(&self, player: usize) -> Tally {
+        self.sum(player, |_| true)
+    }
+
+    fn sum(&self, player: usize, counts: impl Fn(usize) -> bool) -> Tally {
         let mut sum = Tally::default();
-        for (pairing, tally) in &self.pairings {
-            if *pairing == [one, two] {
+        for ([one, two], tally) in &self.pairings {
+            if *one == player && counts(*two) {
                 sum += *tally;
-            } else if *pairing == [two, one] {
-                sum += tally.turned();
+            } else if *two == player && counts(*one) {
+                sum += tally.reversed();
             }
         }
         sum
     }
 }
 
-/// The table: best rating first, then more points.
-pub fn standings(total: &Total) -> Vec<Standing> {
-    let pairings: Vec<Pairing> = total
-        .pairings
-        .iter()
-        .map(|(players, tally)| Pairing { players: *players, tally: *tally })
-        .collect();
-    let ratings = ratings(total.players.len(), &pairings);
-    let mut table: Vec<Standing> = (0..total.players.len())
-        .map(|player| {
-            let mut games = [0; 3];
-            for (players, tally) in &total.pairings {
-                let (won, lost) = (tally.wins, tally.losses);
-                if players[0] == player {
-                    games = [games[0] + won, games[1] + tally.draws, games[2] + lost];
-                } else if players[1] == player {
-                    games = [games[0] + lost, games[1] + tally.draws, games[2] + won];
-                }
-            }
-            Standing { player, games, rating: ratings[player] }
-        })
+/// The standings: by rating, then by points, best first.
+pub fn standings(total: &Total) -> Vec<StandingsRow> {
+    let mut table: Vec<StandingsRow> = ratings(total.players.len(), &total.pairings)
+        .into_iter()
+        .enumerate()
+        .map(|(player, rating)| StandingsRow { player, tally: total.of_player(player), rating })
         .collect();
     table.sort_by(|a, b| {
-        let points = |row: &Standing| 2 * row.games[0] + row.games[1];
+        let points = |row: &StandingsRow| row.tally.half_points();
         b.rating.elo.total_cmp(&a.rating.elo).then(points(b).cmp(&points(a)))
     });
     table

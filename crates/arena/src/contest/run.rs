@@ -1,25 +1,25 @@
-//! Playing a contest: in memory, or as a job that can be killed and taken up again.
+//! Running a contest: in memory, or as a job that can be killed and resumed.
 
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Mutex;
 
 use games::Fault;
-use jobs::{Event, Halt, Job, JobError, RunOptions, ShardState, Stop, Work};
+use jobs::{Halt, Job, JobError, JobEvent as Event, RunOptions, ShardState, Stop, Work};
 
 use super::{Contest, Pair, Results};
-use crate::watch::{Watcher, nobody};
+use crate::live_game::{GameObserver, no_observer};
 
-/// Where a contest stands while it runs.
+/// The progress of a running contest.
 #[derive(Debug)]
 pub struct Progress<'a, 'b> {
     /// The results so far.
     pub results: &'b Results<'a>,
-    /// All pairs there may be.
+    /// The maximum number of pairs.
     pub units: u64,
 }
 
-/// Hears how a contest goes; called from every thread, one at a time.
+/// Called after every shard, from one thread at a time.
 pub(super) type Listener<'l> = &'l (dyn Fn(&Progress<'_, '_>) + Sync);
 
 const HELD: &str = "no thread panics with the lock";
@@ -32,17 +32,17 @@ impl Contest {
         stop: &Stop,
         listener: Listener<'_>,
     ) -> Result<Results<'_>, Fault> {
-        self.go_on(Results::new(self), threads, stop, listener, &nobody)
+        self.resume(Results::new(self), threads, stop, listener, &no_observer)
     }
 
-    /// Plays in memory what is missing in these results, while `watcher` looks on.
-    pub fn go_on<'c>(
+    /// Plays in memory the pairs that are missing in `results`; `observer` is called after every move.
+    pub fn resume<'c>(
         &'c self,
         results: Results<'c>,
         threads: usize,
         stop: &Stop,
         listener: Listener<'_>,
-        watcher: Watcher<'_>,
+        observer: GameObserver<'_>,
     ) -> Result<Results<'c>, Fault> {
         let missing = |shard: &u64| self.units_of(*shard).any(|unit| !results.has(unit));
         let shards = if results.is_decided() { 0 } else { Work::shards(self) };
@@ -55,7 +55,7 @@ impl Contest {
         let work_off = || {
             while !enough.is_raised() {
                 let Some(shard) = queue.lock().expect(HELD).pop_front() else { return };
-                match self.play_shard(shard, stop, watcher) {
+                match self.play_shard(shard, stop, observer) {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);
@@ -85,8 +85,8 @@ impl Contest {
         }
     }
 
-    /// Plays what is missing of a job, which is planned in the folder if there is none. When `stop` is raised, what is
-    /// there so far is returned; run it again to go on.
+    /// Plays the missing shards of the job in `directory`, which is created if there is none. When `stop` is raised, the
+    /// results so far are returned; call it again to resume. Fails if the folder contains the job of another contest.
     pub fn run_job(
         &self,
         directory: &Path,
@@ -116,7 +116,7 @@ impl Contest {
         }
         let event = |event: &Event| {
             if let Event::Finished { shard, .. } = event {
-                // A result that cannot be read back will be looked at again when the job is merged.
+                // A result that cannot be read back is reported when the job is merged.
                 let _ = add(*shard);
             }
             if decided() {
@@ -134,19 +134,7 @@ impl Contest {
         }
     }
 
-    /// The results of a job so far, without playing anything.
-    pub fn read_job(&self, directory: &Path) -> Result<Results<'_>, JobError> {
-        let job = Job::open(directory)?;
-        let mut results = Results::new(self);
-        for shard in 0..Work::shards(self) {
-            if let Some(pairs) = self.pairs_of(&job, shard)? {
-                results.add(shard, pairs);
-            }
-        }
-        Ok(results)
-    }
-
-    /// The contest that is planned in a folder.
+    /// The contest of the job in a folder.
     pub fn of_job(directory: &Path) -> Result<Contest, JobError> {
         let job = Job::open(directory)?;
         let manifest = job.manifest();
@@ -172,15 +160,15 @@ impl Contest {
     }
 }
 
-/// Textbook searches recurse as deep as the game is long.
-const STACK: usize = 64 << 20;
+/// Stack size of a thread: textbook searches recurse as deep as the game is long.
+const STACK_BYTES: usize = 64 << 20;
 
 fn with_stack<'scope, T: Send + 'scope>(
     scope: &'scope std::thread::Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> std::thread::ScopedJoinHandle<'scope, T> {
     std::thread::Builder::new()
-        .stack_size(STACK)
+        .stack_size(STACK_BYTES)
         .spawn_scoped(scope, work)
-        .expect("the system gives a thread")
+        .expect("the system can start a thread")
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::games_text;
 
 fn contest(game: &str, players: [&str; 2], pairs: u64) -> Contest {
-    let players = players.map(|player| Entrant::parse(player).unwrap());
+    let players = players.map(|player| PlayerSpec::parse(player).unwrap());
     Contest {
         openings: Openings::Random { least: 2, most: 4, seed: 9 },
         seed: 9,
@@ -29,13 +29,13 @@ fn any_number_of_threads_plays_the_same_games() {
 }
 
 #[test]
-fn whoever_watches_sees_every_move_and_changes_nothing() {
+fn an_observer_sees_every_move_and_changes_nothing() {
     use std::collections::BTreeMap;
     use std::sync::Mutex;
 
     let contest = contest("connect-four", ["engine:nodes=150", "level:2"], 4);
     let seen: Mutex<BTreeMap<(u64, usize), Vec<String>>> = Mutex::default();
-    let watcher = |board: &crate::Board<'_>| {
+    let observer = |board: &crate::LiveGame<'_>| {
         let mut seen = seen.lock().unwrap();
         let moves = seen.entry((board.unit, board.half)).or_default();
         moves.extend(board.moves.last().map(|mv| mv.mv.clone()));
@@ -43,7 +43,7 @@ fn whoever_watches_sees_every_move_and_changes_nothing() {
         assert_eq!(board.players[board.half], 0);
     };
     let results = Results::new(&contest);
-    let watched = contest.go_on(results, 2, &Stop::new(), &|_| {}, &watcher).unwrap();
+    let watched = contest.resume(results, 2, &Stop::new(), &|_| {}, &observer).unwrap();
     assert_eq!(games_text(&watched), games(&contest, 1));
     let seen = seen.into_inner().unwrap();
     for (unit, pair) in watched.pairs() {
@@ -79,7 +79,8 @@ fn a_job_that_is_stopped_again_and_again_plays_the_same_games() {
     assert!(runs > 2, "it was interrupted");
     let again = Contest::of_job(folder.path()).unwrap();
     assert_eq!(again, contest);
-    assert_eq!(games_text(&again.read_job(folder.path()).unwrap()), undisturbed);
+    let read = again.run_job(folder.path(), 1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!(games_text(&read), undisturbed);
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     let other = Contest { seed: 8, ..made() };
     let sentence = run(&other).unwrap_err().to_string();
     assert!(
-        sentence.contains("begun with seed \"9\", found \"8\"; expected the same"),
+        sentence.contains("planned with seed \"9\", found \"8\"; expected the same"),
         "{sentence}"
     );
     std::fs::write(&script, "exit 2").unwrap();

@@ -1,26 +1,26 @@
-//! A contest as work that can be cut into shards.
+//! A contest as a [`jobs::Work`]: a shard is a few pairs of games.
 
 use games::Fault;
 use jobs::{AnyWork, Halt, Stop, Work};
 use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Contest, Results, Total};
-use crate::contestant::Contestant;
-use crate::foul::Foul;
+use crate::forfeit::Forfeit;
+use crate::live_game::{GameObserver, LiveGame, no_observer};
+use crate::match_player::MatchPlayer;
 use crate::record::{Ending, GameRecord, MoveRecord};
 use crate::referee::Referee;
-use crate::watch::{Board as Watched, Watcher, nobody};
 
-/// The name in manifests.
+/// The kind of job in manifests.
 pub const KIND: &str = "match";
 
 /// Two games with the same opening and swapped colours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
-    /// The players, by their numbers; the first of them has the first side in the first game.
+    /// The players, by index; the first one has the first side in the first game.
     pub players: [usize; 2],
     /// Both games.
     pub games: [GameRecord; 2],
@@ -32,8 +32,8 @@ impl Pair {
         [self.games[0].half_points(0), self.games[1].half_points(1)]
     }
 
-    /// The fouls that ended games, each with the player who committed it.
-    pub fn fouls(&self) -> impl Iterator<Item = (usize, &Foul)> {
+    /// The forfeits that ended games, each with the index of its player.
+    pub fn forfeits(&self) -> impl Iterator<Item = (usize, &Forfeit)> {
         self.games.iter().enumerate().filter_map(|(number, game)| match &game.ending {
             Ending::Foul { side, what } => Some((self.players[side ^ number], what)),
             _ => None,
@@ -41,7 +41,7 @@ impl Pair {
     }
 }
 
-/// The work that the parameters of a manifest describe.
+/// The contest that the parameters of a manifest describe. Fails if it cannot be played or has another number of shards.
 pub fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {
     let contest = Contest::read(parameters)?;
     contest.check().map_err(|fault| fault.to_string())?;
@@ -52,7 +52,7 @@ pub fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String>
 }
 
 impl Contest {
-    /// The pairing and the number of the opening of a pair.
+    /// The players and the number of the opening of a pair.
     pub(super) fn unit(&self, unit: u64) -> ([usize; 2], u64) {
         let pairings = self.pairings.len() as u64;
         (self.pairings[(unit % pairings) as usize], self.first_opening + unit / pairings)
@@ -64,25 +64,25 @@ impl Contest {
         first..(first + self.chunk).min(self.units())
     }
 
-    /// Plays one pair.
+    /// Plays both games of a pair.
     fn play(
         &self,
         unit: u64,
-        seats: &mut Seats,
+        pool: &mut PlayerPool,
         stop: &Stop,
-        watcher: Watcher<'_>,
+        observer: GameObserver<'_>,
     ) -> Result<Pair, Fault> {
         let (players, opening) = self.unit(unit);
         let mut start = self.openings.start(&self.game, opening)?;
         let referee = Referee::new(self.conditions.clone());
-        let [one, two] = seats.take(self, players)?;
-        let mut game = |number: u64, first: &mut dyn Contestant, second: &mut dyn Contestant| {
-            // Never 0, which stands for no chance of its own.
+        let [one, two] = pool.get(self, players)?;
+        let mut game = |number: u64, first: &mut dyn MatchPlayer, second: &mut dyn MatchPlayer| {
+            // Never 0, which stands for no seed.
             start.seed = key_of(&(self.seed, unit, number)) | 1;
             let half = number as usize;
             let players = if half == 0 { players } else { [players[1], players[0]] };
             let watch = |moves: &[MoveRecord]| {
-                watcher(&Watched { unit, half, players, start: &start, moves });
+                observer(&LiveGame { unit, half, players, start: &start, moves });
             };
             referee.play_watched(&start, [first, second], stop, &watch)
         };
@@ -92,16 +92,16 @@ impl Contest {
 }
 
 impl Contest {
-    /// Plays the pairs of a shard while somebody looks on.
+    /// Plays the pairs of a shard.
     pub(super) fn play_shard(
         &self,
         shard: u64,
         stop: &Stop,
-        watcher: Watcher<'_>,
+        observer: GameObserver<'_>,
     ) -> Result<Vec<Pair>, Halt> {
-        let mut seats = Seats(Vec::new());
+        let mut pool = PlayerPool(Vec::new());
         let pairs = self.units_of(shard).map(|unit| {
-            self.play(unit, &mut seats, stop, watcher).map_err(|fault| {
+            self.play(unit, &mut pool, stop, observer).map_err(|fault| {
                 if stop.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
             })
         });
@@ -109,21 +109,21 @@ impl Contest {
     }
 }
 
-/// The two contestants of a pairing.
-type Board = [Box<dyn Contestant>; 2];
+/// The two players of a pairing.
+type PlayerPair = [Box<dyn MatchPlayer>; 2];
 
-/// The contestants of one shard; each is seated once for each of its pairings.
-struct Seats(Vec<([usize; 2], Board)>);
+/// The players of a shard, instantiated once for each pairing.
+struct PlayerPool(Vec<([usize; 2], PlayerPair)>);
 
-impl Seats {
-    fn take(&mut self, contest: &Contest, players: [usize; 2]) -> Result<&mut Board, Fault> {
+impl PlayerPool {
+    fn get(&mut self, contest: &Contest, players: [usize; 2]) -> Result<&mut PlayerPair, Fault> {
         let known = self.0.iter().position(|(known, _)| *known == players);
-        let place = known.unwrap_or(self.0.len());
+        let index = known.unwrap_or(self.0.len());
         if known.is_none() {
-            let [one, two] = players.map(|player| contest.players[player].seat());
+            let [one, two] = players.map(|player| contest.players[player].instantiate());
             self.0.push((players, [one?, two?]));
         }
-        Ok(&mut self.0[place].1)
+        Ok(&mut self.0[index].1)
     }
 }
 
@@ -140,7 +140,7 @@ impl Work for Contest {
     }
 
     fn parameters(&self) -> Value {
-        json!(self.manifest())
+        self.manifest()
     }
 
     fn shards(&self) -> u64 {
@@ -148,7 +148,7 @@ impl Work for Contest {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
-        self.play_shard(shard, stop, &nobody)
+        self.play_shard(shard, stop, &no_observer)
     }
 
     fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {

@@ -1,4 +1,4 @@
-//! A socket as messages.
+//! A DXP connection: messages over a socket.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -9,31 +9,31 @@ use std::time::Duration;
 use draughts::protocol::ProtocolError;
 use draughts::protocol::dxp::{Frames, Message, framed};
 
-/// How long a message may wait until the other side takes it.
-const STUCK: Duration = Duration::from_secs(20);
+/// How long a message may wait until the other side receives it.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What comes over the socket.
+/// What arrives over the socket.
 #[derive(Debug)]
 pub enum Arrival {
-    /// A message, or why it is none.
+    /// A message, or why the bytes are not one.
     Message(Result<String, ProtocolError>),
-    /// There will be no more.
+    /// The connection has ended, with the reason.
     Gone(String),
 }
 
-/// A connection. When it is dropped, the other side sees its end.
+/// A connection, which is closed when it is dropped.
 #[derive(Debug)]
 pub struct Link(TcpStream);
 
 impl Link {
-    /// Begins to read; what comes is sent as `wrap` makes it.
+    /// Starts a thread that reads; every arrival is converted by `wrap` and sent to `sender`.
     pub fn open<T: Send + 'static>(
         stream: TcpStream,
         sender: Sender<T>,
         wrap: fn(Arrival) -> T,
     ) -> io::Result<Self> {
         stream.set_nodelay(true)?;
-        stream.set_write_timeout(Some(STUCK))?;
+        stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
         let mut input = stream.try_clone()?;
         let work = move || {
             let mut frames = Frames::new();
@@ -69,7 +69,7 @@ impl Link {
 
 impl Drop for Link {
     fn drop(&mut self) {
-        // It may be gone already.
+        // Fails only if it is closed already.
         let _ = self.0.shutdown(Shutdown::Both);
     }
 }

@@ -1,17 +1,17 @@
-//! Draughts programs over DXP: a socket as messages ([`Link`]), and a program on the other end as a player.
+//! Draughts programs that use DXP: a connection of messages ([`Link`]), and the remote program as a player.
 
 mod contestant;
 mod link;
 
-use crate::entrant::Outsider;
+use crate::player_spec::ExternalPlayer;
 
 pub use link::{Arrival, Link};
 
-/// Its row in the list of players from outside.
-pub(crate) const ROW: Outsider = Outsider {
+/// The row of DXP programs in the list of external players.
+pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     name: "dxp",
     summary: "a draughts program that listens for DXP, on 10x10",
     argument: "HOST:PORT",
-    seat: contestant::seat,
+    instantiate: contestant::seat,
     hash: |_| None,
 };

@@ -1,11 +1,11 @@
-//! The result of a gate in the forms that graders read.
+//! The result of a gate in the formats that graders read.
 
 use games::csv;
 use serde_json::{Value, json};
 
 use super::{GateLine, GateView};
 
-/// What Gradescope reads as `results/results.json`.
+/// The contents of `results/results.json` for Gradescope.
 pub fn gradescope(view: &GateView) -> Value {
     let tests = view.lines.iter().enumerate().map(|(number, line)| {
         let mut test = json!({
@@ -27,7 +27,7 @@ pub fn gradescope(view: &GateView) -> Value {
     })
 }
 
-/// `JUnit` XML, as continuous integration reads it.
+/// `JUnit` XML for continuous integration.
 pub fn junit(view: &GateView) -> String {
     let failed = view.lines.iter().filter(|line| !line.passed).count();
     let mut text = format!(
@@ -47,16 +47,16 @@ pub fn junit(view: &GateView) -> String {
     text + "  </testsuite>\n</testsuites>\n"
 }
 
-/// One line for each baseline, with a head.
+/// CSV with a header and one line for each baseline.
 pub fn csv(view: &GateView) -> String {
     let mut text = String::from(
         "player,baseline,against,wins,draws,losses,score,needed,passed,points,max_points\n",
     );
     for line in &view.lines {
         let cells = [
-            harmless(&view.player),
-            harmless(&line.name),
-            harmless(&line.against),
+            escaped_cell(&view.player),
+            escaped_cell(&line.name),
+            escaped_cell(&line.against),
             line.wins.to_string(),
             line.draws.to_string(),
             line.losses.to_string(),
@@ -71,10 +71,10 @@ pub fn csv(view: &GateView) -> String {
     text
 }
 
-/// What happened, in one sentence.
+/// The result of a line in one sentence.
 fn words(line: &GateLine) -> String {
     let mut text = format!(
-        "{} against {}: +{} ={} -{}, {:.1} % of {:.1} % needed",
+        "{} against {}: +{} ={} -{}, score {:.1} %, required {:.1} %",
         if line.passed { "passed" } else { "failed" },
         line.against,
         line.wins,
@@ -83,13 +83,13 @@ fn words(line: &GateLine) -> String {
         100.0 * line.score,
         100.0 * line.needed
     );
-    for foul in &line.fouls {
-        text += &format!("; in one game it {foul}");
+    for forfeit in &line.forfeits {
+        text += &format!("; in one game the player {forfeit}");
     }
     text
 }
 
-/// Text for XML; characters that XML forbids become spaces.
+/// Escapes text for XML; forbidden characters become spaces.
 fn escaped(text: &str) -> String {
     let letters = text.chars().map(|letter| match letter {
         '&' => "&amp;".into(),
@@ -102,8 +102,8 @@ fn escaped(text: &str) -> String {
     letters.collect()
 }
 
-/// A cell of a table that a spreadsheet does not take for a formula, as it would with a leading sign.
-fn harmless(text: &str) -> String {
+/// A cell that a spreadsheet does not read as a formula: an apostrophe is put before a leading sign.
+fn escaped_cell(text: &str) -> String {
     let sign = text.starts_with(['=', '+', '-', '@']);
     format!("{}{text}", if sign { "'" } else { "" })
 }

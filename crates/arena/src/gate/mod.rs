@@ -1,72 +1,69 @@
-//! The gate: a player has to do well enough against each of some baselines, for points.
+//! The gate: a player has to reach a score against each of several baselines, for points.
 //!
-//! *Idea*: a file names opponents, from easy to hard; each is a match of some pairs and brings points if the share of the
-//! score reaches what is asked for. The result is a list of passed and failed lines, also in the forms that graders read.
+//! *Idea*: a file names opponents, from easy to hard. Each is a match of some pairs, which gives points if the score reaches the
+//! required one. The result is a list of passed and failed lines, also in the formats that graders read.
 //!
 //! ```toml
 //! game = "connect-four"
 //! seed = 1
-//! openings = "random:2-6"       # or own, start, or a file with one opening a line; the game's own if left out
+//! openings = "random:2-6"       # or own, start, or a file with one opening per line; default: the game's own
 //!
 //! [[baseline]]
 //! against = "random"
 //! pairs = 10
-//! score = 0.95                  # of all points of the games
+//! score = 0.95                  # the share of all points
 //! points = 10
 //!
 //! [[baseline]]
-//! name = "looks four plies ahead"
+//! name = "depth 4"
 //! against = "engine:depth=4"
 //! pairs = 20
 //! score = 0.5
 //! points = 30
-//! visibility = "after_due_date" # for Gradescope; may be left out
+//! visibility = "after_due_date" # for Gradescope; optional
 //! ```
 
 mod forms;
 
-use std::path::Path;
-
 use games::Fault;
-use jobs::Stop;
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Pace;
-use crate::contest::{Contest, Progress};
-use crate::entrant::Entrant;
+use crate::contest::Contest;
 use crate::openings::Openings;
+use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
-use crate::tournament::{Round, Trouble, toml_fault};
+use crate::time_control::TimeControl;
+use crate::tournament::{ArenaError, Round, RunSettings, toml_fault};
 
 pub use forms::{csv, gradescope, junit};
 
-/// What a player has to pass.
+/// A player with its baselines.
 #[derive(Clone, Debug)]
 pub struct Gate {
     /// The game with its settings.
     pub game: String,
-    /// The opponents.
+    /// The baselines.
     pub baselines: Vec<Baseline>,
     contests: Vec<Contest>,
 }
 
-/// An opponent and what is asked for.
+/// An opponent and the score to reach.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
-    /// The title of the line; the opponent if there is none.
+    /// The title of the line; default: the opponent.
     pub name: Option<String>,
     /// The opponent.
     pub against: String,
     /// Pairs of games.
-    #[serde(default = "usual_pairs")]
+    #[serde(default = "default_pairs")]
     pub pairs: u64,
-    /// The share of the points to reach, from 0 to 1.
+    /// The required score, from 0 to 1.
     pub score: f64,
-    /// What it brings.
-    #[serde(default = "usual_points")]
+    /// The points for it.
+    #[serde(default = "default_points")]
     pub points: f64,
-    /// Who may see it, in the words of Gradescope.
+    /// The visibility of the line in Gradescope.
     pub visibility: Option<String>,
 }
 
@@ -78,22 +75,23 @@ struct File {
     openings: Option<String>,
     #[serde(default)]
     seed: u64,
-    #[serde(default)]
-    pace: Pace,
-    longest: Option<usize>,
+    #[serde(default, alias = "pace")]
+    time_control: TimeControl,
+    #[serde(alias = "longest")]
+    max_plies: Option<usize>,
     #[serde(default)]
     baseline: Vec<Baseline>,
 }
 
-fn usual_pairs() -> u64 {
+fn default_pairs() -> u64 {
     10
 }
 
-fn usual_points() -> f64 {
+fn default_points() -> f64 {
     1.0
 }
 
-/// What came of a gate.
+/// The result of a gate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GateView {
     /// The game.
@@ -104,7 +102,7 @@ pub struct GateView {
     pub lines: Vec<GateLine>,
     /// Points reached.
     pub points: f64,
-    /// Points there were.
+    /// Maximum number of points.
     pub max_points: f64,
     /// Whether all lines were passed.
     pub passed: bool,
@@ -123,24 +121,26 @@ pub struct GateLine {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// The share of the points reached, from 0 to 1.
+    /// The score, from 0 to 1.
     pub score: f64,
-    /// The share that was asked for.
+    /// The required score.
     pub needed: f64,
-    /// Whether that is enough.
+    /// Whether it was reached.
     pub passed: bool,
     /// Points reached: all or nothing.
     pub points: f64,
-    /// Points there were.
+    /// Maximum number of points.
     pub max_points: f64,
-    /// Who may see it.
+    /// The visibility of the line in Gradescope.
     pub visibility: Option<String>,
-    /// The first few fouls of the player, in words.
-    pub fouls: Vec<String>,
+    /// The first few forfeits of the player, in words.
+    #[serde(alias = "fouls")]
+    pub forfeits: Vec<String>,
 }
 
 impl Gate {
-    /// Reads the text of a file for this player; `read` gives the texts of the files it names.
+    /// Reads the text of a gate file for this player; `read` returns the texts of the files it names. Fails, with the line or the
+    /// number of the baseline, if it is not understood or cannot be played.
     pub fn parse(
         text: &str,
         player: &str,
@@ -154,10 +154,13 @@ impl Gate {
                 .expected("at least one section")
                 .example("[[baseline]] against = \"random\", score = 0.9"));
         }
-        let entrant = Entrant::parse(player).and_then(|who| who.with_file(&*session, read))?;
-        let usual = Conditions::default();
-        let conditions =
-            Conditions { pace: file.pace, longest: file.longest.unwrap_or(usual.longest), ..usual };
+        let spec = PlayerSpec::read(player, &*session, read)?;
+        let defaults = Conditions::default();
+        let conditions = Conditions {
+            time_control: file.time_control,
+            longest: file.max_plies.unwrap_or(defaults.longest),
+            ..defaults
+        };
         let mut contests = Vec::new();
         for (number, line) in (1..).zip(&file.baseline) {
             let at = |fault: Fault| Fault::new(format!("baseline {number}: {fault}"));
@@ -171,16 +174,14 @@ impl Gate {
                 return Err(at(Fault::new(format!("there is no visibility \"{word}\""))
                     .expected(format!("one of {}", known.join(", ")))));
             }
-            let other = Entrant::parse(&line.against)
-                .and_then(|who| who.with_file(&*session, read))
-                .map_err(at)?;
-            let words = file.openings.as_deref();
-            let openings = Openings::chosen(words, &game, file.seed, line.pairs, read)?;
+            let other = PlayerSpec::read(&line.against, &*session, read).map_err(at)?;
+            let openings = file.openings.as_deref();
+            let openings = Openings::choose(openings, &game, file.seed, line.pairs, read)?;
             let contest = Contest {
                 conditions: conditions.clone(),
                 openings,
                 seed: file.seed,
-                ..Contest::of_two(&game, [entrant.clone(), other], line.pairs)
+                ..Contest::of_two(&game, [spec.clone(), other], line.pairs)
             };
             contest.check().map_err(at)?;
             contests.push(contest);
@@ -188,51 +189,44 @@ impl Gate {
         Ok(Gate { game, baselines: file.baseline, contests })
     }
 
-    /// All pairs of games.
+    /// The number of pairs of games of all baselines.
     pub fn units(&self) -> u64 {
         self.contests.iter().map(Contest::units).sum()
     }
 
-    /// Plays all baselines, in a folder if one is given; none if it was stopped before the end.
-    pub fn play(
-        &self,
-        folder: Option<&Path>,
-        threads: usize,
-        stop: &Stop,
-        listener: &(dyn Fn(&Contest, &Progress<'_, '_>) + Sync),
-    ) -> Result<Option<(GateView, Vec<Round>)>, Trouble> {
-        let (mut lines, mut rounds) = (Vec::new(), Vec::new());
+    /// Plays the matches against all baselines; `None` if it was stopped before the end.
+    pub fn play(&self, settings: &RunSettings<'_>) -> Result<Option<GateView>, ArenaError> {
+        let mut lines = Vec::new();
         for (number, (contest, baseline)) in self.contests.iter().zip(&self.baselines).enumerate() {
-            let folder = folder.map(|folder| folder.join(format!("baseline-{}", number + 1)));
-            let round = Round::play(contest.clone(), folder.as_deref(), threads, stop, listener)?;
+            let settings = settings.subfolder(&format!("baseline-{}", number + 1));
+            let round = Round::play(contest.clone(), &settings)?;
             if !round.is_done {
                 return Ok(None);
             }
             lines.push(line(baseline, &round));
-            rounds.push(round);
         }
-        let view = GateView {
+        Ok(Some(GateView {
             game: self.game.clone(),
             player: self.contests.first().map_or_else(String::new, |one| one.names[0].clone()),
             points: lines.iter().map(|line| line.points).sum(),
             max_points: lines.iter().map(|line| line.max_points).sum(),
             passed: lines.iter().all(|line| line.passed),
             lines,
-        };
-        Ok(Some((view, rounds)))
+        }))
     }
 }
 
-/// Fouls that are told; a player that commits one commits many.
-const FOULS: usize = 3;
+/// Maximum number of listed forfeits per baseline.
+const MAX_FORFEITS: usize = 3;
 
+/// The result against a baseline.
 fn line(baseline: &Baseline, round: &Round) -> GateLine {
     let tally = round.total.tally();
     let score = tally.by_games().0;
-    // Rounding must not cost anybody a point.
+    // A rounding error must not cost a point.
     let passed = score + 1e-9 >= baseline.score;
-    let fouls = round.pairs.iter().flat_map(|(_, pair)| {
-        let own = pair.fouls().filter(|(who, _)| *who == pair.players[0]);
+    let forfeits = round.pairs.iter().flat_map(|(_, pair)| {
+        let own = pair.forfeits().filter(|(who, _)| *who == pair.players[0]);
         own.map(|(_, what)| what.to_string())
     });
     GateLine {
@@ -247,7 +241,7 @@ fn line(baseline: &Baseline, round: &Round) -> GateLine {
         points: if passed { baseline.points } else { 0.0 },
         max_points: baseline.points,
         visibility: baseline.visibility.clone(),
-        fouls: fouls.take(FOULS).collect(),
+        forfeits: forfeits.take(MAX_FORFEITS).collect(),
     }
 }
 

@@ -25,8 +25,8 @@ fn gate(text: &str) -> Result<Gate, Fault> {
 
 #[test]
 fn a_good_player_passes_what_can_be_passed() {
-    let played = gate(FILE).unwrap().play(None, 2, &Stop::new(), &|_, _| {}).unwrap();
-    let (view, _) = played.unwrap();
+    let played = gate(FILE).unwrap().play(&RunSettings::in_memory(2, &jobs::Stop::new())).unwrap();
+    let view = played.unwrap();
     assert!(view.lines[0].passed && !view.lines[1].passed && !view.passed, "{view:?}");
     assert_eq!((view.points, view.max_points), (10.0, 12.5));
 
@@ -44,12 +44,12 @@ fn a_good_player_passes_what_can_be_passed() {
 }
 
 #[test]
-fn a_gate_begins_where_matches_begin() {
+fn a_gate_has_the_openings_of_matches() {
     let text = "game = 'draughts'\nseed = 4\n[[baseline]]\nagainst = 'random'\nscore = 0.5\n";
     let gate = Gate::parse(text, "random", &mut |path| Err(Fault::new(path))).unwrap();
-    let usual = Openings::usual("draughts", 4, usual_pairs()).unwrap();
-    assert!(matches!(usual, Openings::List { .. }), "the ballots");
-    assert_eq!(gate.contests[0].openings, usual);
+    let default = Openings::default_for("draughts", 4, default_pairs()).unwrap();
+    assert!(matches!(default, Openings::List { .. }), "the ballots");
+    assert_eq!(gate.contests[0].openings, default);
 }
 
 #[test]

@@ -6,9 +6,9 @@ use draughts::protocol::hub::{ToEngine, read_move, write_board, write_move};
 use draughts::{Draughts, Kind, Position};
 use games::GameSession;
 
-use crate::contestant::GameStart;
 use crate::draughts_start::first_position;
-use crate::foul::Foul;
+use crate::forfeit::Forfeit;
+use crate::game_start::GameStart;
 
 /// A game in progress.
 pub(super) struct Board {
@@ -24,7 +24,7 @@ pub(super) struct Board {
 
 impl Board {
     /// The board before the first move.
-    pub(super) fn new(kind: Kind, start: &GameStart) -> Result<Self, Foul> {
+    pub(super) fn new(kind: Kind, start: &GameStart) -> Result<Self, Forfeit> {
         let game = Draughts::any(kind);
         let position = first_position(&game, start)?;
         let base = write_board(&position, game.rules());
@@ -33,10 +33,10 @@ impl Board {
 
     /// What an engine is asked about: the position of a session that has gone on since the last
     /// question.
-    pub(super) fn question(&mut self, session: &dyn GameSession) -> Result<ToEngine, Foul> {
+    pub(super) fn question(&mut self, session: &dyn GameSession) -> Result<ToEngine, Forfeit> {
         let history = session.view().history;
         for text in history.get(self.played..).unwrap_or_default() {
-            let mv = self.game.read_move(&self.position, text).map_err(Foul::not_ready)?;
+            let mv = self.game.read_move(&self.position, text).map_err(Forfeit::not_ready)?;
             let by_king = !(self.position.kings() & u128::single(mv.from.into())).is_empty();
             self.position = self.game.after(&self.position, mv);
             self.played += 1;
@@ -51,13 +51,13 @@ impl Board {
     }
 
     /// The engine's move in the position of the last question, as the game writes it.
-    pub(super) fn answer(&self, mv: &str) -> Result<String, Foul> {
+    pub(super) fn answer(&self, mv: &str) -> Result<String, Forfeit> {
         if let Ok(mv) = read_move(&self.game, &self.position, mv) {
             return Ok(self.game.move_text(&self.position, mv));
         }
         let legal = self.game.legal_moves(&self.position);
         let all: Vec<String> = legal.iter().map(|&mv| write_move(mv, self.game.rules())).collect();
-        Err(Foul::illegal(mv, &format!("one of {}", all.join(" "))))
+        Err(Forfeit::illegal(mv, &format!("one of {}", all.join(" "))))
     }
 }
 

@@ -1,38 +1,37 @@
-//! Draughts engines that speak Hub as players: this program is the controller, the engine a process on a pipe.
+//! Draughts engines that use the Hub protocol, as players: this program is the controller, the engine a process on a pipe.
 //!
-//! *Idea*: `hub:COMMAND` names the program and its arguments, as they would be typed, without a shell; words with blanks
-//! stand in double quotes. The engine is started before its first game, told the variant, and asked for one move after
-//! the other.
+//! *Idea*: `hub:COMMAND` gives the program and its arguments as on a command line, without a shell; arguments with spaces are
+//! put in double quotes. The engine is started before its first game, set to the variant, and asked for each move.
 //!
-//! *Guarantee*: as for bots: whatever the engine does, the game ends with a sentence about it, and no process is left.
+//! *Guarantee*: as for bots: every mistake of the engine ends the game with an exact message, and no process is left.
 //!
-//! *Layout*: [`talk`] the process and its lines, [`board`] positions and moves in the protocol's own form,
-//! [`contestant`] the player.
+//! *Layout*: [`connection`] the process and its lines, [`board`] positions and moves in the protocol's notation, [`engine`]
+//! the player.
 //!
 //! *Source*: F. Letouzey's Hub protocol, version 2.
 
 mod board;
-mod contestant;
-mod talk;
+mod connection;
+mod engine;
 
 use games::Fault;
 
 use crate::bot::hash_of_files;
-use crate::entrant::Outsider;
+use crate::player_spec::ExternalPlayer;
 
-/// Its row in the list of players from outside.
-pub(crate) const ROW: Outsider = Outsider {
+/// The row of Hub engines in the list of external players.
+pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     name: "hub",
-    summary: "a draughts engine that speaks Hub, version 2",
+    summary: "a draughts engine with the Hub protocol, version 2",
     argument: "COMMAND",
-    seat: contestant::seat,
+    instantiate: engine::instantiate,
     hash: |command| {
         let words = words(command).ok()?;
         hash_of_files("", std::path::Path::new(""), &words)
     },
 };
 
-/// The program and its arguments.
+/// Splits a command into the program and its arguments. Fails without a program or a closing quote.
 fn words(command: &str) -> Result<Vec<String>, Fault> {
     let mut words = Vec::new();
     let mut rest = command.trim();
@@ -52,7 +51,7 @@ fn words(command: &str) -> Result<Vec<String>, Fault> {
 }
 
 fn wrong(command: &str, expected: &str) -> Fault {
-    Fault::new(format!("\"{}\" is no command", command.escape_debug()))
+    Fault::new(format!("\"{}\" is not a command", command.escape_debug()))
         .expected(expected)
         .example("hub:./scan hub")
 }

@@ -1,41 +1,48 @@
 use super::*;
-use crate::contestant::Chosen;
-use crate::{Entrant, Resident};
+use crate::record::MoveRecord;
+use crate::{BuiltinPlayer, PlayerSpec};
 
 /// Plays what the closure says, given the number of its move.
 struct Scripted<F>(F, usize);
 
-impl<F: FnMut(usize, &dyn GameSession) -> Result<Chosen, Foul> + Send> Contestant for Scripted<F> {
+impl<F: FnMut(usize, &dyn GameSession) -> Result<MoveRecord, Forfeit> + Send> MatchPlayer
+    for Scripted<F>
+{
     fn name(&self) -> String {
         "scripted".into()
     }
 
-    fn choose(&mut self, game: &dyn GameSession, _: &Clock, _: &Stop) -> Result<Chosen, Foul> {
+    fn choose(
+        &mut self,
+        game: &dyn GameSession,
+        _: &Clock,
+        _: &Stop,
+    ) -> Result<MoveRecord, Forfeit> {
         self.1 += 1;
         (self.0)(self.1, game)
     }
 }
 
-fn first_move(game: &dyn GameSession) -> Chosen {
-    Chosen::plain(&game.view().moves[0].text)
+fn first_move(game: &dyn GameSession) -> MoveRecord {
+    MoveRecord::plain(&game.view().moves[0].text)
 }
 
-fn random() -> Resident {
-    Resident::new("random".parse().unwrap())
+fn random() -> BuiltinPlayer {
+    BuiltinPlayer::new("random".parse().unwrap())
 }
 
 #[test]
-fn a_foul_loses_its_own_game_and_says_what_it_was() {
+fn a_forfeit_loses_the_game_and_gives_the_reason() {
     let start = GameStart::of("connect-four").unwrap();
-    let cases: [(Foul, &str); 3] = [
-        (Foul::crashed("exit code 1"), "crashed: exit code 1"),
-        (Foul::Silent { after: 100 }, "said nothing for 100 ms"),
-        (Foul::Resigned, "gave up"),
+    let cases: [(Forfeit, &str); 3] = [
+        (Forfeit::crashed("exit code 1"), "crashed: exit code 1"),
+        (Forfeit::Silent { after: 100 }, "did not answer within 100 ms"),
+        (Forfeit::Resigned, "gave up"),
     ];
-    for (foul, words) in cases {
+    for (forfeit, words) in cases {
         let mut bad = Scripted(
             |number, game: &dyn GameSession| {
-                if number < 3 { Ok(first_move(game)) } else { Err(foul.clone()) }
+                if number < 3 { Ok(first_move(game)) } else { Err(forfeit.clone()) }
             },
             0,
         );
@@ -50,7 +57,7 @@ fn a_foul_loses_its_own_game_and_says_what_it_was() {
 #[test]
 fn an_illegal_move_is_named_with_what_was_legal() {
     let start = GameStart::of("tic-tac-toe").unwrap();
-    let mut bad = Scripted(|_, _: &dyn GameSession| Ok(Chosen::plain("z9")), 0);
+    let mut bad = Scripted(|_, _: &dyn GameSession| Ok(MoveRecord::plain("z9")), 0);
     let record = Referee::default().play(&start, [&mut bad, &mut random()], &Stop::new()).unwrap();
     assert_eq!(record.ending.winner(), Some(1));
     assert!(record.result().contains("\"z9\", which is not legal; expected one of a3 b3"));
@@ -59,19 +66,19 @@ fn an_illegal_move_is_named_with_what_was_legal() {
 #[test]
 fn who_is_late_by_a_millisecond_has_lost() {
     let start = GameStart::of("tic-tac-toe").unwrap();
-    let pace = Pace { move_time: Some(100), ..Pace::default() };
-    let referee = Referee::new(Conditions { pace, ..Conditions::default() });
+    let time_control = TimeControl { move_time: Some(100), ..TimeControl::default() };
+    let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
     for (took, late) in [(100, false), (101, true)] {
         let mut slow = Scripted(
             move |_, game: &dyn GameSession| {
                 let time = Some(std::time::Duration::from_millis(took));
-                Ok(Chosen { time, ..first_move(game) })
+                Ok(MoveRecord { time, ..first_move(game) })
             },
             0,
         );
         let record = referee.play(&start, [&mut slow, &mut random()], &Stop::new()).unwrap();
-        let foul = Ending::Foul { side: 0, what: Foul::Late { took, had: 100 } };
-        assert_eq!(record.ending == foul, late, "{took} ms: {}", record.result());
+        let forfeit = Ending::Foul { side: 0, what: Forfeit::Late { took, had: 100 } };
+        assert_eq!(record.ending == forfeit, late, "{took} ms: {}", record.result());
         assert!(record.moves.iter().all(|mv| mv.time.is_some()), "the clock mattered");
     }
 }
@@ -84,7 +91,7 @@ fn values_end_a_game_once_both_sides_agree() {
     let says = |points: i32| {
         Scripted(
             move |_, game: &dyn GameSession| {
-                Ok(Chosen { value: Some(Value::Score(points)), ..first_move(game) })
+                Ok(MoveRecord { value: Some(Value::Score(points)), ..first_move(game) })
             },
             0,
         )
@@ -116,9 +123,9 @@ fn long_games_are_drawn_and_stopped_games_do_not_count() {
 fn the_same_players_play_the_same_game_again() {
     for game in games::catalogue() {
         let start = GameStart::of(game.id).unwrap();
-        let players = ["engine:nodes=300", "level:2"].map(|text| Entrant::parse(text).unwrap());
+        let players = ["engine:nodes=300", "level:2"].map(|text| PlayerSpec::parse(text).unwrap());
         let play = || {
-            let [mut one, mut two] = players.clone().map(|player| player.seat().unwrap());
+            let [mut one, mut two] = players.clone().map(|player| player.instantiate().unwrap());
             Referee::default().play(&start, [&mut *one, &mut *two], &Stop::new()).unwrap()
         };
         let (once, again) = (play(), play());

@@ -1,21 +1,21 @@
 //! The games as data for the script of the report.
 //!
-//! *Idea*: a board is a list of numbers, one for each cell, that name what it looks like; a move is the list of cells that
-//! it changed. So a game takes some ten bytes a move, and the script needs to know no rules.
+//! *Idea*: a board is a list of numbers, one for each cell, which are indices of appearances; a move is the list of cells that it
+//! changes. A move takes about ten bytes, and the script needs no rules of games.
 
 use std::collections::HashMap;
 
 use games::Fault;
 use games::picture::{Cell, Picture};
-use games::view::Value as Worth;
 use serde_json::{Value, json};
 
-use crate::record::GameRecord;
+use crate::record::{GameRecord, MoveRecord};
+use crate::referee::points;
 use crate::tournament::Round;
 
-/// All games as JSON that may stand in a page.
+/// All games as JSON that is safe inside a script element. Fails if a game cannot be replayed.
 pub(super) fn data(rounds: &[Round]) -> Result<String, Fault> {
-    let mut looks = Looks::default();
+    let mut looks = Appearances::default();
     let mut games = Vec::new();
     let mut frame = Value::Null;
     for (number, round) in rounds.iter().enumerate() {
@@ -33,18 +33,18 @@ pub(super) fn data(rounds: &[Round]) -> Result<String, Fault> {
         }
     }
     let data = json!({ "frame": frame, "looks": looks.list, "games": games });
-    // Nothing in it may end the script element.
+    // The text must not end the script element.
     Ok(data.to_string().replace('<', "\\u003c"))
 }
 
-/// What cells look like, each once.
+/// The different appearances of cells.
 #[derive(Default)]
-struct Looks {
+struct Appearances {
     numbers: HashMap<String, usize>,
     list: Vec<Value>,
 }
 
-impl Looks {
+impl Appearances {
     fn number(&mut self, cell: &Cell) -> usize {
         let ground = json!(cell.ground);
         let piece =
@@ -61,11 +61,12 @@ impl Looks {
     }
 }
 
+/// Replays a game for the script; fills in the frame of the board at the first game.
 fn replay(
     id: &str,
     names: [&str; 2],
     game: &GameRecord,
-    looks: &mut Looks,
+    looks: &mut Appearances,
     frame: &mut Value,
 ) -> Result<Value, Fault> {
     let opening = game.start.moves.iter().map(|mv| (mv, None));
@@ -92,11 +93,12 @@ fn replay(
             .collect();
         before = after;
         let side = record.map(|record| record.side);
-        let points = record.and_then(|record| record.value).map(points);
-        let said = record.and_then(|record| record.value).map(|value| value.to_string());
-        let price = record.and_then(|record| record.time.or(record.nodes));
+        let value = record.and_then(|record| record.value);
+        let points = value.map(points);
+        let value = value.map(|value| value.to_string());
+        let cost = record.and_then(MoveRecord::cost);
         let depth = record.and_then(|record| record.depth);
-        moves.push(json!([mv, changes, side, points, said, price, depth]));
+        moves.push(json!([mv, changes, side, points, value, cost, depth]));
     }
     let timed = game.moves.iter().any(|mv| mv.time.is_some());
     Ok(json!({
@@ -105,18 +107,8 @@ fn replay(
         "sides": game.sides,
         "result": game.result(),
         "winner": game.ending.winner(),
-        "price": if timed { "ms" } else { "positions" },
+        "unit": if timed { "ms" } else { "nodes" },
         "first": first,
         "moves": moves,
     }))
-}
-
-/// A value as a number for a curve; wins and losses at its edges.
-pub(super) fn points(value: Worth) -> i32 {
-    match value {
-        Worth::Score(points) => points,
-        Worth::Draw(_) => 0,
-        Worth::WinIn(_) => i32::MAX,
-        Worth::LossIn(_) => -i32::MAX,
-    }
 }

@@ -1,41 +1,41 @@
-//! The plot of a whole tournament: the ratings with their intervals, and below them the cross table.
+//! The plot of a tournament: the ratings with their intervals, and below them the cross table.
 
 use games::picture::Hold;
 
 use super::plots::{Plot, Shape, ratings_plot, shortened};
 use crate::view::TournamentView;
 
-/// Where the names end and the cells begin.
+/// Width of the names.
 const NAMES: f64 = 150.0;
 const ROW: f64 = 22.0;
-/// Above the cells: the title and the numbers of the columns.
+/// Height of the title and the numbers of the columns.
 const HEAD: f64 = 56.0;
 
-/// Ratings and cross table. A cell is the share of the points that its row scored against its column, in per cent.
+/// Ratings and cross table. A cell is the score of its row against its column in per cent.
 pub fn tournament_plot(view: &TournamentView) -> Plot {
     let ratings = ratings_plot(view);
     let (width, top) = ratings.size;
     let players = view.table.len();
     let column = ((width - NAMES - 10.0) / players.max(1) as f64).min(60.0);
-    let x = |place: usize| NAMES + (place as f64 + 0.5) * column;
-    let y = |place: usize| top + HEAD + place as f64 * ROW;
+    let x = |index: usize| NAMES + (index as f64 + 0.5) * column;
+    let y = |index: usize| top + HEAD + index as f64 * ROW;
     let mut shapes = ratings.shapes;
     let text = |at: (f64, f64), hold, class, text: String| Shape::Text(at, hold, 11.0, class, text);
     let title = "Points of the row against the column, in per cent".to_owned();
     shapes.push(Shape::Text((10.0, top + 22.0), Hold::Left, 12.0, "ink", title));
-    for (place, row) in view.table.iter().enumerate() {
+    for (index, row) in view.table.iter().enumerate() {
         let name = format!("{}  {}", shortened(&row.player, 20), row.place);
-        shapes.push(text((NAMES - 8.0, y(place)), Hold::Right, "ink", name));
+        shapes.push(text((NAMES - 8.0, y(index)), Hold::Right, "ink", name));
         let head = row.place.to_string();
-        shapes.push(text((x(place), top + HEAD - 16.0), Hold::Middle, "faint", head));
-        let line = format!("M10 {:.1}H{:.1}", y(place) - 15.0, NAMES + players as f64 * column);
+        shapes.push(text((x(index), top + HEAD - 16.0), Hold::Middle, "faint", head));
+        let line = format!("M10 {:.1}H{:.1}", y(index) - 15.0, NAMES + players as f64 * column);
         shapes.push(Shape::Path("axis", line));
-        for (other, cell) in view.cross.get(place).into_iter().flatten().enumerate() {
+        for (other, cell) in view.cross.get(index).into_iter().flatten().enumerate() {
             let Some(cell) = cell else { continue };
             let games = cell.wins + cell.draws + cell.losses;
             if games > 0 {
                 let share = format!("{:.0}", 100.0 * cell.points / games as f64);
-                shapes.push(text((x(other), y(place)), Hold::Middle, "ink", share));
+                shapes.push(text((x(other), y(index)), Hold::Middle, "ink", share));
             }
         }
     }

@@ -1,11 +1,11 @@
-//! A match or tournament as one HTML file that needs nothing else.
+//! A match or tournament as one self-contained HTML file.
 //!
-//! *Idea*: tables and plots are written here; the games lie in the file as data, each as its first board and what every
-//! move changed on it, and a small script shows any of them. The file has all settings, the files of evaluations and a
-//! hash, so that it can be played again.
+//! *Idea*: tables and plots are written as HTML and SVG. The games are data in the file, each as its first board and the changes
+//! of every move; a small script shows any of them. The file contains all settings, the evaluation files and a hash, so
+//! that the games can be repeated.
 //!
-//! *Guarantee*: no network, no external script; a strict content policy stands in the file. Everything that comes from players
-//! is escaped. The same results give the same bytes.
+//! *Guarantee*: no network and no external script; the file has a strict content security policy. All text from players is
+//! escaped. The same results give the same bytes.
 
 mod boards;
 mod cross;
@@ -27,19 +27,19 @@ pub use plots::{Plot, css, ratings_plot};
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
 
-/// What a report tells.
+/// The contents of a report.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// The title.
     pub title: &'a str,
-    /// All rounds; a match has one.
+    /// The rounds; a match has one.
     pub rounds: &'a [Round],
     /// The sums of all rounds.
     pub total: &'a Total,
 }
 
 impl Report<'_> {
-    /// The file. A fault if a game in it cannot be replayed.
+    /// The HTML file. Fails if a game cannot be replayed.
     pub fn html(&self) -> Result<String, Fault> {
         let game = self.rounds.first().map_or("", |round| round.contest.game.as_str());
         let view = TournamentView::of_total(game, self.total);
@@ -66,12 +66,12 @@ impl Report<'_> {
                             (tables::table(&view))
                         }
                         @if !is_match {
-                            section { h2 { "Everybody against everybody" } (tables::cross(&view)) }
+                            section { h2 { "Cross table" } (tables::cross(&view)) }
                         }
-                        section { h2 { "Course" } (course(self.rounds)) }
+                        section { h2 { "Averages by move" } (averages(self.rounds)) }
                         section { h2 { "Openings" } (tables::openings(self.rounds)) }
                         (replay())
-                        section { h2 { "To play it again" } (settings::settings(self.rounds)) }
+                        section { h2 { "Settings" } (settings::settings(self.rounds)) }
                     }
                     script type="application/json" id="games" { (PreEscaped(data)) }
                     script { (PreEscaped(SCRIPT)) }
@@ -84,22 +84,22 @@ impl Report<'_> {
 
 fn summary(report: &Report<'_>, game: &str) -> String {
     let games: u64 = report.total.pairings.iter().map(|(_, tally)| tally.games()).sum();
-    let fouls: u64 = report.total.fouls.iter().sum();
+    let forfeits: u64 = report.total.forfeits.iter().sum();
     let open = if report.rounds.iter().all(|round| round.is_done) { "" } else { " so far" };
-    let lost = if fouls == 0 { String::new() } else { format!(", {fouls} lost by fouls") };
+    let lost = if forfeits == 0 { String::new() } else { format!(", {forfeits} lost by forfeit") };
     format!("{game}: {} players, {games} games{open}{lost}.", report.total.players.len())
 }
 
-/// What the players thought on average as the games went on.
-fn course(rounds: &[Round]) -> Markup {
-    let plots = plots::course(rounds);
+/// Plots of the average values and costs of the moves.
+fn averages(rounds: &[Round]) -> Markup {
+    let plots = plots::averages(rounds);
     html! {
-        @if plots.is_empty() { p { "The players said nothing about their moves." } }
+        @if plots.is_empty() { p { "The players gave no values and no costs of their moves." } }
         @for plot in &plots { (PreEscaped(plot.svg(Theme::Auto))) }
     }
 }
 
-/// The place where the script shows a game.
+/// The section in which the script shows a game.
 fn replay() -> Markup {
     html! {
         section #replay {
@@ -109,7 +109,7 @@ fn replay() -> Markup {
                 select #which {}
                 " "
                 label for="whose" { "of " }
-                select #whose { option value="" { "everybody" } }
+                select #whose { option value="" { "all players" } }
             }
             p #players {}
             div .board {
@@ -118,7 +118,7 @@ fn replay() -> Markup {
                     p {
                         button #first { "|◀" span .hidden { " to the start" } }
                         button #back { "◀" span .hidden { " one move back" } }
-                        button #on { "▶" span .hidden { " one move on" } }
+                        button #on { "▶" span .hidden { " one move forward" } }
                         button #last { "▶|" span .hidden { " to the end" } }
                     }
                     p #said aria-live="polite" {}
@@ -126,7 +126,7 @@ fn replay() -> Markup {
                 }
             }
             div #curves {}
-            noscript { p { "Replaying the games needs the script of this file to run." } }
+            noscript { p { "Replaying the games needs JavaScript." } }
         }
     }
 }

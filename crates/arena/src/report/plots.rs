@@ -1,8 +1,8 @@
-//! The plots of a report: ratings with bars, and what the players thought as the games went on.
+//! The plots of a report: ratings with error bars, and average values and costs of the moves.
 
 use games::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
 
-use super::boards::points;
+use crate::referee::points;
 use crate::tournament::Round;
 use crate::view::TournamentView;
 
@@ -35,8 +35,8 @@ pub fn css() -> String {
     palette_css(PALETTE)
 }
 
-/// Curves in a plot; more could not be told apart.
-const CURVES: usize = 4;
+/// Maximum number of curves in a plot; more would be hard to distinguish.
+const MAX_CURVES: usize = 4;
 
 /// A plot, to be drawn as SVG or PNG.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ impl Plot {
         self.figure().svg(theme)
     }
 
-    /// As something to be drawn in any form.
+    /// As a figure, which can be drawn in any format.
     pub fn figure(&self) -> Figure<'_> {
         let draw = move |pen: &mut Pen<'_>| {
             for shape in &self.shapes {
@@ -106,8 +106,8 @@ pub fn ratings_plot(view: &TournamentView) -> Plot {
         tick += step;
     }
     shapes.push(Shape::Text((x(low), height - 4.0), Hold::Left, 11.0, "faint", "Elo".into()));
-    for (place, row) in view.table.iter().enumerate() {
-        let y = 22.0 + place as f64 * ROW;
+    for (index, row) in view.table.iter().enumerate() {
+        let y = 22.0 + index as f64 * ROW;
         let name = shortened(&row.player, 32);
         shapes.push(Shape::Text((NAMES - 12.0, y + 4.0), Hold::Right, 12.0, "ink", name));
         if let Some(error) = row.elo_error {
@@ -119,26 +119,27 @@ pub fn ratings_plot(view: &TournamentView) -> Plot {
         }
         shapes.push(Shape::Dot("dot", x(row.elo), y));
     }
-    let said = view.table.iter().map(|row| {
+    let texts = view.table.iter().map(|row| {
         let error = row.elo_error.map_or("unknown".into(), |error| format!("{error:.0}"));
         format!("{}: {:+.0} ± {error}", row.player, row.elo)
     });
     Plot {
         title: "Ratings with intervals of 95 %".into(),
-        description: said.collect::<Vec<_>>().join("; "),
+        description: texts.collect::<Vec<_>>().join("; "),
         size: (WIDTH, height),
         shapes,
     }
 }
 
-pub(super) fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
+/// The text, cut to `length` characters.
+pub(super) fn shortened(text: &str, length: usize) -> String {
+    match text.char_indices().nth(length) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.into(),
     }
 }
 
-/// Round ends around a range, and the step between its ticks.
+/// Round numbers around a range, and the step between the ticks.
 fn axis(low: f64, high: f64) -> (f64, f64, f64) {
     let rough = ((high - low) / 6.0).max(1.0);
     let power = 10f64.powf(rough.log10().floor());
@@ -151,68 +152,69 @@ fn axis(low: f64, high: f64) -> (f64, f64, f64) {
     (low, if high > low { high } else { low + step }, step)
 }
 
-/// What the players thought of their games and what their moves cost, on average at each of their moves.
-pub(super) fn course(rounds: &[Round]) -> Vec<Plot> {
+/// The average value and cost of each player's first move, second move and so on.
+pub(super) fn averages(rounds: &[Round]) -> Vec<Plot> {
     let Some(first) = rounds.first() else { return Vec::new() };
     let names = &first.contest.names;
     let mut values: Vec<Vec<(f64, u32)>> = vec![Vec::new(); names.len()];
-    let mut prices = values.clone();
+    let mut costs = values.clone();
     let mut timed = false;
     for pair in rounds.iter().flat_map(|round| &round.pairs).map(|(_, pair)| pair) {
         for (half, game) in pair.games.iter().enumerate() {
             let mut number = [0; 2];
             for mv in &game.moves {
                 let player = pair.players[mv.side ^ half];
-                let place = number[mv.side];
+                let index = number[mv.side];
                 number[mv.side] += 1;
                 if let Some(value) = mv.value.map(points).filter(|points| points.abs() < i32::MAX) {
-                    note(&mut values[player], place, f64::from(value));
+                    add(&mut values[player], index, f64::from(value));
                 }
                 timed |= mv.time.is_some();
-                if let Some(price) = mv.time.or(mv.nodes) {
-                    note(&mut prices[player], place, price as f64);
+                if let Some(cost) = mv.cost() {
+                    add(&mut costs[player], index, cost as f64);
                 }
             }
         }
     }
-    let price = if timed { "Milliseconds for a move" } else { "Positions visited for a move" };
-    [("Value of the position to the player, in points", values), (price, prices)]
+    let cost = if timed { "Milliseconds per move" } else { "Nodes per move" };
+    [("Value of the position to the player, in points", values), (cost, costs)]
         .into_iter()
         .filter_map(|(title, series)| curves(title, names, &series))
         .collect()
 }
 
-fn note(series: &mut Vec<(f64, u32)>, place: usize, number: f64) {
-    if series.len() <= place {
-        series.resize(place + 1, (0.0, 0));
+/// Adds a number to the sum and count at an index.
+fn add(series: &mut Vec<(f64, u32)>, index: usize, number: f64) {
+    if series.len() <= index {
+        series.resize(index + 1, (0.0, 0));
     }
-    series[place].0 += number;
-    series[place].1 += 1;
+    series[index].0 += number;
+    series[index].1 += 1;
 }
 
-/// A plot of averages, for the first players that have any.
+/// A plot of the averages of the first players that have any; `None` without data.
 fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<Plot> {
-    const CLASSES: [&str; CURVES] = ["line0", "line1", "line2", "line3"];
+    const CLASSES: [&str; MAX_CURVES] = ["line0", "line1", "line2", "line3"];
     const SIZE: (f64, f64) = (720.0, 240.0);
-    // Averages of very few games jump about.
+    // Averages of very few games are left out.
     let most = series.iter().flatten().map(|(_, count)| *count).max()?;
     let averages = |series: &[(f64, u32)]| -> Vec<(usize, f64)> {
         let kept = series.iter().enumerate().filter(|(_, (_, count))| *count * 20 >= most.max(1));
-        kept.map(|(place, (sum, count))| (place, sum / f64::from(*count))).collect()
+        kept.map(|(index, (sum, count))| (index, sum / f64::from(*count))).collect()
     };
     let shown: Vec<(&String, Vec<(usize, f64)>)> = names
         .iter()
         .zip(series)
         .map(|(name, series)| (name, averages(series)))
         .filter(|(_, curve)| curve.len() > 1)
-        .take(CURVES)
+        .take(MAX_CURVES)
         .collect();
     let all = || shown.iter().flat_map(|(_, curve)| curve);
-    let longest = all().map(|(place, _)| *place).max()?;
+    let longest = all().map(|(index, _)| *index).max()?;
     let (low, high) =
         all().fold((0.0f64, 0.0f64), |(low, high), (_, value)| (low.min(*value), high.max(*value)));
     let (low, high, step) = axis(low, high);
-    let x = |place: usize| 60.0 + place as f64 / longest as f64 * (SIZE.0 - 80.0);
+    let x = |index: usize| 60.0 + index as f64 / longest as f64 * (SIZE.0 - 80.0);
     let y = |value: f64| 180.0 - (value - low) / (high - low) * 150.0;
     let mut shapes = vec![Shape::Text((60.0, 16.0), Hold::Left, 13.0, "ink", title.into())];
     let mut tick = low;
@@ -223,15 +225,15 @@ fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<P
         tick += step;
     }
     let every = (longest / 8).max(1);
-    for place in (0..=longest).step_by(every) {
-        let text = (place + 1).to_string();
-        shapes.push(Shape::Text((x(place), 198.0), Hold::Middle, 11.0, "faint", text));
+    for index in (0..=longest).step_by(every) {
+        let text = (index + 1).to_string();
+        shapes.push(Shape::Text((x(index), 198.0), Hold::Middle, 11.0, "faint", text));
     }
     for (number, (name, curve)) in shown.iter().enumerate() {
         let mut path = String::new();
-        for (place, value) in curve {
+        for (index, value) in curve {
             let pen = if path.is_empty() { 'M' } else { 'L' };
-            path += &format!("{pen}{:.1} {:.1}", x(*place), y(*value));
+            path += &format!("{pen}{:.1} {:.1}", x(*index), y(*value));
         }
         shapes.push(Shape::Path(CLASSES[number], path));
         let left = 60.0 + number as f64 * 165.0;

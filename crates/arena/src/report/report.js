@@ -1,5 +1,5 @@
 'use strict';
-// Shows any game of the report: boards come as numbers of looks, moves as the cells that they change.
+// Shows any game of the report: a board is a list of indices of appearances, a move the cells that it changes.
 (() => {
   const { frame, looks, games } = JSON.parse(document.getElementById('games').textContent);
   const by = (id) => document.getElementById(id);
@@ -15,7 +15,7 @@
     return made;
   };
 
-  // The board after so many moves, and the cells that the last one changed.
+  // The board after `count` moves, and the cells that the last one changed.
   const boardAt = (count) => {
     const cells = game.first.slice();
     let changed = [];
@@ -82,11 +82,11 @@
   };
 
   const drawCurves = () => {
-    // From the view of the first side; wins and losses stand at the edges.
-    const opinions = game.moves.map((move) => move[3]).filter((value) => value !== null && Math.abs(value) < 2147483647);
-    const edge = 1.2 * Math.max(1, ...opinions.map(Math.abs));
+    // From the view of the first side; wins and losses are drawn at the edges.
+    const values = game.moves.map((move) => move[3]).filter((value) => value !== null && Math.abs(value) < 2147483647);
+    const edge = 1.2 * Math.max(1, ...values.map(Math.abs));
     const value = (move) => (move[3] === null ? null : Math.max(-edge, Math.min(edge, move[3])) * (move[2] === 0 ? 1 : -1));
-    const both = [curve(`Value for ${game.sides[0]}`, value), curve(game.price === 'ms' ? 'Milliseconds' : 'Positions visited', (move) => move[5])];
+    const both = [curve(`Value for ${game.sides[0]}`, value), curve(game.unit === 'ms' ? 'Milliseconds' : 'Nodes searched', (move) => move[5])];
     by('curves').replaceChildren(...both.filter(Boolean));
   };
 
@@ -101,8 +101,8 @@
       if (move[2] === null) said.push('opening');
       if (move[4] !== null) said.push(`value ${move[4]}`);
       if (move[6] !== null) said.push(`depth ${move[6]}`);
-      if (move[5] !== null) said.push(`${move[5].toLocaleString('en')} ${game.price}`);
-    } else said.push('The start');
+      if (move[5] !== null) said.push(`${move[5].toLocaleString('en')} ${game.unit}`);
+    } else said.push('Start position');
     if (ply === game.moves.length) said.push(game.result);
     by('said').textContent = said.join(', ') + '.';
     by('moves').querySelectorAll('button').forEach((button, index) => {

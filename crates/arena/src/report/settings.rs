@@ -1,4 +1,4 @@
-//! All that is needed to play it again: settings, files, hashes.
+//! Everything needed to repeat the games: settings, files, hashes.
 
 use jobs::{Work, canonical, sha256};
 use maud::{Markup, html};
@@ -21,8 +21,8 @@ pub(super) fn settings(rounds: &[Round]) -> Markup {
     let Some(first) = rounds.first() else { return html! {} };
     html! {
         p {
-            "Made by outwit " (env!("CARGO_PKG_VERSION")) ". Between players that no clock and no program from outside "
-            "has a say in, the same settings give the same games bit for bit."
+            "Made by outwit " (env!("CARGO_PKG_VERSION")) ". Without time limits and external programs, the same settings "
+            "give the same games bit for bit."
         }
         dl {
             dt { "Hash of all moves and results" } dd { code { (sha256(games.as_bytes())) } }

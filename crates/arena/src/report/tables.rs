@@ -4,20 +4,14 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::contest::Results;
 use crate::statistics::Tally;
 use crate::tournament::Round;
 use crate::view::{MatchView, TournamentView};
 
-/// The result of a match of two in words.
+/// The result of a match of two players.
 pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
     let Some(round) = rounds.first() else { return html! {} };
-    let tally = round.total.tally();
-    let names = [0, 1].map(|player| round.contest.names[player].clone());
-    let mut view = MatchView::of_tally(&round.contest.game, names, &tally);
-    let mut results = Results::new(&round.contest);
-    results.add_pairs(round.pairs.iter().cloned());
-    view.sprt = MatchView::of(&round.contest, &results).sprt;
+    let view = MatchView::of(&round.contest, &round.results());
     let points = ["0", "½", "1", "1½", "2"];
     html! {
         section {
@@ -34,7 +28,7 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
                 }
             }
             table {
-                caption { "Pairs of games by the points they brought" }
+                caption { "Pairs of games by points" }
                 thead { tr { @for points in points { th scope="col" { (points) } } } }
                 tbody { tr { @for count in view.pentanomial { td { (count) } } } }
             }
@@ -42,19 +36,19 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
     }
 }
 
-/// The table of all players.
+/// The standings.
 pub(super) fn table(view: &TournamentView) -> Markup {
     html! {
         table {
             caption {
-                "Elo above the mean of all players, with intervals of 95 %"
+                "Elo above the mean of all players, with 95 % intervals"
                 @if view.padded {
-                    "; since somebody won or lost all games, one drawn game was added to every pairing for the ratings"
+                    "; a player won or lost all games, so for the ratings one drawn game was added to every pairing"
                 }
             }
             thead {
                 tr {
-                    @for head in ["", "player", "Elo", "±", "points", "games", "won", "drawn", "lost", "fouls"] {
+                    @for head in ["", "player", "Elo", "±", "points", "games", "won", "drawn", "lost", "forfeits"] {
                         th scope="col" { (head) }
                     }
                 }
@@ -71,7 +65,7 @@ pub(super) fn table(view: &TournamentView) -> Markup {
                         td { (row.wins) }
                         td { (row.draws) }
                         td { (row.losses) }
-                        td { (row.fouls) }
+                        td { (row.forfeits) }
                     }
                 }
             }
@@ -79,7 +73,7 @@ pub(super) fn table(view: &TournamentView) -> Markup {
     }
 }
 
-/// Who scored what against whom.
+/// The cross table.
 pub(super) fn cross(view: &TournamentView) -> Markup {
     html! {
         div .wide {
@@ -125,10 +119,10 @@ fn shade(points: f64, games: u64) -> &'static str {
     }
 }
 
-/// Openings in the table.
-const SHOWN: usize = 200;
+/// Maximum number of openings in the table.
+const MAX_OPENINGS: usize = 200;
 
-/// How the openings went: a line that one side always wins says nothing about the players.
+/// The results of the openings, which show the ones that always favour one side.
 pub(super) fn openings(rounds: &[Round]) -> Markup {
     let mut lines: BTreeMap<String, Tally> = BTreeMap::new();
     for pair in rounds.iter().flat_map(|round| &round.pairs).map(|(_, pair)| pair) {
@@ -137,8 +131,9 @@ pub(super) fn openings(rounds: &[Round]) -> Markup {
         if !start.moves.is_empty() {
             line = format!("{line} {}", start.moves.join(" "));
         }
-        let line = if line.is_empty() { "the usual start".into() } else { line.trim().to_owned() };
-        // From the view of the first side, not of a player.
+        let line =
+            if line.is_empty() { "the start position".into() } else { line.trim().to_owned() };
+        // From the view of the first side.
         let halves = [pair.games[0].half_points(0), pair.games[1].half_points(0)];
         lines.entry(line).or_default().add(halves);
     }
@@ -148,8 +143,8 @@ pub(super) fn openings(rounds: &[Round]) -> Markup {
     }
     html! {
         p {
-            (lines.len()) " openings; the first side scored " (percent(sum.by_games().0)) " in them."
-            @if lines.len() > SHOWN { " The first " (SHOWN) " by name:" }
+            (lines.len()) " openings; the first side scored " (percent(sum.by_games().0)) "."
+            @if lines.len() > MAX_OPENINGS { " The first " (MAX_OPENINGS) " by name:" }
         }
         details {
             summary { "All openings" }
@@ -157,7 +152,7 @@ pub(super) fn openings(rounds: &[Round]) -> Markup {
                 caption { "From the view of the first side" }
                 thead { tr { @for head in ["opening", "won", "drawn", "lost"] { th scope="col" { (head) } } } }
                 tbody {
-                    @for (line, tally) in lines.iter().take(SHOWN) {
+                    @for (line, tally) in lines.iter().take(MAX_OPENINGS) {
                         tr {
                             th scope="row" { (line) }
                             td { (tally.wins) } td { (tally.draws) } td { (tally.losses) }

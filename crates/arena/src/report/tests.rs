@@ -1,22 +1,18 @@
 use jobs::Stop;
 
 use super::*;
-use crate::{Contest, Entrant, Openings};
+use crate::tournament::RunSettings;
+use crate::{Contest, Openings, PlayerSpec};
 
 fn round(names: [&str; 3]) -> Round {
     let players = ["engine:nodes=200", "level:2", "random"];
+    let players = players.map(|player| PlayerSpec::parse(player).unwrap()).into();
     let contest = Contest {
-        players: players.iter().map(|player| Entrant::parse(player).unwrap()).collect(),
         names: names.map(String::from).into(),
-        pairings: Contest::round_robin(3),
         openings: Openings::Random { least: 2, most: 4, seed: 1 },
-        ..Contest::of_two(
-            "connect-four",
-            ["random", "random"].map(|p| Entrant::parse(p).unwrap()),
-            2,
-        )
+        ..Contest::new("connect-four", players, Contest::round_robin(3), 2)
     };
-    Round::play(contest, None, 2, &Stop::new(), &|_, _| {}).unwrap()
+    Round::play(contest, &RunSettings::in_memory(2, &Stop::new())).unwrap()
 }
 
 fn html(round: &Round) -> String {
@@ -25,7 +21,7 @@ fn html(round: &Round) -> String {
 }
 
 #[test]
-fn a_report_stands_alone_and_escapes_what_players_call_themselves() {
+fn a_report_is_self_contained_and_escapes_names() {
     let evil = "</script><script>alert(1)</script>";
     let round = round([evil, "level", "dice & <b>"]);
     let page = html(&round);
@@ -75,7 +71,11 @@ fn plots_draw_every_player() {
     assert_eq!(svg.matches("<circle").count(), 3);
     assert!(["first", "second", "third"].iter().all(|name| svg.contains(name)));
     let svg = tournament_plot(&view).svg(Theme::Light);
-    assert_eq!(svg.matches("third").count(), 3, "in the words, beside its bar and beside its row");
+    assert_eq!(
+        svg.matches("third").count(),
+        3,
+        "in the description, beside its bar and beside its row"
+    );
     assert!(svg.matches("<text").count() > 3 * 3 + 6, "{svg}");
-    assert_eq!(plots::course(&[round]).len(), 2, "values and positions");
+    assert_eq!(plots::averages(&[round]).len(), 2, "values and nodes");
 }

@@ -1,11 +1,11 @@
-//! From a score to an Elo difference with its interval.
+//! Elo differences with intervals from scores.
 //!
-//! *Idea*: the mean of the pairs is the score; its standard error comes from the spread of the pairs; both ends of the
-//! interval become Elo. The half width is what is written behind the `±`. If all pairs went alike their spread says nothing,
-//! and the interval is that of a binomial test: what else might have come up so rarely that it was not seen.
+//! *Idea*: the mean of the pairs is the score, and its standard error follows from their variance. Both ends of the interval are
+//! converted to Elo; half the width is the number after `±`. If all pairs have the same result, the variance is 0, and the
+//! interval is that of a binomial test: other results may occur too rarely to have been seen.
 //!
-//! *Guarantee*: the interval covers the truth in 95 of 100 matches (for some dozens of pairs and more). The likelihood of
-//! superiority is the chance that the first player is the stronger one if nothing was known before.
+//! *Guarantee*: the interval contains the true difference in 95 % of all matches (with some dozens of pairs or more). The
+//! likelihood of superiority is the probability that the first player is stronger, with a uniform prior.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
 //! and normalised Elo; C. Clopper, E. Pearson, Biometrika 26, 1934, for the interval without spread.
@@ -34,37 +34,37 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// Points of normalised Elo for one standard deviation of a game.
 pub(super) const NORMALISED: f64 = 800.0 / LN_10;
 
-/// What a match says about the difference between its players.
+/// The estimated difference between the players of a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// Logistic Elo; infinite if all games were won or lost.
     pub elo: f64,
     /// Half the width of the interval.
     pub error: f64,
-    /// The ends of the interval of 95 %.
+    /// The ends of the 95 % interval.
     pub interval: [f64; 2],
     /// Likelihood of superiority, from 0 to 1.
     pub los: f64,
-    /// Normalised Elo; infinite if all pairs went alike and not evenly.
+    /// Normalised Elo; infinite if all pairs have the same result other than an even one.
     pub normalised: f64,
     /// Half the width of its interval.
     pub normalised_error: f64,
 }
 
 impl Difference {
-    /// From the pairs of a match: what should be shown.
+    /// From the pairs of a match: the estimate to show.
     pub fn of(tally: &Tally) -> Difference {
         let (mean, variance) = tally.by_pairs();
         Self::from(mean, variance, tally.pair_count() as f64, 2.0)
     }
 
-    /// From the games of a match as if they were independent: too wide or too narrow where openings matter.
+    /// From the games of a match as if they were independent; the interval is wrong if the openings favour a side.
     pub fn of_games(tally: &Tally) -> Difference {
         let (mean, variance) = tally.by_games();
         Self::from(mean, variance, tally.games() as f64, 1.0)
     }
 
-    /// `games` is the number of games in a sample.
+    /// From the mean and variance of `samples` samples of `games` games each.
     fn from(mean: f64, variance: f64, samples: f64, games: f64) -> Difference {
         let [low, high] = bounds(mean, variance, samples);
         let interval = [elo_of_score(low), elo_of_score(high)];
@@ -86,13 +86,13 @@ impl Difference {
     }
 }
 
-/// The interval of 95 % around the mean of so many samples between 0 and 1.
+/// The 95 % interval of the mean of `samples` samples between 0 and 1.
 fn bounds(mean: f64, variance: f64, samples: f64) -> [f64; 2] {
     if variance > 0.0 {
         let error = CONFIDENCE_95 * (variance / samples).sqrt();
         return [(mean - error).max(0.0), (mean + error).min(1.0)];
     }
-    // Something so rare would have been missed in 2.5 % of all matches, and it could be a whole win or loss.
+    // Clopper and Pearson: the largest share of wins or losses that remains unseen with a probability of 2.5 %.
     let unseen = if samples > 0.0 { 1.0 - 0.025f64.powf(1.0 / samples) } else { 1.0 };
     [mean * (1.0 - unseen), mean + (1.0 - mean) * unseen]
 }
@@ -101,11 +101,11 @@ fn bounds(mean: f64, variance: f64, samples: f64) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    fn digits(value: f64, places: usize) -> String {
-        format!("{value:.places$}")
+    fn digits(value: f64, decimals: usize) -> String {
+        format!("{value:.decimals$}")
     }
 
-    /// Results that fastchess printed (two decimals): pairs, Elo, its error, normalised Elo, its error.
+    /// Results printed by fastchess (two decimals): pairs, Elo, its error, normalised Elo, its error.
     /// Sources: chess.stackexchange.com question 45881; fastchess issues 807 and 1007.
     #[test]
     fn published_results_of_another_program() {
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn superiority_of_independent_games_is_the_normal_approximation() {
         // chessprogramming.org, "Match Statistics": LOS = 1/2 + 1/2 erf((w - l) / sqrt(2 (w + l))) = 65.54 % here. With
-        // the variance of the sample it is a trifle more.
+        // the variance of the sample it is slightly more.
         let tally = Tally { wins: 52, draws: 0, losses: 48, pairs: [0; 5] };
         let found = Difference::of_games(&tally);
         assert_eq!(digits(found.elo, 2), "13.90");

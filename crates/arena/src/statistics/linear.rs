@@ -1,6 +1,6 @@
-//! Systems of linear equations, small ones.
+//! Small systems of linear equations.
 
-/// Solves a system of linear equations by elimination with pivots; none if there is no single solution.
+/// Solves `matrix * x = right` by Gaussian elimination with pivoting; `None` if there is no unique solution.
 pub(crate) fn solved(mut matrix: Vec<Vec<f64>>, right: &[f64]) -> Option<Vec<f64>> {
     let size = right.len();
     for (row, value) in matrix.iter_mut().zip(right) {
@@ -16,8 +16,8 @@ pub(crate) fn solved(mut matrix: Vec<Vec<f64>>, right: &[f64]) -> Option<Vec<f64
         let (above, below) = matrix.split_at_mut(column + 1);
         for row in below {
             let factor = row[column] / above[column][column];
-            for place in column..=size {
-                row[place] -= factor * above[column][place];
+            for index in column..=size {
+                row[index] -= factor * above[column][index];
             }
         }
     }

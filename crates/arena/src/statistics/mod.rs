@@ -1,18 +1,18 @@
-//! The statistics of matches: what a score says about strength, and how sure that is.
+//! The statistics of matches: estimates of the difference in strength, and their errors.
 //!
-//! *Legend*: a *score* is between 0 and 1, a draw counts half; an *Elo difference* `d` stands for the expected score
-//! `1 / (1 + 10^(-d/400))` (*logistic* Elo). Two games with the same opening and swapped colours are a *pair*, and pairs are
-//! the samples: the games of a pair are not independent. *Normalised* Elo measures the same in units of the spread of a
-//! game, so that it tells how many games a difference takes to see.
+//! *Legend*: a *score* is between 0 and 1, where a draw counts 1/2. An *Elo difference* `d` stands for the expected score
+//! `1 / (1 + 10^(-d/400))` (*logistic* Elo). Two games with the same opening and swapped colours are a *pair*. Pairs are the
+//! samples, because the games of a pair are not independent. *Normalised* Elo is the difference in units of the standard
+//! deviation of a game; it determines how many games are needed to detect a difference.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `tally` | wins, draws, losses, and the five kinds of pairs |
+//! | `tally` | wins, draws, losses, and pairs by points |
 //! | `elo` | Elo difference, interval, likelihood of superiority |
-//! | `sprt` | the sequential test that ends a match as soon as it is decided |
-//! | `ratings` | many players at once, by maximum likelihood |
+//! | `sprt` | the sequential test that ends a match once it is decided |
+//! | `ratings` | ratings of several players, by maximum likelihood |
 //! | `normal` | the normal distribution |
-//! | `linear` | small systems of equations |
+//! | `linear` | small systems of linear equations |
 
 mod elo;
 mod linear;
@@ -24,6 +24,6 @@ mod tally;
 pub use elo::{Difference, elo_of_score, score_of_elo};
 pub(crate) use linear::solved;
 pub use normal::{CONFIDENCE_95, normal_cdf};
-pub use ratings::{Pairing, Rating, ratings};
+pub use ratings::{Rating, ratings};
 pub use sprt::{EloModel, Sprt, SprtState, Verdict};
 pub use tally::Tally;

@@ -1,6 +1,6 @@
 //! The normal distribution.
 
-/// 95 % of a normal distribution lie within so many standard deviations of its mean.
+/// 95 % of a normal distribution lie within this many standard deviations of its mean.
 pub const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 
 /// The share of a normal distribution below `x` standard deviations.
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_of_the_usual_tables() {
+    fn values_of_published_tables() {
         // Abramowitz and Stegun, table 26.1.
         for (x, below) in [
             (0.0, 0.5),
@@ -54,6 +54,9 @@ mod tests {
             assert!((normal_cdf(x) - below).abs() < 1e-11, "{x}: {}", normal_cdf(x));
             assert!((normal_cdf(-x) - (1.0 - below)).abs() < 1e-11, "-{x}");
         }
-        assert!((normal_cdf(3.535) - normal_cdf(3.536)).abs() < 1e-6, "both ways meet");
+        assert!(
+            (normal_cdf(3.535) - normal_cdf(3.536)).abs() < 1e-6,
+            "both methods agree where they meet"
+        );
     }
 }

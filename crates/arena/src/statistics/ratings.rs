@@ -1,16 +1,15 @@
-//! Ratings of many players from all their games, by maximum likelihood, with intervals.
+//! Ratings of several players from all their games, by maximum likelihood, with intervals.
 //!
-//! *Idea*: the model of Bradley and Terry: the score expected between two players follows from the difference of their
-//! ratings alone; a draw is half a win and half a loss. The most likely ratings are those at which every player's expected
-//! points equal its real ones; Newton's method finds them. The intervals come from the spread of the pairs of games
-//! themselves (the "sandwich" of information and variance), since draws and pairs make results less random than the
-//! model thinks.
+//! *Idea*: the model of Bradley and Terry: the expected score between two players depends only on the difference of their
+//! ratings; a draw is half a win and half a loss. At the most likely ratings, the expected points of every player equal its
+//! actual points; Newton's method finds them. The intervals follow from the variance of the pairs of games (the "sandwich"
+//! of information and variance), because draws and pairs make the results less random than in the model.
 //!
-//! *Guarantee*: two players alone get the Elo of their match. The ratings have the mean 0. If somebody won or lost all games
-//! against the rest, no finite rating is the most likely one; then one drawn game is added to every pairing, and
-//! [`Rating::padded`] says so.
+//! *Guarantee*: two players get the Elo difference of their match. The mean of the ratings is 0. If a group of players won or lost
+//! all games against the others, no finite ratings are most likely; then one drawn game is added to every pairing, and
+//! [`Rating::padded`] is set.
 //!
-//! *Cost*: n^3 for each of some ten steps, n players.
+//! *Cost*: n^3 for each of about ten steps, n players.
 //!
 //! *Source*: R. Bradley, M. Terry, Biometrika 39, 1952; D. Hunter, "MM algorithms for generalized Bradley-Terry models",
 //! 2004, for when a maximum exists; H. White, Econometrica 48, 1980, for the variance.
@@ -21,38 +20,28 @@ use super::linear::solved;
 use super::normal::CONFIDENCE_95;
 use super::tally::Tally;
 
-/// All games between two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing {
-    /// The players, by their numbers.
-    pub players: [usize; 2],
-    /// The results from the view of the first of them.
-    pub tally: Tally,
-}
-
 /// The rating of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rating {
     /// Elo above the mean of all players.
     pub elo: f64,
-    /// Half the width of the interval of 95 %.
+    /// Half the width of the 95 % interval.
     pub error: f64,
     /// Whether a drawn game was added to every pairing.
     pub padded: bool,
 }
 
-/// The ratings of `players` players. Who has not played has rating 0 and an infinite error.
+/// The ratings of `players` players from the results of pairings, each from the view of its first player. A player without games has the rating 0 and an infinite error.
 ///
 /// ```
-/// use arena::statistics::{Pairing, Tally, ratings};
+/// use arena::statistics::{Tally, ratings};
 /// // 75 % between neighbours, 90 % between the ends: 191 points each (talkchess.com, t=44180).
 /// let [close, far] = [[3, 0, 9, 0, 18], [0, 0, 6, 0, 24]].map(Tally::of_pairs);
-/// let games = [([0, 1], close), ([1, 2], close), ([0, 2], far)];
-/// let found = ratings(3, &games.map(|(players, tally)| Pairing { players, tally }));
+/// let found = ratings(3, &[([0, 1], close), ([1, 2], close), ([0, 2], far)]);
 /// let elo: Vec<f64> = found.iter().map(|rating| rating.elo.round()).collect();
 /// assert_eq!(elo, [191.0, 0.0, -191.0]);
 /// ```
-pub fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Rating> {
+pub fn ratings(players: usize, pairings: &[([usize; 2], Tally)]) -> Vec<Rating> {
     let mut samples: Vec<Sample> = pairings.iter().filter_map(Sample::of).collect();
     let mut takes_part = vec![false; players];
     for sample in &samples {
@@ -76,17 +65,17 @@ pub fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Rating> {
     }
     let (strengths, errors) = most_likely(active.len(), &samples);
     let mut all = vec![Rating { elo: 0.0, error: f64::INFINITY, padded }; players];
-    for (place, &player) in active.iter().enumerate() {
-        all[player].elo = strengths[place] * ELO;
-        all[player].error = CONFIDENCE_95 * errors[place] * ELO;
+    for (index, &player) in active.iter().enumerate() {
+        all[player].elo = strengths[index] * ELO;
+        all[player].error = CONFIDENCE_95 * errors[index] * ELO;
     }
     all
 }
 
-/// Elo points of one natural unit of strength.
+/// Elo points per natural unit of strength.
 const ELO: f64 = 400.0 / LN_10;
 
-/// The pairs between two players.
+/// The pairs of games between two players.
 struct Sample {
     one: usize,
     two: usize,
@@ -96,18 +85,18 @@ struct Sample {
 }
 
 impl Sample {
-    fn of(pairing: &Pairing) -> Option<Sample> {
-        let [one, two] = pairing.players;
-        let (mean, variance) = pairing.tally.by_pairs();
-        let pairs = pairing.tally.pair_count() as f64;
+    fn of(([one, two], tally): &([usize; 2], Tally)) -> Option<Sample> {
+        let (one, two) = (*one, *two);
+        let (mean, variance) = tally.by_pairs();
+        let pairs = tally.pair_count() as f64;
         (one != two && pairs > 0.0).then_some(Sample { one, two, pairs, mean, variance })
     }
 }
 
-/// Whether everybody took something from the rest, however they are divided: the condition for finite ratings.
+/// Whether, for every division into two groups, each group won points from the other: the condition for finite ratings.
 fn is_bounded(players: usize, active: &[usize], samples: &[Sample]) -> bool {
     let Some(&first) = active.first() else { return true };
-    // All must be reached from the first along lost points, and along won points.
+    // All players must be reachable from the first along lost points, and along won points.
     let reaches_all = |along: &dyn Fn(&Sample) -> [bool; 2]| {
         let mut reached = vec![false; players];
         let mut open = vec![first];
@@ -146,13 +135,13 @@ fn most_likely(players: usize, samples: &[Sample]) -> (Vec<f64>, Vec<f64>) {
         }
         let information = information(&strengths, samples);
         let Some(step) = solved(information, &gradient) else { break };
-        // Far from the top a full step may lead too far.
-        let longest = step.iter().fold(0.0f64, |longest, part| longest.max(part.abs()));
-        let scale = (1.0 / longest).min(1.0);
+        // Far from the maximum, a full step may overshoot.
+        let largest = step.iter().fold(0.0f64, |largest, part| largest.max(part.abs()));
+        let scale = (1.0 / largest).min(1.0);
         for (strength, part) in strengths.iter_mut().zip(&step) {
             *strength += scale * part;
         }
-        if longest < 1e-10 {
+        if largest < 1e-10 {
             break;
         }
     }
@@ -175,7 +164,7 @@ fn most_likely(players: usize, samples: &[Sample]) -> (Vec<f64>, Vec<f64>) {
     (strengths, errors)
 }
 
-/// The information about the strengths; their sum, about which nothing is known, is held at 0.
+/// The Fisher information of the strengths; their sum, which the games do not determine, is fixed at 0.
 fn information(strengths: &[f64], samples: &[Sample]) -> Vec<Vec<f64>> {
     let mut matrix = vec![vec![1.0; strengths.len()]; strengths.len()];
     for sample in samples {
@@ -185,6 +174,7 @@ fn information(strengths: &[f64], samples: &[Sample]) -> Vec<Vec<f64>> {
     matrix
 }
 
+/// Adds a pairing to a matrix of information or variance.
 fn add(matrix: &mut [Vec<f64>], sample: &Sample, weight: f64) {
     matrix[sample.one][sample.one] += weight;
     matrix[sample.two][sample.two] += weight;
@@ -202,7 +192,7 @@ mod tests {
     fn two_players_get_the_elo_of_their_match() {
         for pairs in [[4, 3, 34, 42, 117], [30, 6, 18, 0, 6], [10, 60, 200, 130, 40]] {
             let tally = Tally::of_pairs(pairs);
-            let found = ratings(2, &[Pairing { players: [0, 1], tally }]);
+            let found = ratings(2, &[([0, 1], tally)]);
             let alone = Difference::of(&tally);
             assert!((found[0].elo - found[1].elo - alone.elo).abs() < 1e-6);
             // The interval is symmetrical here and not there; each player has half of it.
@@ -211,18 +201,15 @@ mod tests {
     }
 
     #[test]
-    fn who_lost_everything_still_gets_a_rating() {
+    fn a_player_that_lost_all_games_gets_a_finite_rating() {
         let lost = Tally::of_pairs([8, 0, 0, 0, 0]);
-        let found = ratings(
-            4,
-            &[([0, 1], lost), ([0, 2], lost)].map(|(players, tally)| Pairing { players, tally }),
-        );
+        let found = ratings(4, &[([0, 1], lost), ([0, 2], lost)]);
         assert!(found[0].elo < -200.0 && found[0].elo.is_finite() && found[0].padded, "{found:?}");
         assert!((found[1].elo - found[2].elo).abs() < 1e-6);
         assert!((found[3].elo, found[3].error.is_infinite()) == (0.0, true));
     }
 
-    /// Simulated tournaments: the ratings come out, and their intervals cover the truth 95 times of 100.
+    /// Simulated tournaments: 95 % of the intervals contain the true rating.
     #[test]
     fn the_intervals_cover_the_truth() {
         let truth = [120.0, 30.0, 0.0, -150.0];
@@ -243,7 +230,7 @@ mod tests {
                         };
                         tally.add([game(), game()]);
                     }
-                    pairings.push(Pairing { players: [one, two], tally });
+                    pairings.push(([one, two], tally));
                 }
             }
             let found = ratings(4, &pairings);
@@ -251,7 +238,7 @@ mod tests {
                 .filter(|&player| (found[player].elo - truth[player]).abs() <= found[player].error)
                 .count();
         }
-        // Seed 7; 4,000 intervals, four to a tournament.
+        // Seed 7; 4,000 intervals, four per tournament.
         assert!((3740..=3860).contains(&covered), "{covered} of 4000");
     }
 }

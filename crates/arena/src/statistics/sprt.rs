@@ -1,12 +1,12 @@
-//! The sequential probability ratio test: a match ends as soon as one of two hypotheses is sure enough.
+//! The sequential probability ratio test: a match ends once one of two hypotheses is accepted.
 //!
-//! *Idea*: hypothesis 0 says that the difference is `elo0`, hypothesis 1 that it is `elo1`. The generalised test (GSPRT)
-//! takes, for each of them, the distribution of pairs that fits the results best among all with just that difference, and
-//! compares the two likelihoods. When the logarithm of their ratio leaves its bounds, the match is decided.
+//! *Idea*: in hypothesis 0 the Elo difference is `elo0`, in hypothesis 1 it is `elo1`. The generalised test (GSPRT) finds, for
+//! each hypothesis, the most likely distribution of pairs with exactly that difference, and compares the two likelihoods.
+//! The test ends when the logarithm of their ratio leaves its bounds.
 //!
-//! *Guarantee*: a player that is no better than `elo0` passes in at most `alpha` of all matches, one that is at least `elo1`
-//! fails in at most `beta` of them (both nearly exact for some dozens of pairs and more). Elo is logistic unless normalised
-//! Elo is asked for.
+//! *Guarantee*: a player with a difference of at most `elo0` passes with a probability of at most `alpha`; one with at least
+//! `elo1` fails with a probability of at most `beta` (both nearly exact with some dozens of pairs or more). Elo is logistic
+//! by default.
 //!
 //! *Cost*: some dozens of iterations over five numbers.
 //!
@@ -26,70 +26,70 @@ use serde::{Deserialize, Serialize};
 use super::elo::{NORMALISED, score_of_elo};
 use super::tally::Tally;
 
-/// In which Elo the hypotheses are given.
+/// The kind of Elo of the hypotheses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
-    /// The usual one: from the score.
+    /// From the score.
     #[default]
     Logistic,
-    /// In units of the spread of a game.
+    /// In units of the standard deviation of a game.
     Normalised,
 }
 
 /// A sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// Hypothesis 0.
+    /// Elo difference of hypothesis 0.
     pub elo0: f64,
-    /// Hypothesis 1.
+    /// Elo difference of hypothesis 1.
     pub elo1: f64,
-    /// Chance to pass a player that is no better.
+    /// Probability to accept hypothesis 1 if hypothesis 0 is true.
     pub alpha: f64,
-    /// Chance to fail a player that is better.
+    /// Probability to accept hypothesis 0 if hypothesis 1 is true.
     pub beta: f64,
-    /// In which Elo the hypotheses are given.
+    /// The kind of Elo of the hypotheses.
     pub model: EloModel,
 }
 
-/// What a test says so far.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Go on.
+    /// More games are needed.
     Undecided,
-    /// Hypothesis 1 is taken: the first player is better.
+    /// Hypothesis 1 is accepted: the first player is better.
     Better,
-    /// Hypothesis 0 is taken: the first player is not better.
+    /// Hypothesis 0 is accepted: the first player is not better.
     NotBetter,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtState {
-    /// The logarithm of the ratio of the likelihoods.
+    /// Log-likelihood ratio.
     pub llr: f64,
-    /// Below the first hypothesis 0 is taken, above the second hypothesis 1.
+    /// At or below the first bound hypothesis 0 is accepted, at or above the second hypothesis 1.
     pub bounds: [f64; 2],
-    /// What follows.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// Results that did not come up are counted as this much, so that no likelihood is 0.
+/// The count of results that did not occur, so that no likelihood is 0.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// The usual test: both chances 5 %, logistic Elo.
+    /// The default test: both error probabilities 5 %, logistic Elo.
     pub fn new(elo0: f64, elo1: f64) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: EloModel::Logistic }
     }
 
-    /// The bounds of the logarithm of the ratio.
+    /// The bounds of the log-likelihood ratio.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// Where the test stands.
+    /// The state of the test after these results.
     pub fn state(&self, tally: &Tally) -> SprtState {
         let (llr, bounds) = (self.llr(tally), self.bounds());
         let verdict = match llr {
@@ -100,7 +100,7 @@ impl Sprt {
         SprtState { llr, bounds, verdict }
     }
 
-    /// The logarithm of the ratio of the likelihoods.
+    /// The log-likelihood ratio of these results.
     pub fn llr(&self, tally: &Tally) -> f64 {
         if tally.pair_count() == 0 {
             return 0.0;
@@ -118,20 +118,21 @@ impl Sprt {
     }
 }
 
-/// The points of the five kinds of pairs, from 0 to 1.
+/// The scores of a pair, from 0 to 1.
 const VALUES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The distribution with this mean under which the seen one is most likely.
+/// The distribution with this mean under which the observed one is most likely.
 fn with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilted(seen, VALUES.map(|value| value - mean))
 }
 
-/// The distribution whose mean lies `ratio` standard deviations above one half, under which the seen one is most likely.
+/// The distribution whose mean lies `ratio` standard deviations above one half, under which the observed one is most
+/// likely.
 fn with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     let mut fitted = [0.2; 5];
     for _ in 0..50 {
         let (mean, deviation) = moments(&fitted);
-        // The condition is not linear; it is replaced by its tangent at the last distribution.
+        // The condition is not linear; it is linearised at the last distribution.
         let direction = VALUES.map(|value| {
             let away = (value - mean) / deviation;
             value - 0.5 - ratio * deviation * (1.0 + away * away) / 2.0
@@ -146,6 +147,7 @@ fn with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     fitted
 }
 
+/// Mean and standard deviation of a distribution.
 fn moments(shares: &[f64; 5]) -> (f64, f64) {
     let mean: f64 = shares.iter().zip(VALUES).map(|(p, value)| p * value).sum();
     let variance: f64 =
@@ -153,8 +155,8 @@ fn moments(shares: &[f64; 5]) -> (f64, f64) {
     (mean, variance.sqrt())
 }
 
-/// The most likely distribution under which `direction` has mean 0: `seen / (1 + x direction)` with the `x` that makes it
-/// so, found by halving.
+/// The distribution under which `direction` has the mean 0 and the observed one is most likely: `seen / (1 + x direction)`,
+/// with `x` found by bisection.
 fn tilted(seen: &[f64; 5], direction: [f64; 5]) -> [f64; 5] {
     let least = direction.iter().copied().fold(f64::INFINITY, f64::min);
     let most = direction.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -169,11 +171,7 @@ fn tilted(seen: &[f64; 5], direction: [f64; 5]) -> [f64; 5] {
         if sum > 0.0 { low = x } else { high = x }
     }
     let x = f64::midpoint(low, high);
-    let mut place = 0;
-    seen.map(|share| {
-        place += 1;
-        share / (1.0 + x * direction[place - 1])
-    })
+    std::array::from_fn(|index| seen[index] / (1.0 + x * direction[index]))
 }
 
 #[cfg(test)]
@@ -193,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fitted_distributions_keep_their_promise() {
+    fn fitted_distributions_meet_their_conditions() {
         let mut rng = Rng::new(1);
         for _ in 0..1000 {
             let raw = [0; 5].map(|_| rng.unit() + 0.01);

@@ -1,4 +1,4 @@
-//! The results of a match, counted: by games (trinomial) and by pairs (pentanomial).
+//! The results of a match, counted by games (trinomial) and by pairs (pentanomial).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,12 @@ pub struct Tally {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Pairs by the points they brought: 0, 1/2, 1, 3/2 and 2.
+    /// Pairs by their points: 0, 1/2, 1, 3/2 and 2.
     pub pairs: [u64; 5],
 }
 
 impl Tally {
-    /// Only the pairs are known; games are counted as far as they follow from them.
+    /// A tally of which only the pairs are known; the counts of games stay 0.
     pub fn of_pairs(pairs: [u64; 5]) -> Tally {
         Tally { pairs, ..Tally::default() }
     }
@@ -33,9 +33,19 @@ impl Tally {
         self.pairs[(half_points[0] + half_points[1]).min(4) as usize] += 1;
     }
 
-    /// The games.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
+    }
+
+    /// Half points of all games: 2 for a win, 1 for a draw.
+    pub fn half_points(&self) -> u64 {
+        2 * self.wins + self.draws
+    }
+
+    /// Points of all games: 1 for a win, 1/2 for a draw.
+    pub fn points(&self) -> f64 {
+        self.half_points() as f64 / 2.0
     }
 
     /// The number of pairs.
@@ -43,18 +53,18 @@ impl Tally {
         self.pairs.iter().sum()
     }
 
-    /// The share of the points of all games, from 0 to 1; one half without games.
+    /// The mean score of the pairs, from 0 to 1; 1/2 without pairs.
     pub fn score(&self) -> f64 {
         let (mean, _) = self.by_pairs();
         mean
     }
 
-    /// The share of drawn games; 0 without games.
+    /// The share of drawn games, from 0 to 1; 0 without games.
     pub fn draw_rate(&self) -> f64 {
         self.draws as f64 / self.games().max(1) as f64
     }
 
-    /// Mean and variance of the score of a pair, from 0 to 1.
+    /// Mean and variance of the score of a pair, in units of a whole pair.
     pub fn by_pairs(&self) -> (f64, f64) {
         moments(&self.pairs)
     }
@@ -64,8 +74,8 @@ impl Tally {
         moments(&[self.losses, self.draws, self.wins])
     }
 
-    /// The same from the view of the second player.
-    pub fn turned(&self) -> Tally {
+    /// The same results from the view of the second player.
+    pub fn reversed(&self) -> Tally {
         let mut pairs = self.pairs;
         pairs.reverse();
         Tally { wins: self.losses, draws: self.draws, losses: self.wins, pairs }
@@ -83,7 +93,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// Mean and variance of results that are evenly spread from 0 to 1.
+/// Mean and variance of results whose values are evenly spaced from 0 to 1, given the count of each; 1/2 and 0 without any.
 fn moments(counts: &[u64]) -> (f64, f64) {
     let all: u64 = counts.iter().sum();
     if all == 0 {
@@ -110,7 +120,7 @@ mod tests {
         assert_eq!(tally.pairs, [1, 0, 2, 1, 1]);
         assert!((tally.score() - 0.55).abs() < 1e-12);
         assert!((tally.by_games().0 - 0.55).abs() < 1e-12);
-        assert_eq!(tally.turned().turned(), tally);
-        assert!((tally.turned().score() - 0.45).abs() < 1e-12);
+        assert_eq!(tally.reversed().reversed(), tally);
+        assert!((tally.reversed().score() - 0.45).abs() < 1e-12);
     }
 }

@@ -1,10 +1,9 @@
-//! The bracket of a knock-out: the first of the list is kept apart from the second as long as possible.
+//! The bracket of a knock-out: the first two of the list meet as late as possible.
 //!
-//! *Idea*: the players are numbered by their places in the list; in a full bracket of 2^k the players `i` and
-//! `2^k - 1 - i` meet first, and the winners meet as if the better number had always won. Where the list ends the earlier
-//! players have no opponent and go on.
+//! *Idea*: the players are seeded in the order of the list. In a full bracket of 2^k players, `i` meets `2^k - 1 - i`, and the
+//! winners meet as if the better seed had always won. With fewer players, the first ones have a bye.
 
-/// The pairings of the next round among those still in, given by ascending number, and who goes on without a game.
+/// The pairings of the next round among the remaining players, given in ascending order, and the players with a bye.
 pub(super) fn pairings(alive: &[usize]) -> (Vec<[usize; 2]>, Vec<usize>) {
     let size = alive.len().next_power_of_two();
     let byes = size - alive.len();

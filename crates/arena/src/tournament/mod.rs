@@ -1,23 +1,23 @@
-//! Tournaments: many players, one file that says it all.
+//! Tournaments of several players, described by one file.
 //!
-//! *Idea*: a round robin and a gauntlet are one contest. Swiss rounds and knock-outs are one contest for each round, whose
-//! pairings follow from the rounds before. Each contest is a job of its own in the tournament's folder, so a tournament
-//! that was killed goes on where it was.
+//! *Idea*: a round robin and a gauntlet are one contest. A Swiss tournament and a knock-out are one contest per round, whose
+//! pairings follow from the previous rounds. Each contest is a job in the tournament's folder, so that a killed tournament
+//! resumes where it was.
 //!
 //! ```toml
 //! name = "Depths"
 //! game = "connect-four"
 //! format = "round-robin"        # or gauntlet (the first against all), swiss, knock-out
-//! pairs = 10                    # of games between two players: the same opening with both colours
-//! openings = "random:2-6"       # or own, start, or a file with one opening a line; the game's own if left out
+//! pairs = 10                    # pairs of games per pairing: the same opening with both colours
+//! openings = "random:2-6"       # or own, start, or a file with one opening per line; default: the game's own
 //! seed = 1
 //!
-//! [pace]                        # depth, nodes, or times in milliseconds: move_time, game_time, increment
+//! [time_control]                # depth, nodes, or times in milliseconds: move_time, game_time, increment
 //! nodes = 1000
 //!
 //! [[player]]
 //! is = "engine:depth=4"
-//! name = "four"                 # may be left out
+//! name = "four"                 # optional
 //!
 //! [[player]]
 //! is = "level:3"
@@ -30,39 +30,39 @@ mod swiss;
 use games::Fault;
 use serde::Deserialize;
 
-use crate::clock::Pace;
 use crate::contest::Contest;
-use crate::entrant::Entrant;
 use crate::openings::Openings;
+use crate::player_spec::PlayerSpec;
 use crate::referee::{Adjudication, Conditions};
+use crate::time_control::TimeControl;
 
-pub use run::{Played, Round, Trouble};
+pub use run::{ArenaError, ProgressListener, Round, RunSettings, TournamentResult};
 
-/// Who plays whom.
+/// The format of a tournament: who plays whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody against everybody.
+    /// All players against each other.
     #[default]
     RoundRobin,
-    /// The first player against everybody else.
+    /// The first player against all others.
     Gauntlet,
-    /// A number of rounds; in each of them players with about the same points meet who have not met before.
+    /// A number of rounds; in each, players with about the same points meet who have not met before.
     Swiss,
-    /// Who loses a match is out. A drawn match is won by the player that stands earlier in the list.
+    /// The loser of a match is eliminated. A drawn match is won by the player that comes first in the list.
     KnockOut,
 }
 
-/// A tournament as it was planned.
+/// A tournament, not yet played.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// The title.
     pub name: String,
-    /// Who plays whom.
+    /// The format.
     pub format: Format,
     /// Rounds of a Swiss tournament.
     pub rounds: usize,
-    /// Players, conditions and openings; the pairings are those of the format, if they are known before.
+    /// Players, conditions and openings. The pairings are those of the format; Swiss and knock-out replace them.
     pub contest: Contest,
 }
 
@@ -75,14 +75,15 @@ struct File {
     #[serde(default)]
     format: Format,
     rounds: Option<usize>,
-    #[serde(default = "usual_pairs")]
+    #[serde(default = "default_pairs")]
     pairs: u64,
     openings: Option<String>,
     #[serde(default)]
     seed: u64,
-    #[serde(default)]
-    pace: Pace,
-    longest: Option<usize>,
+    #[serde(default, alias = "pace")]
+    time_control: TimeControl,
+    #[serde(alias = "longest")]
+    max_plies: Option<usize>,
     repetitions: Option<u32>,
     adjudication: Option<Adjudication>,
     #[serde(default)]
@@ -96,12 +97,13 @@ struct Player {
     name: Option<String>,
 }
 
-fn usual_pairs() -> u64 {
+fn default_pairs() -> u64 {
     10
 }
 
 impl Tournament {
-    /// Reads the text of a file; `read` gives the texts of the files it names. Paths are as they are written.
+    /// Reads the text of a tournament file; `read` returns the texts of the files it names, by their paths as written. Fails,
+    /// with the line where possible, if the file is not understood or the tournament cannot be played.
     ///
     /// ```
     /// let text = "game = 'tic-tac-toe'\n[[player]]\nis = 'level:3'\n[[player]]\nis = 'random'";
@@ -118,29 +120,28 @@ impl Tournament {
         let game = session.view().game;
         if file.player.len() < 2 {
             return Err(Fault::new(format!("there are {} players", file.player.len()))
-                .expected("at least 2, each in a section of its own")
+                .expected("at least 2, each in its own section")
                 .example("[[player]] is = \"level:3\""));
         }
         let mut players = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for (number, player) in (1..).zip(&file.player) {
-            let entrant = Entrant::parse(&player.is)
-                .and_then(|entrant| entrant.with_file(&*session, read))
+            let spec = PlayerSpec::read(&player.is, &*session, read)
                 .map_err(|fault| Fault::new(format!("player {number}: {fault}")))?;
-            let name = player.name.clone().unwrap_or_else(|| entrant.to_string());
+            let name = player.name.clone().unwrap_or_else(|| spec.to_string());
             if names.contains(&name) {
                 return Err(Fault::new(format!("two players are called \"{name}\""))
-                    .expected("a name of its own for each")
+                    .expected("a different name for each")
                     .example("name = \"the second one\""));
             }
-            players.push(entrant);
+            players.push(spec);
             names.push(name);
         }
-        let usual = Conditions::default();
+        let defaults = Conditions::default();
         let conditions = Conditions {
-            pace: file.pace,
-            longest: file.longest.unwrap_or(usual.longest),
-            repetitions: file.repetitions.unwrap_or(usual.repetitions),
+            time_control: file.time_control,
+            longest: file.max_plies.unwrap_or(defaults.longest),
+            repetitions: file.repetitions.unwrap_or(defaults.repetitions),
             adjudication: file.adjudication,
         };
         let pairings = match file.format {
@@ -149,33 +150,23 @@ impl Tournament {
         };
         let rounds = file.rounds.unwrap_or_else(|| players.len().ilog2() as usize + 2);
         let rounds = rounds.clamp(1, players.len().max(2) - 1);
+        let openings = file.openings.as_deref();
         let contest = Contest {
-            openings: Openings::chosen(
-                file.openings.as_deref(),
-                &game,
-                file.seed,
-                file.pairs,
-                read,
-            )?,
-            game,
-            players,
+            openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
-            // Each shard is flushed to the disk, which takes longer than many a game.
+            // Larger shards for many games: each shard is flushed to the disk, which may take longer than a game.
             chunk: (file.pairs * pairings.len() as u64 / 500).clamp(1, 16),
-            pairings,
-            pairs: file.pairs,
             conditions,
-            first_opening: 0,
             seed: file.seed,
-            sprt: None,
+            ..Contest::new(&game, players, pairings, file.pairs)
         };
         contest.check()?;
-        let name = file.name.unwrap_or_else(|| format!("A tournament of {}", contest.game));
+        let name = file.name.unwrap_or_else(|| format!("Tournament of {}", contest.game));
         Ok(Tournament { name, format: file.format, rounds, contest })
     }
 }
 
-/// A mistake in a file: the line, what was found and what was expected.
+/// An error in a TOML file, with the line.
 pub(crate) fn toml_fault(text: &str, error: &toml::de::Error) -> Fault {
     let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
     let found = text.lines().nth(line - 1).unwrap_or_default().trim();

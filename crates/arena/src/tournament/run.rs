@@ -1,199 +1,207 @@
-//! Playing a tournament, round after round.
+//! Running a tournament, round by round.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use games::Fault;
 use jobs::{JobError, Stop};
 
 use super::{Format, Tournament, knock_out, swiss};
-use crate::contest::{Contest, Pair, Progress, Total};
+use crate::contest::{Contest, Pair, Progress, Results, Total};
 
-/// A contest with what was played of it.
+/// How contests are run.
+#[expect(missing_debug_implementations, reason = "it contains a function")]
+pub struct RunSettings<'r> {
+    /// The job folder, which is created and from which an interrupted run resumes; `None` = in memory.
+    pub folder: Option<PathBuf>,
+    /// The number of threads; each plays one game at a time.
+    pub threads: usize,
+    /// Ends the run early.
+    pub stop: &'r Stop,
+    /// Called after every shard, from one thread at a time.
+    pub on_progress: ProgressListener<'r>,
+}
+
+/// Called with a running contest and its progress.
+pub type ProgressListener<'r> = &'r (dyn Fn(&Contest, &Progress<'_, '_>) + Sync);
+
+/// A contest with its results.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// What was planned.
+    /// The contest.
     pub contest: Contest,
-    /// The pairs that were played, with their numbers.
+    /// The pairs that count, with their numbers.
     pub pairs: Vec<(u64, Pair)>,
     /// The sums.
     pub total: Total,
-    /// Whether nothing is missing.
+    /// Whether it was played to its end.
     pub is_done: bool,
 }
 
-/// A tournament with what was played of it.
-#[derive(Clone, Debug)]
-pub struct Played {
+/// A tournament with its results.
+#[derive(Clone, Debug, Default)]
+pub struct TournamentResult {
     /// The rounds.
     pub rounds: Vec<Round>,
     /// The sums of all rounds.
     pub total: Total,
-    /// Whether nothing is missing.
+    /// Whether it was played to its end.
     pub is_done: bool,
-    /// Who won a knock-out, by number.
+    /// The winner of a knock-out, by index.
     pub winner: Option<usize>,
 }
 
-/// Why a tournament could not be played.
+/// Why a contest could not be played.
 #[derive(Debug)]
-pub enum Trouble {
-    /// The players or the game.
+pub enum ArenaError {
+    /// A player or the game.
     Play(Fault),
-    /// The folder.
+    /// The job folder.
     Job(JobError),
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for ArenaError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Trouble::Play(fault) => fault.fmt(f),
-            Trouble::Job(fault) => fault.fmt(f),
+            ArenaError::Play(fault) => fault.fmt(f),
+            ArenaError::Job(fault) => fault.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for ArenaError {}
+
+impl From<Fault> for ArenaError {
+    fn from(fault: Fault) -> ArenaError {
+        ArenaError::Play(fault)
+    }
+}
+
+impl<'r> RunSettings<'r> {
+    /// In memory, without reports of progress.
+    pub fn in_memory(threads: usize, stop: &'r Stop) -> RunSettings<'r> {
+        RunSettings { folder: None, threads, stop, on_progress: &|_, _| {} }
+    }
+
+    /// The same in a subfolder of the job folder.
+    pub(crate) fn subfolder(&self, name: &str) -> RunSettings<'r> {
+        RunSettings { folder: self.folder.as_ref().map(|folder| folder.join(name)), ..*self }
+    }
+}
 
 impl Round {
-    /// Plays a contest, in a folder if one is given.
-    pub fn play(
-        contest: Contest,
-        folder: Option<&Path>,
-        threads: usize,
-        stop: &Stop,
-        listener: &(dyn Fn(&Contest, &Progress<'_, '_>) + Sync),
-    ) -> Result<Round, Trouble> {
-        let hear = |progress: &Progress<'_, '_>| listener(&contest, progress);
-        let results = match folder {
-            Some(folder) => contest.run_job(folder, threads, stop, &hear).map_err(Trouble::Job)?,
-            None => contest.run_here(threads, stop, &hear).map_err(Trouble::Play)?,
+    /// Plays a contest, or what is missing of it in its job folder.
+    pub fn play(contest: Contest, settings: &RunSettings<'_>) -> Result<Round, ArenaError> {
+        let RunSettings { threads, stop, .. } = *settings;
+        let listener = |progress: &Progress<'_, '_>| (settings.on_progress)(&contest, progress);
+        let results = match &settings.folder {
+            Some(folder) => {
+                contest.run_job(folder, threads, stop, &listener).map_err(ArenaError::Job)?
+            }
+            None => contest.run_here(threads, stop, &listener)?,
         };
         let is_done = results.played() == contest.units() || results.is_decided();
         let total = results.total();
         let pairs = results.into_pairs();
         Ok(Round { contest, pairs, total, is_done })
     }
+
+    /// The results of its contest.
+    pub fn results(&self) -> Results<'_> {
+        let mut results = Results::new(&self.contest);
+        results.add_pairs(self.pairs.iter().cloned());
+        results
+    }
 }
 
 impl Tournament {
-    /// Plays what is missing. With a folder everything is kept there; when `stop` is requested, what is there so far is
+    /// Plays the tournament, or what is missing of it in its job folder. If it is stopped early, the results so far are
     /// returned.
-    pub fn play(
-        &self,
-        folder: Option<&Path>,
-        threads: usize,
-        stop: &Stop,
-        listener: &(dyn Fn(&Contest, &Progress<'_, '_>) + Sync),
-    ) -> Result<Played, Trouble> {
-        let mut played =
-            Played { rounds: Vec::new(), total: Total::default(), is_done: false, winner: None };
+    pub fn play(&self, settings: &RunSettings<'_>) -> Result<TournamentResult, ArenaError> {
+        let mut result = TournamentResult::default();
         match self.format {
             Format::RoundRobin | Format::Gauntlet => {
-                let contest = self.contest.clone();
-                played.add(Round::play(contest, folder, threads, stop, listener)?);
-                played.is_done = played.rounds.iter().all(|round| round.is_done);
+                result.add(Round::play(self.contest.clone(), settings)?);
+                result.is_done = result.rounds.iter().all(|round| round.is_done);
             }
-            Format::Swiss => self.swiss(&mut played, folder, threads, stop, listener)?,
-            Format::KnockOut => self.knock_out(&mut played, folder, threads, stop, listener)?,
+            Format::Swiss => self.play_swiss(&mut result, settings)?,
+            Format::KnockOut => self.play_knock_out(&mut result, settings)?,
         }
-        Ok(played)
+        Ok(result)
     }
 
-    fn swiss(
+    fn play_swiss(
         &self,
-        played: &mut Played,
-        folder: Option<&Path>,
-        threads: usize,
-        stop: &Stop,
-        listener: &(dyn Fn(&Contest, &Progress<'_, '_>) + Sync),
-    ) -> Result<(), Trouble> {
-        let (mut met, mut rested): (Vec<[usize; 2]>, Vec<usize>) = (Vec::new(), Vec::new());
-        for number in 0..self.rounds {
+        result: &mut TournamentResult,
+        settings: &RunSettings<'_>,
+    ) -> Result<(), ArenaError> {
+        let (mut met, mut byes): (Vec<[usize; 2]>, Vec<usize>) = (Vec::new(), Vec::new());
+        for _ in 0..self.rounds {
             let mut points: Vec<u64> = (0..self.contest.players.len())
-                .map(|player| played.total.half_points(player))
+                .map(|player| result.total.of_player(player).half_points())
                 .collect();
-            for &player in &rested {
-                // Who sat out gets what a win of all games would have brought.
+            for &player in &byes {
+                // A bye counts as a win of all games of the round.
                 points[player] += 4 * self.contest.pairs;
             }
-            let (pairings, rests) = swiss::pairings(&points, &met, &rested);
+            let (pairings, bye) = swiss::pairings(&points, &met, &byes);
             met.extend(pairings.iter().copied());
-            rested.extend(rests);
-            if !self.round(played, number, pairings, folder, threads, stop, listener)? {
+            byes.extend(bye);
+            if !self.play_round(result, pairings, settings)? {
                 return Ok(());
             }
         }
-        played.is_done = true;
+        result.is_done = true;
         Ok(())
     }
 
-    fn knock_out(
+    fn play_knock_out(
         &self,
-        played: &mut Played,
-        folder: Option<&Path>,
-        threads: usize,
-        stop: &Stop,
-        listener: &(dyn Fn(&Contest, &Progress<'_, '_>) + Sync),
-    ) -> Result<(), Trouble> {
+        result: &mut TournamentResult,
+        settings: &RunSettings<'_>,
+    ) -> Result<(), ArenaError> {
         let mut alive: Vec<usize> = (0..self.contest.players.len()).collect();
-        let mut number = 0;
         while alive.len() > 1 {
             let (pairings, mut next) = knock_out::pairings(&alive);
-            if !self.round(played, number, pairings.clone(), folder, threads, stop, listener)? {
+            if !self.play_round(result, pairings.clone(), settings)? {
                 return Ok(());
             }
-            let last = played.rounds.last().map(|round| &round.total);
+            let last = result.rounds.last().map(|round| &round.total);
             for [one, two] in pairings {
                 let tally = last.map(|total| total.between(one, two)).unwrap_or_default();
                 next.push(if tally.score() < 0.5 { two } else { one });
             }
             next.sort_unstable();
             alive = next;
-            number += 1;
         }
-        played.winner = alive.first().copied();
-        played.is_done = true;
+        result.winner = alive.first().copied();
+        result.is_done = true;
         Ok(())
     }
 
-    /// Plays a round; `false` if it was stopped before its end.
-    #[expect(clippy::too_many_arguments, reason = "what every round is given")]
-    fn round(
+    /// Plays the next round; `false` if it was stopped before its end.
+    fn play_round(
         &self,
-        played: &mut Played,
-        number: usize,
+        result: &mut TournamentResult,
         pairings: Vec<[usize; 2]>,
-        folder: Option<&Path>,
-        threads: usize,
-        stop: &Stop,
-        listener: &(dyn Fn(&Contest, &Progress<'_, '_>) + Sync),
-    ) -> Result<bool, Trouble> {
+        settings: &RunSettings<'_>,
+    ) -> Result<bool, ArenaError> {
+        let number = result.rounds.len() as u64;
         let contest = Contest {
             pairings,
-            first_opening: number as u64 * self.contest.pairs,
-            seed: self.contest.seed.wrapping_add(number as u64),
+            first_opening: number * self.contest.pairs,
+            seed: self.contest.seed.wrapping_add(number),
             ..self.contest.clone()
         };
-        let folder = folder.map(|folder| folder.join(format!("round-{}", number + 1)));
-        played.add(Round::play(contest, folder.as_deref(), threads, stop, listener)?);
-        Ok(played.rounds.last().is_some_and(|round| round.is_done))
+        let round = Round::play(contest, &settings.subfolder(&format!("round-{}", number + 1)))?;
+        let is_done = round.is_done;
+        result.add(round);
+        Ok(is_done)
     }
 }
 
-impl Played {
+impl TournamentResult {
     fn add(&mut self, round: Round) {
         self.total.add(&round.total);
         self.rounds.push(round);
-    }
-}
-
-impl Total {
-    /// The half points of a player.
-    pub fn half_points(&self, player: usize) -> u64 {
-        let of = |(players, tally): &([usize; 2], crate::statistics::Tally)| {
-            let won = if players[0] == player { tally.wins } else { tally.losses };
-            u64::from(players.contains(&player)) * (2 * won + tally.draws)
-        };
-        self.pairings.iter().map(of).sum()
     }
 }

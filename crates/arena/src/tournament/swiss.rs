@@ -1,52 +1,54 @@
-//! Swiss pairings: players with about the same points meet, and nobody meets twice.
+//! Swiss pairings: players with about the same points meet, and no two meet twice.
 //!
-//! *Idea*: sort by points; the first player takes the highest it has not met, and so on; where this leaves somebody
-//! without an opponent, go back and try the next. With an odd number the lowest who has not sat out yet sits out.
+//! *Idea*: sort by points; the first player meets the highest that it has not met, and so on; backtrack if this leaves a player
+//! without an opponent. With an odd number of players, the lowest without a bye so far has a bye.
 //!
-//! *Guarantee*: no pairing is repeated as long as one without repetition exists; if none does, repetitions are allowed.
+//! *Guarantee*: no pairing is repeated as long as pairings without repetition are found in 100,000 steps; otherwise neighbours
+//! play again.
 
-/// The pairings of the next round, and who sits out. `points` by player; `met` are all pairings so far; `rested` are
-/// those who sat out before.
+/// The pairings of the next round, and the player with a bye. `points` by player; `met` are all pairings so far; `byes` are the
+/// players that had a bye.
 pub(super) fn pairings(
     points: &[u64],
     met: &[[usize; 2]],
-    rested: &[usize],
+    byes: &[usize],
 ) -> (Vec<[usize; 2]>, Option<usize>) {
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
-    let rests = (order.len() % 2 == 1).then(|| {
-        let who = order.iter().rposition(|player| !rested.contains(player));
-        order.remove(who.unwrap_or(order.len() - 1))
+    let bye = (order.len() % 2 == 1).then(|| {
+        let last = order.iter().rposition(|player| !byes.contains(player));
+        order.remove(last.unwrap_or(order.len() - 1))
     });
     let have_met = |one: usize, two: usize| met.contains(&[one, two]) || met.contains(&[two, one]);
-    let mut tries = 0;
-    let found = paired(&order, &have_met, &mut tries).unwrap_or_else(|| {
-        // Everybody has met too many: neighbours play again.
+    let mut steps = 0;
+    let found = paired(&order, &have_met, &mut steps).unwrap_or_else(|| {
+        // No pairing without repetition was found.
         order.chunks_exact(2).map(|two| [two[0], two[1]]).collect()
     });
-    (found, rests)
+    (found, bye)
 }
 
-/// Attempts before giving up; the number of ways to pair many players has no bound worth waiting for.
-const PATIENCE: u32 = 100_000;
+/// Maximum number of steps: with many players the search would not end in reasonable time.
+const MAX_STEPS: u32 = 100_000;
 
+/// Pairs the players in `open` without repetition, by backtracking; `None` if there is no such pairing or after too many steps.
 fn paired(
     open: &[usize],
     have_met: &dyn Fn(usize, usize) -> bool,
-    tries: &mut u32,
+    steps: &mut u32,
 ) -> Option<Vec<[usize; 2]>> {
     let Some((&first, rest)) = open.split_first() else { return Some(Vec::new()) };
-    for (place, &other) in rest.iter().enumerate() {
-        *tries += 1;
-        if *tries > PATIENCE {
+    for (index, &other) in rest.iter().enumerate() {
+        *steps += 1;
+        if *steps > MAX_STEPS {
             return None;
         }
         if have_met(first, other) {
             continue;
         }
         let mut left = rest.to_vec();
-        left.remove(place);
-        if let Some(mut others) = paired(&left, have_met, tries) {
+        left.remove(index);
+        if let Some(mut others) = paired(&left, have_met, steps) {
             others.insert(0, [first, other]);
             return Some(others);
         }
@@ -60,24 +62,24 @@ mod tests {
     use outwit::Rng;
 
     #[test]
-    fn nobody_meets_twice_while_that_can_be_avoided() {
+    fn no_pairing_is_repeated_while_that_can_be_avoided() {
         let mut rng = Rng::new(3);
         for players in 2..14 {
             let mut points = vec![0; players];
-            let (mut met, mut rested) = (Vec::new(), Vec::new());
-            // Sorted pairing may run into a corner in the very last rounds; half of them are always safe.
+            let (mut met, mut byes) = (Vec::new(), Vec::new());
+            // In the last rounds there may be no pairing without repetition; half of the rounds are always safe.
             for round in 0..players / 2 {
-                let (round_pairs, rests) = pairings(&points, &met, &rested);
+                let (round_pairs, bye) = pairings(&points, &met, &byes);
                 assert_eq!(round_pairs.len(), players / 2);
-                assert_eq!(rests.is_some(), players % 2 == 1);
+                assert_eq!(bye.is_some(), players % 2 == 1);
                 for pair in &round_pairs {
                     assert!(!met.contains(pair) && !met.contains(&[pair[1], pair[0]]), "{round}");
                     points[pair[rng.below(2)]] += 1;
                 }
-                if let Some(rests) = rests {
-                    assert!(!rested.contains(&rests), "everybody rests once at most");
-                    points[rests] += 1;
-                    rested.push(rests);
+                if let Some(bye) = bye {
+                    assert!(!byes.contains(&bye), "at most one bye for each player");
+                    points[bye] += 1;
+                    byes.push(bye);
                 }
                 met.extend(round_pairs);
             }
@@ -85,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn leaders_meet_and_two_may_meet_again_if_there_is_nobody_else() {
+    fn leaders_meet_and_two_may_meet_again_if_there_is_no_other() {
         let (round, _) = pairings(&[5, 0, 4, 1], &[], &[]);
         assert_eq!(round, [[0, 2], [3, 1]]);
         assert_eq!(pairings(&[1, 0], &[[1, 0]], &[]).0, [[0, 1]]);

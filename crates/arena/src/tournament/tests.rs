@@ -19,13 +19,13 @@ fn every_format_is_played_to_its_end_and_again_the_same() {
         [("round-robin", 1, 40), ("gauntlet", 1, 16), ("swiss", 4, 32), ("knock-out", 3, 16)]
     {
         let tournament = tournament(format);
-        let played = tournament.play(None, 2, &Stop::new(), &|_, _| {}).unwrap();
+        let played = tournament.play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
         assert!(played.is_done, "{format}");
         assert_eq!(played.rounds.len(), rounds, "{format}");
         let sum: u64 = played.total.pairings.iter().map(|(_, tally)| tally.games()).sum();
         assert_eq!(sum, games, "{format}");
         assert_eq!(played.winner.is_some(), format == "knock-out");
-        let again = tournament.play(None, 1, &Stop::new(), &|_, _| {}).unwrap();
+        let again = tournament.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
         assert_eq!(again.total, played.total, "{format}");
         let table = crate::standings(&played.total);
         if format != "gauntlet" {
@@ -35,20 +35,25 @@ fn every_format_is_played_to_its_end_and_again_the_same() {
 }
 
 #[test]
-fn a_tournament_goes_on_where_it_was_stopped() {
+fn a_stopped_tournament_resumes() {
     let tournament = tournament("swiss");
-    let whole = tournament.play(None, 2, &Stop::new(), &|_, _| {}).unwrap();
+    let whole = tournament.play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let mut runs: u64 = 0;
     let played = loop {
         let stop = Stop::new();
-        let heard = std::sync::atomic::AtomicU64::new(0);
-        let listener = |_: &Contest, _: &crate::Progress<'_, '_>| {
-            if heard.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 6 * (runs + 1) {
+        let calls = std::sync::atomic::AtomicU64::new(0);
+        let on_progress = |_: &Contest, _: &crate::Progress<'_, '_>| {
+            if calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 6 * (runs + 1) {
                 stop.raise();
             }
         };
-        let played = tournament.play(Some(folder.path()), 2, &stop, &listener).unwrap();
+        let settings = RunSettings {
+            folder: Some(folder.path().into()),
+            on_progress: &on_progress,
+            ..RunSettings::in_memory(2, &stop)
+        };
+        let played = tournament.play(&settings).unwrap();
         runs += 1;
         if played.is_done || runs > 20 {
             break played;

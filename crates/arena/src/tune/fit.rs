@@ -1,9 +1,9 @@
-//! The fit: logistic regression, shrunk by count.
+//! The fit: logistic regression with shrinkage by count.
 
 use games::Fault;
 use games::view::FeatureView;
 
-use super::samples::{Sample, dear};
+use super::samples::{Sample, major_features};
 use crate::statistics::solved;
 
 /// Fitted weights.
@@ -11,29 +11,29 @@ use crate::statistics::solved;
 pub struct Fit {
     /// Each feature with its weight, in points.
     pub weights: Vec<(String, f64)>,
-    /// Points for the side to move.
+    /// The value of the right to move, in points.
     pub tempo: f64,
-    /// The samples in which each feature is out of balance.
+    /// The number of samples in which each feature is unbalanced.
     pub counts: Vec<u64>,
-    /// All samples.
+    /// The number of samples.
     pub samples: usize,
-    /// The mean of the logarithm of the likelihood of a sample under the fit, before shrinking: -0.693 says nothing.
+    /// The mean log-likelihood of a sample under the fit before shrinking; without any information it is -0.693.
     pub likelihood: f64,
 }
 
-/// A weak belief in small weights, so that features which say the same share what they say.
+/// Weight of the penalty for large weights (ridge regression), which makes the optimum unique.
 const RIDGE: f64 = 1.0;
-/// Points, on average, below which a feature is left out: it costs more time than it brings.
-const SLIGHT: f64 = 0.05;
-/// Newton steps; a handful is enough.
-const STEPS: usize = 30;
+/// Average effect in points below which a feature is left out: it would cost more time than it gains.
+const MIN_EFFECT: f64 = 0.05;
+/// Maximum number of Newton steps.
+const MAX_STEPS: usize = 30;
 
 impl Fit {
-    /// Only the features that are worth much, with their usual weights.
-    pub fn only_the_dear(features: &[FeatureView]) -> Fit {
-        let dear = dear(features);
+    /// Only the major features, with their default weights.
+    pub fn of_major_features(features: &[FeatureView]) -> Fit {
+        let major = major_features(features);
         let weight =
-            |place: usize| if dear.contains(&place) { features[place].weight } else { 0.0 };
+            |index: usize| if major.contains(&index) { features[index].weight } else { 0.0 };
         Fit {
             weights: features
                 .iter()
@@ -47,9 +47,9 @@ impl Fit {
         }
     }
 
-    /// The weights under which the results are most likely, shrunk, in points: of the features that are worth much, the
-    /// one that is most often out of balance keeps its usual weight, if the games say that it is worth anything. A weight
-    /// that hardly ever makes a point is taken as none.
+    /// The weights under which the results are most likely, shrunk and scaled to points: the major feature that is most often
+    /// unbalanced keeps its default weight, if the fit gives it the same sign. Weights with little effect become 0. Fails
+    /// with fewer than ten samples per weight.
     pub fn of(features: &[FeatureView], samples: &[Sample], shrink: f64) -> Result<Fit, Fault> {
         if samples.len() < 10 * (features.len() + 1) {
             return Err(Fault::new(format!(
@@ -63,35 +63,35 @@ impl Fit {
         let kept = independent(samples, features.len());
         let raw = most_likely(samples, &kept);
         let counts: Vec<u64> = (0..features.len())
-            .map(|place| samples.iter().filter(|sample| sample.counts[place] != 0.0).count() as u64)
+            .map(|index| samples.iter().filter(|sample| sample.counts[index] != 0.0).count() as u64)
             .collect();
         let shrunk: Vec<f64> = raw
             .iter()
             .zip(counts.iter().chain([&(samples.len() as u64)]))
             .map(|(weight, &count)| weight * count as f64 / (count as f64 + shrink))
             .collect();
-        // The yardstick: without one among the features, a point is what a pawn of 100 would be at 3 to 1.
-        let points = |place: &usize| features[*place].weight / shrunk[*place];
-        let dear = dear(features)
+        // The scale; without a major feature, 100 points stand for odds of 3 to 1.
+        let points = |index: &usize| features[*index].weight / shrunk[*index];
+        let major = major_features(features)
             .into_iter()
-            .filter(|place| points(place).is_finite() && points(place) > 0.0);
-        let yardstick = dear.max_by_key(|&place| (counts[place], std::cmp::Reverse(place)));
-        let scale = yardstick.map_or(100.0 / 3f64.ln(), |place| points(&place));
+            .filter(|index| points(index).is_finite() && points(index) > 0.0);
+        let reference = major.max_by_key(|&index| (counts[index], std::cmp::Reverse(index)));
+        let scale = reference.map_or(100.0 / 3f64.ln(), |index| points(&index));
         let rounded = |weight: f64| (weight * scale * 100.0).round() / 100.0;
-        // The mean of what a feature adds or takes away.
-        let effect = |place: usize| {
-            let sum: f64 = samples.iter().map(|sample| sample.counts[place].abs()).sum();
-            (sum / samples.len() as f64 * shrunk[place] * scale).abs()
+        // The mean effect of a feature on the value, in points.
+        let effect = |index: usize| {
+            let sum: f64 = samples.iter().map(|sample| sample.counts[index].abs()).sum();
+            (sum / samples.len() as f64 * shrunk[index] * scale).abs()
         };
-        let weight = |place: usize| {
-            if effect(place) < SLIGHT { 0.0 } else { rounded(shrunk[place]) }
+        let weight = |index: usize| {
+            if effect(index) < MIN_EFFECT { 0.0 } else { rounded(shrunk[index]) }
         };
         let likelihood: f64 = samples.iter().map(|sample| log_likelihood(sample, &raw)).sum();
         Ok(Fit {
             weights: features
                 .iter()
                 .enumerate()
-                .map(|(place, feature)| (feature.name.clone(), weight(place)))
+                .map(|(index, feature)| (feature.name.clone(), weight(index)))
                 .collect(),
             tempo: rounded(shrunk[features.len()]),
             counts,
@@ -100,11 +100,11 @@ impl Fit {
         })
     }
 
-    /// The file of the evaluation.
+    /// The text of the evaluation file.
     pub fn file(&self, name: &str, game: &str) -> String {
         let game = game.split(':').next().unwrap_or(game);
         let mut text = format!(
-            "# Fitted to {} positions of games of the engine against itself.\n\
+            "# Fitted to {} positions from games of the engine against itself.\n\
              name = \"{name}\"\ngame = \"{game}\"\ntempo = {:?}\n\n[weights]\n",
             self.samples, self.tempo
         );
@@ -115,23 +115,24 @@ impl Fit {
     }
 }
 
-/// The inputs of a sample: its features, then who is to move.
+/// The inputs of a sample: its features, then the side to move.
 fn inputs(sample: &Sample) -> impl Iterator<Item = f64> {
     sample.counts.iter().copied().chain([sample.turn])
 }
 
-fn chance(sample: &Sample, weights: &[f64]) -> f64 {
+/// The expected score of the first side.
+fn expected_score(sample: &Sample, weights: &[f64]) -> f64 {
     let sum: f64 = inputs(sample).zip(weights).map(|(input, weight)| input * weight).sum();
     1.0 / (1.0 + (-sum).exp())
 }
 
 fn log_likelihood(sample: &Sample, weights: &[f64]) -> f64 {
-    let chance = chance(sample, weights).clamp(1e-12, 1.0 - 1e-12);
+    let chance = expected_score(sample, weights).clamp(1e-12, 1.0 - 1e-12);
     sample.result * chance.ln() + (1.0 - sample.result) * (1.0 - chance).ln()
 }
 
-/// The features that are not sums of features before them, so that no weight is shared out at random. The one to move comes
-/// last and is always kept.
+/// The features that are not linear combinations of earlier ones, whose weights would be arbitrary. The side to move comes last
+/// and is always kept.
 fn independent(samples: &[Sample], features: usize) -> Vec<usize> {
     let mut products = vec![vec![0.0; features]; features];
     for sample in samples {
@@ -144,26 +145,26 @@ fn independent(samples: &[Sample], features: usize) -> Vec<usize> {
         }
     }
     let mut kept = Vec::new();
-    for place in 0..features {
-        // What is left of it once the kept ones have been taken out.
-        let own = products[place][place];
-        let taken: f64 = kept.iter().map(|(_, row): &(usize, Vec<f64>)| row[place].powi(2)).sum();
+    for index in 0..features {
+        // The part that is orthogonal to the kept features (Cholesky decomposition).
+        let own = products[index][index];
+        let taken: f64 = kept.iter().map(|(_, row): &(usize, Vec<f64>)| row[index].powi(2)).sum();
         let rest = own - taken;
         if rest <= 1e-9 * own || own == 0.0 {
             continue;
         }
         let row: Vec<f64> = (0..features)
             .map(|column| {
-                let taken: f64 = kept.iter().map(|(_, row)| row[place] * row[column]).sum();
-                (products[place][column] - taken) / rest.sqrt()
+                let taken: f64 = kept.iter().map(|(_, row)| row[index] * row[column]).sum();
+                (products[index][column] - taken) / rest.sqrt()
             })
             .collect();
-        kept.push((place, row));
+        kept.push((index, row));
     }
-    kept.into_iter().map(|(place, _)| place).chain([features]).collect()
+    kept.into_iter().map(|(index, _)| index).chain([features]).collect()
 }
 
-/// Newton's method for the logarithm of the likelihood, which has a single top. Weights that are not kept stay 0.
+/// Newton's method for the penalised log-likelihood, which has one maximum. Weights that are not kept stay 0.
 fn most_likely(samples: &[Sample], kept: &[usize]) -> Vec<f64> {
     let size = samples.first().map_or(0, |sample| sample.counts.len()) + 1;
     let mut weights = vec![0.0; size];
@@ -172,14 +173,14 @@ fn most_likely(samples: &[Sample], kept: &[usize]) -> Vec<f64> {
         samples.iter().map(|sample| log_likelihood(sample, weights)).sum::<f64>() - penalty
     };
     let mut best = value(&weights);
-    for _ in 0..STEPS {
+    for _ in 0..MAX_STEPS {
         let mut gradient: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
         let mut curvature = vec![vec![0.0; size]; size];
-        for (place, row) in curvature.iter_mut().enumerate() {
-            row[place] = RIDGE;
+        for (index, row) in curvature.iter_mut().enumerate() {
+            row[index] = RIDGE;
         }
         for sample in samples {
-            let chance = chance(sample, &weights);
+            let chance = expected_score(sample, &weights);
             let (surplus, spread) = (sample.result - chance, chance * (1.0 - chance));
             let row: Vec<f64> = inputs(sample).collect();
             for (i, input) in row.iter().enumerate().filter(|(_, input)| **input != 0.0) {
@@ -189,17 +190,17 @@ fn most_likely(samples: &[Sample], kept: &[usize]) -> Vec<f64> {
                 }
             }
         }
-        for place in (0..size).filter(|place| !kept.contains(place)) {
-            // Held at 0.
-            gradient[place] = 0.0;
-            curvature[place].fill(0.0);
+        for index in (0..size).filter(|index| !kept.contains(index)) {
+            // Fixed at 0.
+            gradient[index] = 0.0;
+            curvature[index].fill(0.0);
             for row in &mut curvature {
-                row[place] = 0.0;
+                row[index] = 0.0;
             }
-            curvature[place][place] = 1.0;
+            curvature[index][index] = 1.0;
         }
         let Some(step) = solved(curvature, &gradient) else { break };
-        // Far from the top a whole step may lead down on the other side.
+        // Far from the maximum, a full step may overshoot.
         let mut length = 1.0;
         let moved = loop {
             let tried: Vec<f64> =

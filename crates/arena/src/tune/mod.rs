@@ -1,23 +1,22 @@
-//! Tuning: fits the weights of an evaluation to the results of games, and proves the gain by a match.
+//! Tuning: fits the weights of an evaluation to the results of games, and measures the gain in a match.
 //!
-//! *Idea*: the engine plays itself. Every quiet position of these games is a sample: what each feature counts for the first
-//! side less what it counts for the second, and how the game ended. Logistic regression finds the weights under which the
-//! results are most likely; weights of features that are seldom out of balance are then shrunk towards nothing, since
-//! a fit that explains the games best need not play best. The next generation plays with the new weights. Whether it was
-//! worth it, a match says, with openings that were not used before.
+//! *Idea*: the engine plays itself. Every quiet position of these games is a sample: the counts of each feature for the first
+//! side minus those for the second side, and the result of the game. Logistic regression finds the weights under which the
+//! results are most likely. The weights of features that are seldom unbalanced are then shrunk towards 0, because the fit
+//! that explains the games best need not play best. The next generation plays with the new weights. A final match with
+//! unused openings measures the gain.
 //!
-//! The two sides of these games are not quite the same: the second one is a rival, with weights disturbed by chance and a
-//! part of the usual weights mixed in. So the two games of a pair differ, and it shows what comes of plans that nobody with
-//! the present weights would have: that a lead can be brought home is seen only once somebody tries to. A fit takes the
-//! games of its generation and of the one before.
+//! The opponents in these games are variations: evaluations with randomly changed weights and a random part of the game's
+//! default weights. So the two games of a pair differ, and the games also contain plans that the current weights would not
+//! play. A fit uses the games of its generation and of the previous one.
 //!
-//! *Guarantee*: with limits of depth or positions the same settings give the same weights. The fit is the one best answer of
-//! a convex problem; nothing depends on a starting point.
+//! *Guarantee*: with limits of depth or nodes the same settings give the same weights. The fit is the unique optimum of a convex
+//! problem and does not depend on a starting point.
 //!
-//! *Cost*: the games; the fit takes f^2 steps for each sample, f features, some ten times.
+//! *Cost*: the games; the fit takes about ten steps of f^2 operations for each sample, f features.
 //!
-//! *Source*: M. Buro, "From simple features to sophisticated evaluation functions", 1998, for the logistic fit; the
-//! shrinkage by count is that of empirical Bayes.
+//! *Source*: M. Buro, "From simple features to sophisticated evaluation functions", 1998, for the logistic fit; the shrinkage
+//! by count is that of empirical Bayes.
 
 mod fit;
 mod samples;
@@ -31,167 +30,164 @@ use outwit::Rng;
 use outwit::hash::key_of;
 
 use crate::contest::{Contest, Progress};
-use crate::entrant::Entrant;
 use crate::openings::Openings;
+use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
-use crate::tournament::{Round, Trouble};
+use crate::tournament::{ArenaError, ProgressListener, Round, RunSettings};
 use crate::view::MatchView;
 
 pub use fit::Fit;
 pub use samples::{Sample, samples};
 
-/// Rivals in a generation.
-const RIVALS: u64 = 4;
+/// Variations per generation.
+const VARIATIONS: u64 = 4;
 
-/// How to tune.
+/// The settings of a tuning run.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     /// The game with its settings.
     pub game: String,
-    /// The searcher without its evaluation: `engine:nodes=1000`.
-    pub searcher: String,
-    /// The evaluation to begin with and to be measured against: a name, or the text of a file.
-    pub from: Start,
-    /// Pairs of games in a generation.
+    /// The search, as the text of a player without its evaluation: `engine:nodes=1000`.
+    pub search: String,
+    /// The initial evaluation, against which the result is measured.
+    pub from: InitialEval,
+    /// Pairs of games per generation.
     pub pairs: u64,
-    /// Generations.
+    /// The number of generations.
     pub generations: u64,
-    /// A weight is multiplied with n / (n + shrink), n being the samples in which its feature is out of balance.
+    /// A weight is multiplied by n / (n + shrink) if its feature is unbalanced in n samples.
     pub shrink: f64,
-    /// Pairs of the match that proves the gain; 0 = none.
+    /// Pairs of games of the final match; 0 = none.
     pub proof: u64,
-    /// Where the games begin.
+    /// The openings.
     pub openings: Openings,
-    /// What holds for every game.
+    /// The conditions of every game.
     pub conditions: Conditions,
-    /// For everything left to chance.
+    /// The random seed.
     pub seed: u64,
 }
 
-/// The evaluation to begin with.
+/// The initial evaluation.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Start {
-    /// One of the game's own, by name.
+pub enum InitialEval {
+    /// One of the game's evaluations, by name.
     Named(String),
-    /// The text of a file.
+    /// The text of an evaluation file.
     Text(String),
-    /// Only the features that are worth much, which in games of capture is the material.
+    /// Only the major features, which in games with captures are the pieces.
     Material,
 }
 
-/// What is told meanwhile.
+/// Reports of progress.
 #[derive(Debug)]
-pub enum Step<'a> {
-    /// Games of a generation, from 1; of the proof if it is 0.
+pub enum TuningEvent<'a> {
+    /// Progress of the games of a generation, counted from 1; 0 = the final match.
     Games(u64, &'a Progress<'a, 'a>),
-    /// A fit is done.
+    /// The fit of a generation.
     Fitted(u64, &'a Fit),
 }
 
-/// What came of it.
+/// The result of a tuning run.
 #[derive(Clone, Debug)]
-pub struct Tuned {
+pub struct TuningResult {
     /// The fit of the last generation.
     pub fit: Fit,
-    /// The file of the evaluation.
+    /// The text of the evaluation file.
     pub text: String,
-    /// The text of the evaluation that it was measured against, if that was no named one.
+    /// The text of the initial evaluation, unless that is a named one.
     pub from: Option<String>,
-    /// The match against the beginning, from the view of the new weights.
+    /// The final match, from the view of the new weights.
     pub proof: Option<(MatchView, Round)>,
 }
 
+/// An evaluation of a player: its name, and its file if there is one.
+#[derive(Clone, Debug)]
+struct Eval {
+    name: String,
+    text: Option<String>,
+}
+
 impl Tuning {
-    /// Plays, fits and proves; none if it was stopped before the end. With a folder all games are kept there, and it
-    /// goes on where it was.
+    /// Plays and fits all generations and plays the final match; `None` if it was stopped before the end. With a folder all
+    /// games are kept there, and an interrupted run resumes.
     pub fn run(
         &self,
         folder: Option<&Path>,
         threads: usize,
         stop: &Stop,
-        listener: &(dyn Fn(&Step<'_>) + Sync),
-    ) -> Result<Option<Tuned>, Trouble> {
-        let play = Trouble::Play;
-        let session = games::open(&self.game).map_err(play)?;
+        listener: &(dyn Fn(&TuningEvent<'_>) + Sync),
+    ) -> Result<Option<TuningResult>, ArenaError> {
+        let play = |contest: Contest, generation: u64, name: String| {
+            let folder = folder.map(|folder| folder.join(name));
+            let on_progress: ProgressListener<'_> =
+                &|_, progress| listener(&TuningEvent::Games(generation, progress));
+            let round = Round::play(contest, &RunSettings { folder, threads, stop, on_progress })?;
+            Ok::<_, ArenaError>(round.is_done.then_some(round))
+        };
+        let session = games::open(&self.game)?;
         let features = session.evaluations().features();
         if features.is_empty() {
-            return Err(play(
-                Fault::new(format!("{} has no features to put weights to", self.game))
-                    .expected("a game with named features")
-                    .example("connect-four"),
-            ));
+            return Err(Fault::new(format!("{} has no features with weights", self.game))
+                .expected("a game with named features")
+                .example("connect-four")
+                .into());
         }
-        let begin = match &self.from {
-            Start::Named(name) => Seat { text: None, eval: name.clone() },
-            Start::Text(text) => Seat { text: Some(text.clone()), eval: "before.toml".into() },
-            Start::Material => {
-                let fit = Fit::only_the_dear(&features);
-                Seat { text: Some(fit.file("before", &self.game)), eval: "before.toml".into() }
+        let initial = match &self.from {
+            InitialEval::Named(name) => Eval { name: name.clone(), text: None },
+            InitialEval::Text(text) => {
+                Eval { name: "before.toml".into(), text: Some(text.clone()) }
+            }
+            InitialEval::Material => {
+                let text = Fit::of_major_features(&features).file("before", &self.game);
+                Eval { name: "before.toml".into(), text: Some(text) }
             }
         };
-        let mut current = begin.clone();
-        let mut all = Vec::new();
+        let mut current = initial.clone();
+        let mut samples_used = Vec::new();
         let mut fit = None;
         for generation in 1..=self.generations.max(1) {
-            let mut players = vec![self.seat(&current).map_err(play)?];
-            for number in 0..RIVALS {
-                let rival = self.rival(&current, &*session, &features, (generation, number));
-                players.push(rival.and_then(|rival| self.seat(&rival)).map_err(play)?);
+            let mut players = vec![self.player(&current)?];
+            for number in 0..VARIATIONS {
+                let eval = self.variation(&current, &*session, &features, (generation, number))?;
+                players.push(self.player(&eval)?);
             }
-            let contest = self.contest(players, self.pairs.div_ceil(RIVALS), generation);
+            let contest = self.contest(players, self.pairs.div_ceil(VARIATIONS), generation);
             let name = format!("generation-{generation}");
-            let folder = folder.map(|folder| folder.join(name));
-            let hear = |_: &Contest, progress: &Progress<'_, '_>| {
-                listener(&Step::Games(generation, progress));
-            };
-            let round = Round::play(contest, folder.as_deref(), threads, stop, &hear)?;
-            if !round.is_done {
-                return Ok(None);
-            }
-            let new = samples(&round, &features).map_err(play)?;
-            let known = all.len();
-            all.extend(new);
-            let fitted = Fit::of(&features, &all, self.shrink).map_err(play)?;
-            // What older games say is true of players who did not know better.
-            all.drain(..known);
-            listener(&Step::Fitted(generation, &fitted));
+            let Some(round) = play(contest, generation, name)? else { return Ok(None) };
+            let previous = samples_used.len();
+            samples_used.extend(samples(&round, &features)?);
+            let fitted = Fit::of(&features, &samples_used, self.shrink)?;
+            // The next fit uses only this generation and its own.
+            samples_used.drain(..previous);
+            listener(&TuningEvent::Fitted(generation, &fitted));
             let text = fitted.file("tuned", &self.game);
-            current = Seat { text: Some(text), eval: format!("generation-{generation}.toml") };
+            current = Eval { name: format!("generation-{generation}.toml"), text: Some(text) };
             fit = Some(fitted);
         }
         let Some(fit) = fit else { return Ok(None) };
-        let proof = if self.proof == 0 {
-            None
-        } else {
-            let players =
-                vec![self.seat(&current).map_err(play)?, self.seat(&begin).map_err(play)?];
+        let mut proof = None;
+        if self.proof > 0 {
+            let players = vec![self.player(&current)?, self.player(&initial)?];
             let contest = self.contest(players, self.proof, 0);
-            let hear = |_: &Contest, progress: &Progress<'_, '_>| {
-                listener(&Step::Games(0, progress));
-            };
-            let folder = folder.map(|folder| folder.join("proof"));
-            let round = Round::play(contest, folder.as_deref(), threads, stop, &hear)?;
-            if !round.is_done {
-                return Ok(None);
-            }
+            let Some(round) = play(contest, 0, "proof".into())? else { return Ok(None) };
             let names = ["tuned", "before"].map(String::from);
-            Some((MatchView::of_tally(&self.game, names, &round.total.tally()), round))
-        };
+            proof = Some((MatchView::of_tally(&self.game, names, &round.total.tally()), round));
+        }
         let text = current.text.unwrap_or_default();
-        Ok(Some(Tuned { fit, text, from: begin.text, proof }))
+        Ok(Some(TuningResult { fit, text, from: initial.text, proof }))
     }
 
-    /// An evaluation close by. Of one that is no list of weights, only the material is known.
-    fn rival(
+    /// An evaluation with random changes. If `eval` is not a list of weights, the change starts from the major features.
+    fn variation(
         &self,
-        seat: &Seat,
+        eval: &Eval,
         session: &dyn GameSession,
         features: &[FeatureView],
         (generation, number): (u64, u64),
-    ) -> Result<Seat, Fault> {
+    ) -> Result<Eval, Fault> {
         let mut rng = Rng::new(key_of(&(self.seed, generation, number)));
-        let mut fit = Fit::only_the_dear(features);
-        if let Some(text) = &seat.text {
+        let mut fit = Fit::of_major_features(features);
+        if let Some(text) = &eval.text {
             let custom = session.evaluations().read(text)?;
             if matches!(custom.kind(), CustomKind::Weights { .. }) {
                 for (name, weight) in &mut fit.weights {
@@ -199,65 +195,54 @@ impl Tuning {
                 }
             }
         }
-        let dear = samples::dear(features);
-        for (place, (_, weight)) in fit.weights.iter_mut().enumerate() {
+        let major = samples::major_features(features);
+        for (index, (_, weight)) in fit.weights.iter_mut().enumerate() {
             *weight *= 0.8 + 0.4 * rng.unit();
-            if !dear.contains(&place) {
-                *weight += features[place].weight * (rng.unit() - 0.25);
+            if !major.contains(&index) {
+                *weight += features[index].weight * (rng.unit() - 0.25);
             }
         }
-        let text = Some(fit.file("rival", &self.game));
-        Ok(Seat { text, eval: format!("rival-{generation}-{number}.toml") })
+        let name = format!("rival-{generation}-{number}.toml");
+        Ok(Eval { name, text: Some(fit.file("rival", &self.game)) })
     }
 
-    /// The searcher with an evaluation.
-    fn seat(&self, seat: &Seat) -> Result<Entrant, Fault> {
-        let joint = if self.searcher.contains(':') { ',' } else { ':' };
+    /// The search with an evaluation. Fails if the search does not take one.
+    fn player(&self, eval: &Eval) -> Result<PlayerSpec, Fault> {
+        let separator = if self.search.contains(':') { ',' } else { ':' };
         let session = games::open(&self.game)?;
-        let entrant = Entrant::parse(&format!("{}{joint}eval={}", self.searcher, seat.eval))?;
+        let text = format!("{}{separator}eval={}", self.search, eval.name);
         let mut read = |path: &str| {
-            seat.text.clone().ok_or_else(|| Fault::new(format!("{path} has not been read")))
+            eval.text.clone().ok_or_else(|| Fault::new(format!("{path} has not been read")))
         };
-        let entrant = entrant.with_file(&*session, &mut read)?;
-        entrant.check(&*session)?;
-        Ok(entrant)
+        let spec = PlayerSpec::read(&text, &*session, &mut read)?;
+        spec.check(&*session)?;
+        Ok(spec)
     }
 
-    /// Games of the first player against all others, with openings of their own.
-    fn contest(&self, players: Vec<Entrant>, pairs: u64, number: u64) -> Contest {
+    /// Games of the first player against all others; every `number` has other openings.
+    fn contest(&self, players: Vec<PlayerSpec>, pairs: u64, number: u64) -> Contest {
+        let pairings = Contest::gauntlet(players.len());
         Contest {
-            game: self.game.clone(),
-            names: players.iter().map(Entrant::to_string).collect(),
-            pairings: Contest::gauntlet(players.len()),
-            players,
-            pairs,
             chunk: (pairs / 500).clamp(1, 16),
             conditions: self.conditions.clone(),
             openings: self.openings.clone(),
             first_opening: number << 32,
             seed: self.seed.wrapping_add(number),
-            sprt: None,
+            ..Contest::new(&self.game, players, pairings, pairs)
         }
     }
 }
 
-/// An evaluation for a searcher: its name in the player's text, and the file behind it if there is one.
-#[derive(Clone, Debug)]
-struct Seat {
-    text: Option<String>,
-    eval: String,
-}
-
-impl Start {
-    /// What a text means: `material`, the name of an evaluation, or a file, whose text `read` gives.
+impl InitialEval {
+    /// Reads `material`, the name of an evaluation, or the path of an evaluation file, whose text `read` returns.
     pub fn read(
         text: &str,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
-    ) -> Result<Start, Fault> {
+    ) -> Result<InitialEval, Fault> {
         Ok(match EvalChoice::from(text) {
-            EvalChoice::Unread(path) => Start::Text(read(&path)?),
-            _ if text == "material" => Start::Material,
-            _ => Start::Named(text.into()),
+            EvalChoice::Unread(path) => InitialEval::Text(read(&path)?),
+            _ if text == "material" => InitialEval::Material,
+            _ => InitialEval::Named(text.into()),
         })
     }
 }

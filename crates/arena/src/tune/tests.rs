@@ -24,11 +24,11 @@ fn the_fit_finds_the_weights_that_made_the_results() {
     let samples: Vec<Sample> = (0..20_000).map(|_| make()).collect();
     let plain = Fit::of(&features, &samples, 0.0).unwrap();
     let points = |weight: f64| weight * 100.0 / truth[0];
-    assert_eq!(plain.weights[0], ("men".into(), 100.0), "the yardstick stays");
+    assert_eq!(plain.weights[0], ("men".into(), 100.0), "the reference keeps its weight");
     assert!((plain.weights[1].1 - points(truth[1])).abs() < 1.5, "{plain:?}");
     assert!((plain.tempo - points(truth[3])).abs() < 4.0, "{plain:?}");
     assert!(plain.likelihood > -0.693 && plain.samples == 20_000);
-    // Shrinking leaves what is common and takes from what is rare.
+    // Shrinking changes the weights of rare features most.
     let shrunk = Fit::of(&features, &samples, 200.0).unwrap();
     assert!((shrunk.weights[1].1 - plain.weights[1].1).abs() < 0.5, "{shrunk:?}");
     assert!(shrunk.weights[2].1.abs() < 0.3 * plain.weights[2].1.abs(), "{shrunk:?} {plain:?}");
@@ -36,11 +36,11 @@ fn the_fit_finds_the_weights_that_made_the_results() {
 }
 
 #[test]
-fn tuning_plays_fits_and_proves_and_does_the_same_again() {
+fn tuning_is_repeatable() {
     let tuning = Tuning {
         game: "connect-four".into(),
-        searcher: "engine:depth=2".into(),
-        from: Start::Material,
+        search: "engine:depth=2".into(),
+        from: InitialEval::Material,
         pairs: 30,
         generations: 2,
         shrink: 50.0,
@@ -56,6 +56,6 @@ fn tuning_plays_fits_and_proves_and_does_the_same_again() {
     let (proof, _) = tuned.proof.as_ref().unwrap();
     assert_eq!(proof.pairs, 4);
     assert_eq!(run().text, tuned.text);
-    let none = Tuning { from: Start::Named("nonsense".into()), ..tuning };
-    assert!(none.run(None, 1, &Stop::new(), &|_| {}).is_err());
+    let bad = Tuning { from: InitialEval::Named("nonsense".into()), ..tuning };
+    assert!(bad.run(None, 1, &Stop::new(), &|_| {}).is_err());
 }

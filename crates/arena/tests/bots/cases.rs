@@ -1,4 +1,4 @@
-//! What each bot does, and how the game with it has to end.
+//! What each bot does, and how its game has to end.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,26 +6,29 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Conditions, Contestant, Ending, Entrant, GameRecord, GameStart, Pace, Referee};
+use arena::{
+    BuiltinPlayer, Conditions, Ending, GameRecord, GameStart, MatchPlayer, PlayerSpec, Referee,
+    TimeControl,
+};
 use games::Stop;
 
-/// No game takes nearly as long.
-const HANGS: Duration = Duration::from_mins(2);
+/// No game takes nearly this long.
+const GAME_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// The bot, its limits, the time for a move, and a part of the message. Limits are generous except where running into
-/// them is the point.
+/// The bot, its limits, the time for a move, and a part of the message. Limits are short only where they are meant to be
+/// exceeded.
 const CASES: &[(&str, &str, Option<u64>, &str)] = &[
     ("good", "", None, "wins"),
     ("full", "level = 'full'", Some(20_000), "wins"),
     ("stays", "level = 'full'", None, "wins"),
     ("children", "", None, "wins"),
     ("grumbles", "", None, "wins"),
-    ("gone", "", None, "crashed: it ended with exit code 3; its last words: cannot find my book"),
+    ("gone", "", None, "crashed: it ended with exit code 3; standard error: cannot find my book"),
     ("aborts", "", None, "crashed: it was ended by signal 6 (abort)"),
     ("leaves", "", None, "crashed: it ended with exit code 0"),
-    ("spins", "limits = { time = 0.2, start = 0.3 }", None, "said nothing for"),
-    ("sleeps", "limits = { time = 0.2, start = 0.3 }", Some(50), "said nothing for 500 ms"),
-    ("stops", "limits = { time = 0.2, start = 3.0 }", None, "said nothing for"),
+    ("spins", "limits = { time = 0.2, start = 0.3 }", None, "did not answer within"),
+    ("sleeps", "limits = { time = 0.2, start = 0.3 }", Some(50), "did not answer within 500 ms"),
+    ("stops", "limits = { time = 0.2, start = 3.0 }", None, "did not answer within"),
     ("long line", "", None, "wrote more than 1048576 bytes for one move"),
     (
         "half line",
@@ -39,8 +42,13 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
     ("latin", "", None, "is not UTF-8"),
     ("zero byte", "", None, "which is not legal"),
     ("empty", "", None, "the line \"\"; expected a move"),
-    ("closes", "", None, "crashed: it closed its output and went on running"),
-    ("early", "", None, "it said \"b3\" before it was asked; remarks belong on standard error"),
+    ("closes", "", None, "crashed: it closed its output without ending"),
+    (
+        "early",
+        "",
+        None,
+        "it wrote \"b3\" before it was asked; diagnostics belong on standard error",
+    ),
     ("late", "", Some(100), "was late: it had 100 ms and took"),
     ("hungry", "limits = { memory = 100 }", None, "took more memory than its 104857600 bytes"),
     (
@@ -51,7 +59,7 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
     ),
     ("children and gone", "", None, "crashed: it ended with exit code 1"),
     ("resigns", "", None, "gave up"),
-    ("sleeps", "level = 'full'\nlimits = { start = 0.3 }", None, "said nothing for 300 ms"),
+    ("sleeps", "level = 'full'\nlimits = { start = 0.3 }", None, "did not answer within 300 ms"),
     ("chatters", "level = 'full'", None, "wrote more than 1048576 bytes"),
     ("babbles", "level = 'full'", None, "expected name, ready, info, move or resign"),
     (
@@ -88,8 +96,8 @@ pub(crate) fn run() {
         }
         let mut bad = Vec::new();
         for _ in CASES {
-            let Ok((case, record, took)) = finished.recv_timeout(HANGS) else {
-                // A thread that hangs cannot be ended otherwise.
+            let Ok((case, record, took)) = finished.recv_timeout(GAME_TIMEOUT) else {
+                // A hanging thread cannot be ended in another way.
                 eprintln!("a game hangs");
                 std::process::exit(1);
             };
@@ -110,7 +118,7 @@ pub(crate) fn run() {
     println!("{} bots, 0 hangs, 0 processes left", CASES.len());
 }
 
-/// A game of a bot, on the first side, against chance.
+/// A game of a bot, on the first side, against random moves.
 fn game(
     &(kind, file, move_time, _): &(&str, &str, Option<u64>, &str),
     number: usize,
@@ -127,27 +135,26 @@ fn game(
     let text = format!("{command}{file}\n[environment]\nOUTWIT_TEST = {mark:?}\n");
     std::fs::write(&path, text).expect("a file in the folder");
     let bot = format!("bot:{}", path.display());
-    let mut bot = Entrant::parse(&bot).and_then(|bot| bot.seat()).expect("a sound file");
-    let mut chance =
-        Entrant::parse("random:seed=5").and_then(|chance| chance.seat()).expect("a player");
-    let pace = Pace { move_time, ..Pace::default() };
-    let referee = Referee::new(Conditions { pace, ..Conditions::default() });
+    let mut bot = PlayerSpec::parse(&bot).and_then(|bot| bot.instantiate()).expect("a sound file");
+    let mut random = BuiltinPlayer::new("random:seed=5".parse().expect("a player"));
+    let time_control = TimeControl { move_time, ..TimeControl::default() };
+    let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
     let start = GameStart::of("tic-tac-toe").expect("a game");
-    let players: [&mut dyn Contestant; 2] = [&mut *bot, &mut *chance];
+    let players: [&mut dyn MatchPlayer; 2] = [&mut *bot, &mut random];
     let first = referee.play(&start, players, &Stop::new()).expect("a game that is played");
-    // The next game begins anew, whatever happened: it ends in the same way.
+    // The bot is started again for the next game, which ends in the same way.
     if matches!(first.ending, Ending::Foul { .. })
         && move_time.is_none()
         && number.is_multiple_of(2)
     {
-        let players: [&mut dyn Contestant; 2] = [&mut *bot, &mut *chance];
+        let players: [&mut dyn MatchPlayer; 2] = [&mut *bot, &mut random];
         let again = referee.play(&start, players, &Stop::new()).expect("a game that is played");
         assert_eq!(again.ending, first.ending, "{kind}");
     }
     first
 }
 
-/// The processes of this test that are still there, other than this one.
+/// The processes of this test that are still running, except this one.
 fn left(mark: &str) -> Vec<String> {
     let wanted = format!("OUTWIT_TEST={mark}");
     let entries = std::fs::read_dir("/proc").expect("/proc").flatten();

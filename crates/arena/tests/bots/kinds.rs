@@ -1,4 +1,4 @@
-//! The bots: what each does is said in `cases.rs`.
+//! The bots; `cases.rs` lists them.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write, stdin, stdout};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
-const FOR_EVER: Duration = Duration::from_mins(10);
+const FOREVER: Duration = Duration::from_mins(10);
 
 /// The next question of the simple level: the legal moves. The program ends with its input.
 fn question() -> Vec<String> {
@@ -48,7 +48,7 @@ fn eat(mebibytes: usize) {
     let eaten = vec![1u8; mebibytes << 20];
     let sum: u64 = eaten.iter().step_by(512).map(|&byte| u64::from(byte)).sum();
     assert!(sum > 0);
-    sleep(FOR_EVER);
+    sleep(FOREVER);
 }
 
 pub(crate) fn play(kind: &str) {
@@ -56,7 +56,7 @@ pub(crate) fn play(kind: &str) {
         "good" => play_on(),
         "full" => full(false),
         "stays" => full(true),
-        "sleeps" => sleep(FOR_EVER),
+        "sleeps" => sleep(FOREVER),
         "gone" => {
             eprintln!("cannot find my book");
             exit(3);
@@ -79,12 +79,12 @@ pub(crate) fn play(kind: &str) {
         "long line" => {
             question();
             write(&vec![b'x'; 10 << 20]);
-            sleep(FOR_EVER);
+            sleep(FOREVER);
         }
         "half line" => {
             question();
             write(b"b2");
-            sleep(FOR_EVER);
+            sleep(FOREVER);
         }
         "half line and gone" => {
             question();
@@ -118,7 +118,7 @@ pub(crate) fn play(kind: &str) {
             question();
             let nowhere = File::open("/dev/null").expect("/dev/null");
             rustix::stdio::dup2_stdout(nowhere).expect("a file in place of the output");
-            sleep(FOR_EVER);
+            sleep(FOREVER);
         }
         "early" => {
             let first = question();
@@ -139,7 +139,7 @@ pub(crate) fn play(kind: &str) {
         "hungry child" => {
             question();
             child("eats");
-            sleep(FOR_EVER);
+            sleep(FOREVER);
         }
         "eats" => eat(300),
         "children" => {
@@ -156,7 +156,7 @@ pub(crate) fn play(kind: &str) {
             let _ = rustix::process::setsid();
             child("sleeps");
             child("orphan maker");
-            sleep(FOR_EVER);
+            sleep(FOREVER);
         }
         "orphan maker" => child("sleeps"),
         "stops" => {
@@ -179,7 +179,7 @@ pub(crate) fn play(kind: &str) {
         "babbles" => {
             question();
             say("what game is this");
-            sleep(FOR_EVER);
+            sleep(FOREVER);
         }
         _ => exit(9),
     }
@@ -201,6 +201,6 @@ fn full(stays: bool) {
         }
     }
     if stays {
-        sleep(FOR_EVER);
+        sleep(FOREVER);
     }
 }

@@ -1,8 +1,8 @@
-//! The bots that `new-bot` writes play a whole game of every language that is on this machine.
+//! Starter bots play whole games, in every language that is installed on this machine.
 
 use std::process::{Command, Stdio};
 
-use arena::{Ending, Entrant, GameStart, LANGUAGES, Referee, new_bot};
+use arena::{Ending, GameStart, LANGUAGES, PlayerSpec, Referee, new_bot};
 use games::Stop;
 
 pub(crate) fn run() {
@@ -45,8 +45,9 @@ fn play(language: &str, game: &str) {
         assert!(built.status.success() && complaint.is_empty(), "{language}: {complaint}");
     }
     let file = format!("bot:{}", folder.path().join("bot.toml").display());
-    let mut players = [file.as_str(), "random"]
-        .map(|text| Entrant::parse(text).and_then(|player| player.seat()).expect("a sound file"));
+    let mut players = [file.as_str(), "random"].map(|text| {
+        PlayerSpec::parse(text).and_then(|player| player.instantiate()).expect("a sound file")
+    });
     let [one, two] = &mut players;
     let start = GameStart::of(game).expect("a game");
     let record = Referee::default().play(&start, [&mut **one, &mut **two], &Stop::new());

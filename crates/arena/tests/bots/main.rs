@@ -1,10 +1,9 @@
-//! Bots that break the rules in every way that came to mind, and two that do not: every game ends with the right verdict,
-//! nothing hangs, and no process is left.
+//! Correct and faulty bots: every game ends with the expected message, nothing hangs, and no process is left.
 //!
-//! The program is its own bot: with `--bot KIND` it plays, without it tests. So nothing else has to be installed, and
-//! there is no harness that would write to the bot's output.
+//! The program is also the bot: with `--bot KIND` it plays, without it tests. It has no test harness, which would write to
+//! the bot's output.
 
-#![expect(clippy::print_stdout, reason = "a test without a harness tells its results")]
+#![expect(clippy::print_stdout, reason = "a test without a harness prints its results")]
 
 #[cfg(target_os = "linux")]
 mod cases;
@@ -17,7 +16,7 @@ mod languages;
 fn main() {
     let words: Vec<String> = std::env::args().collect();
     match words.iter().position(|word| word == "--bot") {
-        Some(place) => kinds::play(words.get(place + 1).map_or("", String::as_str)),
+        Some(index) => kinds::play(words.get(index + 1).map_or("", String::as_str)),
         // Tools that list tests find none.
         None if words.iter().any(|word| word == "--list") => {}
         None => {

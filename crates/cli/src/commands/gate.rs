@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use arena::RunSettings;
 use arena::gate::{Gate, GateView, csv, gradescope, junit};
 use clap::{Args, ValueEnum};
 
 use super::job::run::stoppable;
-use crate::contest_args::{live, make_room, write};
+use crate::contest_args::{progress_bar, threads, write};
 use crate::failure::Failure;
 use crate::{files, number, show};
 
@@ -17,14 +18,14 @@ A file of baselines:
   [[baseline]]
   against = \"random\"
   pairs = 10                      # each opening with both colours
-  score = 0.95                    # the share of the points to reach
+  score = 0.95                    # the share of all points
   points = 10
 
 Examples:
   outwit gate engine:depth=6 --against baselines.toml
   outwit gate level:5 --against baselines.toml --format gradescope --out results/results.json";
 
-/// How the result is written.
+/// The format of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// A table
@@ -44,51 +45,52 @@ enum Format {
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Options {
-    /// The player to be tested
+    /// The player to test
     #[arg(value_name = "BOT")]
     player: String,
     /// The file of baselines
     #[arg(long, value_name = "FILE.toml")]
     against: PathBuf,
-    /// How the result is written
+    /// The format of the result
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Write it to this file; folders that are missing are made
+    /// Write the result to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Games at once; one for each core if not given
+    /// Number of games at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
-    /// Keep everything in this folder: kill it, call it again, nothing is lost
+    /// Job folder, created if missing: an interrupted run resumes with the same command
     #[arg(long, value_name = "DIR")]
     job: Option<PathBuf>,
-    /// Write JSON
+    /// Print the result as JSON
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
 
-/// Plays and tells who passed. Exit code 1 if a line failed.
+/// Plays all baselines and prints the result. Exit code 1 if one failed.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let path = options.against.to_string_lossy();
     let text = files::read(&path)?;
     let gate = Gate::parse(&text, &options.player, &mut files::read)
         .map_err(|fault| fault.in_file(path.clone()))?;
-    make_room(&options.out)?;
-    let bar = live(gate.units());
+    files::check_output_folder(&options.out)?;
+    let bar = progress_bar(gate.units());
     let stop = jobs::Stop::new();
-    let threads = options
-        .threads
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let played = stoppable(&stop, || {
-        gate.play(options.job.as_deref(), threads, &stop, &|contest, progress| {
-            bar.set_length(contest.units());
+    let settings = RunSettings {
+        folder: options.job.clone(),
+        threads: threads(options.threads),
+        stop: &stop,
+        on_progress: &|contest, progress| {
+            bar.set_length(progress.units);
             bar.set_position(progress.results.played());
             bar.set_message(contest.names[1].clone());
-        })
-    });
+        },
+    };
+    let played = stoppable(&stop, || gate.play(&settings));
     bar.finish_and_clear();
-    let Some((view, _)) = played? else {
-        return Err(Failure::other("stopped before the end; with --job it can be taken up again"));
+    let Some(view) = played? else {
+        return Err(Failure::other("stopped before the end; with --job it can be resumed"));
     };
     let format = if options.json { Format::Json } else { options.format };
     let text = match format {
@@ -102,7 +104,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Some(path) => write(path, &text)?,
         None => write!(out, "{text}")?,
     }
-    // A grader reads the points; everybody else the exit code.
+    // A grader reads the points, not the exit code.
     if view.passed || format == Format::Gradescope {
         return Ok(());
     }
@@ -111,6 +113,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Err(Failure::other(format!("{failed} of {} lines failed", view.lines.len())))
 }
 
+/// The result as a table.
 fn table(view: &GateView) -> String {
     let rows = view.lines.iter().map(|line| {
         vec![
@@ -128,8 +131,8 @@ fn table(view: &GateView) -> String {
     // Writing to memory cannot fail.
     let _ = show::write_table(&mut text, &table);
     for line in &view.lines {
-        for foul in &line.fouls {
-            let _ = writeln!(text, "against {}: it {foul}", line.name);
+        for forfeit in &line.forfeits {
+            let _ = writeln!(text, "against {}: the player {forfeit}", line.name);
         }
     }
     let _ = writeln!(text, "{} of {} points", view.points, view.max_points);

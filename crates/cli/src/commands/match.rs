@@ -1,16 +1,16 @@
-//! `outwit match`: two programs, many games, and what they say about strength.
+//! `outwit match`: games between two programs, and the estimated difference in strength.
 
 use std::io::Write;
 
 use arena::statistics::EloModel;
 use arena::view::MatchView;
-use arena::{Contest, Entrant, Foul, Pair, Round, SprtText};
+use arena::{Contest, Forfeit, Pair, PlayerSpec, Round, SprtText};
 use clap::Args;
 use games::GameSession;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
-use crate::contest_args::{PlayArgs, RunArgs, live, show_match, write_games, write_report};
+use crate::contest_args::{PlayArgs, RunArgs, progress_bar, show_match, write_outputs};
 use crate::failure::Failure;
 use crate::{files, game_name, number, show};
 
@@ -19,32 +19,32 @@ Examples:
   outwit match engine:depth=6 engine:depth=4 --game connect-four
   outwit match engine:eval=threats engine:eval=lines --game connect-four --nodes 2k --sprt 0,20
   outwit match level:5 level:3 --game connect-four --pairs 200 --job /tmp/levels --threads 4
-  outwit match --job /tmp/levels                        go on with it";
+  outwit match --job /tmp/levels                        resume it";
 
-/// Pairs if nothing is said, and with a sequential test.
-const PAIRS: u64 = 50;
-const PAIRS_AT_MOST: u64 = 20_000;
+/// Default number of pairs, and the maximum with a sequential test.
+const DEFAULT_PAIRS: u64 = 50;
+const MAX_SPRT_PAIRS: u64 = 20_000;
 
 /// The arguments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Options {
-    /// The player whose result is told
+    /// The first player; results are given from its view
     #[arg(value_name = "A", requires_all = ["second", "game"], required_unless_present = "job")]
     first: Option<String>,
-    /// Its opponent
+    /// The second player
     #[arg(value_name = "B")]
     second: Option<String>,
     /// A game from `outwit list`
     #[arg(short, long)]
     game: Option<String>,
-    /// Pairs of games: the same opening with both colours
+    /// Number of pairs of games, each with one opening and both colours [default: 50; with --sprt at most 20,000]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pairs: Option<u64>,
-    /// Stop as soon as it is clear whether A is better by the first or by the second Elo difference
+    /// Sequential test (SPRT): stop once the Elo difference ELO0 or ELO1 is accepted
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
-    /// The differences of --sprt are normalised Elo
+    /// Use normalised Elo for --sprt
     #[arg(long, requires = "sprt")]
     normalised: bool,
     #[command(flatten)]
@@ -53,69 +53,63 @@ pub(crate) struct Options {
     run: RunArgs,
 }
 
-/// Plays and tells the result.
+/// Plays the match and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let contest = contest(options)?;
     contest.check()?;
-    options.run.make_room()?;
-    let bar = live(contest.units());
+    options.run.check_outputs()?;
+    let bar = progress_bar(contest.units());
     let stop = jobs::Stop::new();
-    let threads = options.run.threads();
-    let listener = |progress: &arena::Progress<'_, '_>| show_match(&bar, &contest, progress);
-    let results = stoppable(&stop, || match &options.run.job {
-        Some(folder) => contest.run_job(folder, threads, &stop, &listener).map_err(Failure::from),
-        None => contest.run_here(threads, &stop, &listener).map_err(Failure::from),
-    });
+    let on_progress = |contest: &Contest, progress: &arena::Progress<'_, '_>| {
+        show_match(&bar, contest, progress);
+    };
+    let settings = options.run.settings(&stop, &on_progress);
+    let round = stoppable(&stop, || Round::play(contest, &settings));
     bar.finish_and_clear();
-    let results = results?;
-    let view = MatchView::of(&contest, &results);
-    let open = results.played() < contest.units() && !results.is_decided();
-    let title = format!("{} against {}", contest.names[0], contest.names[1]);
-    let (total, pairs) = (results.total(), results.into_pairs());
-    let round = Round { contest: contest.clone(), pairs, total: total.clone(), is_done: !open };
-    let rounds = [round];
-    if let Some(path) = &options.run.games {
-        write_games(path, &rounds)?;
-    }
-    write_report(&options.run, &title, &rounds, &total)?;
+    let round = round?;
+    let view = MatchView::of(&round.contest, &round.results());
+    let title = format!("{} against {}", view.players[0], view.players[1]);
+    write_outputs(&options.run, &title, std::slice::from_ref(&round), &round.total)?;
     if options.run.json {
         show::json(out, &view)?;
     } else {
-        tell(&view, &rounds[0].pairs, out)?;
-        if let (true, Some(folder)) = (open, &options.run.job) {
+        print(&view, &round.pairs, out)?;
+        if let (false, Some(folder)) = (round.is_done, &options.run.job) {
             let folder = quote(&folder.to_string_lossy());
-            writeln!(out, "Stopped early. To go on: outwit match --job {folder}")?;
+            writeln!(out, "Stopped early. To resume: outwit match --job {folder}")?;
         }
     }
     for (player, name) in view.players.iter().enumerate() {
-        all_there(player, name, &rounds[0].pairs)?;
+        check_presence(player, name, &round.pairs)?;
     }
     Ok(())
 }
 
-/// How a player broke the rules, game by game.
-fn fouls(player: usize, pairs: &[(u64, Pair)]) -> impl Iterator<Item = &Foul> {
-    let all = pairs.iter().flat_map(|(_, pair)| pair.fouls());
-    all.filter(move |(who, _)| *who == player).map(|(_, foul)| foul)
+/// The forfeits of a player.
+fn forfeits(player: usize, pairs: &[(u64, Pair)]) -> impl Iterator<Item = &Forfeit> {
+    let all = pairs.iter().flat_map(|(_, pair)| pair.forfeits());
+    all.filter(move |(who, _)| *who == player).map(|(_, forfeit)| forfeit)
 }
 
-/// A result against somebody who never came to the board says nothing.
-fn all_there(player: usize, name: &str, pairs: &[(u64, Pair)]) -> Result<(), Failure> {
-    let absent = fouls(player, pairs).filter(|foul| matches!(foul, Foul::NotReady { .. })).count();
-    match fouls(player, pairs).next() {
-        Some(foul) if absent == 2 * pairs.len() => {
-            Err(Failure::other(format!("{name} never came to play: {foul}")))
+/// Fails if a player could not be started in any game: then there is no result.
+fn check_presence(player: usize, name: &str, pairs: &[(u64, Pair)]) -> Result<(), Failure> {
+    let absent = forfeits(player, pairs)
+        .filter(|forfeit| matches!(forfeit, Forfeit::NotReady { .. }))
+        .count();
+    match forfeits(player, pairs).next() {
+        Some(forfeit) if absent == 2 * pairs.len() => {
+            Err(Failure::other(format!("{name} did not play any game: {forfeit}")))
         }
         _ => Ok(()),
     }
 }
 
-/// The contest that is asked for, or that of the folder.
+/// The contest of the arguments, or of the job folder.
 fn contest(options: &Options) -> Result<Contest, Failure> {
     let (Some(first), Some(second), Some(game)) = (&options.first, &options.second, &options.game)
     else {
         let folder = options.run.job.as_deref();
-        let folder = folder.ok_or_else(|| Failure::usage("two players and a game are needed"))?;
+        let folder = folder.ok_or_else(|| Failure::usage("expected two players and a game"))?;
         return Ok(Contest::of_job(folder)?);
     };
     let session = game_name::open(game, None)?;
@@ -123,8 +117,8 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
     let players = [player(first, &*session)?, player(second, &*session)?];
     let pairs = match (options.pairs, &options.sprt) {
         (Some(pairs), _) => pairs,
-        (None, Some(_)) => PAIRS_AT_MOST,
-        (None, None) => PAIRS,
+        (None, Some(_)) => MAX_SPRT_PAIRS,
+        (None, None) => DEFAULT_PAIRS,
     };
     let sprt = options.sprt.as_ref().map(|text| {
         let (elo0, elo1) = text.split_once(',').unwrap_or((text, ""));
@@ -141,20 +135,19 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
     })
 }
 
-/// Reads a player, with a suggestion if it is misspelt.
-pub(super) fn player(text: &str, session: &dyn GameSession) -> Result<Entrant, Failure> {
-    Entrant::parse(text)
-        .and_then(|entrant| entrant.with_file(session, &mut files::read))
+/// Reads a player.
+fn player(text: &str, session: &dyn GameSession) -> Result<PlayerSpec, Failure> {
+    PlayerSpec::read(text, session, &mut files::read)
         .map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
 }
 
-/// The result in words.
-fn tell(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result<(), Failure> {
+/// Prints the result.
+fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result<(), Failure> {
     let [one, two] = &view.players;
     writeln!(out, "{}: {one} against {two}", view.game)?;
     let games = view.wins + view.draws + view.losses;
     if games == 0 {
-        writeln!(out, "No pair of games was finished.")?;
+        writeln!(out, "No pair of games is complete.")?;
         return Ok(());
     }
     writeln!(
@@ -180,11 +173,11 @@ fn tell(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result<
         writeln!(out, "SPRT [{}, {}] {model} Elo: {}", sprt.elo0, sprt.elo1, sprt.words())?;
     }
     for (player, name) in view.players.iter().enumerate() {
-        if let Some(foul) = fouls(player, pairs).next() {
-            let count = view.fouls[player];
+        if let Some(forfeit) = forfeits(player, pairs).next() {
+            let count = view.forfeits[player];
             writeln!(
                 out,
-                "{name} lost {count} by fouls, the first one: {foul}; all are in a file of --games"
+                "{name} lost {count} by forfeit, the first one: {forfeit}; --games lists all"
             )?;
         }
     }

@@ -1,4 +1,4 @@
-//! `outwit new-bot`: writes a bot that already plays, to begin an own one with.
+//! `outwit new-bot`: writes a starter bot.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::failure::Failure;
-use crate::game_name;
+use crate::{files, game_name};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,7 +17,7 @@ Examples:
   outwit new-bot --lang rust tic-tac-toe my-bot
   outwit match bot:my-bot/bot.toml random --game tic-tac-toe
 
-docs/bots.md tells what a bot reads and writes.";
+docs/bots.md describes what a bot reads and writes.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -25,9 +25,9 @@ docs/bots.md tells what a bot reads and writes.";
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,
-    /// The folder to write, which must be new; by default the name of the game with the language
+    /// The new folder for the bot [default: GAME-LANGUAGE]
     folder: Option<PathBuf>,
-    /// The language
+    /// The programming language
     #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
     lang: String,
 }
@@ -36,13 +36,14 @@ fn languages() -> PossibleValuesParser {
     LANGUAGES.iter().map(|language| language.name).collect::<Vec<_>>().into()
 }
 
-/// Writes the folder.
+/// Writes the folder with the starter bot.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let row = game_name::find(&options.game)?;
     let bot = new_bot(&options.lang, &options.game)?;
-    let usual = || PathBuf::from(format!("{}-{}", row.id, options.lang));
-    let folder = options.folder.clone().unwrap_or_else(usual);
-    fs::create_dir(&folder).map_err(|error| Failure::file("make the folder", &folder, &error))?;
+    let default = || PathBuf::from(format!("{}-{}", row.id, options.lang));
+    let folder = options.folder.clone().unwrap_or_else(default);
+    files::check_output_folder([&folder])?;
+    fs::create_dir(&folder).map_err(|error| Failure::file("create the folder", &folder, &error))?;
     for (name, text) in &bot.files {
         let path = folder.join(name);
         let text = text.replace("FOLDER", &folder.display().to_string());
@@ -55,7 +56,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     writeln!(
         out,
-        "Let it play: outwit match bot:{folder}/bot.toml random --game {}",
+        "Run a match: outwit match bot:{folder}/bot.toml random --game {}",
         options.game
     )?;
     Ok(())

@@ -1,15 +1,15 @@
-//! `outwit tournament`: many players, one file.
+//! `outwit tournament`: a tournament described by a file.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use arena::view::TournamentView;
-use arena::{Tournament, Trouble};
+use arena::{ArenaError, Contest, Progress, Tournament};
 use clap::Args;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
-use crate::contest_args::{RunArgs, live, write_games, write_report};
+use crate::contest_args::{RunArgs, progress_bar, write_outputs};
 use crate::failure::Failure;
 use crate::{files, show};
 
@@ -18,7 +18,7 @@ A file:
   game = \"connect-four\"
   format = \"round-robin\"          # gauntlet, swiss, knock-out
   pairs = 10                      # each opening with both colours
-  [pace]
+  [time_control]                  # or depth, move_time, game_time, increment
   nodes = 1000
   [[player]]
   is = \"engine:eval=threats\"
@@ -28,7 +28,7 @@ A file:
 
 Examples:
   outwit tournament depths.toml --report depths.html
-  outwit tournament class.toml --job /tmp/class --threads 4     kill it, call it again";
+  outwit tournament class.toml --job /tmp/class --threads 4     the same command resumes it";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -41,56 +41,51 @@ pub(crate) struct Options {
     run: RunArgs,
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Failure {
-        match trouble {
-            Trouble::Play(fault) => Failure::from(fault),
-            Trouble::Job(fault) => Failure::from(fault),
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Failure {
+        match error {
+            ArenaError::Play(fault) => Failure::from(fault),
+            ArenaError::Job(fault) => Failure::from(fault),
         }
     }
 }
 
-/// Plays and shows the table.
+/// Plays the tournament and prints the table.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let path = options.file.to_string_lossy();
     let text = files::read(&path)?;
     let tournament =
         Tournament::parse(&text, &mut files::read).map_err(|fault| fault.in_file(path.clone()))?;
-    options.run.make_room()?;
-    let bar = live(tournament.contest.units());
+    options.run.check_outputs()?;
+    let bar = progress_bar(tournament.contest.units());
     let stop = jobs::Stop::new();
-    let folder = options.run.job.as_deref();
-    let threads = options.run.threads();
-    let played = stoppable(&stop, || {
-        tournament.play(folder, threads, &stop, &|contest, progress| {
-            bar.set_length(contest.units());
-            bar.set_position(progress.results.played());
-        })
-    });
+    let on_progress = |_: &Contest, progress: &Progress<'_, '_>| {
+        bar.set_length(progress.units);
+        bar.set_position(progress.results.played());
+    };
+    let settings = options.run.settings(&stop, &on_progress);
+    let played = stoppable(&stop, || tournament.play(&settings));
     bar.finish_and_clear();
     let played = played?;
-    if let Some(path) = &options.run.games {
-        write_games(path, &played.rounds)?;
-    }
-    write_report(&options.run, &tournament.name, &played.rounds, &played.total)?;
+    write_outputs(&options.run, &tournament.name, &played.rounds, &played.total)?;
     let view = TournamentView::of_total(&tournament.contest.game, &played.total);
     if options.run.json {
         return show::json(out, &view);
     }
     writeln!(out, "{}: {}", tournament.name, tournament.contest.game)?;
-    tell(&view, out)?;
+    print(&view, out)?;
     if let Some(winner) = played.winner {
         writeln!(out, "The winner is {}.", tournament.contest.names[winner])?;
     }
     if let (false, Some(folder)) = (played.is_done, &options.run.job) {
         let (file, folder) = (quote(&path), quote(&folder.to_string_lossy()));
-        writeln!(out, "Stopped early. To go on: outwit tournament {file} --job {folder}")?;
+        writeln!(out, "Stopped early. To resume: outwit tournament {file} --job {folder}")?;
     }
     Ok(())
 }
 
-/// The table and the cross table.
-fn tell(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
+/// Prints the standings with the cross table.
+fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     let places: Vec<String> = view.table.iter().map(|row| row.place.to_string()).collect();
     let mut head = vec!["", "player", "Elo", "±", "points", "games"];
     head.extend(places.iter().map(String::as_str));
@@ -112,13 +107,13 @@ fn tell(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     let numbers: Vec<usize> = (0..head.len()).filter(|&column| column != 1).collect();
     let table = show::table(&head, &numbers, rows.collect());
     show::write_table(out, &table)?;
-    for row in view.table.iter().filter(|row| row.fouls > 0) {
-        writeln!(out, "{} lost {} by fouls; a file of --games says which", row.player, row.fouls)?;
+    for row in view.table.iter().filter(|row| row.forfeits > 0) {
+        writeln!(out, "{} lost {} by forfeit; --games lists them", row.player, row.forfeits)?;
     }
     if view.padded {
         writeln!(
             out,
-            "Somebody won or lost all games: for the ratings one drawn game was added to every pairing."
+            "A player won or lost all games, so for the ratings one drawn game was added to every pairing."
         )?;
     }
     Ok(())

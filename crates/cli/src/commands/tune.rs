@@ -1,15 +1,15 @@
-//! `outwit tune`: weights from games, and a match that proves what they bring.
+//! `outwit tune`: fits the weights of an evaluation to games, and measures the gain in a match.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use arena::tune::{Start, Step, Tuned, Tuning};
+use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::job::run::stoppable;
-use crate::contest_args::{PlayArgs, RunArgs, write, write_report};
+use crate::contest_args::{PlayArgs, RunArgs, threads, write, write_outputs};
 use crate::failure::Failure;
 use crate::{files, game_name, number, show};
 
@@ -25,25 +25,25 @@ Examples:
 pub(crate) struct Options {
     /// A game with named features
     game: String,
-    /// The evaluation to begin with: material, one of the game's own, or a file
+    /// Initial evaluation: material, the name of an evaluation, or a file
     #[arg(long, value_name = "EVAL", default_value = "material")]
     from: String,
-    /// Write the weights to this file; printed if not given
+    /// Write the weights to this file instead of standard output
     #[arg(long, value_name = "FILE.toml")]
     out: Option<PathBuf>,
-    /// The program that plays, without its evaluation
+    /// The search, as a player without its evaluation
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     player: String,
-    /// Pairs of games in a generation
+    /// Pairs of games per generation
     #[arg(long, value_name = "N", default_value = "500", value_parser = number::count)]
     pairs: u64,
-    /// Generations: each plays with the weights of the one before
+    /// Number of generations; each plays with the weights of the previous one
     #[arg(long, value_name = "N", default_value = "2", value_parser = number::count)]
     generations: u64,
-    /// A weight seen out of balance n times is multiplied with n / (n + SHRINK)
+    /// Multiply a weight by n / (n + SHRINK) if its feature is unbalanced in n samples
     #[arg(long, value_name = "SHRINK", default_value_t = 1500)]
     shrink: u32,
-    /// Pairs of the match that proves the gain; 0 = none
+    /// Pairs of games of the final match against the initial evaluation; 0 = none
     #[arg(long, value_name = "N", default_value_t = 200)]
     proof: u64,
     #[command(flatten)]
@@ -52,19 +52,22 @@ pub(crate) struct Options {
     run: RunArgs,
 }
 
-/// Tunes and tells what came of it.
+/// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    options.run.check_outputs()?;
+    files::check_output_folder(&options.out)?;
     let game = game_name::open(&options.game, None)?.view().game;
     let mut conditions = options.play.conditions();
-    let pace = &mut conditions.pace;
-    let unlimited = pace.depth.is_none() && pace.nodes.is_none() && !pace.is_timed();
+    let time_control = &mut conditions.time_control;
+    let unlimited =
+        time_control.depth.is_none() && time_control.nodes.is_none() && !time_control.is_timed();
     if unlimited && !options.player.contains('=') {
-        pace.nodes = Some(1000);
+        time_control.nodes = Some(1000);
     }
     let tuning = Tuning {
         openings: options.play.openings(&game, u64::MAX)?,
-        searcher: options.player.clone(),
-        from: Start::read(&options.from, &mut files::read)?,
+        search: options.player.clone(),
+        from: InitialEval::read(&options.from, &mut files::read)?,
         pairs: options.pairs,
         generations: options.generations,
         shrink: f64::from(options.shrink),
@@ -80,43 +83,48 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         bar.set_style(style);
     }
     let stop = jobs::Stop::new();
-    let hear = |step: &Step<'_>| match step {
-        Step::Games(generation, progress) => {
+    let listener = |event: &TuningEvent<'_>| match event {
+        TuningEvent::Games(generation, progress) => {
             bar.set_length(progress.units);
             bar.set_position(progress.results.played());
             bar.set_message(match generation {
-                0 => "proof".into(),
+                0 => "final match".into(),
                 number => format!("generation {number}"),
             });
         }
-        Step::Fitted(generation, fit) => bar.suspend(|| {
+        TuningEvent::Fitted(generation, fit) => bar.suspend(|| {
             anstream::eprintln!(
-                "generation {generation}: {} positions, likelihood {:.4}",
+                "generation {generation}: {} positions, log-likelihood {:.4}",
                 show::grouped(fit.samples as u64),
                 fit.likelihood
             );
         }),
     };
-    let (folder, threads) = (options.run.job.as_deref(), options.run.threads());
-    let tuned = stoppable(&stop, || tuning.run(folder, threads, &stop, &hear));
+    let (folder, threads) = (options.run.job.as_deref(), threads(options.run.threads));
+    let tuned = stoppable(&stop, || tuning.run(folder, threads, &stop, &listener));
     bar.finish_and_clear();
     let Some(tuned) = tuned? else {
-        return Err(Failure::other("stopped before the end; with --job it can be taken up again"));
+        return Err(Failure::other("stopped before the end; with --job it can be resumed"));
     };
     if let Some(path) = &options.out {
         write(path, &tuned.text)?;
     }
     if let Some((_, round)) = &tuned.proof {
         let rounds = std::slice::from_ref(round);
-        write_report(&options.run, "Tuned weights against those before", rounds, &round.total)?;
+        write_outputs(
+            &options.run,
+            "Tuned weights against the initial ones",
+            rounds,
+            &round.total,
+        )?;
     }
     if options.run.json {
         return show::json(out, &as_json(&tuned));
     }
-    tell(&tuned, options, out)
+    print(&tuned, options, out)
 }
 
-fn as_json(tuned: &Tuned) -> serde_json::Value {
+fn as_json(tuned: &TuningResult) -> serde_json::Value {
     let weights = tuned.fit.weights.iter().zip(&tuned.fit.counts).map(
         |((name, weight), count)| json!({ "feature": name, "weight": weight, "samples": count }),
     );
@@ -130,7 +138,8 @@ fn as_json(tuned: &Tuned) -> serde_json::Value {
     })
 }
 
-fn tell(tuned: &Tuned, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+/// Prints the weights and the result of the final match.
+fn print(tuned: &TuningResult, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let rows = tuned.fit.weights.iter().zip(&tuned.fit.counts).map(|((name, weight), count)| {
         vec![name.clone(), weight.to_string(), show::grouped(*count)]
     });
@@ -140,7 +149,7 @@ fn tell(tuned: &Tuned, options: &Options, out: &mut dyn Write) -> Result<(), Fai
     if let Some((view, _)) = &tuned.proof {
         writeln!(
             out,
-            "Proof: +{} ={} -{} against the weights before, Elo {} (95 %), superiority {:.1} %",
+            "Final match: +{} ={} -{} against the initial weights, Elo {} (95 %), superiority {:.1} %",
             view.wins,
             view.draws,
             view.losses,

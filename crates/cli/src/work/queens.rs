@@ -7,8 +7,9 @@
 use std::time::Instant;
 
 use jobs::{AnyWork, Halt, Stop, Work, decimal};
+use outwit::Limits;
 use queens::count::shard::MODULI;
-use queens::count::{Control, Cut, Plan, ShardCount, estimate, published};
+use queens::count::{Cut, Plan, ShardCount, estimate, published};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -88,7 +89,7 @@ impl QueensCount {
         let begin = Instant::now();
         let trial = Plan::new(12, Cut::Cross(0))
             .ok()
-            .and_then(|plan| plan.count(1, Control::default()).ok())
+            .and_then(|plan| plan.count(1, &Limits::none(), &mut ()).ok())
             .map_or(1, |count| count.nodes.max(1));
         (nodes, nodes * begin.elapsed().as_secs_f64() / trial as f64)
     }
@@ -145,8 +146,9 @@ impl Work for QueensCount {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Found, Halt> {
-        let control = Control::default().stop(stop);
-        let count = self.plan.shard(shard, self.shards, control).map_err(|_| Halt::Stopped)?;
+        let limits = Limits::none().stop(stop);
+        let count = self.plan.shard(shard, self.shards, &limits, &mut ());
+        let count = count.map_err(|_| Halt::Stopped)?;
         let ShardCount { prefixes, solutions, nodes, residues } = count;
         Ok(Found { prefixes, solutions, nodes, residues })
     }

@@ -101,7 +101,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
     fn capturing_short_kings(&self) -> S::Word {
         let (kings, enemy) = (self.position.own & self.position.kings, self.position.enemy);
         let mut able = S::Word::ZERO;
-        each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+        each_direction!(S::CAPTURES, S::king_captures(self.generator), D => {
             able |= jumpers::<S, D>(self.generator, kings, enemy, self.empty);
         });
         able
@@ -122,7 +122,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         }
         kings.bits().any(|king| {
             let mut able = false;
-            each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+            each_direction!(S::CAPTURES, S::king_captures(self.generator), D => {
                 able |= !first_victim::<S, D>(self.generator, king, self.empty, enemy).is_empty();
             });
             able
@@ -259,7 +259,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         let empty = self.empty(state);
         let left = self.enemy & !state.taken;
         let mut found = false;
-        each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+        each_direction!(S::CAPTURES, S::king_captures(self.generator), D => {
             let victim = step::<S, D>(self.generator, at) & left;
             let to = step::<S, D>(self.generator, victim) & empty;
             if D != barred && !to.is_empty() {
@@ -280,7 +280,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
     #[inline(always)]
     fn jump_king_everywhere(&mut self, at: u32) -> bool {
         let mut found = false;
-        each_direction!(S::CAPTURES, self.generator.king_captures, D => {
+        each_direction!(S::CAPTURES, S::king_captures(self.generator), D => {
             found |= self.jump_king::<D>(at, CaptureState::START, false);
         });
         found
@@ -325,7 +325,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         let barred = self.no_way_back::<D>();
         for stop in stops.bits() {
             self.collector.enter(stop);
-            each_direction!(S::CAPTURES, self.generator.king_captures, TURN => {
+            each_direction!(S::CAPTURES, S::king_captures(self.generator), TURN => {
                 if TURN != D && TURN != barred {
                     found |= self.jump_king::<TURN>(stop, state, crowned);
                 }

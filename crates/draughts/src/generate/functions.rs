@@ -15,6 +15,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 type Moves<W> = Vec<Move<W>>;
+type Count<W> = fn(&Generator<W>, &Position<W>, u32, bool, &mut [Moves<W>]) -> u64;
 
 /// The code of one shape; see the methods of [`Generator`].
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub(super) struct Functions<W: Word> {
     pub(super) can_capture: fn(&Generator<W>, &Position<W>) -> bool,
     pub(super) has_move: fn(&Generator<W>, &Position<W>) -> bool,
     pub(super) routes: fn(&Generator<W>, &Position<W>) -> Vec<Route<W>>,
-    pub(super) count: fn(&Generator<W>, &Position<W>, u32, bool, &mut [Moves<W>]) -> u64,
+    pub(super) count: Count<W>,
 }
 
 /// The functions for some rules; `by_narrow` says that a narrow generator does the work of a wide
@@ -42,28 +43,24 @@ pub(super) fn find<W: Word>(rules: &Rules, by_narrow: bool) -> &'static Function
     functions.downcast_ref().expect("words have 64 or 128 bits")
 }
 
+/// The functions of the first of these shapes that fits, else of the last one.
+macro_rules! first_fit {
+    ($rules:expr, $($shape:ident)*; else $other:ident) => {{
+        $(if $shape::fits($rules) {
+            return const { &of::<$shape>() };
+        })*
+        const { &of::<$other>() }
+    }};
+}
+
 #[inline(never)]
 fn narrow(rules: &Rules) -> &'static Functions<u64> {
-    if Short8::fits(rules) {
-        const { &of::<Short8>() }
-    } else if Forward8::fits(rules) {
-        const { &of::<Forward8>() }
-    } else if Flying8::fits(rules) {
-        const { &of::<Flying8>() }
-    } else if Flying10::fits(rules) {
-        const { &of::<Flying10>() }
-    } else if AllWays10::fits(rules) {
-        const { &of::<AllWays10>() }
-    } else if Full8::fits(rules) {
-        const { &of::<Full8>() }
-    } else {
-        const { &of::<AnyNarrow>() }
-    }
+    first_fit!(rules, Short8 Forward8 Flying8 Flying10 AllWays10 Full8; else AnyNarrow)
 }
 
 #[inline(never)]
 fn wide(rules: &Rules) -> &'static Functions<u128> {
-    if Flying12::fits(rules) { const { &of::<Flying12>() } } else { const { &of::<AnyWide>() } }
+    first_fit!(rules, Flying12; else AnyWide)
 }
 
 /// Runs the body with the view of the position for the side to move.

@@ -29,7 +29,7 @@ use crate::board::{Rays, Word, rays};
 use crate::colour::Colour;
 use crate::moves::{Move, Route};
 use crate::position::Position;
-use crate::rules::{NoMoves, Range, Rules};
+use crate::rules::Rules;
 
 /// The move generator of one variant, for positions in the word `W`.
 #[derive(Clone, Debug)]
@@ -43,10 +43,6 @@ pub(crate) struct Generator<W: Word> {
     shifts: [i32; 8],
     /// The first and the last column.
     columns: [W; 2],
-    /// The directions in which men of each colour step and capture, and kings capture.
-    man_moves: [u8; 2],
-    man_captures: [u8; 2],
-    king_captures: u8,
     /// After this many quiet moves in a row a king must rest; more than any count if it need not.
     king_run_limit: u8,
     rays: Arc<Rays<W>>,
@@ -70,19 +66,11 @@ impl<W: Word> Generator<W> {
             last_rows: Colour::BOTH.map(|colour| W::from_u128(rules.last_row(colour))),
             shifts: std::array::from_fn(|direction| rules.board.shift(direction)),
             columns: [column(0), column(rules.board.width - 1)],
-            man_moves: Colour::BOTH.map(|colour| rules.man_moves(colour)),
-            man_captures: Colour::BOTH.map(|colour| rules.man_captures(colour)),
-            king_captures: rules.king_captures(),
             king_run_limit: rules.king_run.unwrap_or(u8::MAX),
             rays: Arc::new(rays(rules.board)),
             functions: functions::find(rules, narrow.is_some()),
             narrow: narrow.map(Arc::new),
         })
-    }
-
-    #[inline(always)]
-    fn flying(&self) -> bool {
-        self.rules.king == Range::Flying
     }
 
     /// The squares from `bit` (not included) to the edge in a direction.
@@ -145,20 +133,5 @@ impl<W: Word> Generator<W> {
         buffers: &mut [Vec<Move<W>>],
     ) -> u64 {
         (self.functions.count)(self, position, depth, distinct, buffers)
-    }
-
-    /// The winner if the side to move has no legal move, else `None`.
-    pub(crate) fn winner(&self, position: &Position<W>) -> Option<Colour> {
-        if self.is_over(position) {
-            let king = position.own & position.kings;
-            return Some(if king.is_empty() { position.turn.other() } else { position.turn });
-        }
-        if self.has_move(position) {
-            return None;
-        }
-        Some(match self.rules.no_moves {
-            NoMoves::Loses => position.turn.other(),
-            NoMoves::Wins => position.turn,
-        })
     }
 }

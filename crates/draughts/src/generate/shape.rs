@@ -1,78 +1,108 @@
 //! What the generator is compiled for: the rules that its inner loops need as constants.
 
 use super::Generator;
-use crate::board::{Board, Word, is_rising, opposite};
+use crate::board::{Word, is_rising, opposite};
 use crate::colour::Colour;
 use crate::position::Position;
-use crate::rules::{ManCaptures, Range, Rules};
+use crate::rules::{Range, Rules, table};
 
-/// A group of variants that share compiled code. What is `None` differs within the group and is read
-/// from the [`Generator`].
+/// A group of variants that share compiled code: all whose boards have the same width, whose kings
+/// have the same range, and whose pieces capture in the same directions.
 pub(super) trait Shape: 'static {
     /// The word that holds the board.
     type Word: Word;
-    /// A board of the same width and kind: the shifts depend on nothing else.
-    const BOARD: Option<Board>;
-    /// How far kings reach.
-    const KING: Option<Range>;
-    /// The directions in which men capture.
-    const MAN_CAPTURES: Option<ManCaptures>;
-    /// The directions in which any piece of the group captures, one bit a direction.
-    const CAPTURES: u8;
-    /// The directions in which any piece of the group steps, one bit a direction.
-    const STEPS: u8 = match Self::BOARD {
-        Some(board) if board.full => 0b1111_0000,
-        Some(_) => 0b0000_1111,
+    /// The rules of one variant of the group, for what all of them have in common; `None` for a shape
+    /// that knows nothing and reads all from the [`Generator`].
+    const RULES: Option<&'static Rules>;
+    /// The directions in which any piece captures, one bit a direction.
+    const CAPTURES: u8 = match Self::RULES {
+        Some(rules) => {
+            let [white, black] = [Colour::White, Colour::Black];
+            rules.man_captures(white) | rules.man_captures(black) | rules.king_captures()
+        }
+        None => 0b1111_1111,
+    };
+    /// The directions in which any piece steps, one bit a direction.
+    const STEPS: u8 = match Self::RULES {
+        Some(rules) => rules.king_moves(),
         None => 0b1111_1111,
     };
 
     /// Whether the shape is right for these rules.
     fn fits(rules: &Rules) -> bool {
-        let captures = rules.king_captures()
-            | rules.man_captures(Colour::White)
-            | rules.man_captures(Colour::Black);
-        Self::BOARD
-            .is_none_or(|board| (board.width, board.full) == (rules.board.width, rules.board.full))
-            && Self::KING.is_none_or(|king| king == rules.king)
-            && Self::MAN_CAPTURES.is_none_or(|ways| ways == rules.man_captures)
-            && captures & !Self::CAPTURES == 0
+        Self::RULES.is_none_or(|own| {
+            (own.board.width, own.board.full) == (rules.board.width, rules.board.full)
+                && (own.king, own.man_captures) == (rules.king, rules.man_captures)
+                && own.king_captures_all_ways == rules.king_captures_all_ways
+        })
     }
 
     /// Whether kings are flying.
     #[inline(always)]
     fn flying(generator: &Generator<Self::Word>) -> bool {
-        Self::KING.map_or_else(|| generator.flying(), |king| king == Range::Flying)
+        Self::RULES.unwrap_or(generator.rules).king == Range::Flying
     }
 
     /// The directions of a man's quiet moves.
     #[inline(always)]
     fn man_moves(generator: &Generator<Self::Word>, colour: Colour) -> u8 {
-        Self::BOARD.map_or_else(
-            || generator.man_moves[colour.index()],
-            |board| crate::rules::man_moves(board.full, colour),
-        )
+        Self::RULES.unwrap_or(generator.rules).man_moves(colour)
     }
 
     /// The directions in which a man captures.
     #[inline(always)]
     fn man_captures(generator: &Generator<Self::Word>, colour: Colour) -> u8 {
-        match Self::MAN_CAPTURES {
-            Some(ManCaptures::Forward) => Self::man_moves(generator, colour),
-            Some(ManCaptures::Diagonals) => 0b0000_1111,
-            Some(ManCaptures::AllWays) => 0b1111_1111,
-            None => generator.man_captures[colour.index()],
-        }
+        Self::RULES.unwrap_or(generator.rules).man_captures(colour)
     }
 
     /// The directions of a king's quiet moves.
     #[inline(always)]
     fn king_moves(generator: &Generator<Self::Word>) -> u8 {
-        let full = Self::BOARD.map_or_else(|| generator.rules.board.full, |board| board.full);
-        if full { 0b1111_0000 } else { 0b0000_1111 }
+        Self::RULES.unwrap_or(generator.rules).king_moves()
+    }
+
+    /// The directions in which a king captures.
+    #[inline(always)]
+    fn king_captures(generator: &Generator<Self::Word>) -> u8 {
+        Self::RULES.unwrap_or(generator.rules).king_captures()
     }
 }
 
-/// A position with its generator. `WHITE` says who is to move, since the directions of men are constants.
+macro_rules! shapes {
+    ($($(#[$doc:meta])* $name:ident: $word:ty = $rules:expr;)*) => {$(
+        $(#[$doc])*
+        pub(super) struct $name;
+
+        impl Shape for $name {
+            type Word = $word;
+            const RULES: Option<&'static Rules> = $rules;
+        }
+    )*};
+}
+
+shapes! {
+    /// English, Italian, School with short kings.
+    Short8: u64 = Some(&table::ENGLISH);
+    /// Spanish, Portuguese, Czech, School, Thai.
+    Forward8: u64 = Some(&table::SPANISH);
+    /// Russian, Pool, Brazilian.
+    Flying8: u64 = Some(&table::RUSSIAN);
+    /// International and its relatives, Spantsiretti.
+    Flying10: u64 = Some(&table::INTERNATIONAL);
+    /// Frisian and Frysk!.
+    AllWays10: u64 = Some(&table::FRISIAN);
+    /// Turkish.
+    Full8: u64 = Some(&table::TURKISH);
+    /// Any other board that fits into a narrow word.
+    AnyNarrow: u64 = None;
+    /// Canadian and Sri Lankan.
+    Flying12: u128 = Some(&table::CANADIAN);
+    /// Any other board.
+    AnyWide: u128 = None;
+}
+
+/// A position with its generator. `WHITE` says who is to move, since the directions of men are
+/// constants.
 pub(super) struct View<'a, S: Shape, const WHITE: bool> {
     pub(super) generator: &'a Generator<S::Word>,
     pub(super) position: &'a Position<S::Word>,
@@ -88,46 +118,6 @@ impl<'a, S: Shape, const WHITE: bool> View<'a, S, WHITE> {
         let empty = generator.board & !(position.own | position.enemy);
         Self { generator, position, empty }
     }
-}
-
-macro_rules! shapes {
-    ($($(#[$doc:meta])* $name:ident: $word:ty, $board:expr, $king:expr, $man:expr, $captures:expr;)*) => {$(
-        $(#[$doc])*
-        pub(super) struct $name;
-
-        impl Shape for $name {
-            type Word = $word;
-            const BOARD: Option<Board> = $board;
-            const KING: Option<Range> = $king;
-            const MAN_CAPTURES: Option<ManCaptures> = $man;
-            const CAPTURES: u8 = $captures;
-        }
-    )*};
-}
-
-const DIAGONALS: u8 = 0b0000_1111;
-const STRAIGHT: u8 = 0b1111_0000;
-const ALL_WAYS: u8 = 0b1111_1111;
-
-shapes! {
-    /// English, Italian, School with short kings.
-    Short8: u64, Some(Board::diagonal(8, 8)), Some(Range::Short), Some(ManCaptures::Forward), DIAGONALS;
-    /// Spanish, Portuguese, Czech, School, Thai.
-    Forward8: u64, Some(Board::diagonal(8, 8)), Some(Range::Flying), Some(ManCaptures::Forward), DIAGONALS;
-    /// Russian, Pool, Brazilian.
-    Flying8: u64, Some(Board::diagonal(8, 8)), Some(Range::Flying), Some(ManCaptures::Diagonals), DIAGONALS;
-    /// International and its relatives, Spantsiretti.
-    Flying10: u64, Some(Board::diagonal(10, 10)), Some(Range::Flying), Some(ManCaptures::Diagonals), DIAGONALS;
-    /// Frisian and Frysk!.
-    AllWays10: u64, Some(Board::diagonal(10, 10)), Some(Range::Flying), Some(ManCaptures::AllWays), ALL_WAYS;
-    /// Turkish.
-    Full8: u64, Some(Board { width: 8, height: 8, corner: true, full: true }), Some(Range::Flying), Some(ManCaptures::Forward), STRAIGHT;
-    /// Any other board that fits into a narrow word.
-    AnyNarrow: u64, None, None, None, ALL_WAYS;
-    /// Canadian and Sri Lankan.
-    Flying12: u128, Some(Board::diagonal(12, 12)), Some(Range::Flying), Some(ManCaptures::Diagonals), DIAGONALS;
-    /// Any other board.
-    AnyWide: u128, None, None, None, ALL_WAYS;
 }
 
 /// Writes the body once for each direction, with the direction as a constant; it runs for those in
@@ -147,17 +137,17 @@ macro_rules! each_direction {
 pub(super) use each_direction;
 
 const fn shift<S: Shape>(direction: usize) -> i32 {
-    match S::BOARD {
-        Some(board) => board.shift(direction),
+    match S::RULES {
+        Some(rules) => rules.board.shift(direction),
         None => 0,
     }
 }
 
 /// The last column for a step to the left, the first for a step to the right.
 const fn wrapped<S: Shape>(direction: usize) -> u128 {
-    match S::BOARD {
-        Some(board) if board.full && direction == 5 => board.column(board.width - 1),
-        Some(board) if board.full && direction == 6 => board.column(0),
+    match S::RULES {
+        Some(Rules { board, .. }) if board.full && direction == 5 => board.column(board.width - 1),
+        Some(Rules { board, .. }) if board.full && direction == 6 => board.column(0),
         _ => 0,
     }
 }
@@ -169,7 +159,7 @@ pub(super) fn step<S: Shape, const D: usize>(
     generator: &Generator<S::Word>,
     set: S::Word,
 ) -> S::Word {
-    if const { S::BOARD.is_some() } {
+    if const { S::RULES.is_some() } {
         // On a full board a step to the side must not wrap into the next row.
         return set.shifted(const { shift::<S>(D) })
             & !S::Word::from_u128(const { wrapped::<S>(D) });

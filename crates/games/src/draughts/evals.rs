@@ -42,3 +42,17 @@ const fn feature<W: Word, const N: usize>() -> NamedFeature<Draughts<W>> {
 fn count<W: Word, const N: usize>(game: &Draughts<W>, state: &State<W>, side: Side) -> i32 {
     (const { listed::all::<W>()[N].count })(game, state, game.colour(side))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::EvalChoice;
+
+    #[test]
+    fn the_former_name_of_an_evaluation_is_accepted() {
+        let session = crate::open("draughts").unwrap();
+        for name in ["outwit", "standard"] {
+            let view = session.terms(Some(&EvalChoice::Named(name.into()))).unwrap();
+            assert_eq!(view.eval, "standard");
+        }
+    }
+}

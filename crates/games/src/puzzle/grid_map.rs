@@ -62,7 +62,7 @@ impl Grid {
 
     fn first_and_last(&self) -> String {
         let (first, last) = (self.map.free_cells().next(), self.map.free_cells().last());
-        let text = |cell: Option<u32>| place_text(cell.map_or((0, 0), |cell| self.map.place(cell)));
+        let text = |cell: Option<u32>| place_text(cell.map_or((0, 0), |cell| self.map.position(cell)));
         format!("{} to {}", text(first), text(last))
     }
 
@@ -185,7 +185,7 @@ impl Puzzle for Grid {
         let wide = self.map.width().max(self.map.height()) / 2;
         for attempt in 0..400 {
             let (Some(&from), Some(&to)) = (rng.pick(&cells), rng.pick(&cells)) else { break };
-            let (a, b) = (self.map.place(from), self.map.place(to));
+            let (a, b) = (self.map.position(from), self.map.position(to));
             let far = a.0.abs_diff(b.0) + a.1.abs_diff(b.1) >= wide;
             // Far ends are more interesting; on a map without any, near ones will do.
             if (!far && attempt < 200) || (from == to && cells.len() > 1) {
@@ -264,7 +264,7 @@ impl Walk {
     }
 
     fn name(&self, cell: u32) -> String {
-        place_text(self.grid.map.place(cell))
+        place_text(self.grid.map.position(cell))
     }
 
     fn picture(&self) -> Picture {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use outwit::csp::Csp;
-use puzzles::map_colouring::{Colouring, MOST_COLOURS, PlannedRegion, RULES, RegionPlan};
+use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
 use super::sketch::{MOST_DRAWN, spread};
@@ -55,7 +55,7 @@ impl Regions {
     }
 
     fn colours(text: &str) -> Result<usize, Fault> {
-        let number = text.trim().parse().ok().filter(|number| (1..=MOST_COLOURS).contains(number));
+        let number = text.trim().parse().ok().filter(|number| (1..=MAX_COLOURS).contains(number));
         number.ok_or_else(|| {
             Fault::new(format!("\"{}\" is not a number of colours", text.trim()))
                 .expected("a whole number from 1 to 64")

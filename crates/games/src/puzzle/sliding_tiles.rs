@@ -74,7 +74,7 @@ impl Tiles {
         let (known, partition) = if heuristic == HALVES.name {
             (&self.halves, Partition::seven_eight(puzzle))
         } else {
-            (&self.patterns, Partition::usual(puzzle))
+            (&self.patterns, Partition::default_for(puzzle))
         };
         if let Some(known) = known.get() {
             return Ok(known.clone());

@@ -1,9 +1,9 @@
-//! Launch files: the same shards on many machines, by the scheduler that is there.
+//! Launch files: the same shards on many machines, by a scheduler.
 //!
 //! *Idea.* Every scheduler runs the same command, `PROGRAM .. DIR`, once per shard; only where the index
 //! comes from differs (see [`crate::IndexSource`]). So a launcher is a short text file, made from the
-//! shards that are missing right now. After any loss, of a task, a host or the scheduler itself, make
-//! the file anew and start it again.
+//! shards that are missing right now. After any loss, of a task, a host or the scheduler itself, generate
+//! the file again and submit it.
 //!
 //! *Guarantee.* Files are complete and readable; nothing is started unless asked. All hosts must see the
 //! directory of the job under the same path; where they do not, copy the job to each and bring the
@@ -34,10 +34,10 @@ use std::path::{Path, PathBuf};
 
 use crate::error::JobError;
 use crate::indices::Indices;
-use crate::job::{Job, disk_fault};
+use crate::job::{Job, disk_error};
 use crate::work::AnyWork;
 
-/// What every launcher needs to know.
+/// The input of every launcher.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
     /// The program and its first words; the directory and the index follow.
@@ -64,9 +64,9 @@ pub struct LaunchFile {
 impl Job {
     /// What a launcher needs to run the missing shards of this job by `command DIR`.
     pub fn launch(&self, work: &dyn AnyWork, command: Vec<String>) -> Result<Launch, JobError> {
-        let directory = self.place().directory();
+        let directory = self.paths().directory();
         let absolute =
-            std::path::absolute(directory).map_err(|cause| disk_fault("find", directory, cause))?;
+            std::path::absolute(directory).map_err(|cause| disk_error("find", directory, cause))?;
         Ok(Launch {
             command,
             directory: absolute,
@@ -78,11 +78,11 @@ impl Job {
 
     /// Writes launch files into the job, and makes the folder for the logs they name.
     pub fn write_launch(&self, files: &[LaunchFile]) -> Result<Vec<PathBuf>, JobError> {
-        let logs = self.place().launch().join("logs");
-        self.disk().make_folder(&logs).map_err(|cause| disk_fault("make", &logs, cause))?;
+        let logs = self.paths().launch().join("logs");
+        self.disk().make_folder(&logs).map_err(|cause| disk_error("make", &logs, cause))?;
         let mut paths = Vec::new();
         for file in files {
-            let path = self.place().launch().join(&file.name);
+            let path = self.paths().launch().join(&file.name);
             self.write(&path, file.text.as_bytes())?;
             paths.push(path);
         }
@@ -107,7 +107,7 @@ impl Launch {
 /// A word as a POSIX shell reads it back unchanged.
 ///
 /// ```
-/// assert_eq!(jobs::launch::quote("/tmp/q 18"), "'/tmp/q 18'");
+/// assert_eq!(jobs::launch::quote("/data/q 18"), "'/data/q 18'");
 /// ```
 pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@".contains(c);

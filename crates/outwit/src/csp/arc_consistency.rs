@@ -1,6 +1,6 @@
-//! AC-3: take away every value that no value of some neighbour goes with.
+//! AC-3: removes every value that is not allowed with any value of some neighbour.
 //!
-//! *Idea*: a queue of arcs; when a variable loses a value, the arcs that point to it are looked at once more.
+//! *Idea*: a queue of arcs; when a variable loses a value, the arcs that point to it are checked again.
 //!
 //! *Guarantee*: removes no value of any solution; `false` proves that there is none.
 //!
@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use super::{Csp, CspEvent, Domains};
 use crate::Observer;
 
-/// Makes all domains arc consistent; `false` if one becomes empty. Returns also the number of checks.
+/// Makes all domains arc consistent. Returns `false` if one becomes empty, and the number of checks.
 ///
 /// ```
 /// use outwit::csp::{Domains, TableCsp, arc_consistency};
@@ -38,7 +38,7 @@ pub fn arc_consistency<C: Csp, O: Observer<CspEvent>>(
     (consistent, checks)
 }
 
-/// Works the queue of arcs (a, b) off: a's values need support in b. `false` if a domain becomes empty.
+/// Processes the queue of arcs (a, b): every value of a needs support in b. `false` if a domain becomes empty.
 pub(super) fn propagate<C: Csp, O: Observer<CspEvent>>(
     csp: &C,
     domains: &mut Domains,

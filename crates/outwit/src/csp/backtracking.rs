@@ -1,8 +1,8 @@
-//! Backtracking: give one variable after the other a value, and turn back where that cannot end well.
+//! Backtracking: assign one variable after the other, and go back where an assignment leads to no solution.
 //!
-//! *Idea*: choose the variable that is hardest to serve (fewest values left; among those, the most unserved neighbours)
-//! and try first the value that takes least from the others. After each assignment look ahead: forward checking strikes
-//! out what the neighbours can no longer have; arc consistency (MAC) follows all consequences.
+//! *Idea*: choose the most constrained variable (fewest values left; among those, the most unassigned neighbours) and try
+//! first the value that removes the fewest values of its neighbours. After each assignment draw inferences: forward
+//! checking removes conflicting values of the neighbours; arc consistency (MAC) propagates all consequences.
 //!
 //! *Guarantee*: complete and exact: all solutions, if asked for.
 //!
@@ -18,40 +18,40 @@ use super::arc_consistency::{arc_consistency, propagate};
 use super::{Csp, CspEvent, Domains};
 use crate::{Limits, Meter, Observer, Stopped};
 
-/// Which variable comes next.
+/// The order in which variables are assigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum VariableOrder {
     /// As written.
     Written,
-    /// The one with the fewest values left (MRV).
+    /// Minimum remaining values (MRV): the one with the fewest values left.
     Fewest,
-    /// The one with the fewest values left, and among those the most neighbours without a value (degree).
+    /// MRV, ties by degree: among those, the one with the most unassigned neighbours.
     #[default]
     FewestThenDegree,
 }
 
-/// In which order its values are tried.
+/// The order in which the values of a variable are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ValueOrder {
     /// As written.
     #[default]
     Written,
-    /// The one that strikes out fewest values of the neighbours first (LCV).
+    /// The least constraining value (LCV) first: the one that removes the fewest values of the neighbours.
     LeastConstraining,
 }
 
-/// What is concluded from an assignment.
+/// The inference after an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Inference {
-    /// Nothing; a value is compared with those given before.
+    /// None; a value is checked against the values assigned before.
     None,
-    /// Values of neighbours that disagree are struck out.
+    /// Conflicting values of the neighbours are removed.
     #[default]
     ForwardChecking,
-    /// Arc consistency is kept (MAC).
+    /// Arc consistency is maintained (MAC).
     ArcConsistency,
 }
 
@@ -66,17 +66,17 @@ pub enum Inference {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backtracking {
-    /// Which variable comes next.
+    /// The order in which variables are assigned.
     pub variable: VariableOrder,
-    /// In which order its values are tried.
+    /// The order in which the values of a variable are tried.
     pub values: ValueOrder,
-    /// What is concluded from an assignment.
+    /// The inference after an assignment.
     pub inference: Inference,
-    /// Whether the domains are made arc consistent beforehand.
+    /// Whether the domains are made arc consistent before the search.
     pub prepare: bool,
-    /// Solutions to find before the search ends.
+    /// The number of solutions after which the search ends.
     pub solutions: u64,
-    /// Solutions to keep in the report; the others are only counted.
+    /// The number of solutions kept in the report; the others are only counted.
     pub keep: usize,
 }
 
@@ -93,25 +93,25 @@ impl Default for Backtracking {
     }
 }
 
-/// The answer of a constraint search.
+/// The report of a constraint search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CspReport {
-    /// Solutions: the value of each variable.
+    /// The solutions kept: the value of each variable.
     pub solutions: Vec<Vec<usize>>,
-    /// How many were found, also those that were not kept.
+    /// The number of solutions found, including those not kept.
     pub found: u64,
-    /// Whether there are no others.
+    /// Whether there are no other solutions.
     pub exhausted: bool,
-    /// Assignments made.
+    /// The number of assignments.
     pub nodes: u64,
-    /// Pairs of values looked at.
+    /// The number of pairs of values checked.
     pub checks: u64,
-    /// Assignments taken back.
+    /// The number of assignments undone.
     pub backtracks: u64,
     /// Time taken.
     pub time: Duration,
-    /// Why the search ended early, if it did.
+    /// The limit that ended the search early, if any.
     pub stopped: Option<Stopped>,
 }
 
@@ -121,7 +121,7 @@ impl Backtracking {
         Backtracking { solutions: u64::MAX, ..self }
     }
 
-    /// Searches for as many solutions as asked for.
+    /// Searches for the requested number of solutions.
     pub fn search<C: Csp, O: Observer<CspEvent>>(
         self,
         csp: &C,
@@ -141,13 +141,12 @@ impl Backtracking {
             checks: 0,
             backtracks: 0,
         };
-        let mut hopeful = (0..csp.variables()).all(|variable| search.domains.size(variable) > 0);
-        if self.prepare && hopeful {
-            let (consistent, checks) =
+        let mut consistent = (0..csp.variables()).all(|variable| search.domains.size(variable) > 0);
+        if self.prepare && consistent {
+            (consistent, search.checks) =
                 arc_consistency(csp, &mut search.domains, &mut *search.observer);
-            (hopeful, search.checks) = (consistent, checks);
         }
-        let complete = !hopeful || search.extend(0);
+        let complete = !consistent || search.extend(0);
         CspReport {
             solutions: search.solutions,
             found: search.found,
@@ -176,11 +175,13 @@ struct Search<'a, C, O> {
 }
 
 impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
-    /// Finds all ways to complete the assignment of `assigned` variables; `false` if it must not go on.
+    /// Searches all completions of the current assignment of `assigned` variables; `false` if the search has to end.
+    ///
+    /// Invariant: a call leaves assignments and domains as it found them.
     fn extend(&mut self, assigned: usize) -> bool {
         if assigned == self.value.len() {
             self.found += 1;
-            self.tell(CspEvent::Solution);
+            self.report(CspEvent::Solution);
             if self.solutions.len() < self.options.keep {
                 self.solutions.push(self.value.iter().flatten().copied().collect());
             }
@@ -191,14 +192,14 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             if !self.meter.spend() {
                 return false;
             }
-            self.tell(CspEvent::Assign { variable, value });
+            self.report(CspEvent::Assign { variable, value });
             let mark = self.domains.mark();
             self.value[variable] = Some(value);
             let go_on = !self.infer(variable, value) || self.extend(assigned + 1);
             self.value[variable] = None;
             self.domains.restore(mark);
             self.backtracks += 1;
-            self.tell(CspEvent::Back);
+            self.report(CspEvent::Back);
             if !go_on {
                 return false;
             }
@@ -207,7 +208,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
     }
 
     #[inline]
-    fn tell(&mut self, event: CspEvent) {
+    fn report(&mut self, event: CspEvent) {
         if O::ACTIVE {
             self.observer.on(event);
         }
@@ -221,7 +222,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             VariableOrder::FewestThenDegree => open.min_by_key(|&variable| {
                 let size = self.domains.size(variable);
                 let others = self.csp.neighbours(variable).iter();
-                // Counting neighbours pays only where it can decide.
+                // The degree need not be counted where the number of values decides.
                 let degree = if size <= 1 {
                     0
                 } else {
@@ -252,7 +253,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
         values
     }
 
-    /// Draws the conclusions of an assignment; `false` if there is a conflict.
+    /// Draws the inferences of an assignment; `false` if there is a conflict.
     fn infer(&mut self, variable: usize, value: usize) -> bool {
         let csp = self.csp;
         if self.options.inference == Inference::None {
@@ -260,7 +261,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
                 if let Some(theirs) = self.value[other] {
                     self.checks += 1;
                     if !csp.allows(variable, value, other, theirs) {
-                        self.tell(CspEvent::Conflict { variable: other });
+                        self.report(CspEvent::Conflict { variable: other });
                         return false;
                     }
                 }
@@ -269,7 +270,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
         }
         let mut struck = Vec::new();
         if self.options.inference == Inference::ArcConsistency {
-            // The variable itself keeps this value alone.
+            // The domain of the variable itself shrinks to this value.
             struck.extend(self.domains.values(variable).filter(|&other| other != value));
             for &gone in &struck {
                 self.domains.remove(variable, gone);
@@ -288,10 +289,10 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             }
             for &gone in &struck {
                 self.domains.remove(other, gone);
-                self.tell(CspEvent::Removed { variable: other, value: gone, because: variable });
+                self.report(CspEvent::Removed { variable: other, value: gone, because: variable });
             }
             if self.domains.size(other) == 0 {
-                self.tell(CspEvent::Conflict { variable: other });
+                self.report(CspEvent::Conflict { variable: other });
                 self.queue.clear();
                 return false;
             }

@@ -1,19 +1,19 @@
-//! The values that are still possible, as bit sets with a trail to take removals back.
+//! The domains of the variables, as bit sets with a trail to undo removals.
 
 use super::Csp;
 
-/// The values left for each variable.
+/// The current domain of each variable.
 #[derive(Clone, Debug)]
 pub struct Domains {
     words: Vec<u64>,
-    /// Where the words of a variable begin; one more at the end.
+    /// The index of the first word of each variable, and the number of words at the end.
     begins: Vec<usize>,
     sizes: Vec<usize>,
     trail: Vec<(usize, usize)>,
 }
 
 impl Domains {
-    /// All possible values.
+    /// The full domains.
     pub fn new<C: Csp>(csp: &C) -> Self {
         let count = csp.variables();
         let mut domains = Domains {
@@ -35,19 +35,19 @@ impl Domains {
         domains
     }
 
-    /// How many values are left.
+    /// The number of values in the domain of a variable.
     #[inline]
     pub fn size(&self, variable: usize) -> usize {
         self.sizes[variable]
     }
 
-    /// Whether a value is left.
+    /// Whether a value is in the domain of a variable.
     #[inline]
     pub fn has(&self, variable: usize, value: usize) -> bool {
         self.words[self.begins[variable] + value / 64] >> (value % 64) & 1 == 1
     }
 
-    /// The values left, least first.
+    /// The values in the domain of a variable, in ascending order.
     pub fn values(&self, variable: usize) -> impl Iterator<Item = usize> + '_ {
         let words = &self.words[self.begins[variable]..self.begins[variable + 1]];
         words.iter().enumerate().flat_map(|(at, &word)| {
@@ -57,19 +57,19 @@ impl Domains {
         })
     }
 
-    /// Takes a value away.
+    /// Removes a value; it must be in the domain.
     pub(super) fn remove(&mut self, variable: usize, value: usize) {
         self.words[self.begins[variable] + value / 64] &= !(1 << (value % 64));
         self.sizes[variable] -= 1;
         self.trail.push((variable, value));
     }
 
-    /// A mark to come back to.
+    /// A mark for [`Domains::restore`].
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Puts back everything that was removed since `mark`.
+    /// Undoes all removals since `mark`.
     pub(super) fn restore(&mut self, mark: usize) {
         while self.trail.len() > mark {
             let (variable, value) = self.trail.pop().expect("the trail is longer than the mark");

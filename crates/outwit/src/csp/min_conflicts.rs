@@ -1,28 +1,28 @@
-//! Min-conflicts: begin with any assignment and repair it.
+//! Min-conflicts: begin with a random assignment and repair it.
 //!
-//! *Idea*: pick a random variable that disagrees with a neighbour, and give it the value with the fewest disagreements
-//! (a random one of the best).
+//! *Idea*: pick a random variable in conflict with a neighbour, and assign it the value with the fewest conflicts (a random
+//! one of the best).
 //!
-//! *Guarantee*: none; but where solutions are many it needs few steps, whatever the size.
+//! *Guarantee*: none; but if there are many solutions it needs few steps, whatever the size.
 //!
-//! *Cost*: a step looks at all values of one variable and all its neighbours.
+//! *Cost*: a step checks all values of one variable against all its neighbours.
 //!
 //! *Source*: S. Minton, M. D. Johnston, A. B. Philips, P. Laird, Artificial Intelligence 58, 1992.
 
 use super::Csp;
 use crate::{Limits, Meter, Observer, Rng};
 
-/// What min-conflicts reports: a variable was given a value. A round begins with one report for each variable in turn.
+/// An event of min-conflicts: a variable was assigned a value. A round begins with one event for each variable in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repair {
-    /// Which.
+    /// The variable.
     pub variable: usize,
-    /// What.
+    /// Its value.
     pub value: usize,
-    /// Variables in conflict after it.
+    /// The number of variables in conflict after it.
     pub conflicts: usize,
-    /// Whether this belongs to the random beginning of a round.
+    /// Whether the assignment is part of the random start of a round.
     pub start: bool,
 }
 
@@ -36,9 +36,9 @@ pub struct Repair {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinConflicts {
-    /// Repairs before a new beginning.
+    /// Repairs in a round.
     pub steps: u64,
-    /// New beginnings.
+    /// Number of restarts.
     pub restarts: u64,
 }
 
@@ -71,7 +71,7 @@ impl MinConflicts {
             }
             let mut value: Vec<usize> =
                 values.iter().map(|list| *rng.pick(list).expect("no list is empty")).collect();
-            // How many neighbours each variable disagrees with, and the list of those with any.
+            // The number of conflicts of each variable, and the list of the variables with at least one.
             let mut wrong = Wrong::new(csp.variables());
             for a in 0..csp.variables() {
                 for &b in csp.neighbours(a) {
@@ -148,26 +148,26 @@ impl MinConflicts {
 /// Conflicts by variable, and the variables with at least one.
 struct Wrong {
     count: Vec<i64>,
-    place: Vec<usize>,
+    index: Vec<usize>,
     list: Vec<usize>,
 }
 
 impl Wrong {
     fn new(variables: usize) -> Self {
-        Wrong { count: vec![0; variables], place: vec![usize::MAX; variables], list: Vec::new() }
+        Wrong { count: vec![0; variables], index: vec![usize::MAX; variables], list: Vec::new() }
     }
 
     fn change(&mut self, variable: usize, by: i64) {
         let before = self.count[variable];
         self.count[variable] += by;
         if before == 0 && by > 0 {
-            self.place[variable] = self.list.len();
+            self.index[variable] = self.list.len();
             self.list.push(variable);
         } else if before > 0 && before + by == 0 {
-            let place = self.place[variable];
-            self.list.swap_remove(place);
-            if let Some(&moved) = self.list.get(place) {
-                self.place[moved] = place;
+            let index = self.index[variable];
+            self.list.swap_remove(index);
+            if let Some(&moved) = self.list.get(index) {
+                self.index[moved] = index;
             }
         }
     }

@@ -1,14 +1,14 @@
-//! Constraints: give each variable a value such that no two disagree.
+//! Constraint satisfaction: assign each variable a value such that all constraints hold.
 //!
-//! Describe the puzzle as a [`Csp`] (or fill a [`TableCsp`]); [`Backtracking`] finds one solution, some, or all of them,
+//! Describe the problem as a [`Csp`] (or fill a [`TableCsp`]); [`Backtracking`] finds one solution, some, or all of them,
 //! [`MinConflicts`] repairs a random assignment.
 //!
 //! | part | choices |
 //! |---|---|
-//! | next variable | [`VariableOrder`]: as written, fewest values left, and the most neighbours among those |
-//! | order of values | [`ValueOrder`]: as written, least constraining first |
+//! | next variable | [`VariableOrder`]: as written, minimum remaining values (MRV), ties by degree |
+//! | order of values | [`ValueOrder`]: as written, least constraining value first |
 //! | inference | [`Inference`]: none, forward checking, arc consistency at every node (MAC) |
-//! | beforehand | [`arc_consistency`] (AC-3) |
+//! | preprocessing | [`arc_consistency`] (AC-3) |
 
 mod arc_consistency;
 mod backtracking;

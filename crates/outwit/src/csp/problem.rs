@@ -1,4 +1,4 @@
-//! What a constraint problem is: variables, values, and which pairs may stand together.
+//! Constraint problems: variables, values, and which pairs of values are allowed.
 
 use std::collections::HashMap;
 
@@ -25,19 +25,19 @@ use crate::hash::Build;
 /// assert_eq!(report.found, 4);
 /// ```
 pub trait Csp {
-    /// How many variables there are.
+    /// The number of variables.
     fn variables(&self) -> usize;
 
-    /// How many values a variable has.
+    /// The number of values of a variable.
     fn values(&self, variable: usize) -> usize;
 
     /// The variables that share a constraint with this one.
     fn neighbours(&self, variable: usize) -> &[usize];
 
-    /// Whether neighbour `a` may have value `x` while `b` has `y`. The same both ways.
+    /// Whether `a` may have value `x` while its neighbour `b` has `y`. Symmetric.
     fn allows(&self, a: usize, x: usize, b: usize, y: usize) -> bool;
 
-    /// Whether the variable may have the value at all.
+    /// Whether the variable may have the value (a unary constraint).
     fn possible(&self, variable: usize, value: usize) -> bool {
         let _ = (variable, value);
         true
@@ -65,7 +65,7 @@ pub struct TableCsp {
 }
 
 impl TableCsp {
-    /// Variables with so many values each and no constraints.
+    /// Variables without constraints, given the number of values of each.
     pub fn new(values: Vec<usize>) -> Self {
         let neighbours = vec![Vec::new(); values.len()];
         TableCsp { values, neighbours, forbidden: HashMap::default() }

@@ -1,11 +1,11 @@
-//! Simulated annealing: accept worse states, too, with a probability that falls with time.
+//! Simulated annealing: accept worse states with a probability that falls with time.
 //!
-//! *Idea*: a random move is made if it is better, and otherwise with probability exp(-change / temperature). While it is
-//! hot the search wanders; as it cools it settles.
+//! *Idea*: a random move is made if it is better, and otherwise with probability exp(-change / temperature). At a
+//! high temperature the search is a random walk, at a low one hill climbing.
 //!
-//! *Guarantee*: with infinitely slow cooling the best state; in practice a good one.
+//! *Guarantee*: the best state with infinitely slow cooling; none with a finite number of steps.
 //!
-//! *Cost*: O(1) memory; one move is looked at each step.
+//! *Cost*: O(1) memory; one move is examined in each step.
 //!
 //! *Source*: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983.
 
@@ -61,11 +61,11 @@ impl Schedule {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Annealing {
-    /// How it cools.
+    /// How the temperature falls.
     pub schedule: Schedule,
-    /// Moves to look at.
+    /// The number of moves examined in a round.
     pub steps: u64,
-    /// New beginnings after a round that did not reach the goal.
+    /// The number of restarts after rounds that did not reach the goal.
     pub restarts: u64,
 }
 

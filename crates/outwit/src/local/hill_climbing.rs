@@ -1,12 +1,12 @@
 //! Hill climbing: go to a better neighbour until there is none.
 //!
-//! *Idea*: the cost only falls. Three ways to choose: the best of all neighbours (steepest), the first better one that
-//! turns up (first choice), or any of the better ones (stochastic). Sideways moves cross plateaus, restarts leave the
-//! places where nothing better is near.
+//! *Idea*: the cost never rises. Three ways to choose: the best of all neighbours (steepest), the first random neighbour
+//! that is better (first choice), or a random one of the better neighbours (stochastic). Sideways moves cross plateaus,
+//! restarts leave local optima.
 //!
-//! *Guarantee*: a local optimum. With restarts until the goal is reached: a solution with probability one, some day.
+//! *Guarantee*: a local optimum. With unlimited restarts: a solution with probability one.
 //!
-//! *Cost*: O(1) memory; a step looks at all neighbours, or at a few.
+//! *Cost*: O(1) memory; a step examines all neighbours, or a few.
 //!
 //! *Source*: S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", section on local search.
 
@@ -21,12 +21,12 @@ pub enum Choice {
     /// The best of all; among equally good ones a random one.
     #[default]
     Steepest,
-    /// The first random one that is better; after so many failures the round ends.
+    /// The first random neighbour that is better; the round ends when none of `tries` is.
     FirstChoice {
         /// Random neighbours to try.
         tries: u32,
     },
-    /// Any of the better ones, all equally likely.
+    /// One of the better neighbours, all equally likely.
     Stochastic,
 }
 
@@ -45,14 +45,14 @@ pub enum Choice {
 pub struct HillClimbing {
     /// How the next state is chosen.
     pub choice: Choice,
-    /// Moves in a row that may leave the cost as it is.
+    /// The maximum number of successive moves that leave the cost as it is.
     pub sideways: u32,
-    /// New beginnings after a round that did not reach the goal.
+    /// The number of restarts after rounds that did not reach the goal.
     pub restarts: u64,
 }
 
 impl HillClimbing {
-    /// Climbs from random states; `limits.nodes` bounds the moves looked at, `limits.depth` the moves of a round.
+    /// Climbs from random states; `limits.nodes` bounds the moves examined, `limits.depth` the moves of a round.
     pub fn search<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         landscape: &L,
@@ -82,7 +82,7 @@ impl HillClimbing {
             if run.landscape.is_enough(cost) {
                 break;
             }
-            // What rounding may add to a sum is no change; a sideways move is a choice only while some are left.
+            // A change as small as rounding errors counts as none. Sideways moves are allowed only while some are left.
             let tiny = 1e-11 * cost.abs().max(1.0);
             let most = if sideways < self.sideways { tiny } else { -tiny };
             let Some((mv, change)) = self.choose(run, &state, most, &mut moves) else { break };
@@ -134,7 +134,7 @@ impl HillClimbing {
                 _ => true,
             };
             if counts {
-                // The n-th of equals takes the place with probability 1 / n, so each has the same chance.
+                // Reservoir sampling: the n-th of equals replaces the choice with probability 1 / n.
                 equals += 1;
                 if run.rng.below(equals) == 0 {
                     best = Some((mv, change));

@@ -1,8 +1,8 @@
-//! What can be improved: four required functions, and hooks for speed.
+//! The trait of local search problems: four required functions, and optional ones for speed.
 
 use crate::Rng;
 
-/// States with a cost, and moves that change a state a little. Less cost is better.
+/// States with a cost, and moves between neighbouring states. Less cost is better.
 ///
 /// ```
 /// use outwit::local::{HillClimbing, Landscape};
@@ -22,38 +22,38 @@ use crate::Rng;
 /// assert_eq!(report.state.map(i64::abs), Some(12));
 /// ```
 pub trait Landscape {
-    /// A candidate.
+    /// A state.
     type State: Clone;
-    /// A small change.
+    /// A move to a neighbouring state.
     type Move: Copy;
 
-    /// A random candidate.
+    /// A random state.
     fn random(&self, rng: &mut Rng) -> Self::State;
 
-    /// How bad it is.
+    /// The cost of a state.
     fn cost(&self, state: &Self::State) -> f64;
 
-    /// Appends the changes that are possible.
+    /// Appends the moves that are possible in a state.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Makes a change.
+    /// Makes a move.
     fn apply(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// By how much a change alters the cost; override it where that is cheaper than to look at the whole.
+    /// The change of the cost by a move; override it where that is cheaper than two costs of whole states.
     fn change(&self, state: &Self::State, mv: Self::Move) -> f64 {
         let mut after = state.clone();
         self.apply(&mut after, mv);
         self.cost(&after) - self.cost(state)
     }
 
-    /// A random change; override it where the list of all changes is long.
+    /// A random move; override it where the list of all moves is long.
     fn random_move(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         rng.pick(&moves).copied()
     }
 
-    /// Whether this cost is good enough to stop.
+    /// Whether this cost is good enough to end the search.
     fn is_enough(&self, cost: f64) -> bool {
         let _ = cost;
         false

@@ -1,9 +1,9 @@
-//! Local beam search: several states at once, which share what they find.
+//! Local beam search: hill climbing with several states at once.
 //!
-//! *Idea*: of all neighbours of all states in the beam the best few are the next beam, so that it moves to where it is
-//! good. It ends when no neighbour is better than the best state so far for a number of steps.
+//! *Idea*: the best of all neighbours of all states in the beam are the next beam. The search ends when the best state has
+//! not improved for a number of steps.
 //!
-//! *Guarantee*: a local optimum, often a better one than that of as many separate climbs.
+//! *Guarantee*: a local optimum, often a better one than the same number of separate climbs finds.
 //!
 //! *Cost*: O(k) states for width k.
 //!
@@ -26,7 +26,7 @@ use crate::{Limits, Observer};
 pub struct LocalBeam {
     /// States kept, at least 1.
     pub width: usize,
-    /// Steps without improvement after which it ends.
+    /// The number of steps without improvement after which the search ends.
     pub patience: u32,
 }
 
@@ -60,7 +60,7 @@ impl LocalBeam {
                     next.push((at, mv, cost + landscape.change(state, mv)));
                 }
             }
-            // A random order first, so that among equals no state is preferred.
+            // A random order first, so that the stable sort prefers no state among equals.
             run.rng.shuffle(&mut next);
             next.sort_by(|a, b| a.2.total_cmp(&b.2));
             next.truncate(width);
@@ -71,7 +71,7 @@ impl LocalBeam {
                 .into_iter()
                 .map(|(at, mv, cost)| {
                     let mut state = beam[at].0.clone();
-                    run.turn_to(&state);
+                    run.switch_to(&state);
                     run.step(&mut state, cost, mv);
                     (state, cost)
                 })

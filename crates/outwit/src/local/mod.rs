@@ -1,12 +1,12 @@
-//! Improvement: begin anywhere and change a little at a time.
+//! Local search: begin with a random state and improve it by small changes.
 //!
-//! Describe what is to be improved as a [`Landscape`]: states with a cost, and moves between them. Less cost is better.
+//! Describe the problem as a [`Landscape`]: states with a cost, and moves between them. Less cost is better.
 //!
 //! | search | idea |
 //! |---|---|
-//! | [`HillClimbing`] | take a better neighbour: the best, the first found, or any; restarts and sideways moves |
-//! | [`Annealing`] | take worse neighbours too, less and less often |
-//! | [`LocalBeam`] | the best few of all neighbours of the best few |
+//! | [`HillClimbing`] | move to a better neighbour: the best, the first found, or any; restarts and sideways moves |
+//! | [`Annealing`] | move to worse neighbours, too, with falling probability |
+//! | [`LocalBeam`] | the best neighbours of several states |
 //!
 //! None of them is complete. All are seeded: the same seed gives the same run everywhere.
 

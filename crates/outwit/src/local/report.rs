@@ -1,35 +1,35 @@
-//! What a local search answers.
+//! The report of a local search, and the state of a running one.
 
 use std::time::Duration;
 
 use super::{Landscape, LocalEvent};
 use crate::{Limits, Meter, Observer, Rng, Stopped};
 
-/// The answer of a local search.
+/// The report of every local search.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LocalReport<S> {
-    /// The best state met; `None` if there was no time for one.
+    /// The best state found; `None` if a limit was reached before the first one.
     pub state: Option<S>,
     /// Its cost.
     pub cost: f64,
-    /// Whether that is [enough](Landscape::is_enough).
+    /// Whether that cost is [good enough](Landscape::is_enough).
     pub reached: bool,
-    /// Moves made.
+    /// The number of moves made.
     pub steps: u64,
-    /// Moves looked at.
+    /// The number of moves examined.
     pub evaluated: u64,
-    /// Rounds begun (one, and one for each restart).
+    /// The number of rounds: one, and one for each restart.
     pub rounds: u64,
     /// The seed, to repeat the run.
     pub seed: u64,
     /// Time taken.
     pub time: Duration,
-    /// Why the search ended early, if it did.
+    /// The limit that ended the search early, if any.
     pub stopped: Option<Stopped>,
 }
 
-/// A running local search: remembers the best state.
+/// A running local search with the best state so far.
 pub(super) struct Run<'a, L: Landscape, O> {
     pub(super) landscape: &'a L,
     pub(super) observer: &'a mut O,
@@ -59,8 +59,8 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
         (state, cost)
     }
 
-    /// Says that the next move is made from `state`.
-    pub(super) fn turn_to(&mut self, state: &L::State) {
+    /// Reports that the next move is made from `state`.
+    pub(super) fn switch_to(&mut self, state: &L::State) {
         if O::ACTIVE {
             self.observer.on(LocalEvent::Switch { state: state.clone() });
         }
@@ -100,7 +100,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
 
     pub(super) fn report(self) -> LocalReport<L::State> {
         let reached = self.reached();
-        // Sums of changes drift; the cost that is told is that of the state.
+        // Sums of changes accumulate rounding errors; the report has the cost of the state itself.
         let cost = self.best.as_ref().map(|(state, _)| self.landscape.cost(state));
         LocalReport {
             cost: cost.unwrap_or(f64::INFINITY),

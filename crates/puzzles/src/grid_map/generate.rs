@@ -7,9 +7,9 @@ use super::GridMap;
 /// What kind of map to draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// A maze in which exactly one way leads from any place to any other; corridors are one cell wide.
+    /// A maze in which exactly one path leads from any cell to any other; corridors are one cell wide.
     Maze,
-    /// Square rooms of so many cells, with a door in each wall between two rooms.
+    /// Square rooms of the given number of cells per side, with a door in each wall between two rooms.
     Rooms(usize),
     /// Each cell is a wall with this probability (0 to 1).
     Random(f64),

@@ -1,10 +1,17 @@
-//! Jump point search: of all shortest paths that only differ in the order of their steps, look at one.
+//! Jump point search: of all shortest paths that only differ in the order of their steps, expand one.
 //!
-//! *Idea*: go on in one direction until something forces a decision: a wall that ends beside the path, or the goal. How
-//! far that is in each of the eight directions does not depend on the goal and is worked out once a map. The search is
-//! the ordinary A* over these jumps.
+//! *Idea*: symmetry breaking. Of several orders of the same steps, the search keeps the one that makes its diagonal steps
+//! first. Moving in a direction, most neighbours of a cell are then reached as cheaply without that cell and are
+//! *pruned*. The search can stop considering cells until it comes to a *jump point*: a cell with a *forced
+//! neighbour*, one that is reached best through this cell because a wall beside the path has just ended; or, on a
+//! diagonal, a cell from which a straight jump leads to such a cell; or the goal. A* runs over these jumps.
 //!
-//! *Guarantee*: as A*. *Cost*: eight small numbers a cell, made in one pass over the map.
+//! The distances to the jump points do not depend on the goal, so they are computed once per map (the variant JPS+). A
+//! query only has to check whether the goal comes before the next jump point.
+//!
+//! *Guarantee*: as A*.
+//!
+//! *Cost*: eight 16-bit numbers and eight bytes per cell, computed in one pass over the map for each direction.
 //!
 //! *Source*: D. Harabor, A. Grastien, "Online graph pruning for pathfinding on grid maps", AAAI 2011, and "Improving jump
 //! point search", ICAPS 2014; here with the rule that corners are not cut.
@@ -18,28 +25,30 @@ use crate::TextError;
 #[derive(Clone, Debug)]
 pub struct JumpMap<'a> {
     map: &'a GridMap,
-    /// By cell and direction: steps to the next jump point, or minus the steps to the wall.
+    /// By cell and direction: the number of steps to the next jump point if positive; otherwise minus the number of steps
+    /// to the wall.
     jumps: Vec<[i16; 8]>,
-    /// By cell and direction of arrival: where to go on, one bit a direction.
-    onward: Vec<[u8; 8]>,
+    /// By cell and direction of arrival: the directions that are not pruned, one bit each.
+    successors: Vec<[u8; 8]>,
 }
 
-/// Some steps in one direction.
+/// A number of steps in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jump {
-    /// Where to.
+    /// The direction.
     pub direction: Direction,
-    /// How many steps.
+    /// The number of steps, at least one.
     pub steps: u16,
 }
 
 impl<'a> JumpMap<'a> {
-    /// Works out all jumps.
+    /// Computes all jumps of `map`.
     pub fn new(map: &'a GridMap) -> Self {
         let (width, height) = (map.width as i32, map.height as i32);
         let mut jumps = vec![[0i16; 8]; map.free.len()];
         let at = |x: i32, y: i32| (y * width + x) as usize;
-        // Moving on in this direction, is the cell one where a wall beside the path has just ended?
+        // Whether a cell entered in a straight direction has a forced neighbour: the cell to its left or right is free,
+        // and the cell before that one is not, so it could not be reached a step earlier.
         let forced = |x: i32, y: i32, direction: Direction| {
             let (dx, dy) = direction.step();
             [(dy, dx), (-dy, -dx)].iter().any(|&(sx, sy)| {
@@ -49,7 +58,8 @@ impl<'a> JumpMap<'a> {
         for direction in Direction::ALL {
             let (dx, dy) = direction.step();
             let straight = dx == 0 || dy == 0;
-            // Cells in an order in which the next cell comes first.
+            // Dynamic programming: the cells in an order in which the next cell in this direction comes first, so that
+            // its jump is known.
             for row in 0..height {
                 let y = if dy > 0 { height - 1 - row } else { row };
                 for col in 0..width {
@@ -59,6 +69,9 @@ impl<'a> JumpMap<'a> {
                     }
                     let (a, b) = (x + dx, y + dy);
                     let next = jumps[at(a, b)];
+                    // Whether the next cell is a jump point. On a diagonal it is one if a straight jump from it, in one
+                    // of the two parts of the direction, ends at a jump point; straight directions come first in
+                    // `ALL`, so these are known.
                     let stops = if straight {
                         forced(a, b, direction)
                     } else {
@@ -67,6 +80,7 @@ impl<'a> JumpMap<'a> {
                             (sx == dx || sy == dy) && next[side as usize] > 0
                         })
                     };
+                    // Otherwise one step more than from the next cell, to its jump point or its wall.
                     let on = next[direction as usize];
                     jumps[at(x, y)][direction as usize] = if stops {
                         1
@@ -78,20 +92,22 @@ impl<'a> JumpMap<'a> {
                 }
             }
         }
-        let onward = (0..map.free.len()).map(|cell| {
+        // The neighbours that pruning leaves, by direction of arrival.
+        let successors = (0..map.free.len()).map(|cell| {
             let (x, y) = ((cell as i32) % width, (cell as i32) / width);
             Direction::ALL.map(|direction| {
                 let (dx, dy) = direction.step();
                 let wanted = Direction::ALL.iter().filter(|&&other| {
                     let (ox, oy) = other.step();
                     if dx != 0 && dy != 0 {
-                        // On, or in one of its two parts.
+                        // After a diagonal step: the same diagonal, and its two straight parts.
                         return (ox == dx || ox == 0) && (oy == dy || oy == 0);
                     }
                     if other == direction {
                         return true;
                     }
-                    // To a side where a wall has just ended, straight or on the slant.
+                    // After a straight step: the same direction, and forced neighbours to a side, where a wall has
+                    // just ended, straight or diagonally forwards.
                     let (side_x, side_y) = (ox * dy.abs(), oy * dx.abs());
                     let forwards = ox * dx + oy * dy >= 0;
                     forwards
@@ -101,34 +117,38 @@ impl<'a> JumpMap<'a> {
                 wanted.map(|&other| 1u8 << other as u8).sum::<u8>() & map.exits[cell]
             })
         });
-        let onward = onward.collect();
-        JumpMap { map, jumps, onward }
+        let successors = successors.collect();
+        JumpMap { map, jumps, successors }
     }
 
-    /// The problem to get from one cell (column, row) to another.
+    /// The problem of moving from one cell (column, row) to another.
+    ///
+    /// # Errors
+    /// A cell is not on the map or is blocked.
     pub fn from_to(
         &self,
         start: (usize, usize),
         goal: (usize, usize),
     ) -> Result<JumpProblem<'_>, TextError> {
         let (start, goal) = (self.map.cell("start", start)?, self.map.cell("goal", goal)?);
-        Ok(JumpProblem { jumps: self, start, goal, goal_place: self.map.place(goal) })
+        Ok(JumpProblem { jumps: self, start, goal, goal_position: self.map.position(goal) })
     }
 }
 
-/// From one cell to another by jumps. A state is nine times the cell, plus 8 at the start or the direction of arrival.
+/// Moving from one cell to another by jumps. A state is nine times the cell, plus the direction of arrival, or 8 at the
+/// start.
 #[derive(Clone, Copy, Debug)]
 pub struct JumpProblem<'a> {
     jumps: &'a JumpMap<'a>,
     start: u32,
     goal: u32,
-    goal_place: (usize, usize),
+    goal_position: (usize, usize),
 }
 
 /// The octile distance for jumps. Admissible and consistent.
 pub fn octile_of_jump(problem: &JumpProblem<'_>, state: &u32) -> u64 {
-    let (x, y) = problem.jumps.map.place(state / 9);
-    octile_distance(x.abs_diff(problem.goal_place.0), y.abs_diff(problem.goal_place.1))
+    let (x, y) = problem.jumps.map.position(state / 9);
+    octile_distance(x.abs_diff(problem.goal_position.0), y.abs_diff(problem.goal_position.1))
 }
 
 impl Problem for JumpProblem<'_> {
@@ -146,11 +166,15 @@ impl Problem for JumpProblem<'_> {
 
     fn actions(&self, state: &u32, out: &mut Vec<(Jump, u64)>) {
         let (cell, arrival) = (state / 9, state % 9);
-        let (x, y) = self.jumps.map.place(cell);
-        let to_goal = (self.goal_place.0 as i32 - x as i32, self.goal_place.1 as i32 - y as i32);
+        let (x, y) = self.jumps.map.position(cell);
+        let to_goal =
+            (self.goal_position.0 as i32 - x as i32, self.goal_position.1 as i32 - y as i32);
         let exits = self.jumps.map.exits[cell as usize];
-        let mut ways =
-            if arrival == 8 { exits } else { self.jumps.onward[cell as usize][arrival as usize] };
+        let mut ways = if arrival == 8 {
+            exits
+        } else {
+            self.jumps.successors[cell as usize][arrival as usize]
+        };
         while ways != 0 {
             let direction = Direction::ALL[ways.trailing_zeros() as usize & 7];
             ways &= ways - 1;
@@ -158,7 +182,9 @@ impl Problem for JumpProblem<'_> {
             let reach = jump.abs();
             let (dx, dy) = direction.step();
             let (gx, gy) = to_goal;
-            // A jump ends early where the goal is, or where it lies straight ahead after a turn.
+            // The goal is a jump point, too. A straight jump passes it if it lies in this direction; a diagonal jump
+            // stops in the row or column of the goal, from where a straight jump may lead to it. Either counts only
+            // if no jump point or wall comes before, that is within `reach` steps.
             let early = if dx == 0 || dy == 0 {
                 let ahead = gx * dx + gy * dy;
                 (gx * dy == 0 && gy * dx == 0 && ahead > 0).then_some(ahead)

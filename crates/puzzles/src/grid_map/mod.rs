@@ -1,4 +1,4 @@
-//! Grid maps: from cell to cell in eight directions, a diagonal only where both cells beside it are free.
+//! Grid maps: steps in eight directions, a diagonal step only where both cells beside it are free.
 //!
 //! Reads the `MovingAI` formats `.map` and `.scen`. Lengths are counted in whole units of 1/2^20 of a cell ([`UNIT`]), so
 //! that equal paths are exactly equal; over a path of a thousand steps the error is less than 0.0005.
@@ -33,9 +33,9 @@ Find the shortest way from one cell of the map to another. A step goes to one of
 1.414 diagonally. A diagonal step needs both cells beside it to be free: corners are not cut. \
 Maps are text: '.', 'G' and 'S' are free, '@', 'O', 'T' and 'W' are not.";
 
-/// What a straight step costs.
+/// The cost of a straight step.
 pub const UNIT: u64 = 1 << 20;
-/// What a diagonal step costs: the square root of two units.
+/// The cost of a diagonal step: the square root of two units.
 pub const DIAGONAL: u64 = 1_482_910;
 
 /// A cost in cells.
@@ -104,11 +104,12 @@ pub struct GridMap {
     free: Vec<bool>,
     /// The directions in which a step is possible, one bit each.
     exits: Vec<u8>,
-    /// What a step adds to the number of a cell.
+    /// The difference that a step in each direction makes to the index of a cell.
     steps: [i32; 8],
 }
 
-const MOST_CELLS: usize = 1 << 26;
+/// Most cells of a map.
+const MAX_CELLS: usize = 1 << 26;
 
 impl GridMap {
     /// A map from its cells, row by row.
@@ -116,7 +117,7 @@ impl GridMap {
     /// # Panics
     /// If there are not `width` times `height` cells.
     pub fn new(width: usize, height: usize, free: Vec<bool>) -> Self {
-        assert_eq!(free.len(), width * height, "a cell for every place of the map");
+        assert_eq!(free.len(), width * height, "expected width times height cells");
         let steps = Direction::ALL.map(|direction| {
             let (x, y) = direction.step();
             x + y * width as i32
@@ -146,7 +147,7 @@ impl GridMap {
             let mut words = line.split_whitespace();
             let number = |word: Option<&str>| {
                 word.and_then(|word| word.parse::<usize>().ok())
-                    .filter(|n| (1..=MOST_CELLS).contains(n))
+                    .filter(|n| (1..=MAX_CELLS).contains(n))
                     .ok_or_else(|| {
                         let what = format!(
                             "'{line}' was found; expected a positive number after the word"
@@ -175,9 +176,9 @@ impl GridMap {
                 format!("the map has no height or no width, {EXAMPLE}"),
             ));
         };
-        if width.checked_mul(height).is_none_or(|cells| cells > MOST_CELLS) {
+        if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
             let what =
-                format!("a map of {width} x {height} cells; expected at most {MOST_CELLS} cells");
+                format!("a map of {width} x {height} cells; expected at most {MAX_CELLS} cells");
             return Err(TextError::at(0, 0, what));
         }
         let mut free = Vec::with_capacity(width * height);
@@ -240,7 +241,7 @@ impl GridMap {
     }
 
     /// Column and row of a cell.
-    pub fn place(&self, cell: u32) -> (usize, usize) {
+    pub fn position(&self, cell: u32) -> (usize, usize) {
         (cell as usize % self.width, cell as usize / self.width)
     }
 
@@ -262,24 +263,27 @@ impl GridMap {
         Err(TextError::at(0, 0, what))
     }
 
-    /// The problem to get from one cell (column, row) to another.
+    /// The problem of moving from one cell (column, row) to another.
+    ///
+    /// # Errors
+    /// A cell is not on the map or is blocked.
     pub fn from_to(
         &self,
         start: (usize, usize),
         goal: (usize, usize),
     ) -> Result<GridProblem<'_>, TextError> {
         let (start, goal) = (self.cell("start", start)?, self.cell("goal", goal)?);
-        Ok(GridProblem { map: self, start, goal, goal_place: self.place(goal) })
+        Ok(GridProblem { map: self, start, goal, goal_position: self.position(goal) })
     }
 }
 
-/// From one cell of a map to another. A state is a cell: row times width plus column.
+/// Moving from one cell of a map to another. A state is the index of a cell: row times width plus column.
 #[derive(Clone, Copy, Debug)]
 pub struct GridProblem<'a> {
     map: &'a GridMap,
     start: u32,
     goal: u32,
-    goal_place: (usize, usize),
+    goal_position: (usize, usize),
 }
 
 impl GridProblem<'_> {
@@ -288,9 +292,9 @@ impl GridProblem<'_> {
         self.map
     }
 
-    /// The octile distance from a cell to the start, for a search from the other end.
+    /// The octile distance from a cell to the start: the heuristic for the backward half of a bidirectional search.
     pub fn octile_to_start(&self, cell: u32) -> u64 {
-        let ((x, y), (a, b)) = (self.map.place(cell), self.map.place(self.start));
+        let ((x, y), (a, b)) = (self.map.position(cell), self.map.position(self.start));
         octile_distance(x.abs_diff(a), y.abs_diff(b))
     }
 }
@@ -300,10 +304,10 @@ fn octile_distance(x: usize, y: usize) -> u64 {
     (long - short) * UNIT + short * DIAGONAL
 }
 
-/// The octile distance: how far it would be without walls. Admissible and consistent.
+/// The octile distance: the cost of a shortest path without walls. Admissible and consistent.
 pub fn octile(problem: &GridProblem<'_>, cell: &u32) -> u64 {
-    let (x, y) = problem.map.place(*cell);
-    octile_distance(x.abs_diff(problem.goal_place.0), y.abs_diff(problem.goal_place.1))
+    let (x, y) = problem.map.position(*cell);
+    octile_distance(x.abs_diff(problem.goal_position.0), y.abs_diff(problem.goal_position.1))
 }
 
 impl Problem for GridProblem<'_> {

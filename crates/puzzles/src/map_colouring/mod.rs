@@ -17,7 +17,7 @@ use outwit::csp::Csp;
 
 use crate::TextError;
 
-pub use plan::{MOST_COLOURS, PlannedRegion, RegionPlan};
+pub use plan::{MAX_COLOURS, PlannedRegion, RegionPlan};
 
 /// The rules, for people.
 pub const RULES: &str = "\

@@ -9,7 +9,7 @@ use toml::Spanned;
 use crate::TextError;
 
 /// The most colours that a map may have.
-pub const MOST_COLOURS: usize = 64;
+pub const MAX_COLOURS: usize = 64;
 
 /// Regions as they were written, each with its neighbours; a border need be given only once.
 ///
@@ -109,10 +109,10 @@ impl File {
     /// The first thing that is wrong.
     fn fault(&self) -> Option<(Part, String)> {
         if let Some(colours) = &self.colours
-            && !(1..=MOST_COLOURS as i64).contains(colours.get_ref())
+            && !(1..=MAX_COLOURS as i64).contains(colours.get_ref())
         {
             let what = format!(
-                "{} colours were found; expected 1 to {MOST_COLOURS}, for example colours = 4",
+                "{} colours were found; expected 1 to {MAX_COLOURS}, for example colours = 4",
                 colours.get_ref()
             );
             return Some((Part::Colours, what));
@@ -142,7 +142,7 @@ impl File {
             }
             if [x, y].into_iter().flatten().any(|at| !at.is_finite()) {
                 return wrong(format!(
-                    "region '{name}' lies nowhere; expected numbers, for example x = 3"
+                    "region '{name}' has no finite coordinates; expected numbers, for example x = 3"
                 ));
             }
         }
@@ -220,7 +220,11 @@ mod tests {
             ("# nothing\n".into(), (1, 1), "no regions"),
             ("[[region]]\nname = \"A\"\n[[region]]\nname = \"A\"\n".into(), (4, 8), "occurs twice"),
             ("region = [{ name = \"é\", x = 1 }]".into(), (1, 20), "only one of x and y"),
-            ("region = [{ name = \"A\", x = 0, y = inf }]".into(), (1, 20), "lies nowhere"),
+            (
+                "region = [{ name = \"A\", x = 0, y = inf }]".into(),
+                (1, 20),
+                "no finite coordinates",
+            ),
             ("region = [{ name = \" \" }]".into(), (1, 20), "no name"),
             ("[[region]]\nname = 3\n".into(), (2, 8), "expected"),
             (format!("{two}neighbours = [\"A\", \"a\"]\n"), (5, 20), "neighbours = [\"A\"]"),

@@ -207,7 +207,7 @@ impl RoadMap {
     /// # Ok::<(), puzzles::TextError>(())
     /// ```
     pub fn from_dimacs(text: &str) -> Result<Self, TextError> {
-        const MOST: u32 = 100_000_000;
+        const MAX_DIMACS_PLACES: u32 = 100_000_000;
         let mut map = RoadMap::default();
         let mut nodes = None;
         for (at, line) in text.lines().enumerate() {
@@ -216,7 +216,8 @@ impl RoadMap {
             match words.as_slice() {
                 [] | ["c", ..] => {}
                 ["p", "sp", count, _] if nodes.is_none() => {
-                    let number = count.parse().ok().filter(|&count: &u32| count <= MOST);
+                    let number =
+                        count.parse().ok().filter(|&count: &u32| count <= MAX_DIMACS_PLACES);
                     let number = number.ok_or_else(|| {
                         fault(format!(
                             "'{count}' is not a number of nodes; expected for example: p sp 3 2"
@@ -274,23 +275,26 @@ impl RoadMap {
             .collect())
     }
 
-    /// How far it is from place to place in a straight line, if the map knows where they are.
+    /// The straight-line distance between two places, if both have coordinates.
     pub fn straight(&self, a: u32, b: u32) -> Option<f64> {
         let (one, other) = (self.places[a as usize].at?, self.places[b as usize].at?);
         Some((one.0 - other.0).hypot(one.1 - other.1))
     }
 
-    /// The problem to get from one place to another.
+    /// The problem of getting from one place to another.
+    ///
+    /// # Errors
+    /// A name is not on the map.
     pub fn from_to(&self, start: &str, goal: &str) -> Result<RoadProblem<'_>, TextError> {
         let (start, goal) = (self.number(start)?, self.number(goal)?);
         // Straight lines are a lower bound only if no road is shorter than its straight line.
-        let honest = (0..self.places.len() as u32).all(|from| {
+        let straight_is_lower_bound = (0..self.places.len() as u32).all(|from| {
             let shorter = |&(to, length): &(u32, f64)| {
                 self.straight(from, to).is_some_and(|straight| straight <= length * (1.0 + 1e-9))
             };
             self.roads[from as usize].iter().all(shorter)
         });
-        Ok(RoadProblem { map: self, start, goal, honest })
+        Ok(RoadProblem { map: self, start, goal, straight_is_lower_bound })
     }
 
     fn number(&self, name: &str) -> Result<u32, TextError> {
@@ -320,13 +324,13 @@ fn no_place<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) ->
     format!("there is no place '{name}' on the map; expected a name such as {near}")
 }
 
-/// From one place to another. A state is a place; an action is the place where the road leads.
+/// Getting from one place to another. A state is the index of a place; an action is the place at the end of the road.
 #[derive(Clone, Copy, Debug)]
 pub struct RoadProblem<'a> {
     map: &'a RoadMap,
     start: u32,
     goal: u32,
-    honest: bool,
+    straight_is_lower_bound: bool,
 }
 
 impl RoadProblem<'_> {
@@ -341,7 +345,7 @@ impl RoadProblem<'_> {
         places.map(|&place| self.map.places[place as usize].name.as_str()).collect()
     }
 
-    /// The guess that the texts use: the printed distance to the goal where the map has a table for it, else the
+    /// The estimate that the textbooks use: the printed distance to the goal where the map has a table for it, else the
     /// straight line. It is good for greedy search; for A* see [`lower_bound`].
     pub fn printed_distance(&self, place: u32) -> f64 {
         match &self.map.table {
@@ -354,12 +358,13 @@ impl RoadProblem<'_> {
 /// The straight line to the goal where that is a lower bound (places have coordinates and no road is shorter than its
 /// straight line), else 0. Admissible and consistent.
 pub fn lower_bound(problem: &RoadProblem<'_>, place: &u32) -> f64 {
-    let straight = problem.map.straight(*place, problem.goal).filter(|_| problem.honest);
-    // Rounding must not make a guess too long.
+    let straight =
+        problem.map.straight(*place, problem.goal).filter(|_| problem.straight_is_lower_bound);
+    // Rounding must not make the estimate too long.
     straight.map_or(0.0, |length| length * (1.0 - 1e-9))
 }
 
-/// The guess of the texts, see [`RoadProblem::printed_distance`]. For greedy search.
+/// The estimate of the textbooks, see [`RoadProblem::printed_distance`]. For greedy search.
 pub fn printed(problem: &RoadProblem<'_>, place: &u32) -> f64 {
     problem.printed_distance(*place)
 }
@@ -389,6 +394,8 @@ impl Problem for RoadProblem<'_> {
         vec![self.goal]
     }
 
+    // Roads may be one-way, so an action has no inverse; the backward half of a bidirectional search needs the
+    // predecessors. The map stores roads by their start only, so this is a scan of all roads: the maps are small.
     fn arrivals(&self, place: &u32, out: &mut Vec<(u32, u32, f64)>) {
         for (from, roads) in (0..).zip(&self.map.roads) {
             let here = roads.iter().filter(|&&(to, _)| to == *place);

@@ -20,7 +20,7 @@ use crate::TextError;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// Where to begin.
+    /// The start, if the map names one.
     #[serde(default)]
     pub start: Option<String>,
     /// Where to go.
@@ -52,7 +52,7 @@ pub struct PlannedPlace {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlannedRoad {
-    /// The place where it begins.
+    /// The place where it starts.
     pub from: String,
     /// The place where it ends.
     pub to: String,
@@ -118,7 +118,7 @@ impl Plan {
             }
             if [x, y].into_iter().flatten().any(|at| !at.is_finite()) {
                 return wrong(format!(
-                    "place '{name}' lies nowhere; expected numbers, for example x = 3"
+                    "place '{name}' has no finite coordinates; expected numbers, for example x = 3"
                 ));
             }
         }
@@ -252,7 +252,7 @@ mod tests {
         for (text, place, part) in [
             ("[[place]]\nname = \"A\"\n[[place]]\nname = \"A\"\n".into(), (4, 8), "occurs twice"),
             ("place = [{ name = \"é\", x = 1 }]".into(), (1, 19), "only one of x and y"),
-            ("place = [{ name = \"A\", x = nan, y = 0 }]".into(), (1, 19), "lies nowhere"),
+            ("place = [{ name = \"A\", x = nan, y = 0 }]".into(), (1, 19), "no finite coordinates"),
             ("place = [{ name = \"\" }]".into(), (1, 19), "no name"),
             ("place = [{ name = \"a\\nb\" }]".into(), (1, 19), "no name"),
             (format!("{two}[[road]]\nfrom = \"A\"\nto = \"b\"\n"), (7, 6), "such as B"),

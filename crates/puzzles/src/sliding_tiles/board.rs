@@ -56,7 +56,7 @@ pub struct Board<W> {
 impl<W: Word> PartialEq for Board<W> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
-        // The word tells where the blank is.
+        // The word stores the cell of the blank.
         self.word == other.word
     }
 }
@@ -66,7 +66,7 @@ impl<W: Word> Eq for Board<W> {}
 impl<W: Word> Hash for Board<W> {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // The word tells where the blank is.
+        // The word stores the cell of the blank.
         self.word.hash(hasher);
     }
 }

@@ -1,11 +1,11 @@
-//! Guesses that look at the tiles: misplaced tiles, Manhattan distance, linear conflict. All are admissible and
+//! Heuristics computed from the tiles: misplaced tiles, Manhattan distance, linear conflict. All are admissible and
 //! consistent.
 
 use outwit::problem::{Heuristic, HeuristicStep};
 
 use super::{Board, SlidingTiles, Word};
 
-/// How many tiles are not where they belong.
+/// The number of tiles that are not in their goal cell.
 #[derive(Clone, Debug)]
 pub struct Misplaced<W>(Board<W>, usize);
 
@@ -15,7 +15,7 @@ impl<W: Word> Misplaced<W> {
         Self::to(puzzle, puzzle.goal)
     }
 
-    /// Counts against any board (for a search from the other end).
+    /// Counts against any board, for the backward half of a bidirectional search.
     pub fn to(puzzle: &SlidingTiles<W>, board: Board<W>) -> Self {
         Misplaced(board, puzzle.cells())
     }
@@ -33,7 +33,7 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for Misplaced<W> {
     }
 }
 
-/// The sum of the distances of the tiles from where they belong, each by rows and columns.
+/// The sum over all tiles of the rows and columns between the tile and its goal cell.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     cells: usize,
@@ -49,7 +49,7 @@ impl Manhattan {
         Self::to(puzzle, puzzle.goal)
     }
 
-    /// Distances to any board (for a search from the other end).
+    /// Distances to any board, for the backward half of a bidirectional search.
     pub fn to<W: Word>(puzzle: &SlidingTiles<W>, board: Board<W>) -> Self {
         let (cells, cols) = (puzzle.cells(), puzzle.cols);
         let mut distance = Box::new([[0u8; 32]; 32]);

@@ -105,9 +105,9 @@ impl Goal {
 pub enum BoardError {
     /// The frame is too small or too big.
     Size {
-        /// Rows asked for.
+        /// Rows requested.
         rows: usize,
-        /// Columns asked for.
+        /// Columns requested.
         cols: usize,
         /// Most cells for this kind of board.
         most: usize,
@@ -147,7 +147,7 @@ impl fmt::Display for BoardError {
         match self {
             BoardError::Size { rows, cols, most } => write!(
                 f,
-                "a frame of {rows} rows and {cols} columns was asked for; expected 2 to 5 of each and at most \
+                "a frame of {rows} rows and {cols} columns; expected 2 to 5 of each and at most \
                  {most} cells, for example rows=4,cols=4"
             ),
             BoardError::Count { found, expected } => write!(
@@ -239,7 +239,8 @@ impl<W: Word> SlidingTiles<W> {
                 list.1 += 1;
             }
         }
-        let numbered = cells <= NUMBERED && parity_reason(rows, cols, start, &goal).is_none();
+        let numbered =
+            cells <= MAX_NUMBERED_CELLS && parity_reason(rows, cols, start, &goal).is_none();
         let (start, goal) = (Board::pack(start), Board::pack(&goal));
         Ok(SlidingTiles { rows, cols, start, goal, moves, target, numbered })
     }
@@ -270,8 +271,8 @@ impl<W: Word> SlidingTiles<W> {
     pub fn with_start(&self, start: Board<W>) -> Self {
         let tiles = |board: Board<W>| board.tiles(self.cells()).collect::<Vec<u8>>();
         let (from, to) = (tiles(start), tiles(self.goal));
-        let numbered =
-            self.cells() <= NUMBERED && parity_reason(self.rows, self.cols, &from, &to).is_none();
+        let numbered = self.cells() <= MAX_NUMBERED_CELLS
+            && parity_reason(self.rows, self.cols, &from, &to).is_none();
         SlidingTiles { start, numbered, ..self.clone() }
     }
 
@@ -373,8 +374,8 @@ impl<W: Word> Problem for SlidingTiles<W> {
     }
 }
 
-/// Boards of so many cells at most are numbered: 1,814,400 boards.
-const NUMBERED: usize = 10;
+/// Most cells of a board whose states are numbered: 1,814,400 boards.
+const MAX_NUMBERED_CELLS: usize = 10;
 
 /// Reads numbers separated by spaces, commas or line ends.
 fn parse_tiles(text: &str, cells: usize) -> Result<Vec<u8>, BoardError> {

@@ -1,9 +1,10 @@
-//! Walking distance: how many moves it takes to bring every tile into its row, tiles of a row taken as equal; and the
-//! same for columns.
+//! Walking distance: the least number of moves that brings every tile into its row, and the same for columns.
 //!
-//! *Idea*: keep of the board only how many tiles of each goal row stand in each row. The few such tables are all
-//! reached by walking backwards from the goal once. Vertical moves count for rows, horizontal ones for columns, so the
-//! two sums add up.
+//! *Idea*: an abstraction of the board. Keep only how many tiles of each goal row stand in each row, and the row of the
+//! blank; columns are forgotten, and tiles of the same goal row are equal. There are few such abstract states, so
+//! one breadth-first search backwards from the goal finds all their distances. Only vertical moves change the
+//! abstraction by rows and only horizontal ones that by columns, so no move is counted twice and the sum of the two
+//! distances is admissible.
 //!
 //! *Source*: K. Takahashi, 2002 (published on the web).
 
@@ -23,7 +24,7 @@ pub struct WalkingDistance {
     by_col: Table,
 }
 
-/// Distances by packed table.
+/// The distances of the abstract states of one direction, by the state packed into a word: [`BITS`] bits per count.
 #[derive(Clone, Debug)]
 struct Table {
     lines: usize,
@@ -34,7 +35,7 @@ struct Table {
 const BITS: usize = 3;
 
 impl Table {
-    /// Walks from the table of the goal, where `counts[line]` tiles stand in their own line and the blank in `blank`.
+    /// Breadth-first search from the abstract state of the goal, where `counts[line]` tiles stand in their own line and the blank in `blank`.
     fn new(lines: usize, counts: &[usize], blank: usize) -> Self {
         let at = |line: usize, belongs: usize| (line * lines + belongs) * BITS;
         let start = (0..lines).map(|line| (counts[line] as u64) << at(line, line)).sum::<u64>();
@@ -49,7 +50,7 @@ impl Table {
                     if other >= lines {
                         continue;
                     }
-                    // Any tile of the neighbouring line moves into the line of the blank.
+                    // A tile of the neighbouring line moves into the line of the blank; only its goal line matters.
                     for belongs in 0..lines {
                         if (table >> at(other, belongs)).trailing_zeros() >= BITS as u32 {
                             continue;

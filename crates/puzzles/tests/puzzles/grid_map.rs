@@ -51,7 +51,7 @@ fn jumps_and_steps_agree_on_random_maps() {
         let Some(&(start, goal)) = rng
             .pick(&cells)
             .zip(rng.pick(&cells))
-            .map(|(&a, &b)| (map.place(a), map.place(b)))
+            .map(|(&a, &b)| (map.position(a), map.position(b)))
             .as_ref()
         else {
             continue;

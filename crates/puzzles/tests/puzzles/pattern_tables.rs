@@ -102,7 +102,7 @@ fn same_nodes<W: Word>(patterns: &AdditivePatterns, puzzle: &SlidingTiles<W>, sa
 fn taking_moves_back_makes_the_nodes_of_the_general_search() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3)] {
         for goal in [Goal::BlankFirst, Goal::BlankLast] {
-            let partition = Partition::usual(&puzzle(rows, cols, &goal, 0)).unwrap();
+            let partition = Partition::default_for(&puzzle(rows, cols, &goal, 0)).unwrap();
             let patterns = build(&puzzle(rows, cols, &goal, 0), &partition);
             for seed in 0..25 {
                 let puzzle = puzzle(rows, cols, &goal, seed);
@@ -125,7 +125,7 @@ fn the_fifteen_puzzle_with_six_six_three() {
     ];
     let parse = |text| SlidingTiles::<u64>::parse(4, 4, text, &Goal::BlankFirst).unwrap();
     let first = parse(list[0].0);
-    let patterns = build(&first, &Partition::usual(&first).unwrap());
+    let patterns = build(&first, &Partition::default_for(&first).unwrap());
     for (text, length) in list {
         let puzzle = parse(text);
         same_nodes(&patterns, &puzzle, text);
@@ -164,7 +164,7 @@ fn limits_are_kept() {
 #[test]
 fn a_table_survives_bytes_and_damage_is_noticed() {
     let puzzle = puzzle(3, 3, &Goal::BlankFirst, 5);
-    let partition = Partition::usual(&puzzle).unwrap();
+    let partition = Partition::default_for(&puzzle).unwrap();
     let built = build(&puzzle, &partition);
     let bytes: Vec<Vec<u8>> = built.tables().map(|table| table.as_bytes().to_vec()).collect();
     for at in [0, 13, 40, 70, bytes[0].len() / 2, bytes[0].len() - 1] {
@@ -190,7 +190,7 @@ fn a_table_survives_bytes_and_damage_is_noticed() {
 #[test]
 fn there_are_no_tables_without_room_or_when_stopped() {
     let puzzle = puzzle(4, 4, &Goal::BlankFirst, 5);
-    for partition in [Partition::usual(&puzzle), Partition::seven_eight(&puzzle)] {
+    for partition in [Partition::default_for(&puzzle), Partition::seven_eight(&puzzle)] {
         let partition = partition.unwrap();
         let refused = |limits: &Limits| {
             AdditivePatterns::build(&puzzle, &partition, limits, &|_| {}).unwrap_err()
@@ -201,7 +201,7 @@ fn there_are_no_tables_without_room_or_when_stopped() {
     }
     let stop = Stop::new();
     stop.raise();
-    let partition = Partition::usual(&puzzle).unwrap();
+    let partition = Partition::default_for(&puzzle).unwrap();
     let stopped = Limits::none().stop(&stop);
     let none = AdditivePatterns::build(&puzzle, &partition, &stopped, &|_| {});
     assert_eq!(none.unwrap_err(), NoTables::Stopped);

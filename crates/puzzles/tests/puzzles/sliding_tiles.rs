@@ -145,7 +145,7 @@ fn every_guess_is_admissible_and_follows_moves() {
             let conflict = check(&puzzle, &LinearConflict::new(&puzzle), "linear conflict");
             let walking =
                 check(&puzzle, &WalkingDistance::new(&puzzle).unwrap(), "walking distance");
-            let partition = Partition::usual(&puzzle).unwrap();
+            let partition = Partition::default_for(&puzzle).unwrap();
             let patterns =
                 AdditivePatterns::build(&puzzle, &partition, &Limits::none(), &|_| {}).unwrap();
             let patterns = check(&puzzle, &patterns, "patterns");

@@ -4,7 +4,7 @@
 //! each leaves unchanged. No solution but the single square is its own mirror image, so only the solutions
 //! unchanged by half and quarter turns are counted, which is fast ([`crate::symmetric`]).
 //!
-//! *Guarantee*: exact, and a check: a wrong total hardly ever divides as it must.
+//! *Guarantee*: exact, and a check of the total: a wrong total is rarely divisible as required.
 //!
 //! *Source*: W. Burnside, "Theory of Groups of Finite Order", 1897.
 //!
@@ -38,10 +38,10 @@ pub struct Classes {
     pub one: u128,
 }
 
-/// A total that does not fit the number of symmetric solutions, so it is wrong.
+/// A total that is wrong: it is not consistent with the number of symmetric solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongTotal {
-    /// The board.
+    /// Columns of the board.
     pub n: usize,
     /// The total given.
     pub all: u128,
@@ -60,7 +60,10 @@ impl fmt::Display for WrongTotal {
 impl std::error::Error for WrongTotal {}
 
 impl Classes {
-    /// Counts the symmetric solutions of the board and divides `all` into classes.
+    /// Divides the `all` solutions of a board of `n` columns into classes; counts the symmetric ones itself.
+    ///
+    /// # Errors
+    /// `all` cannot be the number of solutions.
     ///
     /// # Panics
     /// If `n` is not from 1 to 32.

@@ -1,20 +1,20 @@
 //! Estimates the size of a count before it is done.
 //!
-//! *Idea*: go down the tree at random, and at each node note the number of its children. The product of
-//! these numbers down to a level estimates how many nodes that level has; the mean over many descents is
-//! right on average.
+//! *Idea*: descend the tree at random, and at each node note the number of its children. The product of
+//! these numbers down to a level is an unbiased estimate of the nodes of that level; the mean over many
+//! descents is close to it.
 //!
 //! *Guarantee*: unbiased; the standard error comes with it. The same seed gives the same estimate.
 //!
-//! *Cost*: O(n) a probe, about two million probes a second.
+//! *Cost*: O(n) per probe, about two million probes a second.
 //!
 //! *Source*: D. E. Knuth, "Estimating the efficiency of backtrack programs", Math. Comp. 29, 1975.
 //!
 //! ```
 //! use queens::count::{Cut, Plan, estimate};
 //! let plan = Plan::new(12, Cut::Rows(2)).expect("a valid cut");
-//! let guess = estimate(plan, 20_000, 1);
-//! assert!((guess.nodes - 428_088.0).abs() < 5.0 * guess.nodes_error);
+//! let found = estimate(plan, 20_000, 1);
+//! assert!((found.nodes - 428_088.0).abs() < 5.0 * found.nodes_error);
 //! ```
 
 use super::prefix::{Plan, Prefix};
@@ -33,7 +33,7 @@ pub struct Estimate {
     pub solutions_error: f64,
 }
 
-/// Probes the tree of `plan` by `probes` random descents.
+/// Estimates the tree of `plan` from `probes` random descents, drawn by `seed`.
 pub fn estimate(plan: Plan, probes: u32, seed: u64) -> Estimate {
     let mut prefixes = Vec::new();
     plan.for_each(&mut |prefix| prefixes.push(prefix));
@@ -104,19 +104,19 @@ impl Running {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Control, Cut};
+    use super::super::Cut;
     use super::*;
 
     #[test]
     fn close_to_the_exact_tree() {
         for (n, cut) in [(10, Cut::Rows(1)), (13, Cut::Rows(3)), (13, Cut::Cross(0))] {
             let plan = Plan::new(n, cut).expect("a valid cut");
-            let exact = plan.count(2, Control::default()).expect("not stopped");
-            let guess = estimate(plan, 200_000, 5);
-            println!("{n} {cut:?}: {guess:?}, exact {exact:?}");
-            assert!((guess.nodes - exact.nodes as f64).abs() < 4.0 * guess.nodes_error);
-            assert!((guess.solutions - exact.solutions as f64).abs() < 4.0 * guess.solutions_error);
-            assert!(guess.nodes_error < 0.02 * guess.nodes);
+            let exact = plan.count(2, &outwit::Limits::none(), &mut ()).expect("not stopped");
+            let found = estimate(plan, 200_000, 5);
+            println!("{n} {cut:?}: {found:?}, exact {exact:?}");
+            assert!((found.nodes - exact.nodes as f64).abs() < 4.0 * found.nodes_error);
+            assert!((found.solutions - exact.solutions as f64).abs() < 4.0 * found.solutions_error);
+            assert!(found.nodes_error < 0.02 * found.nodes);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Counts all solutions, with one of two methods, and the classes under symmetry.
+//! Counts all solutions, with one of two methods, and the classes of solutions under symmetry.
 //!
 //! | method | idea | board | good for |
 //! | --- | --- | --- | --- |
@@ -6,31 +6,35 @@
 //! | [`Method::Join`] | board quarters joined ([`join`]) | 2 to 22 | speed on one machine |
 //!
 //! ```
+//! use outwit::Limits;
 //! use queens::count::{Classes, Method, Options, count};
-//! let tree = count(10, &Options { method: Method::Tree, ..Options::default() }).expect("runs");
-//! let join = count(10, &Options { method: Method::Join, ..Options::default() }).expect("runs");
+//! let run = |method| count(10, &Options { method, ..Options::default() }, &Limits::none(), &mut ());
+//! let (tree, join) = (run(Method::Tree).expect("no limit"), run(Method::Join).expect("no limit"));
 //! assert_eq!((tree.all, join.all), (724, 724));
 //! assert_eq!(Classes::of(10, join.all).expect("right").unique, 92);
 //! ```
 
 mod classes;
-mod control;
 mod estimate;
 pub mod join;
 pub mod prefix;
+mod progress;
 mod published;
 pub mod shard;
 mod tree;
 
 pub use classes::{Classes, WrongTotal};
-pub use control::{Control, Progress, Stopped};
 pub use estimate::{Estimate, estimate};
 pub use join::{JOIN_LIMIT, Vectors};
 pub use prefix::{Cut, Plan, PlanError, Prefix, TREE_LIMIT};
+pub use progress::{Interrupted, Progress};
 pub use published::{Published, published};
 pub use shard::ShardCount;
 
 use std::fmt;
+
+use outwit::{Limits, Observer};
+use progress::Supervisor;
 
 /// How solutions are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,7 +46,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// The fastest method for a board.
+    /// The fastest method for a board of `n` columns.
     pub fn fastest(n: usize) -> Self {
         if (2..=JOIN_LIMIT).contains(&n) { Self::Join } else { Self::Tree }
     }
@@ -56,35 +60,28 @@ impl Method {
     }
 }
 
-/// How a count is to be done.
+/// How to count.
 #[derive(Debug, Clone, Copy)]
-pub struct Options<'a> {
+pub struct Options {
     /// The method.
     pub method: Method,
     /// Threads to use.
     pub threads: usize,
-    /// Vector instructions of the join; those the processor lacks are not used.
+    /// Vector instructions of the join; if the processor lacks them, plain Rust is used.
     pub vectors: Vectors,
-    /// Stop flag and progress callback.
-    pub control: Control<'a>,
 }
 
-/// Join, one thread, the best vector instructions, silent.
-impl Default for Options<'_> {
+/// Join, one thread, the widest vector instructions of this processor.
+impl Default for Options {
     fn default() -> Self {
-        Self {
-            method: Method::Join,
-            threads: 1,
-            vectors: Vectors::best(),
-            control: Control::default(),
-        }
+        Self { method: Method::Join, threads: 1, vectors: Vectors::best() }
     }
 }
 
 /// A finished count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// The board.
+    /// Columns of the board.
     pub n: usize,
     /// All solutions.
     pub all: u128,
@@ -97,56 +94,68 @@ pub struct Count {
 /// Why there is no count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountError {
-    /// A board that the method does not take.
+    /// The method cannot count a board of this size.
     Size {
-        /// The board.
+        /// Columns of the board.
         n: usize,
-        /// The method asked for.
+        /// The method requested.
         method: Method,
     },
-    /// The stop flag was raised.
-    Stopped,
+    /// A limit was reached.
+    Interrupted(Interrupted),
 }
 
 impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Size { n, method } => {
-                let most = if *method == Method::Join { JOIN_LIMIT } else { TREE_LIMIT };
+                let max = if *method == Method::Join { JOIN_LIMIT } else { TREE_LIMIT };
                 write!(
                     f,
-                    "board size {n}, expected 1 to {most} for the method {}, for example 16",
+                    "board size {n}, expected 1 to {max} for the method {}, for example 16",
                     method.name()
                 )
             }
-            Self::Stopped => Stopped.fmt(f),
+            Self::Interrupted(interrupted) => interrupted.fmt(f),
         }
     }
 }
 
 impl std::error::Error for CountError {}
 
-impl From<Stopped> for CountError {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
+impl From<Interrupted> for CountError {
+    fn from(interrupted: Interrupted) -> Self {
+        Self::Interrupted(interrupted)
     }
 }
 
-/// Rows placed below the cross in a local count: a few thousand parts keep every thread busy to the end.
+/// The cut of a count on this machine: it gives a few thousand parts, enough to keep every thread busy to the end.
 const LOCAL_CUT: Cut = Cut::Cross(0);
 
 /// Counts all solutions on a board of `n` columns.
-pub fn count(n: usize, options: &Options<'_>) -> Result<Count, CountError> {
+///
+/// Of `limits`, the stop flag and the time apply; the count ends within a fraction of a second after either. The
+/// `observer` learns the progress up to about a thousand times, from any of the threads.
+///
+/// # Errors
+/// The method cannot count this board, or a limit was reached.
+pub fn count(
+    n: usize,
+    options: &Options,
+    limits: &Limits,
+    observer: &mut (impl Observer<Progress> + Send),
+) -> Result<Count, CountError> {
     let method = options.method;
+    let supervisor = Supervisor::new(limits, observer);
     let (all, nodes) = match method {
         Method::Join if n == 1 => (1, 1),
         Method::Join if (2..=JOIN_LIMIT).contains(&n) => {
-            let found = join::join(n, options.threads, options.vectors, options.control)?;
+            let found = join::join(n, options.threads, options.vectors, &supervisor)?;
             (found.all, found.halves)
         }
         Method::Tree if (1..=TREE_LIMIT).contains(&n) => {
             let plan = Plan::new(n, LOCAL_CUT).map_err(|_| CountError::Size { n, method })?;
-            let found = plan.count(options.threads, options.control)?;
+            let found = plan.count_all(options.threads, &supervisor)?;
             (found.solutions, found.nodes)
         }
         _ => return Err(CountError::Size { n, method }),

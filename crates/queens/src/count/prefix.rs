@@ -1,14 +1,14 @@
-//! Cuts a count into many small independent parts: partial boards to be completed.
+//! Divides a count into many small independent parts: partial boards to be completed.
 //!
-//! *Idea*: place the first few queens in every way that symmetry does not repeat; each such *prefix*
-//! carries a weight, the number of boards it stands for. Two cuts are offered:
+//! *Idea*: place the first few queens in every way that is different under symmetry. Each such *prefix* has a
+//! weight, the number of boards it represents (the size of its orbit). There are two cuts:
 //!
-//! - [`Cut::Rows`]: the first `k` rows, halved by the mirror image. The textbook's cut. For odd `n` the
+//! - [`Cut::Rows`]: the first `k` rows, halved by the mirror image. The textbook cut. For odd `n` the
 //!   queen of row one may stand in the middle column, and then row two must be halved, so odd `n` needs
 //!   `k >= 2`.
 //! - [`Cut::Cross`]: the two rows and the two columns next to the centre (up to four queens), one of
-//!   each class under all eight symmetries, then `k` more rows. An eighth of the tree is left, and queens
-//!   near the centre attack most, so that the tree below is thin.
+//!   orbit under all eight symmetries, then `k` more rows. An eighth of the tree is left, and queens near the
+//!   centre attack the most squares, so the tree below has few branches.
 //!
 //! *Guarantee*: the sum over all prefixes of weight times completions is exactly the number of solutions,
 //! and the order of the prefixes never changes for one [`Plan`].
@@ -24,7 +24,7 @@
 
 use std::fmt;
 
-/// Largest board the tree search takes: its diagonals fit in 64 bits.
+/// Largest board of the tree search, in columns: its diagonals fit in 64 bits.
 pub const TREE_LIMIT: usize = 32;
 
 /// How the first queens are placed.
@@ -36,28 +36,28 @@ pub enum Cut {
     Cross(usize),
 }
 
-/// A board size and a cut that go together.
+/// A board size and a valid cut for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Plan {
     n: usize,
     cut: Cut,
 }
 
-/// A board size or a cut that cannot be counted.
+/// A board size or a cut that is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanError {
     /// The board is smaller than 1 or larger than [`TREE_LIMIT`].
     Size(usize),
-    /// The cut wants more rows than there are, or too few for an odd board.
+    /// The cut has more rows than the board, or too few for an odd board.
     Depth {
-        /// The board.
+        /// Columns of the board.
         n: usize,
-        /// Rows asked for.
+        /// Rows requested.
         rows: usize,
-        /// Fewest rows that would do.
-        least: usize,
-        /// Most rows that would do.
-        most: usize,
+        /// Fewest rows that are valid.
+        min: usize,
+        /// Most rows that are valid.
+        max: usize,
     },
 }
 
@@ -67,9 +67,10 @@ impl fmt::Display for PlanError {
             Self::Size(n) => {
                 write!(f, "board size {n}, expected 1 to {TREE_LIMIT}, for example 16")
             }
-            Self::Depth { n, rows, least, most } => write!(
+            Self::Depth { n, rows, min, max } => write!(
                 f,
-                "a cut after {rows} rows on a board of {n}, expected {least} to {most}, for example {least}"
+                "a cut after {rows} row{} on a board of {n}, expected {min} to {max}, for example {min}",
+                if *rows == 1 { "" } else { "s" }
             ),
         }
     }
@@ -88,12 +89,12 @@ pub struct Prefix {
     pub rising: u64,
     /// Falling diagonals in use: bit `column + n - 1 - row`.
     pub falling: u64,
-    /// Boards this prefix stands for.
+    /// Boards that this prefix represents under symmetry.
     pub weight: u64,
 }
 
 impl Prefix {
-    /// Whether a queen there is attacked or stands already.
+    /// Whether the square is attacked or occupied.
     fn attacks(&self, n: usize, row: usize, column: usize) -> bool {
         self.rows >> row & 1 == 1
             || self.columns >> column & 1 == 1
@@ -111,23 +112,29 @@ impl Prefix {
 }
 
 impl Plan {
-    /// Checks that board and cut go together.
+    /// A plan for a board of `n` columns.
+    ///
+    /// # Errors
+    /// The board is too large, or the cut is not valid for it.
     pub fn new(n: usize, cut: Cut) -> Result<Self, PlanError> {
         if !(1..=TREE_LIMIT).contains(&n) {
             return Err(PlanError::Size(n));
         }
-        let (rows, least, most) = match cut {
+        let (rows, min, max) = match cut {
             Cut::Rows(k) => (k, if n.is_multiple_of(2) { 1 } else { 2.min(n) }, n),
             Cut::Cross(k) => (k, 0, n.saturating_sub(4)),
         };
-        if !(least..=most).contains(&rows) {
-            return Err(PlanError::Depth { n, rows, least, most });
+        if !(min..=max).contains(&rows) {
+            return Err(PlanError::Depth { n, rows, min, max });
         }
         Ok(Self { n, cut })
     }
 
-    /// The coarsest cross cut with at least `prefixes` prefixes, or the finest there is. For even shards,
-    /// ask for 64 prefixes a shard.
+    /// The coarsest cross cut with at least `prefixes` prefixes, or the finest there is. For shards of equal cost,
+    /// ask for 64 prefixes per shard.
+    ///
+    /// # Errors
+    /// The board is too large.
     pub fn fine(n: usize, prefixes: u64) -> Result<Self, PlanError> {
         let mut plan = Self::new(n, Cut::Cross(0))?;
         let mut rows = 1;
@@ -141,7 +148,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The board.
+    /// Columns of the board.
     pub fn size(self) -> usize {
         self.n
     }
@@ -158,7 +165,7 @@ impl Plan {
         count
     }
 
-    /// A digest of all prefixes in order (64-bit FNV-1a), to tell one plan from another.
+    /// A digest of all prefixes in order (64-bit FNV-1a), to distinguish plans.
     pub fn digest(self) -> u64 {
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
         self.for_each(&mut |p| {
@@ -171,7 +178,7 @@ impl Plan {
         hash
     }
 
-    /// Visits every prefix in the fixed order of this plan.
+    /// Calls `visit` with every prefix, in the fixed order of this plan.
     pub fn for_each(self, visit: &mut impl FnMut(Prefix)) {
         match self.cut {
             _ if self.n == 1 => visit(Prefix { weight: 1, ..Prefix::default() }.with(1, 0, 0)),
@@ -289,14 +296,14 @@ mod tests {
         let error = Plan::new(15, Cut::Rows(1)).expect_err("odd boards need two rows");
         assert_eq!(
             error.to_string(),
-            "a cut after 1 rows on a board of 15, expected 2 to 15, for example 2"
+            "a cut after 1 row on a board of 15, expected 2 to 15, for example 2"
         );
         assert!(Plan::new(8, Cut::Rows(9)).is_err());
         assert!(Plan::new(8, Cut::Cross(5)).is_err());
     }
 
     #[test]
-    fn as_fine_as_asked() {
+    fn at_least_as_many_prefixes_as_asked() {
         for (n, wanted) in [(1, 5), (4, 1000), (12, 1000), (16, 64 * 64), (20, 1)] {
             let plan = Plan::fine(n, wanted).expect("a valid board");
             if let Cut::Cross(rows) = plan.cut()
@@ -310,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn digests_tell_plans_apart() {
+    fn digests_distinguish_plans() {
         let digest = |n, cut| Plan::new(n, cut).expect("a valid cut").digest();
         assert_eq!(digest(10, Cut::Rows(2)), digest(10, Cut::Rows(2)));
         assert_ne!(digest(10, Cut::Rows(2)), digest(10, Cut::Rows(3)));

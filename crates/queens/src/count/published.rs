@@ -1,4 +1,4 @@
-//! The published counts, to compare a result with. Never a result itself.
+//! The published counts, for comparison only: no search returns one as its result.
 //!
 //! *Source*: OEIS A000170, A002562, A032522 and A033148, see `data/counts.txt`.
 //!
@@ -8,10 +8,10 @@
 //! assert!(published(28).is_none());
 //! ```
 
-/// What is published about a board.
+/// The published counts of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Published {
-    /// The board.
+    /// Columns of the board.
     pub n: usize,
     /// All solutions.
     pub all: u128,
@@ -23,7 +23,7 @@ pub struct Published {
     pub quarter_turn: u64,
 }
 
-/// The published numbers for a board, known for `n` from 1 to 27.
+/// The published counts of a board of `n` columns; `None` beyond 27.
 pub fn published(n: usize) -> Option<Published> {
     include_str!("../../data/counts.txt").lines().filter_map(parse).find(|row| row.n == n)
 }

@@ -1,14 +1,15 @@
 //! Counts one shard of a plan: every `S`-th prefix, so that shards cost about the same.
 
-use super::control::{Control, Queue, Stopped};
 use super::prefix::{Plan, Prefix};
+use super::progress::{Interrupted, Progress, Queue, Supervisor};
 use super::tree::{self, Found};
+use outwit::{Limits, Observer};
 use std::ops::AddAssign;
 
 /// Moduli under which shard counts are kept a second time, to catch a damaged or overflowed sum.
 pub const MODULI: [u64; 2] = [13, 15];
 
-/// What a shard, or several together, found.
+/// The result of one shard, or the sum of several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ShardCount {
     /// Prefixes counted.
@@ -32,7 +33,7 @@ impl ShardCount {
         };
     }
 
-    /// Whether the residues fit the number of solutions.
+    /// Whether `solutions` leaves the `residues` when divided by [`MODULI`].
     pub fn is_consistent(&self) -> bool {
         MODULI
             .iter()
@@ -56,17 +57,22 @@ impl AddAssign for ShardCount {
 }
 
 impl Plan {
-    /// Counts the prefixes `index`, `index + shards`, `index + 2 shards` and so on, on this thread.
+    /// Counts the prefixes `index`, `index + shards`, `index + 2 shards` and so on, on this thread. Limits and
+    /// observer are those of [`count`](super::count()).
+    ///
+    /// # Errors
+    /// A limit was reached.
     ///
     /// # Panics
     /// If `index` is not below `shards`.
     ///
     /// ```
-    /// use queens::count::{Control, Cut, Plan, ShardCount};
+    /// use outwit::Limits;
+    /// use queens::count::{Cut, Plan, ShardCount};
     /// let plan = Plan::new(10, Cut::Cross(0)).expect("a valid cut");
     /// let mut sum = ShardCount::default();
     /// for index in 0..3 {
-    ///     sum += plan.shard(index, 3, Control::default()).expect("nobody stops it");
+    ///     sum += plan.shard(index, 3, &Limits::none(), &mut ()).expect("no limit");
     /// }
     /// assert_eq!(sum.solutions, 724);
     /// assert!(sum.is_consistent());
@@ -75,16 +81,33 @@ impl Plan {
         self,
         index: u64,
         shards: u64,
-        control: Control<'_>,
-    ) -> Result<ShardCount, Stopped> {
+        limits: &Limits,
+        observer: &mut (impl Observer<Progress> + Send),
+    ) -> Result<ShardCount, Interrupted> {
         assert!(index < shards, "shard {index} of {shards}: expected 0 to {}", shards.max(1) - 1);
         let own = self.own(index, shards);
-        self.run(&own, 1, control)
+        self.run(&own, 1, &Supervisor::new(limits, observer))
     }
 
-    /// Counts every prefix with `threads` threads.
-    pub fn count(self, threads: usize, control: Control<'_>) -> Result<ShardCount, Stopped> {
-        self.run(&self.own(0, 1), threads, control)
+    /// Counts every prefix with `threads` threads. Limits and observer are those of [`count`](super::count()).
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn count(
+        self,
+        threads: usize,
+        limits: &Limits,
+        observer: &mut (impl Observer<Progress> + Send),
+    ) -> Result<ShardCount, Interrupted> {
+        self.count_all(threads, &Supervisor::new(limits, observer))
+    }
+
+    pub(super) fn count_all(
+        self,
+        threads: usize,
+        supervisor: &Supervisor<'_>,
+    ) -> Result<ShardCount, Interrupted> {
+        self.run(&self.own(0, 1), threads, supervisor)
     }
 
     fn own(self, index: u64, shards: u64) -> Vec<Prefix> {
@@ -103,11 +126,11 @@ impl Plan {
         self,
         prefixes: &[Prefix],
         threads: usize,
-        control: Control<'_>,
-    ) -> Result<ShardCount, Stopped> {
-        let queue = Queue::new(prefixes.len(), control);
+        supervisor: &Supervisor<'_>,
+    ) -> Result<ShardCount, Interrupted> {
+        let queue = Queue::new(prefixes.len(), supervisor);
         let parts = queue.run(prefixes.len(), 1, threads, ShardCount::default, |sum, step| {
-            sum.add(&prefixes[step], tree::completions(self, &prefixes[step], control));
+            sum.add(&prefixes[step], tree::completions(self, &prefixes[step], supervisor));
         })?;
         let mut sum = ShardCount::default();
         for part in parts {
@@ -129,22 +152,24 @@ mod tests {
     #[test]
     fn nodes_of_the_mirror_halved_tree() {
         // Computed independently of this project's code.
-        let sum = plan(15, Cut::Rows(4)).count(2, Control::default()).expect("not stopped");
+        let sum = plan(15, Cut::Rows(4)).count(2, &Limits::none(), &mut ()).expect("not stopped");
         assert_eq!((sum.solutions, sum.nodes), (2_279_184, 85_563_555));
     }
 
     #[test]
     fn every_cut_gives_the_same_total() {
         for n in 1..=11 {
-            let expected =
-                plan(n, Cut::Rows(n.min(2))).count(1, Control::default()).expect("runs").solutions;
+            let expected = plan(n, Cut::Rows(n.min(2)))
+                .count(1, &Limits::none(), &mut ())
+                .expect("runs")
+                .solutions;
             for cut in [
                 Cut::Rows(n.min(3)),
                 Cut::Rows(n),
                 Cut::Cross(0),
                 Cut::Cross(n.min(7).saturating_sub(4)),
             ] {
-                let sum = plan(n, cut).count(2, Control::default()).expect("not stopped");
+                let sum = plan(n, cut).count(2, &Limits::none(), &mut ()).expect("not stopped");
                 assert_eq!(sum.solutions, expected, "n = {n}, {cut:?}");
                 assert!(sum.is_consistent());
             }
@@ -154,11 +179,11 @@ mod tests {
     #[test]
     fn shards_add_up_whatever_their_number() {
         let plan = plan(11, Cut::Cross(1));
-        let whole = plan.count(1, Control::default()).expect("not stopped");
+        let whole = plan.count(1, &Limits::none(), &mut ()).expect("not stopped");
         for shards in [1, 2, 7, 64, 5000] {
             let mut sum = ShardCount::default();
             for index in 0..shards {
-                sum += plan.shard(index, shards, Control::default()).expect("not stopped");
+                sum += plan.shard(index, shards, &Limits::none(), &mut ()).expect("not stopped");
             }
             assert_eq!(sum, whole, "{shards} shards");
         }
@@ -168,19 +193,27 @@ mod tests {
     fn shards_cost_about_the_same() {
         let plan = Plan::fine(13, 64 * 16).expect("a valid board");
         let nodes: Vec<u64> = (0..16)
-            .map(|i| plan.shard(i, 16, Control::default()).expect("not stopped").nodes)
+            .map(|i| plan.shard(i, 16, &Limits::none(), &mut ()).expect("not stopped").nodes)
             .collect();
         let mean = nodes.iter().sum::<u64>() / 16;
-        let most = nodes.iter().max().copied().unwrap_or(0);
-        println!("{plan:?}: largest over mean {:.3}", most as f64 / mean as f64);
-        assert!(most < mean + mean / 5, "{nodes:?}");
+        let largest = nodes.iter().max().copied().unwrap_or(0);
+        println!("{plan:?}: largest over mean {:.3}", largest as f64 / mean as f64);
+        assert!(largest < mean + mean / 5, "{nodes:?}");
     }
 
     #[test]
     fn a_raised_flag_stops_the_count() {
-        let flag = outwit::Stop::new();
-        flag.raise();
-        let control = Control::default().stop(&flag);
-        assert_eq!(plan(16, Cut::Cross(0)).count(2, control), Err(Stopped));
+        let stop = outwit::Stop::new();
+        stop.raise();
+        let limits = Limits::none().stop(&stop);
+        let stopped = Err(Interrupted(outwit::Stopped::Flag));
+        assert_eq!(plan(16, Cut::Cross(0)).count(2, &limits, &mut ()), stopped);
+    }
+
+    #[test]
+    fn a_time_limit_ends_the_count() {
+        let limits = Limits::none().time(std::time::Duration::from_millis(20));
+        let stopped = Err(Interrupted(outwit::Stopped::Time));
+        assert_eq!(plan(20, Cut::Cross(0)).count(2, &limits, &mut ()), stopped);
     }
 }

@@ -3,7 +3,7 @@
 //! *Idea*: one word holds the columns in use, one the rising and one the falling diagonals of the whole
 //! board. Shifting the diagonals to a row gives the attacked squares of that row, so the free squares are
 //! one expression away, in any order of rows. A queen that leaves the next row without a free square is
-//! taken back at once.
+//! removed at once (one step of forward checking).
 //!
 //! *Guarantee*: exact; counts and nodes are the same on every machine.
 //!
@@ -12,10 +12,10 @@
 //! *Source*: the bit masks are due to Q. Zongyan, "Bit-vector encoding of n-queen problem", 2002, and
 //! M. Richards, "Backtracking algorithms in MCPL using bit patterns and recursion", 1997.
 
-use super::control::Control;
 use super::prefix::{Plan, Prefix};
+use super::progress::Supervisor;
 
-/// What one prefix gave.
+/// The result of one prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Found {
     /// Completions, not yet weighted.
@@ -32,11 +32,12 @@ struct Frame {
     falling: u64,
 }
 
-/// The stop flag is looked at where at least so many rows are still empty: many times a second, but not often.
-const LOOK: usize = 15;
+/// Limits are checked only at nodes with at least this many empty rows. The subtrees below
+/// take a fraction of a second each, so a count stops soon and the checks cost nothing.
+const MIN_ROWS_TO_CHECK: usize = 15;
 
-/// Counts the ways to complete `prefix`; if stopped, the result means nothing.
-pub(super) fn completions(plan: Plan, prefix: &Prefix, control: Control<'_>) -> Found {
+/// Counts the ways to complete `prefix`. After a limit was reached the result is incomplete and must be discarded.
+pub(super) fn completions(plan: Plan, prefix: &Prefix, supervisor: &Supervisor<'_>) -> Found {
     let n = plan.size();
     let order = plan.order(prefix.rows);
     let mut found = Found { completions: 0, nodes: 1 };
@@ -45,7 +46,7 @@ pub(super) fn completions(plan: Plan, prefix: &Prefix, control: Control<'_>) -> 
         return found;
     };
     let full = (1_u64 << n) - 1;
-    // Where each row lies in the words of the diagonals.
+    // The shifts of each row in the words of the diagonals.
     let mut shifts = [(0_u32, 0_u32); 32];
     for (shift, &row) in shifts.iter_mut().zip(&order) {
         *shift = (row as u32, (n - 1 - row) as u32);
@@ -66,7 +67,7 @@ pub(super) fn completions(plan: Plan, prefix: &Prefix, control: Control<'_>) -> 
         let fits = u64::from(frame.free != 0);
         return Found { completions: fits, nodes: 1 + fits };
     }
-    let patience = order.len().saturating_sub(LOOK);
+    let checked_depths = order.len().saturating_sub(MIN_ROWS_TO_CHECK);
     let mut depth = 0;
     loop {
         if frame.free == 0 {
@@ -74,7 +75,7 @@ pub(super) fn completions(plan: Plan, prefix: &Prefix, control: Control<'_>) -> 
                 return found;
             }
             depth -= 1;
-            if depth < patience && control.stopped() {
+            if depth < checked_depths && supervisor.check().is_err() {
                 return found;
             }
             frame = stack[depth];

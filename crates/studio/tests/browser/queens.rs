@@ -186,7 +186,9 @@ fn saves(browser: &mut Browser, url: &str) {
     says(browser, "A solution.");
     browser.run(CATCH);
     let fixed: Square = "b1".parse().expect("a square");
-    let answer = queens::complete::complete(6, &[fixed], 1_000_000, 1).expect("a board");
+    let answer =
+        queens::complete::complete(6, &[fixed], &games::Limits::none().nodes(1_000_000), 1)
+            .expect("a board");
     let queens::complete::Answer::Completed(rows) = answer else { panic!("{answer:?}") };
     let all: Vec<Square> = (0..).zip(rows).map(|(column, row)| Square { column, row }).collect();
     let hints = all.iter().filter(|queen| **queen != fixed).map(ToString::to_string).collect();

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A bot for @GAME@: for each line in, a line out.
+ * A bot for @GAME@: reads a line for each move and answers with a line.
  *
  * <p>In: the position, then the legal moves, separated by tabs. Out: the move to play.
  */
 public class Bot {
-    static final Random CHANCE = new Random();
+    static final Random RANDOM = new Random();
 
-    /** Put your thoughts here. */
+    /** Chooses one of the legal moves; replace this with your own method. */
     static String choose(String position, List<String> moves) {
-        return moves.get(CHANCE.nextInt(moves.size()));
+        return moves.get(RANDOM.nextInt(moves.size()));
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -26,7 +26,7 @@ public class Bot {
             List<String> fields = Arrays.asList(line.split("\t"));
             System.out.println(choose(fields.get(0), fields.subList(1, fields.size())));
             System.out.flush();
-            // Remarks go to System.err; nothing but moves may be printed.
+            // Print only moves; write diagnostics to System.err.
         }
     }
 }

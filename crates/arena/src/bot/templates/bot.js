@@ -1,9 +1,9 @@
-// A bot for @GAME@: for each line in, a line out.
+// A bot for @GAME@: reads a line for each move and answers with a line.
 //
 // In:  the position, then the legal moves, separated by tabs.
 // Out: the move to play.
 
-/** Put your thoughts here. */
+/** Chooses one of the legal moves; replace this with your own method. */
 function choose(position, moves) {
   return moves[Math.floor(Math.random() * moves.length)];
 }
@@ -12,5 +12,5 @@ const lines = require("node:readline").createInterface({ input: process.stdin })
 lines.on("line", (line) => {
   const [position, ...moves] = line.split("\t");
   process.stdout.write(choose(position, moves) + "\n");
-  // Remarks go to console.error; nothing but moves may be written to standard output.
+  // Write only moves to standard output; write diagnostics with console.error.
 });

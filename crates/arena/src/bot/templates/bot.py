@@ -1,4 +1,4 @@
-"""A bot for @GAME@: for each line in, a line out.
+"""A bot for @GAME@: reads a line for each move and answers with a line.
 
 In:  the position, then the legal moves, separated by tabs.
 Out: the move to play.
@@ -9,11 +9,11 @@ import sys
 
 
 def choose(position, moves):
-    """Put your thoughts here."""
+    """Chooses one of the legal moves; replace this with your own method."""
     return random.choice(moves)
 
 
 for line in sys.stdin:
     position, *moves = line.rstrip("\n").split("\t")
     print(choose(position, moves), flush=True)
-    # Remarks go to sys.stderr; nothing but moves may be printed.
+    # Print only moves; write diagnostics to sys.stderr.

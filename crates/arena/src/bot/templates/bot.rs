@@ -1,13 +1,13 @@
-//! A bot for @GAME@: for each line in, a line out.
+//! A bot for @GAME@: reads a line for each move and answers with a line.
 //!
 //! In:  the position, then the legal moves, separated by tabs.
 //! Out: the move to play.
 
 use std::io::{self, BufRead, Write};
 
-/// Put your thoughts here.
+/// Chooses one of the legal moves; replace this with your own method.
 fn choose<'a>(position: &str, moves: &[&'a str]) -> &'a str {
-    // Chance that depends on the position alone.
+    // A pseudorandom choice that depends only on the position.
     let number = position.bytes().fold(7usize, |sum, byte| sum.wrapping_mul(31) + byte as usize);
     moves[number % moves.len()]
 }
@@ -19,7 +19,7 @@ fn main() -> io::Result<()> {
         let fields: Vec<&str> = line.split('\t').collect();
         writeln!(out, "{}", choose(fields[0], &fields[1..]))?;
         out.flush()?;
-        // Remarks go to standard error; nothing but moves may be printed.
+        // Print only moves; write diagnostics to standard error.
     }
     Ok(())
 }

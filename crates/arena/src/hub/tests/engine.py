@@ -1,18 +1,18 @@
-"""A little engine for English draughts that speaks Hub: it looks one move ahead and takes what it can.
+"""A small Hub engine for English draughts, which searches one move ahead and prefers captures.
 
-It has rules and protocol of its own, so that what it agrees on with the other side is agreed on by two programs.
+Its rules and protocol are an independent implementation, which the tests compare with ours.
 """
 import shlex
 import sys
 
 
-def place(number):
-    """Row and column of a square; 1 is at the top on the left, Black above."""
+def row_and_column(number):
+    """Row and column of a square; 1 is at the top left; Black is at the top."""
     row, rest = divmod(number - 1, 4)
     return row, 2 * rest + (1 - row % 2)
 
 
-NUMBERS = {place(number): number for number in range(1, 33)}
+NUMBERS = {row_and_column(number): number for number in range(1, 33)}
 
 
 def steps(piece):
@@ -24,9 +24,9 @@ def steps(piece):
 
 
 def jumps(board, piece, at, taken):
-    """Every way to go on capturing: the last square and what was taken."""
+    """All continuations of a capture: the last square and the captured squares."""
     found = []
-    row, column = place(at)
+    row, column = row_and_column(at)
     for down, right in steps(piece):
         over = NUMBERS.get((row + down, column + right))
         to = NUMBERS.get((row + 2 * down, column + 2 * right))
@@ -46,7 +46,7 @@ def moves(board, side):
         without = dict(board)
         without[at] = "e"
         captures += [(at, to, taken) for to, taken in jumps(without, piece, at, [])]
-        row, column = place(at)
+        row, column = row_and_column(at)
         for down, right in steps(piece):
             to = NUMBERS.get((row + down, column + right))
             if to is not None and board[to] == "e":
@@ -61,7 +61,7 @@ def play(board, move):
     for square in taken:
         after[square] = "e"
     last = 7 if piece == "b" else 0
-    after[to] = piece.upper() if place(to)[0] == last else piece
+    after[to] = piece.upper() if row_and_column(to)[0] == last else piece
     return after
 
 

@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use games::Stop;
 
-use super::contestant::Engine;
+use super::engine::Engine;
 use super::words;
-use crate::clock::Pace;
-use crate::contestant::{Contestant, GameStart};
-use crate::entrant::Entrant;
+use crate::builtin::BuiltinPlayer;
+use crate::game_start::GameStart;
+use crate::match_player::MatchPlayer;
+use crate::player_spec::PlayerSpec;
 use crate::record::{Ending, GameRecord};
 use crate::referee::{Conditions, Referee};
+use crate::time_control::TimeControl;
 
 #[test]
 fn a_command_is_split_into_words_without_a_shell() {
@@ -22,14 +24,20 @@ fn a_command_is_split_into_words_without_a_shell() {
     }
 }
 
-/// A game of an engine against chance.
-fn play(engine: &mut Engine, game: &str, pace: Pace, first: bool, moves: &[&str]) -> GameRecord {
-    let mut chance =
-        Entrant::parse("random:seed=5").and_then(|chance| chance.seat()).expect("a player");
+/// A game of an engine against random moves.
+fn play(
+    engine: &mut Engine,
+    game: &str,
+    move_time: Option<u64>,
+    first: bool,
+    moves: &[&str],
+) -> GameRecord {
+    let mut random = BuiltinPlayer::new("random:seed=5".parse().expect("a player"));
     let moves = moves.iter().map(|mv| (*mv).to_owned()).collect();
     let start = GameStart { moves, ..GameStart::of(game).expect("a game") };
-    let referee = Referee::new(Conditions { pace, ..Conditions::default() });
-    let mut players: [&mut dyn Contestant; 2] = [engine, &mut *chance];
+    let time_control = TimeControl { move_time, ..TimeControl::default() };
+    let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
+    let mut players: [&mut dyn MatchPlayer; 2] = [engine, &mut random];
     if !first {
         players.swap(0, 1);
     }
@@ -47,29 +55,30 @@ fn an_independent_engine_plays_whole_games_on_either_side() {
         Engine::new(&format!("python3 \"{}\"", script.display()), Duration::from_mins(1)).unwrap();
     let mut won = 0;
     for (first, moves) in [(true, &[][..]), (false, &[]), (true, &["11-15", "22-18"])] {
-        let record = play(&mut engine, "draughts", Pace::default(), first, moves);
+        let record = play(&mut engine, "draughts", None, first, moves);
         assert!(!matches!(record.ending, Ending::Foul { .. }), "{}", record.result());
         won += usize::from(record.ending.winner() == Some(usize::from(!first)));
-        let said = record.moves.iter().filter(|mv| mv.nodes.is_some() && mv.value.is_some());
-        assert!(said.count() > 10, "{record}");
+        let searched = record.moves.iter().filter(|mv| mv.nodes.is_some() && mv.value.is_some());
+        assert!(searched.count() > 10, "{record}");
     }
-    assert!(won >= 1, "it takes what it can, chance does not");
-    // What it was told it does not play.
-    let verdict = play(&mut engine, "draughts:russian", Pace::default(), true, &[]).result();
+    assert!(won >= 1, "it captures, random moves do not");
+    // Games that it does not play.
+    let verdict = play(&mut engine, "draughts:russian", None, true, &[]).result();
     assert!(verdict.contains("it plays english and not russian"), "{verdict}");
-    let verdict = play(&mut engine, "tic-tac-toe", Pace::default(), true, &[]).result();
-    assert!(verdict.contains("tic-tac-toe is no draughts"), "{verdict}");
+    let verdict = play(&mut engine, "tic-tac-toe", None, true, &[]).result();
+    assert!(verdict.contains("tic-tac-toe is not draughts"), "{verdict}");
 }
 
-/// The greeting of an engine for the usual game, as a script.
+/// The start of an engine for International draughts, as a script.
 const GREETING: &str = "read line; echo 'id name=x version=1'; echo wait; read line; echo ready\n";
 
-/// What an engine does in place of all that is right, and a part of the verdict.
+/// Scripts of faulty engines, each with a part of the message; `@` stands for a correct start, and
+/// `go:` for a correct engine except that it does this when it is asked for a move.
 const WRONG: &[(&str, &str)] = &[
     ("exit 3", "crashed: it ended with exit code 3"),
-    ("echo 'no table' >&2; kill -9 $$", "signal 9 (kill); its last words: no table"),
-    ("while read line; do :; done", "it said nothing; expected \"wait\" within 2000 ms of \"hub\""),
-    ("while read line; do echo uciok; done", "it said \"uciok\"; expected \"wait\" within 2000 ms"),
+    ("echo 'no table' >&2; kill -9 $$", "signal 9 (kill); standard error: no table"),
+    ("while read line; do :; done", "nothing; expected \"wait\" within 2000 ms of \"hub\""),
+    ("while read line; do echo uciok; done", "\"uciok\"; expected \"wait\" within 2000 ms"),
     ("while read line; do echo '=3 x'; done", "could not be understood"),
     (
         "read line; echo 'param name=variant value=bt type=enum values=\"bt losing\"'; echo wait; sleep 60",
@@ -80,66 +89,51 @@ const WRONG: &[(&str, &str)] = &[
         "could not play: no key",
     ),
     ("@ exit 1", "crashed: it ended with exit code 1"),
-    (
-        "@ while read line; do case $line in go*) exit 4;; esac; done",
-        "crashed: it ended with exit code 4",
-    ),
-    ("@ while read line; do :; done", "said nothing for 1250 ms"),
-    ("@ sleep 60 & sleep 60", "said nothing for 1250 ms"),
+    ("go: exit 4", "crashed: it ended with exit code 4"),
+    ("@ while read line; do :; done", "did not answer within 1250 ms"),
+    ("@ sleep 60 & sleep 60", "did not answer within 1250 ms"),
     (
         "@ while read line; do echo 'bestmove 32-28'; done",
         "no \"done\" in 1250 ms, but the line \"bestmove 32-28\"",
     ),
-    (
-        "@ while read line; do case $line in go*) echo 'done move=1-2';; esac; done",
-        "played \"1-2\", which is not legal; expected one of 31-26",
-    ),
-    (
-        "@ while read line; do case $line in go*) echo 'done';; esac; done",
-        "is not understood; expected move=",
-    ),
-    (
-        "@ while read line; do case $line in go*) echo 'done move=é';; esac; done",
-        "which is not legal",
-    ),
-    (
-        "@ while read line; do case $line in go*) printf 'done move=\\377\\n';; esac; done",
-        "is not UTF-8",
-    ),
-    (
-        "@ while read line; do case $line in go*) sleep 1.02; echo 'done move=32-28';; esac; done",
-        "was late: it had 1000 ms and took 1",
-    ),
-    // In one breath with the last word of the greeting, and so heard before the question.
+    ("go: echo 'done move=1-2'", "played \"1-2\", which is not legal; expected one of 31-26"),
+    ("go: echo 'done'", "is not understood; expected move="),
+    ("go: echo 'done move=é'", "which is not legal"),
+    ("go: printf 'done move=\\377\\n'", "is not UTF-8"),
+    ("go: sleep 1.02; echo 'done move=32-28'", "was late: it had 1000 ms and took 1"),
+    // In one write with the last line of the start, and so before the question.
     (
         "read line; echo 'id name=x version=1'; echo wait; read line; printf 'ready\\ndone move=32-28\\n'; while read line; do :; done",
         "before it was asked",
     ),
-    ("@ while read line; do case $line in go*) yes;; esac; done", "wrote more than 1048576 bytes"),
-    (
-        "@ while read line; do case $line in go*) echo 'error message=\"bad position\"';; esac; done",
-        "it complains: bad position",
-    ),
+    ("go: yes", "wrote more than 1048576 bytes"),
+    ("go: echo 'error message=\"bad position\"'", "it reports an error: bad position"),
 ];
 
 #[test]
-fn what_goes_wrong_loses_the_game_with_a_sentence_and_leaves_no_process() {
+fn mistakes_lose_the_game_with_a_message_and_leave_no_process() {
     let folder = tempfile::tempdir().unwrap();
     std::thread::scope(|scope| {
         for (number, (script, expected)) in WRONG.iter().enumerate() {
             let path = folder.path().join(format!("{number}.sh"));
             scope.spawn(move || {
-                std::fs::write(&path, script.replace('@', GREETING)).unwrap();
+                let text = match script.strip_prefix("go: ") {
+                    Some(answer) => format!(
+                        "{GREETING}while read line; do case $line in go*) {answer};; esac; done"
+                    ),
+                    None => script.replace('@', GREETING),
+                };
+                std::fs::write(&path, text).unwrap();
                 let command = format!("sh \"{}\"", path.display());
-                // A limit is short only where it is run into.
+                // Limits are short only where they are meant to be exceeded.
                 let limit = |short, is_short| if is_short { short } else { 60_000 };
                 let start = limit(2000, expected.contains("within 2000 ms"));
                 let start = Duration::from_millis(start);
                 let is_short = ["1000 ms", "1250 ms"].iter().any(|time| expected.contains(time));
-                let pace = Pace { move_time: Some(limit(1000, is_short)), ..Pace::default() };
+                let move_time = Some(limit(1000, is_short));
                 let mut engine = Engine::new(&command, start).unwrap();
                 for _ in 0..=(number % 2) {
-                    let record = play(&mut engine, "draughts:international", pace, true, &[]);
+                    let record = play(&mut engine, "draughts:international", move_time, true, &[]);
                     let verdict = record.result();
                     assert!(verdict.contains(expected), "{script}: {verdict}");
                     assert!(matches!(record.ending, Ending::Foul { side: 0, .. }), "{script}");
@@ -148,14 +142,13 @@ fn what_goes_wrong_loses_the_game_with_a_sentence_and_leaves_no_process() {
         }
     });
     let none = Engine::new("./no-such-engine", Duration::from_secs(1));
-    let verdict =
-        play(&mut none.unwrap(), "draughts:international", Pace::default(), true, &[]).result();
+    let verdict = play(&mut none.unwrap(), "draughts:international", None, true, &[]).result();
     assert!(verdict.contains("\"./no-such-engine\" cannot be started"), "{verdict}");
     let left = processes_with(&folder.path().display().to_string());
     assert!(left.is_empty(), "processes are left: {left:?}");
 }
 
-/// The command lines of processes in which a text occurs; none where there is no `/proc`.
+/// The command lines of processes in which a text occurs; empty on systems without `/proc`.
 fn processes_with(text: &str) -> Vec<String> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let lines = entries.filter_map(|entry| {
@@ -169,7 +162,7 @@ fn processes_with(text: &str) -> Vec<String> {
 fn a_changed_engine_has_another_hash() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("engine.sh");
-    let hash = || Entrant::parse(&format!("hub:sh {}", path.display())).unwrap().hash();
+    let hash = || PlayerSpec::parse(&format!("hub:sh {}", path.display())).unwrap().hash();
     assert_eq!(hash(), None, "there is no file yet");
     std::fs::write(&path, "exit 1").unwrap();
     let first = hash();
@@ -179,7 +172,7 @@ fn a_changed_engine_has_another_hash() {
 }
 
 #[test]
-fn sessions_of_all_variants_can_be_told() {
+fn sessions_of_all_variants_can_be_sent() {
     for kind in draughts::Kind::ALL {
         let start = GameStart::of(&format!("draughts:{kind}")).unwrap();
         let game = start.session().unwrap();
@@ -188,7 +181,7 @@ fn sessions_of_all_variants_can_be_told() {
         let mv = &game.view().moves[0].text;
         let text = board.question(&*game).unwrap().to_string();
         assert!(text.starts_with("pos pos="), "{text}");
-        // Where the game has names of its own for squares, the protocol has numbers from the top left all the same.
+        // The protocol numbers the squares; some variants use other names.
         if ["english", "international", "frisian", "canadian"].contains(&kind.rules().name) {
             assert_eq!(board.answer(mv).as_ref(), Ok(mv), "{kind}");
         }

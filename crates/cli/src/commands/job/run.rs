@@ -4,7 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use jobs::{AnyWork, Busy, Event, IndexSource, Job, Outcome, RunOptions};
+use jobs::{
+    AnyWork, Busy, IndexSource, Job, JobEvent as Event, RunOptions, ShardOutcome as Outcome,
+};
 use serde_json::json;
 
 use super::{JobArgs, next, open, shards};

@@ -32,7 +32,7 @@ fn help() -> String {
     for row in games::players() {
         text += &format!("  {:20} {}\n", row.name, row.summary);
     }
-    for row in arena::OUTSIDERS {
+    for row in arena::EXTERNAL_PLAYERS {
         let name = format!("{}:{}", row.name, row.argument);
         text += &format!("  {name:20} {}\n", row.summary);
     }

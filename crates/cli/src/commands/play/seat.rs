@@ -1,6 +1,6 @@
 //! Who sits at the table: a person, a player of this program, or a program from outside.
 
-use arena::{Clock, Contestant, Entrant, GameStart, OUTSIDERS};
+use arena::{Clock, EXTERNAL_PLAYERS, GameStart, MatchPlayer, PlayerSpec};
 use games::view::Bound;
 use games::{GameSession, Player};
 
@@ -10,8 +10,8 @@ use crate::{files, game_name, search, show};
 
 /// A player of one side.
 pub(super) enum Seat {
-    Resident(Player),
-    Outsider(Box<dyn Contestant>),
+    BuiltinPlayer(Player),
+    ExternalPlayer(Box<dyn MatchPlayer>),
 }
 
 impl Seat {
@@ -22,28 +22,28 @@ impl Seat {
         side: usize,
     ) -> Result<Seat, Failure> {
         let name = text.split(':').next().unwrap_or(text).trim();
-        if !OUTSIDERS.iter().any(|row| row.name == name) {
-            return Ok(Seat::Resident(files::player(player(text)?, session)?));
+        if !EXTERNAL_PLAYERS.iter().any(|row| row.name == name) {
+            return Ok(Seat::BuiltinPlayer(files::player(player(text)?, session)?));
         }
-        let mut contestant = Entrant::parse(text)?.seat()?;
+        let mut contestant = PlayerSpec::parse(text)?.instantiate()?;
         let view = session.view();
         let position = Some(view.position);
         let start = GameStart { game: view.game, position, ..GameStart::default() };
         contestant
             .new_game(&start, side)
             .map_err(|foul| Failure::other(format!("{} {foul}", contestant.name())))?;
-        Ok(Seat::Outsider(contestant))
+        Ok(Seat::ExternalPlayer(contestant))
     }
 
     pub(super) fn is_human(&self) -> bool {
-        matches!(self, Seat::Resident(player) if player.is_human())
+        matches!(self, Seat::BuiltinPlayer(player) if player.is_human())
     }
 
     /// The text that names the player again.
     pub(super) fn name(&self) -> String {
         match self {
-            Seat::Resident(player) => player.to_string(),
-            Seat::Outsider(contestant) => contestant.name(),
+            Seat::BuiltinPlayer(player) => player.to_string(),
+            Seat::ExternalPlayer(contestant) => contestant.name(),
         }
     }
 
@@ -56,12 +56,12 @@ impl Seat {
     ) -> Result<(String, String), Failure> {
         let name = self.name();
         match self {
-            Seat::Resident(player) => {
+            Seat::BuiltinPlayer(player) => {
                 let choice = search::choose(player, session)?;
                 let said = thinking(&choice, side, &name);
                 Ok((choice.0, said))
             }
-            Seat::Outsider(contestant) => {
+            Seat::ExternalPlayer(contestant) => {
                 let clock = Clock { turn, ..Clock::default() };
                 let chosen = search::ask(&mut **contestant, session, &clock)?
                     .map_err(|foul| Failure::other(format!("{side} ({name}) {foul}")))?;

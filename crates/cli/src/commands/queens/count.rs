@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use outwit::Stop;
+use outwit::{Limits, Stop};
 use queens::count::{
-    Classes, Control, Count, CountError, Cut, JOIN_LIMIT, Method, Options as Counting, Plan,
+    Classes, Count, CountError, Cut, JOIN_LIMIT, Method, Options as Counting, Plan, Progress,
     TREE_LIMIT, count, estimate, published,
 };
 use serde_json::json;
@@ -122,7 +122,7 @@ pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count,
     let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}, {eta} to go");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let begin = Instant::now();
-    let tell = |progress: queens::count::Progress| {
+    let mut show_progress = |progress: Progress| {
         // Short counts need no bar.
         if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
             bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
@@ -130,12 +130,12 @@ pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count,
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     };
-    let control = Control::default().stop(&stop).progress(&tell);
-    let found = count(n, &Counting { method, threads, control, ..Counting::default() });
+    let options = Counting { method, threads, ..Counting::default() };
+    let found = count(n, &options, &Limits::none().stop(&stop), &mut show_progress);
     bar.finish_and_clear();
     found.map_err(|error| match error {
         CountError::Size { .. } => Failure::usage(error),
-        CountError::Stopped => Failure::other(error),
+        CountError::Interrupted(_) => Failure::other(error),
     })
 }
 
@@ -147,7 +147,7 @@ fn refuse_years(n: usize, threads: usize) -> Result<(), Failure> {
     }
     let plan = |n| Plan::new(n, Cut::Cross(0)).map_err(Failure::usage);
     let begin = Instant::now();
-    let sample = plan(13)?.count(1, Control::default()).map_err(Failure::other)?;
+    let sample = plan(13)?.count(1, &Limits::none(), &mut ()).map_err(Failure::other)?;
     let speed = sample.nodes as f64 / begin.elapsed().as_secs_f64();
     let days = estimate(plan(n)?, 100_000, 1).nodes / speed / threads as f64 / 86_400.0;
     if days < 1.0 {

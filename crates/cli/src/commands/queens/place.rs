@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use games::picture::{Marks, QueensBoard, Theme};
+use outwit::Limits;
 use queens::board::{Square, draw};
 use queens::complete::{Answer, complete};
 use queens::verify::verify;
@@ -129,7 +130,8 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
     let none = || Failure::other(queens::construct::NoSolution(n));
     if !options.fixed.is_empty() {
         let size = u32::try_from(n).map_err(Failure::usage)?;
-        let answer = complete(size, &options.fixed, options.limit, options.seed);
+        let limits = Limits::none().nodes(options.limit);
+        let answer = complete(size, &options.fixed, &limits, options.seed);
         return match answer.map_err(Failure::usage)? {
             Answer::Completed(queens) => Ok(("completion", queens)),
             Answer::Impossible => {

@@ -9,7 +9,7 @@ use clap::Args;
 use draughts::Kind;
 use draughts::tables::{AnyTables, MAXIMUM_PIECES, Material};
 use indicatif::{ProgressBar, ProgressStyle};
-use jobs::{Event, Job, RunOptions};
+use jobs::{Job, JobEvent as Event, RunOptions};
 use serde_json::json;
 
 use super::FolderArgs;

@@ -1,7 +1,7 @@
 //! The search from the root: iterative deepening, aspiration windows, MTD(f), several principal variations, and solving.
 
 use super::options::{EngineOptions, Strategy};
-use super::search::{Task, WHOLE_GAME};
+use super::task::{Task, WHOLE_GAME};
 use super::worker::{MAX_PLY, Worker};
 use crate::game::rules::moves_or_outcome;
 use crate::game::{

@@ -2,7 +2,7 @@
 //!
 //! *Source*: A. Plaat and others, "Exploiting graph properties of game trees", AAAI 1996.
 
-use super::search::Task;
+use super::task::Task;
 use super::worker::{Buffer, Worker};
 use crate::Observer;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score};

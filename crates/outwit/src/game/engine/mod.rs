@@ -34,6 +34,7 @@ mod quiescence;
 mod search;
 mod selective;
 mod table;
+mod task;
 mod worker;
 
 use std::sync::Arc;

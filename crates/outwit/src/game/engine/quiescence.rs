@@ -8,8 +8,8 @@
 //! 1973).
 
 use super::ordering::{Ranked, pick};
-use super::search::Task;
 use super::table::NO_MOVE;
+use super::task::Task;
 use super::worker::{Buffer, Worker};
 use crate::Observer;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};

@@ -20,42 +20,12 @@
 use super::ordering::{Ranked, pick};
 use super::parallel::{WORTH_SHARING, work};
 use super::table::NO_MOVE;
+use super::task::{Task, WHOLE_GAME};
 use super::worker::{Buffer, MAX_PLY, Worker};
 use crate::Observer;
 use crate::game::{
-    Bound, Eval, ExitReason, Game, GameEvent, Known, Outcome, Score, SearchKind, Side, Visit,
+    Bound, Eval, ExitReason, Game, GameEvent, Known, Outcome, Score, SearchKind, Side,
 };
-
-/// A depth greater than that of any game.
-pub(super) const WHOLE_GAME: i32 = 30_000;
-
-/// What is asked of a node. Window and scores are for its side to move.
-#[derive(Clone, Copy)]
-pub(super) struct Task {
-    /// Plies from the root.
-    pub(super) ply: u32,
-    /// Plies left to the horizon; negative in quiescence search.
-    pub(super) depth: i32,
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-    pub(super) kind: SearchKind,
-    /// The index of the move that led here among all legal moves; observers only.
-    pub(super) mv: Option<u16>,
-    /// The index of a move that must not be searched (singular extension), or `NO_MOVE`.
-    pub(super) excluded: u16,
-}
-
-impl Task {
-    /// The task of the root.
-    pub(super) fn root(depth: i32, alpha: Score, beta: Score) -> Task {
-        Task { ply: 0, depth, alpha, beta, kind: SearchKind::Full, mv: None, excluded: NO_MOVE }
-    }
-
-    fn visit(&self) -> Visit {
-        let depth = (self.depth < WHOLE_GAME / 2).then_some(self.depth.max(0) as i16);
-        Visit { mv: self.mv, depth, alpha: self.alpha, beta: self.beta, kind: self.kind }
-    }
-}
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// The score of `state` for its side to move, exact inside the window and a bound outside; meaningless once the

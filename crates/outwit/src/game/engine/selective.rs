@@ -6,8 +6,8 @@
 //! *Source*: null move: C. Donninger, ICCA Journal 16(3), 1993, with verification after O. David-Tabibi and N. Netanyahu,
 //! 2002; futility: E. Heinz, 1998; late moves: T. Romstad, 2006; singular moves: T. Anantharaman and others, 1990.
 
-use super::search::{Task, WHOLE_GAME};
 use super::table::{Entry, NO_MOVE};
+use super::task::{Task, WHOLE_GAME};
 use super::worker::Worker;
 use crate::Observer;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};

@@ -1,10 +1,16 @@
-//! The backward walk that fills a pattern table.
+//! Builds a pattern table by breadth-first search backwards from the goal.
 //!
-//! *Idea*: which cells the tiles of the group stand on decides where the blank can go and which tile can move where; the
-//! order of the tiles decides none of it. So for each set of cells and each region of the blank there is a row of bits,
-//! one an order, and a move carries a whole row over: as it is if the tile passes none of its group, and through the
-//! table of a turn otherwise. A move changes the colour of the cells of the set as on a chessboard, so the layers of the
-//! walk are by turns sets of the one parity and of the other, and every row is written by one thread only.
+//! *Idea*: a state of this search is a pattern (a set of cells and the order of the tiles on them) with the region of the
+//! blank: the free cells among which the blank can move without moving a tile of the group, at no cost. Which tile can move where depends on the set and
+//! the region only, not on the order. So for each set and region the search keeps the orders reached as a row of bits,
+//! one bit per order, and one move expands a whole row at once: the row is copied as it is if the moving tile passes no
+//! other of its group, and permuted by a table otherwise ([`Ranking`]).
+//!
+//! *Steps*, for each depth: every set and region collects the frontier rows of its predecessors (`expand_into`), removes
+//! the orders reached before, and what remains is its frontier of the next depth.
+//!
+//! *Invariant*: a move changes the colour of one cell of the set, as on a chessboard, so the sets of one depth all have
+//! the same parity. A depth reads the sets of one parity and writes those of the other, each by one thread: no locks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,15 +20,15 @@ use outwit::Stop;
 use super::frame::{Frame, members, set_of};
 use super::ranking::Ranking;
 
-/// Not reached yet.
-const NEVER: u8 = u8::MAX;
-/// The greatest excess that a table holds.
-pub(super) const MOST: u8 = 15;
+/// The number of moves of a pattern that has not been reached.
+const UNREACHED: u8 = u8::MAX;
+/// The greatest half excess that a table holds: four bits.
+pub(super) const MAX_HALF_EXCESS: u8 = 15;
 
-/// Orders that are packed together: a line of the cache.
-const TOGETHER: usize = 64;
+/// Orders that a thread packs at a time: one line of the cache.
+const ORDERS_PER_CHUNK: usize = 64;
 
-/// What is to be built.
+/// The table to build.
 pub(super) struct Plan<'a> {
     pub(super) frame: &'a Frame,
     pub(super) ranking: &'a Ranking,
@@ -30,33 +36,35 @@ pub(super) struct Plan<'a> {
     pub(super) goals: &'a [usize],
 }
 
-/// A way by which a row of bits comes over from another set.
-struct Way {
-    /// The set, among those of the other parity.
-    place: u32,
+/// A predecessor of a set and region: another set and region, from which one move of a tile leads here.
+struct Predecessor {
+    /// The index of the set among those of the other parity.
+    set: u32,
+    /// The number of the region of that set.
     region: u32,
-    /// The turn, if the tile passes others.
+    /// The permutation of the orders, if the tile passes others.
     turn: Option<usize>,
 }
 
-/// A region of the blank.
+/// A region of the blank: cells between which it moves at no cost.
 #[derive(Default)]
 struct Region {
     cells: u32,
-    ways: Vec<Way>,
-    /// The orders that were reached in the last layer, and in any.
-    fresh: Vec<u64>,
-    seen: Vec<u64>,
-    is_fresh: bool,
-    /// Orders not reached yet.
+    predecessors: Vec<Predecessor>,
+    /// The orders that were reached first at the last depth, and all orders reached, one bit each.
+    frontier: Vec<u64>,
+    reached: Vec<u64>,
+    /// Whether the frontier has any order.
+    has_frontier: bool,
+    /// The number of orders not reached yet.
     missing: usize,
 }
 
-/// A set of cells on which the group stands.
-struct Place {
+/// A set of cells on which the tiles of the group stand.
+struct CellSet {
     cells: u32,
     regions: Vec<Region>,
-    /// The least number of moves, by order.
+    /// The least number of moves, by order; of all regions of the blank.
     moves: Vec<u8>,
 }
 
@@ -71,34 +79,35 @@ impl Plan<'_> {
         self.ranking.sets.div_ceil(2)
     }
 
-    /// Bytes that are taken while the table is built, the table included.
+    /// The memory in bytes while the table is built, the table included.
     pub(super) fn bytes(&self) -> usize {
         let free = |set: u32| self.frame.all & !set;
         let regions: usize =
             self.ranking.all_sets().map(|set| self.frame.regions(free(set)).count()).sum();
         let row = self.ranking.orders.div_ceil(64) * 8;
-        // A region has two rows, and a list of at most some twenty ways.
+        // A region has two rows, and a list of at most some twenty predecessors.
         self.patterns() + regions * (2 * row + 1024) + self.stride() * self.ranking.orders
     }
 
-    /// Walks backwards from the goal and returns, by order and set, half of what a pattern needs above the Manhattan
-    /// distance. `tell` hears how many patterns were found; `None` if the flag was raised.
-    pub(super) fn build(&self, stop: &Stop, tell: &(dyn Fn(u64) + Sync)) -> Option<Vec<u8>> {
-        let mut places = self.places();
-        self.begin(&mut places);
+    /// Searches backwards from the goal. Returns by order and set half the excess of each pattern: half the moves it
+    /// needs above the Manhattan distance of its tiles. `progress` receives the number of patterns found; `None` if
+    /// `stop` was raised.
+    pub(super) fn build(&self, stop: &Stop, progress: &(dyn Fn(u64) + Sync)) -> Option<Vec<u8>> {
+        let mut cell_sets = self.cell_sets();
+        self.set_goal(&mut cell_sets);
         let found = AtomicU64::new(1);
         let mut source = 0;
-        for depth in 1..NEVER {
-            let [even, odd] = &mut places;
+        for depth in 1..UNREACHED {
+            let [even, odd] = &mut cell_sets;
             let (from, to) = if source == 0 { (&*even, odd) } else { (&*odd, even) };
             let grows = AtomicBool::new(false);
-            in_parallel(to.chunks_mut(64), &|_, chunk: &mut [Place]| {
+            in_parallel(to.chunks_mut(64), &|_, chunk: &mut [CellSet]| {
                 let mut row = vec![0; self.ranking.orders.div_ceil(64)];
-                for place in chunk {
+                for cell_set in chunk {
                     if stop.is_raised() {
                         return;
                     }
-                    let new = self.arrive(place, from, depth, &mut row);
+                    let new = self.expand_into(cell_set, from, depth, &mut row);
                     if let Some(new) = new {
                         grows.store(true, Ordering::Relaxed);
                         found.fetch_add(new, Ordering::Relaxed);
@@ -111,23 +120,23 @@ impl Plan<'_> {
             if !grows.into_inner() {
                 break;
             }
-            tell(found.load(Ordering::Relaxed));
+            progress(found.load(Ordering::Relaxed));
             source ^= 1;
         }
-        Some(self.pack(places))
+        Some(self.pack(cell_sets))
     }
 
-    /// The parity of the colours of some cells.
+    /// The parity of the number of white cells, as on a chessboard.
     fn parity(&self, cells: u32) -> usize {
         let cols = self.frame.cols;
         members(cells).map(|cell| cell / cols + cell % cols).sum::<usize>() % 2
     }
 
-    /// All sets by parity, with the ways between them.
-    fn places(&self) -> [Vec<Place>; 2] {
+    /// All sets by parity, with the predecessors of each.
+    fn cell_sets(&self) -> [Vec<CellSet>; 2] {
         let (frame, orders) = (self.frame, self.ranking.orders);
         let mut counts = [0u32; 2];
-        // The place of a set among those of its parity.
+        // The index of a set among those of its parity.
         let index: Vec<u32> = self
             .ranking
             .all_sets()
@@ -137,42 +146,45 @@ impl Plan<'_> {
                 *count - 1
             })
             .collect();
-        let mut places = [Vec::new(), Vec::new()];
+        let mut cell_sets = [Vec::new(), Vec::new()];
         for cells in self.ranking.all_sets() {
             let free = frame.all & !cells;
             let regions = frame.regions(free).map(|region| {
-                let mut ways = Vec::new();
+                let mut predecessors = Vec::new();
                 for from in members(region) {
                     for to in members(frame.beside(1 << from) & cells) {
-                        // The tile came from `from`, which the blank has now, to `to`.
+                        // The tile moved from `from`, now in the region of the blank, to `to`. Before the move the
+                        // blank was on `to`, which tells its region then.
                         let before = cells ^ (1 << from) ^ (1 << to);
                         let there = frame.regions(frame.all & !before);
                         let number =
                             there.take_while(|region| region >> to & 1 == 0).count() as u32;
-                        let place = index[self.ranking.set(before)];
-                        ways.push(Way { place, region: number, turn: self.turn(cells, from, to) });
+                        let set = index[self.ranking.set(before)];
+                        let turn = self.turn(cells, from, to);
+                        predecessors.push(Predecessor { set, region: number, turn });
                     }
                 }
-                Region { cells: region, ways, missing: orders, ..Region::default() }
+                Region { cells: region, predecessors, missing: orders, ..Region::default() }
             });
             let regions = regions.collect();
-            places[self.parity(cells)].push(Place { cells, regions, moves: Vec::new() });
+            cell_sets[self.parity(cells)].push(CellSet { cells, regions, moves: Vec::new() });
         }
-        for side in &mut places {
-            in_parallel(side.chunks_mut(256), &|_, chunk: &mut [Place]| {
-                for place in chunk {
-                    place.moves = vec![NEVER; orders];
-                    for region in &mut place.regions {
-                        region.fresh = vec![0; orders.div_ceil(64)];
-                        region.seen = vec![0; orders.div_ceil(64)];
+        for side in &mut cell_sets {
+            in_parallel(side.chunks_mut(256), &|_, chunk: &mut [CellSet]| {
+                for cell_set in chunk {
+                    cell_set.moves = vec![UNREACHED; orders];
+                    for region in &mut cell_set.regions {
+                        region.frontier = vec![0; orders.div_ceil(64)];
+                        region.reached = vec![0; orders.div_ceil(64)];
                     }
                 }
             });
         }
-        places
+        cell_sets
     }
 
-    /// The turn of a tile that moves between two neighbours past the tiles between them, if there are any.
+    /// The permutation of the orders by a tile that moves between two neighbouring cells, if it passes other tiles of
+    /// the group in reading order.
     fn turn(&self, cells: u32, from: usize, to: usize) -> Option<usize> {
         let (low, high) = (from.min(to), from.max(to));
         let between = (1u32 << high) - (2 << low);
@@ -181,63 +193,73 @@ impl Plan<'_> {
         (past > 0).then(|| self.ranking.turn(to > from, before, past))
     }
 
-    /// Puts the goal into its row.
-    fn begin(&self, places: &mut [Vec<Place>; 2]) {
+    /// Makes the goal the frontier of depth 0.
+    fn set_goal(&self, cell_sets: &mut [Vec<CellSet>; 2]) {
         let goal = set_of(self.goals);
         let order = self.ranking.order(&order_of(self.goals));
-        let side = &mut places[self.parity(goal)];
-        let place = side.iter_mut().find(|place| place.cells == goal);
-        let place = place.expect("every set has a place");
-        place.moves[order] = 0;
-        let region = place.regions.iter_mut().find(|region| region.cells >> self.blank & 1 == 1);
+        let side = &mut cell_sets[self.parity(goal)];
+        let cell_set = side.iter_mut().find(|cell_set| cell_set.cells == goal);
+        let cell_set = cell_set.expect("every set has a cell_set");
+        cell_set.moves[order] = 0;
+        let region = cell_set.regions.iter_mut().find(|region| region.cells >> self.blank & 1 == 1);
         let region = region.expect("the blank is in a region");
-        region.fresh[order / 64] = 1 << (order % 64);
-        region.seen[order / 64] = 1 << (order % 64);
-        region.is_fresh = true;
+        region.frontier[order / 64] = 1 << (order % 64);
+        region.reached[order / 64] = 1 << (order % 64);
+        region.has_frontier = true;
         region.missing -= 1;
-        // The walk begins with the side of the goal.
+        // The search starts with the parity of the goal.
         if self.parity(goal) == 1 {
-            places.swap(0, 1);
+            cell_sets.swap(0, 1);
         }
     }
 
-    /// A layer for one set: what comes over from its neighbours. Returns how many patterns are new, if anything is.
-    fn arrive(&self, place: &mut Place, from: &[Place], depth: u8, row: &mut [u64]) -> Option<u64> {
+    /// One depth for one set: its new frontier, from the frontiers of its predecessors. Returns the number of patterns
+    /// reached for the first time; `None` if the frontier is empty. (A frontier can be new with no new pattern: the
+    /// blank reaches another region.)
+    fn expand_into(
+        &self,
+        cell_set: &mut CellSet,
+        from: &[CellSet],
+        depth: u8,
+        row: &mut [u64],
+    ) -> Option<u64> {
         let mut found = None;
-        for region in &mut place.regions {
-            region.is_fresh = false;
+        for region in &mut cell_set.regions {
+            region.has_frontier = false;
             if region.missing == 0 {
                 continue;
             }
-            let source = |way: &Way| &from[way.place as usize].regions[way.region as usize];
-            if !region.ways.iter().any(|way| source(way).is_fresh) {
+            let source = |by: &Predecessor| &from[by.set as usize].regions[by.region as usize];
+            if !region.predecessors.iter().any(|by| source(by).has_frontier) {
                 continue;
             }
             row.fill(0);
-            for way in &region.ways {
-                let source = source(way);
-                match way.turn {
-                    _ if !source.is_fresh => {}
-                    None => row.iter_mut().zip(&source.fresh).for_each(|(row, more)| *row |= more),
-                    Some(turn) => carry_over(self.ranking.all_turned(turn), &source.fresh, row),
+            for by in &region.predecessors {
+                let source = source(by);
+                match by.turn {
+                    _ if !source.has_frontier => {}
+                    None => {
+                        row.iter_mut().zip(&source.frontier).for_each(|(row, more)| *row |= more);
+                    }
+                    Some(turn) => permute(self.ranking.all_turned(turn), &source.frontier, row),
                 }
             }
-            let rows = row.iter().zip(&mut region.fresh).zip(&mut region.seen);
-            for (((&row, fresh), seen), moves) in rows.zip(place.moves.chunks_mut(64)) {
-                let new = row & !*seen;
-                *fresh = new;
+            let rows = row.iter().zip(&mut region.frontier).zip(&mut region.reached);
+            for (((&row, frontier), reached), moves) in rows.zip(cell_set.moves.chunks_mut(64)) {
+                let new = row & !*reached;
+                *frontier = new;
                 if new == 0 {
                     continue;
                 }
-                *seen |= new;
+                *reached |= new;
                 region.missing -= new.count_ones() as usize;
-                region.is_fresh = true;
+                region.has_frontier = true;
                 let found = found.get_or_insert(0);
                 let mut rest = new;
                 while rest != 0 {
                     let order = rest.trailing_zeros() as usize;
                     rest &= rest - 1;
-                    if let Some(moves) = moves.get_mut(order).filter(|moves| **moves == NEVER) {
+                    if let Some(moves) = moves.get_mut(order).filter(|moves| **moves == UNREACHED) {
                         *moves = depth;
                         *found += 1;
                     }
@@ -247,27 +269,30 @@ impl Plan<'_> {
         found
     }
 
-    /// From numbers of moves by set and order to half the excess by order and set.
-    fn pack(&self, mut places: [Vec<Place>; 2]) -> Vec<u8> {
-        for side in &mut places {
-            in_parallel(side.chunks_mut(64), &|_, chunk: &mut [Place]| {
+    /// Turns numbers of moves by set and order into half excesses by order and set, two per byte.
+    fn pack(&self, mut cell_sets: [Vec<CellSet>; 2]) -> Vec<u8> {
+        for side in &mut cell_sets {
+            in_parallel(side.chunks_mut(64), &|_, chunk: &mut [CellSet]| {
                 let mut sums = vec![Vec::new(); 1 << self.goals.len()];
-                for place in chunk {
-                    place.regions = Vec::new();
-                    let least = self.manhattan(place.cells, &mut sums);
-                    for (moves, &least) in place.moves.iter_mut().zip(least) {
-                        *moves = (moves.saturating_sub(least) / 2).min(MOST);
+                for cell_set in chunk {
+                    cell_set.regions = Vec::new();
+                    let least = self.manhattan(cell_set.cells, &mut sums);
+                    for (moves, &least) in cell_set.moves.iter_mut().zip(least) {
+                        *moves = (moves.saturating_sub(least) / 2).min(MAX_HALF_EXCESS);
                     }
                 }
             });
         }
-        let mut rows: Vec<(u32, Vec<u8>)> =
-            places.into_iter().flatten().map(|place| (place.cells, place.moves)).collect();
+        let mut rows: Vec<(u32, Vec<u8>)> = cell_sets
+            .into_iter()
+            .flatten()
+            .map(|cell_set| (cell_set.cells, cell_set.moves))
+            .collect();
         rows.sort_unstable_by_key(|&(cells, _)| cells);
         let (stride, orders) = (self.stride(), self.ranking.orders);
         let mut table = vec![0; stride * orders];
-        in_parallel(table.chunks_mut(stride * TOGETHER), &|number, chunk: &mut [u8]| {
-            let first = number * TOGETHER;
+        in_parallel(table.chunks_mut(stride * ORDERS_PER_CHUNK), &|number, chunk: &mut [u8]| {
+            let first = number * ORDERS_PER_CHUNK;
             for (at, pair) in rows.chunks(2).enumerate() {
                 for order in 0..chunk.len() / stride {
                     let high = pair.get(1).map_or(0, |(_, moves)| moves[first + order] << 4);
@@ -278,8 +303,9 @@ impl Plan<'_> {
         table
     }
 
-    /// The Manhattan distances of all orders on a set of cells. `sums` takes, for each set of tiles that stand on the
-    /// last cells, the sums of their orders; each is made of those with one tile less.
+    /// The Manhattan distances of all orders on a set of cells, in the order of their numbers. Dynamic programming:
+    /// `sums` holds, for each set of tiles on the last cells, the distances of all their orders, each computed from
+    /// the sets with one tile less.
     fn manhattan<'s>(&self, cells: u32, sums: &'s mut [Vec<u8>]) -> &'s [u8] {
         let cells: Vec<usize> = members(cells).collect();
         sums[0] = vec![0];
@@ -297,15 +323,15 @@ impl Plan<'_> {
     }
 }
 
-/// The order in which tiles stand that are in these cells.
+/// The tiles in reading order, given the cell of each tile.
 pub(super) fn order_of(cells: &[usize]) -> Vec<u8> {
     let mut order: Vec<u8> = (0..cells.len() as u8).collect();
     order.sort_unstable_by_key(|&tile| cells[tile as usize]);
     order
 }
 
-/// Sets for each order of a row the bit of the order that it becomes.
-fn carry_over(turned: &[u16], source: &[u64], row: &mut [u64]) {
+/// For each order in `source`, sets in `row` the bit of the order that it becomes.
+fn permute(turned: &[u16], source: &[u64], row: &mut [u64]) {
     for (&word, turned) in source.iter().zip(turned.chunks_exact(64)) {
         let mut rest = word;
         while rest != 0 {
@@ -316,7 +342,7 @@ fn carry_over(turned: &[u16], source: &[u64], row: &mut [u64]) {
     }
 }
 
-/// Works on parts, on as many threads as there are processors.
+/// Runs `work` on all parts, with one thread per processor.
 fn in_parallel<T: Send>(parts: impl Iterator<Item = T> + Send, work: &(dyn Fn(usize, T) + Sync)) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let parts = Mutex::new(parts.enumerate());

@@ -1,6 +1,6 @@
 //! The frame as sets of cells: neighbours, regions, symmetries.
 
-/// A frame of at most 25 cells; a set of cells is a word with a bit a cell.
+/// A frame of at most 25 cells; a set of cells is a word with one bit per cell.
 pub(super) struct Frame {
     pub(super) rows: usize,
     pub(super) cols: usize,
@@ -37,7 +37,7 @@ impl Frame {
         self.rows * self.cols
     }
 
-    /// The cells beside a set of cells, and some of the set.
+    /// The neighbours of a set of cells; may include cells of the set.
     pub(super) fn beside(&self, set: u32) -> u32 {
         ((set & self.not_last_col) << 1)
             | ((set & self.not_first_col) >> 1)
@@ -57,7 +57,7 @@ impl Frame {
         }
     }
 
-    /// The regions into which `free` cells fall, in the order of their first cells.
+    /// The connected regions of `free` cells, in the order of their first cells.
     pub(super) fn regions(&self, mut free: u32) -> impl Iterator<Item = u32> {
         std::iter::from_fn(move || {
             let first = free & free.wrapping_neg();

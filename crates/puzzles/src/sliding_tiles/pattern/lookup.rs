@@ -1,4 +1,4 @@
-//! The sum of the tables as a guess that follows moves.
+//! The sum of the tables as a heuristic that is updated move by move.
 
 use outwit::problem::{Heuristic, HeuristicStep};
 
@@ -6,19 +6,19 @@ use super::super::{Board, SlidingTiles, Word};
 use super::AdditivePatterns;
 use super::build::order_of;
 use super::partition::{GROUPS, TILES};
-use super::view::{Stand, View};
+use super::view::{Pattern, View};
 
-/// The groups on a board, seen in one way.
+/// The states of all groups on a board, in one view.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen(pub(super) [Stand; GROUPS]);
+pub(super) struct Patterns(pub(super) [Pattern; GROUPS]);
 
-/// What is carried along a path: what is seen as the board is, and mirrored, and the Manhattan distance.
+/// The data kept along a path: the groups on the board and on its reflection, and the Manhattan distance.
 #[derive(Clone, Copy, Debug)]
-pub struct Carried([Seen; 2], u32);
+pub struct Carried([Patterns; 2], u32);
 
-impl Seen {
+impl Patterns {
     pub(super) fn sum(&self) -> u32 {
-        self.0.iter().map(|stand| stand.excess()).sum()
+        self.0.iter().map(|pattern| pattern.excess()).sum()
     }
 }
 
@@ -29,34 +29,34 @@ impl AdditivePatterns {
         tiles.map(|(cell, tile)| u32::from(self.distance[usize::from(tile)][cell])).sum()
     }
 
-    /// Looks at a whole board.
-    pub(super) fn look<W: Word>(&self, view: &View, board: Board<W>) -> Seen {
-        let (mut cells, mut seen) = ([0u32; GROUPS], Seen::default());
-        let mut places = [[0; TILES]; GROUPS];
+    /// Looks up all groups of a whole board.
+    pub(super) fn look<W: Word>(&self, view: &View, board: Board<W>) -> Patterns {
+        let (mut cells, mut seen) = ([0u32; GROUPS], Patterns::default());
+        let mut tile_cells = [[0; TILES]; GROUPS];
         for (cell, tile) in board.tiles(self.cells).enumerate().filter(|&(_, tile)| tile != 0) {
             let tile = &view.tiles[usize::from(tile)];
             let group = tile.group as usize;
-            let place = view.map[group][cell];
-            cells[group] |= 1 << place;
-            places[group][tile.slot as usize] = usize::from(place);
+            let table_cell = view.map[group][cell];
+            cells[group] |= 1 << table_cell;
+            tile_cells[group][tile.index as usize] = usize::from(table_cell);
         }
         for (group, table) in self.groups.iter().enumerate() {
             let tiles = cells[group].count_ones() as usize;
-            let order = table.ranking().order(&order_of(&places[group][..tiles])) as u32;
+            let order = table.ranking().order(&order_of(&tile_cells[group][..tiles])) as u32;
             let excess = table.excess(cells[group], order);
-            seen.0[group] = Stand::new(cells[group], order, excess);
+            seen.0[group] = Pattern::new(cells[group], order, excess);
         }
         seen
     }
 
-    /// Carries one way to look over a move of a tile from a cell.
+    /// Updates one view by the move of a tile, and returns its sum.
     #[inline(always)]
-    fn follow(&self, which: usize, tile: usize, slide: (usize, usize), seen: &mut Seen) -> u32 {
+    fn follow(&self, which: usize, tile: usize, slide: (usize, usize), seen: &mut Patterns) -> u32 {
         let view = &self.views[which];
         let tile = &view.tiles[tile];
         let group = tile.group as usize & 3;
-        let stand = &mut seen.0[group];
-        *stand = view.slide(&self.groups[group], tile, slide, *stand);
+        let pattern = &mut seen.0[group];
+        *pattern = view.slide(&self.groups[group], tile, slide, *pattern);
         seen.sum()
     }
 }
@@ -83,7 +83,8 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for AdditivePatterns {
         let distance = &self.distance[tile];
         let manhattan = before + u32::from(distance[to]) - u32::from(distance[from]);
         let slide = (from, step.action as usize);
-        // The look that gave more is likely to give more again, and may settle the matter alone.
+        // The view with the greater sum is likely to have it again, and if it exceeds the limit the other need not be
+        // looked up.
         let better = usize::from(seen[1].sum() > seen[0].sum());
         let mut excess = self.follow(better, tile, slide, &mut seen[better]);
         if manhattan + 2 * excess <= step.limit {

@@ -1,24 +1,26 @@
-//! Additive pattern databases: the tiles in groups, and for each group a table of the moves it needs by itself.
+//! Additive pattern databases: the tiles are divided into groups, and a table holds the moves that each group needs.
 //!
-//! *Idea*: count only the moves of the tiles of a group, and the other tiles as if they were all alike. No move is
-//! counted twice, so the groups add up. The same tables serve the board mirrored at its diagonal, which gives a second
-//! sum; the greater one counts. Groups whose goal cells are images of each other share one table.
+//! *Idea*: a *pattern* is where the tiles of one group stand; the other tiles are not distinguished. A table holds, for
+//! every pattern, the least number of moves *of tiles of the group* to its goal. Every move moves one tile, of one
+//! group, so the sum over the groups never counts a move twice and is a lower bound (a *disjoint* pattern database).
+//! The tables are used a second time for the board reflected in its diagonal, and the greater sum is taken. Groups
+//! whose goal cells are images of each other under a symmetry share one table.
 //!
-//! *Guarantee*: admissible. Not consistent: the tables forget where the blank is, so a guess may fall by more than a move
-//! costs; A* then looks at some boards again.
+//! *Guarantee*: admissible. Not consistent: the tables do not store where the blank is, so an estimate may fall by more
+//! than the cost of a move; A* then reopens some boards.
 //!
-//! *Cost*: a table has half a byte for each way in which its tiles can stand: n! / (n - k)! ways for k tiles on n cells. It
-//! holds what they need above their Manhattan distance, which is even. A step of a search looks at one entry, or two with
-//! the mirror.
+//! *Cost*: a table has four bits per pattern, n! / (n - k)! patterns for k tiles on n cells. It holds half the *excess*,
+//! the moves above the Manhattan distance of the group, which is always even. A step of a search reads one entry, or
+//! two with the reflected board, since a move changes one group only.
 //!
-//! *Source*: R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. The walk
+//! *Source*: R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. The search
 //! that builds a table by rows of bits is our own.
 //!
 //! ```
 //! use outwit::{Limits, problem::ida_star};
 //! use puzzles::sliding_tiles::{AdditivePatterns, Goal, Partition, SlidingTiles};
 //! let puzzle = SlidingTiles::<u64>::parse(3, 3, "7 2 4  5 0 6  8 3 1", &Goal::BlankFirst)?;
-//! let halves = Partition::usual(&puzzle).expect("there is one for this size");
+//! let halves = Partition::default_for(&puzzle).expect("there is one for this size");
 //! let patterns = AdditivePatterns::build(&puzzle, &halves, &Limits::none(), &|_| {}).expect("room");
 //! assert_eq!(ida_star(&puzzle, &patterns, &Limits::none(), &mut ()).cost(), Some(26));
 //! # Ok::<(), puzzles::sliding_tiles::BoardError>(())
@@ -48,13 +50,14 @@ pub use lookup::Carried;
 pub use partition::Partition;
 pub use table::{DamagedTable, PatternTable};
 
-/// A sum of pattern tables, with the mirrored board as a second opinion.
+/// The heuristic: the greater of the sums of the pattern tables for the board and for its reflection.
 #[derive(Clone, Debug)]
 pub struct AdditivePatterns {
     cells: usize,
     /// The table of each group.
     groups: Vec<Arc<PatternTable>>,
-    /// The board as it is, and mirrored if the goal of the blank lies on the diagonal (if not, as it is once more).
+    /// The view of the board as it is, and that of its reflection if the goal of the blank is on the diagonal (otherwise
+    /// the first view again).
     views: [View; 2],
     /// The Manhattan distance of a tile in a cell.
     distance: Box<[[u8; 32]; 32]>,
@@ -63,14 +66,14 @@ pub struct AdditivePatterns {
 /// Why there are no tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoTables {
-    /// There is too little room.
+    /// The tables need more memory than allowed.
     Memory {
         /// Bytes needed.
         needed: usize,
         /// Bytes allowed.
         limit: usize,
     },
-    /// The flag was raised.
+    /// The stop flag was raised.
     Stopped,
 }
 
@@ -83,7 +86,7 @@ impl fmt::Display for NoTables {
                 needed.div_ceil(1 << 20),
                 limit >> 20
             ),
-            NoTables::Stopped => f.write_str("the building of the pattern tables was stopped"),
+            NoTables::Stopped => f.write_str("building the pattern tables was stopped"),
         }
     }
 }
@@ -91,8 +94,11 @@ impl fmt::Display for NoTables {
 impl std::error::Error for NoTables {}
 
 impl AdditivePatterns {
-    /// Builds the tables on all processors; `progress` hears from time to time which share is done, 0 to 1. Of the
-    /// limits, memory and the stop flag count.
+    /// Builds the tables with one thread per processor; `progress` receives the share done, 0 to 1. Of the limits,
+    /// memory and the stop flag apply.
+    ///
+    /// # Errors
+    /// The tables need more memory than allowed, or the flag was raised.
     pub fn build<W: Word>(
         puzzle: &SlidingTiles<W>,
         partition: &Partition,
@@ -102,7 +108,7 @@ impl AdditivePatterns {
         Self::complete(puzzle, partition, Vec::new(), limits, progress)
     }
 
-    /// Puts tables together that were kept, and builds those that are missing.
+    /// Uses the tables that were `kept`, and builds those that are missing; otherwise as [`AdditivePatterns::build`].
     pub fn complete<W: Word>(
         puzzle: &SlidingTiles<W>,
         partition: &Partition,
@@ -130,8 +136,8 @@ impl AdditivePatterns {
         let mut done = 0;
         for shape in missing {
             let patterns = shape.patterns();
-            let tell = |found: u64| progress((done + found) as f64 / total as f64);
-            kept.push(PatternTable::build(shape, &stop, &tell).ok_or(NoTables::Stopped)?);
+            let progress = |found: u64| progress((done + found) as f64 / total as f64);
+            kept.push(PatternTable::build(shape, &stop, &progress).ok_or(NoTables::Stopped)?);
             done += patterns;
         }
         progress(1.0);
@@ -173,7 +179,7 @@ impl AdditivePatterns {
     ) -> Option<Self> {
         let (frame, blank) = (Frame::new(puzzle.rows, puzzle.cols), puzzle.goal.blank());
         let tables: Vec<Arc<PatternTable>> = tables.into_iter().map(Arc::new).collect();
-        let (mut seats, mut map) = ([Tile::default(); 32], [[0; 32]; GROUPS]);
+        let (mut tiles, mut map) = ([Tile::default(); 32], [[0; 32]; GROUPS]);
         let mut groups = Vec::new();
         for (number, cells) in partition.0.iter().enumerate() {
             let (table, image) = tables.iter().find_map(|table| {
@@ -181,14 +187,14 @@ impl AdditivePatterns {
             })?;
             for &cell in cells {
                 let tile = puzzle.goal.tile(cell) as usize;
-                let slot = table.shape().goals.iter().position(|&goal| goal == image[cell])?;
-                let turns = table.ranking().tile_turns(false, slot) as u32;
-                seats[tile] = Tile { group: number as u32, slot: slot as u32, turns };
+                let index = table.shape().goals.iter().position(|&goal| goal == image[cell])?;
+                let turns = table.ranking().tile_turns(false, index) as u32;
+                tiles[tile] = Tile { group: number as u32, index: index as u32, turns };
             }
             map[number].iter_mut().zip(image).for_each(|(to, from)| *to = from as u8);
             groups.push(Arc::clone(table));
         }
-        let straight = View::new(&seats, map);
+        let straight = View::new(&tiles, map);
         let cols = frame.cols;
         let mirrored = (frame.rows == cols && blank / cols == blank % cols).then(|| {
             let mirror = |cell: usize| cell % cols * cols + cell / cols;
@@ -196,7 +202,7 @@ impl AdditivePatterns {
             for cell in 0..frame.cells() {
                 let tile = puzzle.goal.tile(cell) as usize;
                 let image = puzzle.goal.tile(mirror(cell)) as usize;
-                view.tiles[tile] = seats[image];
+                view.tiles[tile] = tiles[image];
                 (0..GROUPS).for_each(|group| view.map[group][cell] = map[group][mirror(cell)]);
             }
             view

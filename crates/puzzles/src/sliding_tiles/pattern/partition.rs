@@ -1,20 +1,20 @@
-//! How the tiles are cut into groups.
+//! The division of the tiles into groups.
 
 use super::super::{SlidingTiles, Word};
 
-/// Groups that a heuristic may have.
+/// Most groups of a heuristic.
 pub(super) const GROUPS: usize = 4;
-/// Tiles that a group may have.
+/// Most tiles of a group.
 pub(super) const TILES: usize = 8;
 
-/// How the cells of the goal are cut into groups.
+/// The division of the goal cells into groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partition(pub(super) Vec<Vec<usize>>);
 
 impl Partition {
-    /// The usual one for the size of the board, if its goal has the blank in the first or the last cell: all tiles of a
+    /// The default for the size of the board, if its goal has the blank in the first or the last cell: all tiles of a
     /// small board, 4-4-3 for 3x4, 6-6-3 for 4x4, 6-6-6-6 for 5x5.
-    pub fn usual<W: Word>(puzzle: &SlidingTiles<W>) -> Option<Self> {
+    pub fn default_for<W: Word>(puzzle: &SlidingTiles<W>) -> Option<Self> {
         Self::turned(
             puzzle,
             match (puzzle.rows, puzzle.cols) {
@@ -36,7 +36,7 @@ impl Partition {
     }
 
     /// The two halves of a board of four by four cells: seven and eight tiles. Its tables take 288 MB and give by far
-    /// the best guess for this board.
+    /// the best estimate for this board.
     pub fn seven_eight<W: Word>(puzzle: &SlidingTiles<W>) -> Option<Self> {
         let halves: &[&[usize]] = &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]];
         ((puzzle.rows, puzzle.cols) == (4, 4)).then(|| Self::turned(puzzle, halves))?

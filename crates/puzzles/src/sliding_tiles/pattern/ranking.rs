@@ -1,8 +1,10 @@
-//! Numbers without gaps for the ways in which some tiles can stand: which cells they take, and in which order.
+//! A perfect numbering (ranking) of the placements of some tiles: the set of cells they stand on, and their order.
 //!
-//! *Idea*: reading the board cell by cell, the tiles of a group stand on a set of cells in some order. A tile that
-//! moves sideways changes the set only; one that moves up or down is also turned past the tiles between. So the order
-//! changes seldom, and in few ways, each of which is a table.
+//! *Idea*: reading the board cell by cell, the tiles of a group stand on a set of cells in some order. A placement is the
+//! pair of two ranks: of the set, in the combinatorial number system; and of the order, in the factorial number
+//! system. A tile that moves sideways changes the set only. One that moves up or down also passes the tiles between
+//! the two cells in reading order, which rotates a part of the order. There are few such rotations (*turns*), so each
+//! is a table from rank to rank, and no order is ever ranked during a search.
 
 /// The numbering for some tiles on some cells.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,15 +14,15 @@ pub(super) struct Ranking {
     pub(super) sets: usize,
     /// Orders of the tiles.
     pub(super) orders: usize,
-    /// The share of the low cells in the number of a set, and that of the others.
+    /// The part of the low cells in the rank of a set, and that of the high cells; the rank is their sum.
     low: Box<[u32; LOW]>,
     high: Box<[u32; LOW]>,
     split: u32,
     low_cells: u32,
-    /// For each turn the order that each order becomes: by direction, place and tiles passed; and the same by tile.
+    /// For each turn the order that each order becomes: by direction, position and tiles passed; and the same by tile.
     turns: Vec<u16>,
     tile_turns: Vec<u16>,
-    /// Where the turn of a tile stands behind that past none, by the bits of the cells between.
+    /// The offset of the turn of a tile from that past no other, by the bits of the cells between.
     past: [u32; 16],
     /// One more than the most tiles that a tile is turned past.
     reach: usize,
@@ -29,7 +31,7 @@ pub(super) struct Ranking {
 /// Sets of up to half of the cells.
 const LOW: usize = 1 << 13;
 
-/// How many ways there are to choose `k` of `n`.
+/// The binomial coefficient: the ways to choose `k` of `n`.
 fn choose(n: usize, k: usize) -> usize {
     (0..k).fold(1, |ways, at| ways * (n.max(at) - at) / (at + 1))
 }
@@ -38,7 +40,8 @@ impl Ranking {
     /// `reach` is the length of a row (or column, if that is longer).
     pub(super) fn new(cells: usize, tiles: usize, reach: usize) -> Self {
         let split = cells.div_ceil(2);
-        // The number of a set: for its n-th cell, the sets of n lower cells.
+        // Combinatorial number system: the n-th lowest cell c of the set contributes `choose(c, n)`, the number of sets of
+        // n cells below c.
         let sum = |part: usize, first: usize, before: usize| -> u32 {
             let members = super::frame::members(part as u32);
             (1..).zip(members).map(|(n, cell)| choose(first + cell, before + n) as u32).sum()
@@ -49,7 +52,7 @@ impl Ranking {
         };
         let low = table(&|part| if part >> split == 0 { sum(part, 0, 0) } else { 0 });
         let high = table(&|part| {
-            // A part that is too full belongs to no set.
+            // A part with more cells than there are tiles belongs to no set.
             let before = tiles.checked_sub(part.count_ones() as usize);
             before.filter(|_| part >> (cells - split) == 0).map_or(0, |n| sum(part, split, n))
         });
@@ -84,7 +87,7 @@ impl Ranking {
     pub(super) fn all_sets(&self) -> impl Iterator<Item = u32> {
         let first = Some((1u32 << self.tiles) - 1);
         let next = |&set: &u32| {
-            // The next word with as many bits.
+            // The next larger word with the same number of bits (Gosper's hack).
             let lowest = set & set.wrapping_neg();
             let carried = set + lowest;
             Some(carried | (((set ^ carried) >> 2) / lowest))
@@ -92,7 +95,8 @@ impl Ranking {
         std::iter::successors(first, next).take(self.sets)
     }
 
-    /// The number of an order: tiles are named 0, 1, ... and `order` lists them as they stand.
+    /// The rank of an order in the factorial number system: tiles are numbered from 0, and `order` lists them in reading
+    /// order.
     pub(super) fn order(&self, order: &[u8]) -> usize {
         let later = |at: usize| order[at + 1..].iter().filter(|&&other| other < order[at]).count();
         (0..self.tiles).fold(0, |number, at| number * (self.tiles - at) + later(at))
@@ -114,18 +118,19 @@ impl Ranking {
             .collect()
     }
 
-    /// Entries of a turn: a whole number of words with a bit an order.
+    /// Entries of a turn: the orders, rounded up to a multiple of 64.
     fn length(&self) -> usize {
         self.orders.next_multiple_of(64)
     }
 
-    /// Where the turn begins that takes a tile forward from place `low` past `past` others, or back to place `low`.
+    /// The start of the turn that moves a tile forward from position `low` past `past` others, or back to position
+    /// `low`.
     #[inline(always)]
     pub(super) fn turn(&self, forward: bool, low: usize, past: usize) -> usize {
         ((usize::from(forward) * self.tiles + low) * self.reach + past) * self.length()
     }
 
-    /// Where the turns of a tile begin, the sum of a share of the direction and one of the tile.
+    /// The start of the turns of a tile: the sum of a part for the direction and one for the tile.
     pub(super) fn tile_turns(&self, forward: bool, tile: usize) -> usize {
         (usize::from(forward) * self.tiles + tile) * self.reach * self.length()
     }
@@ -149,7 +154,7 @@ impl Ranking {
         for low in (0..tiles).rev() {
             for past in 0..self.reach.min(tiles - low) {
                 for forward in [true, false] {
-                    // One step more than a turn that is known already.
+                    // One exchange of neighbours more than a turn that is known already.
                     let known = if forward { (low, past) } else { (low + 1, past) };
                     let at = self.turn(forward, low, past);
                     let before = past.checked_sub(1).map(|less| self.turn(forward, known.0, less));
@@ -167,17 +172,17 @@ impl Ranking {
         turns
     }
 
-    /// The turns by the tile that is turned. It must be able to pass so many; other entries are never looked at.
+    /// The turns by the tile that is turned. Entries for more tiles than it can pass are never read.
     fn by_tile(&self) -> Vec<u16> {
         let (tiles, length) = (self.tiles, self.length());
         let mut turns = vec![0; 2 * tiles * self.reach * length];
         let mut order: Vec<u8> = (0..tiles as u8).collect();
         for number in 0..self.orders {
-            for (place, &tile) in order.iter().enumerate() {
+            for (position, &tile) in order.iter().enumerate() {
                 for forward in [true, false] {
-                    let most = if forward { tiles - 1 - place } else { place };
+                    let most = if forward { tiles - 1 - position } else { position };
                     for past in 0..self.reach.min(most + 1) {
-                        let low = if forward { place } else { place - past };
+                        let low = if forward { position } else { position - past };
                         let turned = self.turns[self.turn(forward, low, past) + number];
                         let row = self.tile_turns(forward, usize::from(tile)) + past * length;
                         turns[row + number] = turned;
@@ -189,8 +194,8 @@ impl Ranking {
         turns
     }
 
-    /// What becomes of each order when the tiles in places `at` and `at + 1` change places. Digit n of the number tells
-    /// how many later tiles are less than the one in place n.
+    /// The order that each order becomes when the tiles in positions `at` and `at + 1` are exchanged. Digit n of a rank is
+    /// the number of later tiles that are less than the one in position n.
     fn swap(&self, at: usize) -> Vec<u16> {
         let second: usize = (1..self.tiles - at - 1).product();
         let (choices, first) = (self.tiles - at - 1, second * (self.tiles - at - 1));

@@ -1,12 +1,13 @@
-//! IDA* with pattern tables that takes moves back instead of copying boards.
+//! IDA* with pattern tables that makes and unmakes moves instead of copying boards.
 //!
-//! *Idea*: [`outwit::problem::ida_star`] keeps a board and what is carried along for every node of the path. For large
-//! tables that is more to copy than a move changes: one tile, and for each way to look at the board one group. Here they
-//! are changed in place. On more than one thread the tree is cut into the parts below its first levels; whoever is free
-//! takes the next part.
+//! *Idea*: [`outwit::problem::ida_star`] keeps a board and the data of the heuristic for every node of the path. With large
+//! tables that is more to copy than a move changes: one tile, and one group per view. Here one position is changed in
+//! place by each move and restored after its subtree. With several threads the tree of an iteration is split into the
+//! subtrees below its first levels; each free thread takes the next one.
 //!
-//! *Guarantee*: what IDA* promises. On one thread it makes the same nodes in the same order as `ida_star` with this
-//! heuristic. On more threads the cost is the same, and so is the number of nodes but for the last round.
+//! *Guarantee*: as IDA*. On one thread it visits the same nodes in the same order as `ida_star` with this heuristic. On
+//! several threads the cost is the same, and so is the number of nodes except in the last iteration, which ends when
+//! any thread finds a goal.
 //!
 //! *Cost*: memory for the path.
 
@@ -17,16 +18,17 @@ use outwit::problem::{Heuristic, Problem, ProblemReport, Solution};
 use outwit::{Limits, Meter};
 
 use super::super::{Move, SlidingTiles, Word};
-use super::lookup::Seen;
+use super::lookup::Patterns;
 use super::partition::GROUPS;
-use super::view::{Stand, View};
+use super::view::{Pattern, View};
 use super::{AdditivePatterns, PatternTable};
 
-/// Parts of the tree for each thread: enough that nobody waits long for the last one.
-const PARTS: usize = 500;
+/// Subtrees per thread: enough that the threads finish at about the same time.
+const SUBTREES_PER_THREAD: usize = 500;
 
 impl AdditivePatterns {
-    /// IDA* from the start of the puzzle. A limit of nodes is kept exactly, which takes a single thread.
+    /// IDA* from the start of the puzzle with `threads` threads. A limit of nodes is exact, so with one the search uses
+    /// a single thread.
     pub fn ida_star<W: Word>(
         &self,
         puzzle: &SlidingTiles<W>,
@@ -45,14 +47,16 @@ impl AdditivePatterns {
         }
         while solution.is_none() && bound < u32::MAX && report.stopped.is_none() {
             report.counts.iterations += 1;
-            let round = Round { bound, found: AtomicBool::new(false) };
+            let iteration = Iteration { bound, found: AtomicBool::new(false) };
             for worker in &mut workers {
                 worker.next_bound = u32::MAX;
             }
             solution = if threads == 1 {
-                workers[0].below(&Part::new(), &round, None).then(|| workers[0].path.clone())
+                workers[0]
+                    .search_subtree(&Subtree::new(), &iteration, None)
+                    .then(|| workers[0].path.clone())
             } else {
-                in_parts(&mut workers, &round)
+                search_in_parallel(&mut workers, &iteration)
             };
             let next = workers.iter().map(|worker| worker.next_bound).min();
             report.stopped = workers.iter().find_map(|worker| worker.meter.stopped());
@@ -64,14 +68,15 @@ impl AdditivePatterns {
         counts.iterations = counts.iterations.max(1);
         counts.generated = workers.iter().map(|worker| worker.meter.nodes()).sum();
         counts.expanded = workers.iter().map(|worker| worker.expanded).sum();
-        // A node that was generated is expanded, or the goal, or dropped.
+        // A node that was generated is expanded, or is the goal, or was pruned.
         let last = u64::from(solution.as_ref().is_some_and(|actions| !actions.is_empty()));
         let kept = (counts.expanded + last).saturating_sub(counts.iterations.into());
         counts.pruned = counts.generated.saturating_sub(kept);
         counts.depth = workers.iter().map(|worker| worker.depth).max().unwrap_or(0);
         (counts.peak_frontier, counts.peak_nodes) = (counts.depth.into(), counts.depth.into());
         counts.peak_bytes = threads * size_of::<Worker>();
-        report.lower_bound = if workers.iter().any(|worker| worker.is_cut) { 0 } else { bound };
+        report.lower_bound =
+            if workers.iter().any(|worker| worker.depth_limited) { 0 } else { bound };
         report.time = clock.elapsed();
         if let Some(actions) = solution {
             let cost = actions.len() as u32;
@@ -84,22 +89,23 @@ impl AdditivePatterns {
     }
 }
 
-/// What all threads know of a round.
-struct Round {
+/// One iteration of the deepening, shared by all threads.
+struct Iteration {
+    /// Nodes with a greater f = g + h are pruned.
     bound: u32,
-    /// Whether somebody has found the goal.
+    /// Whether a thread has found the goal.
     found: AtomicBool,
 }
 
-/// A node, but for the board.
+/// A node, without the position.
 #[derive(Clone, Copy)]
 struct Node {
     blank: usize,
-    /// The move that leads back, or [`NO_WAY_BACK`].
+    /// The move that undoes the last one, or [`NO_BACK_MOVE`].
     back: usize,
     g: u32,
     manhattan: u32,
-    /// Half the excess, for each way to look.
+    /// Half the excess of all groups, in each view.
     sums: [u32; 2],
 }
 
@@ -110,24 +116,24 @@ struct Step {
     cell: u8,
 }
 
-/// Some moves, and how many.
+/// Up to four moves, and their number.
 type Steps = ([Step; 4], u32);
 
-/// Stands for the move that leads back where there is none.
-const NO_WAY_BACK: usize = 4;
+/// The index instead of a back move at the root, where there is none.
+const NO_BACK_MOVE: usize = 4;
 
-/// What a move makes of the group of its tile, for each way to look, and the sums of all groups then.
+/// The effect of a move in each view: the new pattern of the group of its tile, and the sum of all groups.
 #[derive(Clone, Copy, Default)]
-struct Look {
-    stands: [Stand; 2],
+struct Effect {
+    patterns: [Pattern; 2],
     sums: [u32; 2],
 }
 
-/// What a move changes and has to take back: the tiles, and the groups for each way to look.
+/// The position that moves change in place: the tile on each cell, and the patterns of all groups in each view.
 #[derive(Clone, Copy)]
-struct Place {
+struct Position {
     tiles: [u8; 32],
-    seen: [Seen; 2],
+    patterns: [Patterns; 2],
 }
 
 /// One thread with its board.
@@ -135,61 +141,62 @@ struct Worker<'a> {
     tables: [&'a PatternTable; GROUPS],
     views: [&'a View; 2],
     distance: &'a [[u8; 32]; 32],
-    /// The moves of the blank in each cell, and how many: all but the one that leads back, by that one.
+    /// The moves of the blank by its cell and by the back move, which is left out.
     steps: [[Steps; 5]; 32],
     meter: Meter,
     expanded: u64,
     /// The greatest depth of a node.
     depth: u32,
     next_bound: u32,
-    /// The greatest depth that may be reached, and whether it was felt.
-    deepest: u32,
-    is_cut: bool,
-    root: (Node, Place),
-    now: Place,
+    /// The limit of the depth, and whether it pruned a node.
+    max_depth: u32,
+    depth_limited: bool,
+    root: (Node, Position),
+    now: Position,
     path: Vec<Move>,
 }
 
-/// A part of the tree: the moves that lead there.
-type Part = Vec<Move>;
+/// A subtree: the moves from the root of the search to its root.
+type Subtree = Vec<Move>;
 
-/// Where the tree is cut into parts.
-struct Cut {
+/// The split of the tree into the subtrees at one depth.
+struct Split {
     depth: u32,
-    parts: Vec<Part>,
+    subtrees: Vec<Subtree>,
 }
 
-/// Lets the threads take one part after the other.
-fn in_parts(workers: &mut [Worker], round: &Round) -> Option<Vec<Move>> {
-    let wanted = PARTS * workers.len();
+/// One iteration on several threads. The first worker splits the tree level by level until there are enough
+/// subtrees, expanding each node above them once. Then all threads take the subtrees in order. Returns the moves to a goal, if one is found within the bound.
+fn search_in_parallel(workers: &mut [Worker], iteration: &Iteration) -> Option<Vec<Move>> {
+    let wanted = SUBTREES_PER_THREAD * workers.len();
     let first = &mut workers[0];
-    let mut parts = vec![Part::new()];
+    let mut subtrees = vec![Subtree::new()];
     let mut depth = 0;
-    while !parts.is_empty() && parts.len() < wanted && depth < 40 {
+    while !subtrees.is_empty() && subtrees.len() < wanted && depth < 40 {
         depth += 1;
-        let mut cut = Cut { depth, parts: Vec::new() };
-        for part in &parts {
-            if first.below(part, round, Some(&mut cut)) {
+        let mut split = Split { depth, subtrees: Vec::new() };
+        for subtree in &subtrees {
+            if first.search_subtree(subtree, iteration, Some(&mut split)) {
                 return Some(first.path.clone());
             }
             if first.meter.stopped().is_some() {
                 return None;
             }
         }
-        parts = cut.parts;
+        subtrees = split.subtrees;
     }
     let (next, solution) = (AtomicUsize::new(0), Mutex::new(None));
     std::thread::scope(|scope| {
         for worker in workers {
-            let (next, parts, solution) = (&next, &parts, &solution);
+            let (next, subtrees, solution) = (&next, &subtrees, &solution);
             scope.spawn(move || {
-                while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if worker.below(part, round, None) {
-                        round.found.store(true, Ordering::Relaxed);
+                while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if worker.search_subtree(subtree, iteration, None) {
+                        iteration.found.store(true, Ordering::Relaxed);
                         let mut solution = solution.lock().expect("no thread panics");
                         solution.get_or_insert(worker.path.clone());
                     }
-                    if worker.meter.stopped().is_some() || round.found.load(Ordering::Relaxed) {
+                    if worker.meter.stopped().is_some() || iteration.found.load(Ordering::Relaxed) {
                         return;
                     }
                 }
@@ -222,13 +229,13 @@ impl<'a> Worker<'a> {
         let group = |group: usize| &*patterns.groups[group.min(patterns.groups.len() - 1)];
         let mut tiles = [0; 32];
         tiles.iter_mut().zip(board.tiles(puzzle.cells())).for_each(|(to, tile)| *to = tile);
-        let place = Place { tiles, seen: views.map(|view| patterns.look(view, board)) };
+        let position = Position { tiles, patterns: views.map(|view| patterns.look(view, board)) };
         let node = Node {
             blank: board.blank(),
-            back: NO_WAY_BACK,
+            back: NO_BACK_MOVE,
             g: 0,
             manhattan: patterns.manhattan(board),
-            sums: place.seen.map(|seen| seen.sum()),
+            sums: position.patterns.map(|patterns| patterns.sum()),
         };
         Worker {
             tables: std::array::from_fn(group),
@@ -239,39 +246,46 @@ impl<'a> Worker<'a> {
             expanded: 0,
             depth: 0,
             next_bound: u32::MAX,
-            deepest: limits.depth.unwrap_or(u32::MAX),
-            is_cut: false,
-            root: (node, place),
-            now: place,
+            max_depth: limits.depth.unwrap_or(u32::MAX),
+            depth_limited: false,
+            root: (node, position),
+            now: position,
             path: Vec::new(),
         }
     }
 
-    /// Searches the tree below some moves; whether there is a goal, to which `path` then leads.
-    fn below(&mut self, part: &Part, round: &Round, cut: Option<&mut Cut>) -> bool {
+    /// Searches one subtree. Returns whether there is a goal within the bound; `path` then leads to it. With a `split`
+    /// the search stops at its depth and lists the subtrees there.
+    fn search_subtree(
+        &mut self,
+        subtree: &Subtree,
+        iteration: &Iteration,
+        split: Option<&mut Split>,
+    ) -> bool {
         let mut node = self.root.0;
         self.now = self.root.1;
         self.path.clear();
-        for &mv in part {
-            let (steps, _) = self.steps[node.blank][NO_WAY_BACK];
+        for &mv in subtree {
+            let (steps, _) = self.steps[node.blank][NO_BACK_MOVE];
             let step =
                 steps.iter().find(|step| step.mv == mv).expect("a move that was made before");
             let (tile, manhattan) = self.moved(&node, *step);
-            let look = self.look(&node, tile, *step);
-            self.put(tile, look.stands);
+            let effect = self.effect(&node, tile, *step);
+            self.set_patterns(tile, effect.patterns);
             self.now.tiles[node.blank] = tile as u8;
             self.path.push(mv);
-            node = node.next(*step, manhattan, look.sums);
+            node = node.next(*step, manhattan, effect.sums);
         }
-        if let Some(cut) = cut {
-            return self.dive::<true>(node, round, cut);
+        if let Some(split) = split {
+            return self.search::<true>(node, iteration, split);
         }
-        let solved = self.dive::<false>(node, round, &mut Cut { depth: 0, parts: Vec::new() });
-        self.path[part.len()..].reverse();
+        let solved =
+            self.search::<false>(node, iteration, &mut Split { depth: 0, subtrees: Vec::new() });
+        self.path[subtree.len()..].reverse();
         solved
     }
 
-    /// The tile that moves, and the Manhattan distance after that.
+    /// The tile that a step moves, and the Manhattan distance of the position after it.
     #[inline(always)]
     fn moved(&self, node: &Node, step: Step) -> (usize, u32) {
         let cell = step.cell as usize & 31;
@@ -281,95 +295,103 @@ impl<'a> Worker<'a> {
         (tile, node.manhattan + u32::from(there) - u32::from(here))
     }
 
-    /// Looks at the groups of a tile that moves.
+    /// The effect of a step that moves `tile`, from the tables.
     #[inline(always)]
-    fn look(&self, node: &Node, tile: usize, step: Step) -> Look {
+    fn effect(&self, node: &Node, tile: usize, step: Step) -> Effect {
         let slide = (step.cell as usize, step.mv as usize);
-        let mut look = Look::default();
+        let mut effect = Effect::default();
         for (which, view) in self.views.iter().enumerate() {
             let tile = &view.tiles[tile];
             let group = tile.group as usize & 3;
-            let before = self.now.seen[which].0[group];
-            let stand = view.slide(self.tables[group], tile, slide, before);
-            look.stands[which] = stand;
-            look.sums[which] = node.sums[which] + stand.excess() - before.excess();
+            let before = self.now.patterns[which].0[group];
+            let pattern = view.slide(self.tables[group], tile, slide, before);
+            effect.patterns[which] = pattern;
+            effect.sums[which] = node.sums[which] + pattern.excess() - before.excess();
         }
-        look
+        effect
     }
 
-    /// Puts the groups of a tile where they stand, and returns where they stood.
+    /// Sets the patterns of the groups of a tile and returns the former ones, with which the same call unmakes the move.
     #[inline(always)]
-    fn put(&mut self, tile: usize, stands: [Stand; 2]) -> [Stand; 2] {
-        let mut before = stands;
-        for (which, stand) in before.iter_mut().enumerate() {
+    fn set_patterns(&mut self, tile: usize, patterns: [Pattern; 2]) -> [Pattern; 2] {
+        let mut before = patterns;
+        for (which, pattern) in before.iter_mut().enumerate() {
             let group = self.views[which].tiles[tile].group as usize & 3;
-            std::mem::swap(stand, &mut self.now.seen[which].0[group]);
+            std::mem::swap(pattern, &mut self.now.patterns[which].0[group]);
         }
         before
     }
 
-    /// Notes a total that exceeds the bound.
+    /// The least f of a pruned node is the bound of the next iteration.
     #[inline(always)]
-    fn drop(&mut self, total: u32) {
+    fn note_pruned(&mut self, total: u32) {
         if total < self.next_bound {
             self.next_bound = total;
         }
     }
 
-    /// Searches below a node. Beside a [`Cut`] the path is kept; otherwise it is put together on the way back from a goal.
-    fn dive<const CUT: bool>(&mut self, node: Node, round: &Round, cut: &mut Cut) -> bool {
-        if CUT && node.g == cut.depth {
-            cut.parts.push(self.path.clone());
+    /// Depth-first search below `node`, whose position is `self.now`; restores that position unless it finds a goal.
+    ///
+    /// With `SPLIT`, `path` always holds the moves to the node, since subtrees are listed; without, it is only built on
+    /// the way back from a goal, in reverse, which saves a write per node.
+    fn search<const SPLIT: bool>(
+        &mut self,
+        node: Node,
+        iteration: &Iteration,
+        split: &mut Split,
+    ) -> bool {
+        if SPLIT && node.g == split.depth {
+            split.subtrees.push(self.path.clone());
             return false;
         }
-        if round.found.load(Ordering::Relaxed) {
+        if iteration.found.load(Ordering::Relaxed) {
             return false;
         }
         self.expanded += 1;
         self.depth = self.depth.max(node.g + 1);
         let (steps, count) = self.steps[node.blank & 31][node.back];
-        // Where to look never depends on what was found, so that the waits for all moves overlap, and with those of the
-        // nodes below if these are foreseen.
-        let mut looks = [Look::default(); 4];
+        // All table lookups of the node come first: no address depends on a value that was read, so the cache misses of
+        // all moves overlap, and those of the node's children as well if the branches are predicted.
+        let mut effects = [Effect::default(); 4];
         for at in 0..count as usize & 7 {
             let step = steps[at & 3];
             let tile = usize::from(self.now.tiles[step.cell as usize & 31]) & 31;
-            looks[at & 3] = self.look(&node, tile, step);
+            effects[at & 3] = self.effect(&node, tile, step);
         }
         for at in 0..count as usize & 7 {
-            let (step, look) = (steps[at & 3], &looks[at & 3]);
+            let (step, effect) = (steps[at & 3], &effects[at & 3]);
             if !self.meter.spend() {
                 return false;
             }
             let (tile, manhattan) = self.moved(&node, step);
-            let total = node.g + 1 + manhattan + 2 * look.sums[0].max(look.sums[1]);
-            if total > round.bound {
-                self.drop(total);
+            let total = node.g + 1 + manhattan + 2 * effect.sums[0].max(effect.sums[1]);
+            if total > iteration.bound {
+                self.note_pruned(total);
                 continue;
             }
             if manhattan == 0 {
                 self.path.push(step.mv);
                 return true;
             }
-            if CUT {
+            if SPLIT {
                 self.path.push(step.mv);
             }
-            if node.g + 1 < self.deepest {
-                let child = node.next(step, manhattan, look.sums);
-                let before = self.put(tile, look.stands);
+            if node.g + 1 < self.max_depth {
+                let child = node.next(step, manhattan, effect.sums);
+                let before = self.set_patterns(tile, effect.patterns);
                 self.now.tiles[node.blank & 31] = tile as u8;
-                if self.dive::<CUT>(child, round, cut) {
-                    if !CUT {
+                if self.search::<SPLIT>(child, iteration, split) {
+                    if !SPLIT {
                         self.path.push(step.mv);
                     }
                     return true;
                 }
                 self.now.tiles[step.cell as usize & 31] = tile as u8;
-                self.put(tile, before);
+                self.set_patterns(tile, before);
             } else {
-                self.is_cut = true;
+                self.depth_limited = true;
             }
-            if CUT {
+            if SPLIT {
                 self.path.pop();
             }
         }

@@ -48,7 +48,7 @@ impl Shape {
         (ranking.sets * ranking.orders) as u64
     }
 
-    /// A name that tells which table it is, fit for a file.
+    /// A name that identifies the table and is valid as a file name.
     pub(super) fn name(&self) -> String {
         let cells: Vec<String> = self.goals.iter().map(ToString::to_string).collect();
         format!("{}x{}-blank{}-cells-{}.pdb", self.rows, self.cols, self.blank, cells.join("-"))
@@ -86,7 +86,7 @@ pub struct DamagedTable(&'static str);
 
 impl fmt::Display for DamagedTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this is not a whole pattern table: {}; it has to be built anew", self.0)
+        write!(f, "this is not a whole pattern table: {}; it has to be built again", self.0)
     }
 }
 
@@ -100,11 +100,15 @@ const SUM: usize = 8;
 
 impl PatternTable {
     /// Builds the table; `None` if the flag was raised.
-    pub(super) fn build(shape: Shape, stop: &Stop, tell: &(dyn Fn(u64) + Sync)) -> Option<Self> {
+    pub(super) fn build(
+        shape: Shape,
+        stop: &Stop,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Option<Self> {
         let (frame, ranking) = (Frame::new(shape.rows, shape.cols), shape.ranking());
         let plan =
             Plan { frame: &frame, ranking: &ranking, blank: shape.blank, goals: &shape.goals };
-        let values = plan.build(stop, tell)?;
+        let values = plan.build(stop, progress)?;
         let mut bytes = Vec::with_capacity(HEADER + values.len() + SUM);
         bytes.extend(shape.header());
         bytes.extend(values);
@@ -120,7 +124,7 @@ impl PatternTable {
         &self.ranking
     }
 
-    /// A name that tells which table it is, fit for a file.
+    /// A name that identifies the table and is valid as a file name.
     pub fn name(&self) -> String {
         self.shape.name()
     }
@@ -130,8 +134,8 @@ impl PatternTable {
         &self.bytes
     }
 
-    /// The table from bytes that [`PatternTable::as_bytes`] gave. All of them are looked at: the checksum takes less time
-    /// than reading a file.
+    /// The table from bytes that [`PatternTable::as_bytes`] gave. The checksum is always verified: that takes less
+    /// time than reading a file.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, DamagedTable> {
         if !bytes.starts_with(MAGIC) {
             return Err(DamagedTable("it does not begin with 'outwit-pdb-2'"));
@@ -169,7 +173,7 @@ impl PatternTable {
     }
 }
 
-/// A checksum in which every bit of every byte counts: eight independent sums, so that it is as fast as memory.
+/// A checksum of all bytes: eight independent sums, so that it is as fast as memory.
 fn checksum(bytes: &[u8]) -> u64 {
     const LANES: usize = 8;
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -1,4 +1,4 @@
-//! One way to look at a board: as it is, or mirrored at its diagonal.
+//! A view of a board: as it is, or reflected in its diagonal.
 
 use std::sync::Arc;
 
@@ -6,23 +6,23 @@ use super::frame::Frame;
 use super::partition::GROUPS;
 use super::table::PatternTable;
 
-/// Where the tiles are and what a move changes, in the coordinates of the tables.
+/// The tiles and the effect of each move, in the coordinates of the tables.
 #[derive(Clone, Debug)]
 pub(super) struct View {
     pub(super) tiles: [Tile; 32],
     /// For each group, the cells of the board as its table numbers them.
     pub(super) map: [[u8; 32]; GROUPS],
-    /// What a move does to a group, by group, cell from which the tile goes, and move of the blank.
+    /// The effect of a move on a group, by group, cell from which the tile goes, and move of the blank.
     slides: Box<[[[Slide; 4]; 32]; GROUPS]>,
 }
 
-/// What a view knows of a tile.
+/// The group of a tile and its number there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tile {
     pub(super) group: u32,
-    /// Which one it is in the group.
-    pub(super) slot: u32,
-    /// Where its turns begin.
+    /// The number of the tile in its group.
+    pub(super) index: u32,
+    /// The start of its turns in the ranking.
     pub(super) turns: u32,
 }
 
@@ -34,20 +34,20 @@ struct Slide {
     /// The first cell between, and a bit for each one; none if it moves sideways.
     first: u32,
     between: u32,
-    /// Where the turns in this direction begin.
+    /// The start of the turns in this direction.
     turns: u32,
 }
 
-/// The tiles of a group: the cells on which they stand, the number of their order, and half the excess that a table gave
-/// for them; all in one word, which a move replaces.
+/// The pattern of a group: the cells of its tiles, the rank of their order, and half the excess from the table, packed
+/// into one word.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stand(u64);
+pub(super) struct Pattern(u64);
 
-impl Stand {
+impl Pattern {
     /// An excess that is not known yet is 0.
     #[inline(always)]
     pub(super) fn new(cells: u32, order: u32, excess: u32) -> Self {
-        Stand(u64::from(cells) | u64::from(order) << 32 | u64::from(excess) << 48)
+        Pattern(u64::from(cells) | u64::from(order) << 32 | u64::from(excess) << 48)
     }
 
     #[inline(always)]
@@ -71,7 +71,7 @@ impl View {
         View { tiles: *tiles, map, slides: Box::new([[[Slide::default(); 4]; 32]; GROUPS]) }
     }
 
-    /// Notes the moves: `moves` lists those of the blank in a cell, each with the cell to which it goes.
+    /// Stores the effects of all moves: `moves` lists those of the blank in a cell, each with the cell to which it goes.
     pub(super) fn with_slides(
         mut self,
         frame: &Frame,
@@ -95,20 +95,20 @@ impl View {
         self
     }
 
-    /// Where a group stands after its tile in a cell has moved, with what its table says of that.
+    /// The pattern of a group after its tile in a cell has moved, with the excess from its table.
     #[inline(always)]
     pub(super) fn slide(
         &self,
         table: &PatternTable,
         tile: &Tile,
         (cell, action): (usize, usize),
-        stand: Stand,
-    ) -> Stand {
+        pattern: Pattern,
+    ) -> Pattern {
         let slide = &self.slides[tile.group as usize & 3][cell & 31][action & 3];
-        let between = stand.cells() >> (slide.first & 31) & slide.between;
+        let between = pattern.cells() >> (slide.first & 31) & slide.between;
         let turns = (tile.turns + slide.turns) as usize;
-        let order = table.ranking().turned(turns, between, stand.order());
-        let cells = stand.cells() ^ slide.flip;
-        Stand::new(cells, order, table.excess(cells, order))
+        let order = table.ranking().turned(turns, between, pattern.order());
+        let cells = pattern.cells() ^ slide.flip;
+        Pattern::new(cells, order, table.excess(cells, order))
     }
 }

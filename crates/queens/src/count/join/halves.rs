@@ -1,4 +1,4 @@
-//! Builds half boards from two quadrants.
+//! Builds half boards from two quadrants (step 3 of the join).
 
 use super::lanes::Checked;
 use super::quadrant::Quadrant;
@@ -37,7 +37,12 @@ pub(super) struct West {
 }
 
 impl West {
-    /// Appends all half boards with queens in exactly these rows, each column of `columns` holding one.
+    /// Appends all half boards with queens in exactly these rows, one in each column of `columns`. A half board is
+    /// the set of its shared diagonals, as bits.
+    ///
+    /// The two quadrants divide the columns between them: for each set of columns of the north quadrant the south
+    /// quadrant has the complement. `cross` then keeps the pairs of fillings without a common diagonal. Comparing the
+    /// shared diagonals suffices: every diagonal that meets both western quadrants continues into the east half.
     pub(super) fn halves(
         &self,
         checked: Checked,
@@ -50,9 +55,9 @@ impl West {
             if columns & !self.columns != 0 {
                 return None;
             }
-            let above = self.north.list(north, columns);
-            let below = self.south.list(south, self.columns ^ columns);
-            (!above.is_empty() && !below.is_empty()).then_some((above, below))
+            let upper = self.north.list(north, columns);
+            let lower = self.south.list(south, self.columns ^ columns);
+            (!upper.is_empty() && !lower.is_empty()).then_some((upper, lower))
         });
         checked.cross(lists, out);
     }

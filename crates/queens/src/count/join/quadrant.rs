@@ -1,6 +1,6 @@
-//! The diagonals that cross the middle of the board, and the lists of all ways to fill a quadrant.
+//! The shared diagonals, and the lists of all ways to fill a quadrant (step 1 of the join).
 
-/// Where the halves of a board lie, and how a square becomes bits of the diagonals both halves share.
+/// The size of the board, and the numbering of the shared diagonals: those that meet both the west and the east half.
 ///
 /// For odd `n` the middle row and the middle column belong to no quadrant.
 #[derive(Debug, Clone, Copy)]
@@ -16,12 +16,14 @@ impl Geometry {
         Self { size, half: size / 2 }
     }
 
-    /// Diagonals of one direction that meet both the west and the east half.
+    /// The number of shared diagonals of one direction.
     pub(super) fn span(self) -> usize {
         2 * self.half - 1
     }
 
-    /// The shared diagonals through a square: falling ones in the low `span` bits, rising ones above.
+    /// The shared diagonals through a square of the board, as bits: falling ones in the low `span` bits, rising ones in
+    /// the next `span`. A falling diagonal has constant row - column, 0 in the middle; a rising one has constant
+    /// row + column, `size` - 1 in the middle. Both are shared up to `reach` from the middle.
     pub(super) fn diagonals(self, row: usize, column: usize) -> u64 {
         let reach = self.half as isize - 1;
         let falling = row as isize - column as isize;
@@ -36,14 +38,15 @@ impl Geometry {
         bits
     }
 
-    /// The diagonals after a mirror image left to right: falling and rising ones change places.
+    /// The diagonals after a reflection left to right: it maps column c to size - 1 - c, and so exchanges falling and
+    /// rising diagonals, keeping their distance from the middle.
     pub(super) fn mirror(self, bits: u64) -> u64 {
         let span = self.span();
         let low = (1 << span) - 1;
         (bits >> span) | ((bits & low) << span)
     }
 
-    /// The row of the board that a row of the north or south quadrants stands for; both count inwards.
+    /// The board's row for row `local` of a north or south quadrant, counted from the border inwards.
     pub(super) fn row(self, south: bool, local: usize) -> usize {
         if south { self.size - 1 - local } else { local }
     }
@@ -54,17 +57,19 @@ pub(super) fn attacks(a: (usize, usize), b: (usize, usize)) -> bool {
     a.0 == b.0 || a.1 == b.1 || a.0 + a.1 == b.0 + b.1 || a.0 + b.1 == a.1 + b.0
 }
 
-/// All ways to put queens on the allowed squares of a western quadrant, by the rows and columns they use.
+/// All ways to put queens that do not attack each other on a western quadrant, grouped by the set of rows and the set
+/// of columns they use. A filling is stored as the set of its shared diagonals. Rows and columns may stay empty.
 #[derive(Debug)]
 pub(super) struct Quadrant {
     half: usize,
-    /// `starts[rows << half | columns]` is where that list begins.
+    /// The list for the sets `rows` and `columns` starts at `starts[rows << half | columns]` and ends where the next
+    /// one starts.
     starts: Vec<u32>,
     fillings: Vec<u64>,
 }
 
 impl Quadrant {
-    /// Queens may not stand where one of `placed` (row, column of the whole board) attacks them.
+    /// Lists all fillings whose queens are not attacked by one of `placed` (row and column of the whole board).
     pub(super) fn new(geometry: Geometry, south: bool, placed: &[(usize, usize)]) -> Self {
         let half = geometry.half;
         let rows: Vec<usize> = (0..half).map(|local| geometry.row(south, local)).collect();
@@ -82,7 +87,7 @@ impl Quadrant {
             .collect();
         let board = Board { half, squares: &squares, diagonals: &diagonals };
 
-        // Counting sort: once to size the lists, once to fill them.
+        // Counting sort: the first run over all fillings counts each list, the second writes the lists.
         let mut starts = vec![0_u32; (1 << (2 * half)) + 1];
         board.fill(0, State::default(), &mut |key, _| starts[key + 1] += 1);
         for i in 1..starts.len() {
@@ -120,7 +125,9 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// Visits every filling of the rows from `row` on: each row holds one queen or none.
+    /// Calls `visit` with the key and the shared diagonals of every filling of the rows from `row` on: each row holds
+    /// one queen or none. `state.falling` and `state.rising` are the columns attacked along diagonals in the row
+    /// above; one step down the board shifts them by one column.
     fn fill(&self, row: usize, state: State, visit: &mut impl FnMut(usize, u64)) {
         if row == self.half {
             visit((state.rows as usize) << self.half | state.columns as usize, state.bits);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use arena::{Board, GameStart, MoveRecord};
+use arena::{GameStart, LiveGame, MoveRecord};
 use games::Fault;
 use games::picture::{Marks, Theme};
 use hyper::StatusCode;
@@ -60,7 +60,7 @@ impl Live {
     }
 
     /// A move was made.
-    pub(super) fn moved(&self, board: &Board<'_>) {
+    pub(super) fn moved(&self, board: &LiveGame<'_>) {
         if self.watchers.load(Ordering::Relaxed) == 0 {
             return;
         }

@@ -12,7 +12,9 @@ use std::time::Instant;
 
 use arena::report::{Report, ratings_plot};
 use arena::view::{MatchView, TournamentView};
-use arena::{Conditions, Contest, Entrant, GameRecord, GameStart, Openings, Pace, Pair, Round};
+use arena::{
+    Conditions, Contest, GameRecord, GameStart, Openings, Pair, PlayerSpec, Round, TimeControl,
+};
 use games::Fault;
 use games::picture::{Marks, Theme};
 use serde::Deserialize;
@@ -166,8 +168,8 @@ impl Match {
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
             // One core is left for the page.
             let threads = threads.saturating_sub(1).clamp(1, bounds::THREADS);
-            let watcher = |board: &arena::Board<'_>| own.live.moved(board);
-            let done = own.contest.go_on(results, threads, &stop, &listener, &watcher);
+            let watcher = |board: &arena::LiveGame<'_>| own.live.moved(board);
+            let done = own.contest.resume(results, threads, &stop, &listener, &watcher);
             let error = done.err().map(|fault| fault.to_string());
             let mut state = own.state();
             state.is_running = false;
@@ -226,8 +228,8 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
             return Err(Fault::new(format!("\"{text}\" asks for threads"))
                 .expected("a player without; the games are played side by side"));
         }
-        let entrant = Entrant::parse(&player.to_string())?;
-        players.push(entrant.with_file(&*session, &mut |path| command.evals.read(path))?);
+        let mut read = |path: &str| command.evals.read(path);
+        players.push(PlayerSpec::read(&player.to_string(), &*session, &mut read)?);
         let name = player.to_string();
         let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
         names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
@@ -237,11 +239,11 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
     let words = command.openings.as_deref().filter(|words| !words.is_empty());
     let mut no_file = |path: &str| Err(Fault::new(format!("\"{path}\" is no kind of opening")));
     let contest = Contest {
-        openings: Openings::chosen(words, &game, u64::from(command.seed), pairs, &mut no_file)?,
+        openings: Openings::choose(words, &game, u64::from(command.seed), pairs, &mut no_file)?,
         pairings: Contest::round_robin(count),
         pairs,
         conditions: Conditions {
-            pace: Pace { nodes: Some(nodes), ..Pace::default() },
+            time_control: TimeControl { nodes: Some(nodes), ..TimeControl::default() },
             ..Conditions::default()
         },
         seed: u64::from(command.seed),

@@ -1,5 +1,6 @@
 //! A board of the reader's own, its completion, and the board that is written down without any search.
 
+use games::Limits;
 use games::picture::{Marks, QueensBoard, Theme};
 use queens::board::Square;
 use queens::complete::{Answer, complete};
@@ -86,8 +87,8 @@ fn own(n: u32, queens: &[Square], added: &[Square], file: bool) -> (Value, Queen
 
 /// The queens to add, or why there are none.
 fn completed(n: u32, queens: &[Square]) -> Result<Value, Refusal> {
-    let answer =
-        complete(n, queens, bounds::QUEENS_NODES, 1).map_err(|error| bad(error.to_string()))?;
+    let answer = complete(n, queens, &Limits::none().nodes(bounds::QUEENS_NODES), 1)
+        .map_err(|error| bad(error.to_string()))?;
     Ok(match answer {
         Answer::Completed(rows) => {
             let all = placed(&rows);

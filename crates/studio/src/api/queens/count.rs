@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use games::Limits;
 use hyper::StatusCode;
-use queens::count::{Classes, Control, Cut, Plan, ShardCount};
+use queens::count::{Classes, Cut, Plan, ShardCount};
 use serde_json::{Value, json};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::Sender;
@@ -53,8 +54,9 @@ fn count(n: usize, sender: &Sender<Bytes>) {
     };
     let Some(plan) = plan else {
         // The smallest boards have no room for a cut.
-        let all = queens::count::count(n, &queens::count::Options::default())
-            .map_or(0, |count| count.all);
+        let all =
+            queens::count::count(n, &queens::count::Options::default(), &Limits::none(), &mut ())
+                .map_or(0, |count| count.all);
         tell(&end(n, all, 0, Instant::now()));
         return;
     };
@@ -62,7 +64,7 @@ fn count(n: usize, sender: &Sender<Bytes>) {
     let mut told = begin;
     let mut sum = ShardCount::default();
     for part in 0..PARTS {
-        let Ok(count) = plan.shard(part, PARTS, Control::default()) else { return };
+        let Ok(count) = plan.shard(part, PARTS, &Limits::none(), &mut ()) else { return };
         sum += count;
         if sender.is_closed() {
             return;

@@ -1,5 +1,6 @@
 //! The fundamental solutions with their symmetries, and the images of one of them.
 
+use games::Limits;
 use games::picture::{Marks, Theme};
 use queens::board::{Symmetry, images, is_solution};
 use queens::count::{Classes, Method, Options, count};
@@ -27,8 +28,8 @@ struct Wanted {
 pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let n = size(wanted.n, bounds::QUEENS_GALLERY)?;
-    let found =
-        count(n as usize, &Options { method: Method::fastest(n as usize), ..Options::default() });
+    let options = Options { method: Method::fastest(n as usize), ..Options::default() };
+    let found = count(n as usize, &options, &Limits::none(), &mut ());
     let all = found.map_err(|error| bad(error.to_string()))?.all;
     let classes = Classes::of(n as usize, all).map_err(|error| bad(error.to_string()))?;
     let solutions = fundamental(n as usize).map_err(|error| bad(error.to_string()))?;

@@ -1,11 +1,12 @@
-//! One step of a search, whichever it is. The walks of the last readers are kept, so that a step is not searched for anew.
+//! Any step of a search. Recent searches are cached with their checkpoints, so that a step is reached quickly.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use games::picture::{Marks, Theme};
+use queens::QueensEvent as Event;
 use queens::board::Square;
-use queens::steps::{Event, Steps, Tally};
-use queens::walk::Walk;
+use queens::replay::Replay;
+use queens::steps::{Steps, Tally};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -60,36 +61,36 @@ impl Wanted {
         }
     }
 
-    /// The search, as far as it has been followed.
-    fn walk(&self) -> Result<Arc<Mutex<Walk>>, Refusal> {
-        WALKS.find((self.n, self.method, self.seed), |_| {
-            Ok(Arc::new(Mutex::new(Walk::new(self.begin()?))))
+    /// The search with its checkpoints.
+    fn replay(&self) -> Result<Arc<Mutex<Replay>>, Refusal> {
+        REPLAYS.find((self.n, self.method, self.seed), |_| {
+            Ok(Arc::new(Mutex::new(Replay::new(self.begin()?))))
         })
     }
 
     /// The step to show; none if there is no solution where one is looked for.
-    fn target(&self, walk: &mut Walk) -> Option<u64> {
+    fn target(&self, replay: &mut Replay) -> Option<u64> {
         let step = self.step.min(bounds::QUEENS_STEPS);
         match self.toward {
             Toward::Here => Some(step),
-            Toward::Next => walk.next_solution(step, bounds::QUEENS_STEPS),
-            Toward::Previous => walk.previous_solution(step),
+            Toward::Next => replay.next_solution(step, bounds::QUEENS_STEPS),
+            Toward::Previous => replay.previous_solution(step),
         }
     }
 }
 
-/// Searches that were walked through lately, by what tells one from the other. Each takes at most a few hundred kilobytes.
-static WALKS: Lately<(u32, Method, u64), Arc<Mutex<Walk>>> = Lately::new(20);
+/// The searches used most recently, by board, method and seed. Each takes at most a few hundred kilobytes.
+static REPLAYS: Lately<(u32, Method, u64), Arc<Mutex<Replay>>> = Lately::new(20);
 
 /// The board after a step as a drawing, with what happened and what was done so far.
 pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let walk = wanted.walk()?;
-    let mut walk = walk.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(target) = wanted.target(&mut walk) else {
+    let replay = wanted.replay()?;
+    let mut replay = replay.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(target) = wanted.target(&mut replay) else {
         return Ok(reply::json(&json!({ "nothing": true })));
     };
-    let (event, steps) = walk.at(target);
+    let (event, steps) = replay.at(target);
     let queens = placed(steps.queens());
     let tally = steps.tally();
     // Before the first step no board of brute force has been looked at.
@@ -111,7 +112,7 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         ],
     });
     if wanted.total {
-        let (total, whole) = walk.count(bounds::QUEENS_STEPS);
+        let (total, whole) = replay.count(bounds::QUEENS_STEPS);
         answer["total"] = json!(total);
         answer["whole"] = json!(whole);
     }

@@ -1,8 +1,13 @@
-//! The three inner loops of the join, for the vector instructions the processor has.
+//! The inner loops of the join, in plain Rust and with the vector instructions of the processor.
 //!
-//! *Idea*: 512 half boards lie side by side, one bit each; a table says for every pattern of six
-//! diagonals which of them stand on one of those. Looking up the patterns of an opposite half board
-//! and combining the answers tests it against all 512 at once.
+//! *Idea*: bit slicing. A block of 512 west halves is transposed: bit `i` of a [`Lanes`] value belongs to
+//! half `i` of the block. The diagonals are divided into chunks of six; a [`Table`] says for each of the 64
+//! subsets of a chunk which halves of the block use one of its diagonals. To test an east half, look up its
+//! subset of each chunk and unite the answers: the bits that are still zero are the halves of the block that
+//! share no diagonal with it. That is one lookup per chunk instead of 512 tests.
+//!
+//! *Unused lanes*: the last block of a list may be shorter than 512. The lanes without a half are set in
+//! every entry of the first table, so they always count as sharing a diagonal.
 //!
 //! *Guarantee*: every version gives the same numbers; the tests compare them on random input.
 
@@ -10,10 +15,11 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-/// Half boards in a block: one bit each.
+/// Half boards in a block, one bit each: the width of the widest vectors.
 pub(super) const BLOCK: usize = 512;
 
-/// Diagonals looked up at a time.
+/// Diagonals per table. A table of six takes 4 KiB, so the tables of a block, at most eight, fit in the first-level
+/// cache.
 pub(super) const CHUNK: usize = 6;
 
 /// One bit for each half board of a block.
@@ -33,7 +39,7 @@ impl Lanes {
     }
 }
 
-/// For each pattern of one chunk of diagonals: the half boards of the block that use one of them.
+/// For each subset of one chunk of diagonals, the half boards of the block that use one of them.
 pub(super) type Table = [Lanes; 1 << CHUNK];
 
 /// The vector instructions that a join uses.
@@ -50,12 +56,12 @@ pub enum Vectors {
 }
 
 impl Vectors {
-    /// The widest this processor has.
+    /// The widest of this processor.
     pub fn best() -> Self {
         Self::available()[0]
     }
 
-    /// All that this processor has, widest first.
+    /// All of this processor, widest first.
     pub fn available() -> Vec<Self> {
         let mut found = Vec::new();
         #[cfg(target_arch = "x86_64")]
@@ -81,22 +87,22 @@ impl Vectors {
     }
 }
 
-/// Vector instructions that were found present, so that calling them is sound.
+/// Vector instructions that the processor was found to have, so that calling them is sound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Checked(Vectors);
 
 impl Checked {
-    /// Falls back to plain Rust if the processor lacks what is asked for.
-    pub(super) fn new(wish: Vectors) -> Self {
-        Self(if Vectors::available().contains(&wish) { wish } else { Vectors::Portable })
+    /// Uses plain Rust if the processor lacks the instructions `wanted`.
+    pub(super) fn new(wanted: Vectors) -> Self {
+        Self(if Vectors::available().contains(&wanted) { wanted } else { Vectors::Portable })
     }
 
-    /// Whether bits can be gathered fast, so that dropping unused diagonals pays.
+    /// Whether there is a fast instruction to gather bits, so that dropping unused diagonals saves time.
     pub(super) fn gathers(self) -> bool {
         self.0 == Vectors::Avx512
     }
 
-    /// For each pair of lists, appends the union of every item of one and of the other that have no bit in common.
+    /// For each pair of lists, appends the union of every two items, one of each list, that have no bit in common.
     #[inline]
     pub(super) fn cross<'a>(
         self,
@@ -130,7 +136,7 @@ impl Checked {
         }
     }
 
-    /// Builds the tables of a block from its bit planes; items from `used` on count as always busy.
+    /// Builds the tables of a block of at most [`BLOCK`] items; lanes without an item are set in the first table.
     #[inline]
     pub(super) fn prepare(self, block: &[u64], tables: &mut [Table]) {
         match self.0 {
@@ -151,7 +157,7 @@ impl Checked {
         }
     }
 
-    /// Keeps the bits of `active`, moved together at the low end, if bits are gathered.
+    /// Moves the bits of `active` to the low end and drops the others, if bits are gathered.
     pub(super) fn gather(self, active: u64, items: &mut [u64]) {
         #[cfg(target_arch = "x86_64")]
         if self.gathers() {
@@ -161,8 +167,8 @@ impl Checked {
         let _ = (active, items);
     }
 
-    /// Counts the pairs of an item and a half board of the block without a common diagonal.
-    /// `active` are the diagonals that the tables speak of, in order; all of them unless bits are gathered.
+    /// Counts the pairs of an item and a half board of the block without a common diagonal. `active` are the diagonals
+    /// in the tables, in order; all diagonals unless bits are gathered.
     #[inline]
     pub(super) fn sweep(self, tables: &[Table], active: u64, items: &[u64]) -> u64 {
         debug_assert!(self.gathers() || active & active.wrapping_add(1) == 0, "not gathered");

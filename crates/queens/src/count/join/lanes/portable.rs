@@ -1,4 +1,4 @@
-//! The inner loops in plain Rust: the slow twins of the vector versions.
+//! The inner loops in plain Rust: the slow twins that the vector versions are tested against.
 
 use super::{BLOCK, CHUNK, Lanes, Table};
 
@@ -7,7 +7,7 @@ pub(super) fn cross(north: &[u64], south: &[u64], out: &mut Vec<u64>) {
     out.resize(len + north.len() * south.len(), 0);
     for &x in north {
         for &y in south {
-            // Always written, sometimes kept: no branch to guess.
+            // Every union is written, but the length grows only if it is kept: no branch to mispredict.
             out[len] = x | y;
             len += usize::from(x & y == 0);
         }
@@ -27,10 +27,13 @@ pub(super) fn select<const SET: bool>(items: &[u64], mask: u64, out: &mut Vec<u6
 
 #[inline(always)]
 pub(super) fn prepare(block: &[u64], tables: &mut [Table]) {
+    // Bit `i` of `planes[b]` says whether item `i` uses diagonal `b`.
     let mut planes = [Lanes::NONE; 64];
-    slice(block, &mut planes);
+    transpose(block, &mut planes);
     for (chunk, table) in tables.iter_mut().enumerate() {
-        table[0] = if chunk == 0 { unused(block.len()) } else { Lanes::NONE };
+        // Dynamic programming over the subsets: the entry of a subset is that of the subset without its highest
+        // diagonal, united with the plane of this diagonal.
+        table[0] = if chunk == 0 { unused_lanes(block.len()) } else { Lanes::NONE };
         for bit in 0..CHUNK {
             let plane = planes.get(chunk * CHUNK + bit).copied().unwrap_or(Lanes::NONE);
             for low in 0..1 << bit {
@@ -44,13 +47,15 @@ pub(super) fn prepare(block: &[u64], tables: &mut [Table]) {
 #[inline(always)]
 pub(super) fn frequencies(block: &[u64]) -> [u32; 64] {
     let mut planes = [Lanes::NONE; 64];
-    slice(block, &mut planes);
+    transpose(block, &mut planes);
     planes.map(|plane| plane.0.iter().map(|word| word.count_ones()).sum())
 }
 
+/// See [`Checked::sweep`](super::Checked::sweep).
 pub(super) fn sweep(tables: &[Table], items: &[u64]) -> u64 {
     let mut pairs = 0;
     for &item in items {
+        // The lanes that share a diagonal with `item`, by the chunks looked up so far.
         let mut busy = tables[0][(item & 63) as usize];
         for (chunk, table) in tables.iter().enumerate().skip(1) {
             busy = busy.or(table[(item >> (chunk * CHUNK) & 63) as usize]);
@@ -60,9 +65,9 @@ pub(super) fn sweep(tables: &[Table], items: &[u64]) -> u64 {
     pairs
 }
 
-/// Marks the places of a block that hold no half board: item `i` is bit `i / 8` of word `i % 8`.
+/// The lanes of a block of `len` items that hold no item. Item `i` is bit `i / 8` of word `i % 8`.
 #[inline(always)]
-fn unused(len: usize) -> Lanes {
+fn unused_lanes(len: usize) -> Lanes {
     let mut lanes = [0; BLOCK / 64];
     for (word, lane) in lanes.iter_mut().enumerate() {
         let used = (len + 7 - word) / 8;
@@ -71,11 +76,12 @@ fn unused(len: usize) -> Lanes {
     Lanes(lanes)
 }
 
-/// Turns rows of bits into columns of bits: plane `b` then holds bit `b` of every item.
+/// Transposes a matrix of bits: plane `b` then holds bit `b` of every item.
 ///
-/// Eight 64 x 64 transpositions side by side, by swapping ever smaller squares.
+/// Eight 64 x 64 matrices are transposed side by side, one per word. Each round swaps the upper right and the lower left
+/// square of every diagonal block, for blocks of 64, 32, .. and 2 rows (Warren, "Hacker's Delight", 7-3).
 #[inline(always)]
-fn slice(block: &[u64], planes: &mut [Lanes; 64]) {
+fn transpose(block: &[u64], planes: &mut [Lanes; 64]) {
     for (row, plane) in planes.iter_mut().enumerate() {
         let from = (row * 8).min(block.len());
         let to = (row * 8 + 8).min(block.len());

@@ -112,7 +112,7 @@ fn cross_avx512<'a>(pairs: impl Iterator<Item = (&'a [u64], &'a [u64])>, out: &m
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,popcnt")]
 fn cross_lists(north: &[u64], south: &[u64], out: &mut Vec<u64>) {
-    // Eight spare places: a store always writes a whole vector.
+    // Room for eight more items: a store always writes a whole vector.
     out.reserve(north.len() * south.len() + 8);
     let mut len = out.len();
     let (whole, tail) = south.as_chunks::<8>();
@@ -209,7 +209,7 @@ fn sweep_avx512<const CHUNKS: usize>(tables: [&Table; CHUNKS], active: u64, item
         let mut busy = look(0);
         let mut chunk = 1;
         while chunk + 1 < CHUNKS {
-            // Table 0xfe is the union of three.
+            // The truth table 0xfe of the ternary logic instruction is the union of three operands.
             busy = _mm512_ternarylogic_epi64::<0xfe>(busy, look(chunk), look(chunk + 1));
             chunk += 2;
         }
@@ -237,7 +237,7 @@ fn sweep_avx2(tables: &[Table], items: &[u64]) -> u64 {
             busy[1] = _mm256_or_si256(busy[1], look(chunk, 1));
         }
         for lanes in busy {
-            // A free place is rare, so the test is almost always right about the branch.
+            // Lanes that are not busy are rare, so this branch is predicted almost always.
             if _mm256_testc_si256(lanes, ones) == 0 {
                 let mut words = [0_u64; 4];
                 // SAFETY: `words` has room for 32 bytes; the store needs no alignment.

@@ -1,18 +1,14 @@
 //! Merging: idempotent, free of order, and honest about contradictions.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-mod scratch;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use jobs::{Halt, Job, JobError, Outcome, RunOptions, Stop, Work};
+use crate::queens::{Count, Queens};
+use crate::scratch::scratch;
+use jobs::{Halt, Job, JobError, RunOptions, ShardOutcome, Stop, Work};
 use proptest::prelude::*;
-use queens::{Count, Queens};
-use scratch::scratch;
 use serde_json::{Value, json};
 
 /// Queens on a machine that miscounts shard 1 while `broken`.
@@ -83,7 +79,7 @@ proptest! {
         }
         let home = Job::plan(&root.path().join("home"), &work).unwrap();
         for place in order {
-            home.merge(&work, &[jobs[place].place().directory().to_owned()]).unwrap();
+            home.merge(&work, &[jobs[place].paths().directory().to_owned()]).unwrap();
             // Done and missing together are all shards, at every step.
             let status = home.status(&work).unwrap();
             prop_assert_eq!(status.done + status.missing.len() as u64, shards);
@@ -92,16 +88,16 @@ proptest! {
         home.run_all(&work, &options).unwrap();
         let report = home.merge(&work, &[]).unwrap();
         prop_assert_eq!(&report.total.unwrap()["solutions"], &json!("40"));
-        let once = total(home.place().directory());
-        let from: Vec<PathBuf> = jobs.iter().map(|job| job.place().results()).collect();
+        let once = total(home.paths().directory());
+        let from: Vec<PathBuf> = jobs.iter().map(|job| job.paths().results()).collect();
         let again = home.merge(&work, &from).unwrap();
         prop_assert_eq!(again.added, 0);
-        prop_assert_eq!(total(home.place().directory()), once.clone());
+        prop_assert_eq!(total(home.paths().directory()), once.clone());
         // An undisturbed job elsewhere has the same total, byte for byte.
         let fresh = Job::plan(&root.path().join("fresh"), &work).unwrap();
         fresh.run_all(&work, &RunOptions { threads: 3, ..options }).unwrap();
         fresh.merge(&work, &[]).unwrap();
-        prop_assert_eq!(total(fresh.place().directory()), once);
+        prop_assert_eq!(total(fresh.paths().directory()), once);
     }
 }
 
@@ -116,18 +112,18 @@ fn contradicting_results_are_both_kept_and_named_until_two_agree() {
     let good = Job::plan(&root.path().join("good"), &flaky).unwrap();
     good.run_all(&flaky, &options).unwrap();
 
-    let report = good.merge(&flaky, &[bad.place().results()]).unwrap();
+    let report = good.merge(&flaky, &[bad.paths().results()]).unwrap();
     assert_eq!(report.total, None);
     assert_eq!((report.dropped, report.missing.to_string()), (2, "1".to_owned()));
     let [dispute] = report.disputes.as_slice() else { panic!("{report:?}") };
     assert_eq!((dispute.shard, dispute.kept.len()), (1, 2));
     assert!(dispute.kept.iter().all(|path| path.exists()));
     // Merging the same again adds nothing to the evidence: a third witness is one of the two.
-    let before = fs::read_dir(good.place().quarantine()).unwrap().count();
+    let before = fs::read_dir(good.paths().quarantine()).unwrap().count();
     assert_eq!(before, 2);
 
     // A third run agrees with one of the two and decides.
-    assert_eq!(good.run_shard(&flaky, 1, &options).unwrap(), Outcome::Computed);
+    assert_eq!(good.run_shard(&flaky, 1, &options).unwrap(), ShardOutcome::Computed);
     let report = good.merge(&flaky, &[]).unwrap();
     assert_eq!(report.total.unwrap()["solutions"], json!("40"));
     assert_eq!(report.disputes.len(), 1, "the evidence stays named");
@@ -142,11 +138,11 @@ fn a_third_opinion_that_agrees_with_nobody_does_not_count() {
     job.run_all(&flaky, &options).unwrap();
     flaky.broken.store(false, Ordering::Relaxed);
     // Half of a dispute, as a crash in the middle of one leaves it.
-    let name = job.place().quarantine().join("1-000000000000.json");
-    fs::rename(job.place().result(1), name).unwrap();
+    let name = job.paths().quarantine().join("1-000000000000.json");
+    fs::rename(job.paths().result(1), name).unwrap();
     let fault = job.run_shard(&flaky, 1, &options).unwrap_err();
     assert!(matches!(&fault, JobError::Disputed { shard: 1, kept } if kept.len() == 2), "{fault}");
-    assert_eq!(job.run_shard(&flaky, 1, &options).unwrap(), Outcome::Computed);
+    assert_eq!(job.run_shard(&flaky, 1, &options).unwrap(), ShardOutcome::Computed);
     assert_eq!(job.merge(&flaky, &[]).unwrap().total.unwrap()["solutions"], json!("40"));
 }
 
@@ -172,10 +168,10 @@ fn strays_are_taken_in_or_refused() {
     let work = work(3);
     let job = Job::plan(&root.path().join("job"), &work).unwrap();
     job.run_all(&work, &RunOptions::default()).unwrap();
-    let results = job.place().results();
-    fs::rename(job.place().result(2), results.join("2 (host b).json")).unwrap();
-    fs::copy(job.place().result(0), results.join("0-copy.json")).unwrap();
-    fs::copy(job.place().result(0), results.join("00.json")).unwrap();
+    let results = job.paths().results();
+    fs::rename(job.paths().result(2), results.join("2 (host b).json")).unwrap();
+    fs::copy(job.paths().result(0), results.join("0-copy.json")).unwrap();
+    fs::copy(job.paths().result(0), results.join("00.json")).unwrap();
     fs::write(results.join("notes.json"), "{}").unwrap();
     fs::write(results.join("7.json"), "{}").unwrap();
     let report = job.merge(&work, &[]).unwrap();

@@ -1,16 +1,12 @@
 //! Damaged, foreign, swapped and repeated result files: refused by name, redone, never a wrong total.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-mod scratch;
-
 use std::fs;
 use std::path::Path;
 
+use crate::queens::Queens;
+use crate::scratch::scratch;
 use jobs::{Job, RunOptions, ShardState};
-use queens::Queens;
-use scratch::scratch;
 use serde_json::json;
 
 fn work() -> Queens {
@@ -37,7 +33,7 @@ fn heals(job: &Job) {
 fn every_cut_is_refused() {
     let directory = scratch();
     let job = finished(directory.path(), &work());
-    let path = job.place().result(1);
+    let path = job.paths().result(1);
     let whole = fs::read(&path).unwrap();
     for end in 0..whole.len() {
         fs::write(&path, &whole[..end]).unwrap();
@@ -50,7 +46,7 @@ fn every_cut_is_refused() {
 fn every_flipped_bit_is_refused() {
     let directory = scratch();
     let job = finished(directory.path(), &work());
-    let path = job.place().result(1);
+    let path = job.paths().result(1);
     let whole = fs::read(&path).unwrap();
     for bit in 0..whole.len() * 8 {
         let mut bad = whole.clone();
@@ -65,7 +61,7 @@ fn every_flipped_bit_is_refused() {
 fn every_flipped_bit_of_the_manifest_is_refused() {
     let directory = scratch();
     let job = finished(directory.path(), &work());
-    let path = job.place().manifest();
+    let path = job.paths().manifest();
     let whole = fs::read(&path).unwrap();
     for bit in 0..whole.len() * 8 {
         let mut bad = whole.clone();
@@ -80,7 +76,7 @@ fn every_flipped_bit_of_the_manifest_is_refused() {
 fn an_edited_payload_with_a_new_seal_of_its_own_is_refused() {
     let directory = scratch();
     let job = finished(directory.path(), &work());
-    let path = job.place().result(1);
+    let path = job.paths().result(1);
     // The inner digest is left as it was, the outer one is made right again.
     let text = fs::read_to_string(&path).unwrap();
     let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -98,8 +94,8 @@ fn results_of_another_job_and_swapped_results_are_refused_by_name() {
     let (one, two) = (scratch(), scratch());
     let job = finished(one.path(), &work());
     let other = finished(two.path(), &Queens { n: 7, ..work() });
-    fs::copy(other.place().result(0), job.place().result(0)).unwrap();
-    fs::copy(job.place().result(1), job.place().result(2)).unwrap();
+    fs::copy(other.paths().result(0), job.paths().result(0)).unwrap();
+    fs::copy(job.paths().result(1), job.paths().result(2)).unwrap();
     let status = job.status(&work()).unwrap();
     assert_eq!((status.done, status.missing.to_string()), (1, "0,2".to_owned()));
     assert!(status.refused[0].path.ends_with("results/0.json"));
@@ -143,7 +139,7 @@ fn a_payload_of_the_wrong_shape_is_refused() {
     let job = finished(directory.path(), &work());
     // The same kind, parameters and seal, but a payload no queens count makes.
     let mut value: serde_json::Value =
-        serde_json::from_slice(&fs::read(job.place().result(1)).unwrap()).unwrap();
+        serde_json::from_slice(&fs::read(job.paths().result(1)).unwrap()).unwrap();
     value["payload"] = json!([1, 2]);
     let compared =
         json!({ "manifest_id": job.manifest().id(), "shard": 1, "payload": value["payload"] });
@@ -151,7 +147,7 @@ fn a_payload_of_the_wrong_shape_is_refused() {
     value.as_object_mut().unwrap().remove("record_sha256");
     let seal = jobs::sha256(jobs::canonical(&value).unwrap().as_bytes());
     value["record_sha256"] = json!(seal);
-    fs::write(job.place().result(1), jobs::canonical(&value).unwrap() + "\n").unwrap();
+    fs::write(job.paths().result(1), jobs::canonical(&value).unwrap() + "\n").unwrap();
     let ShardState::Refused(reason) = job.shard(&work(), 1).unwrap() else { panic!("accepted") };
     assert!(reason.contains("payload does not fit"), "{reason}");
     heals(&job);
@@ -162,9 +158,9 @@ fn a_damaged_total_is_not_shown_and_made_again() {
     let directory = scratch();
     let job = finished(directory.path(), &work());
     job.merge(&work(), &[]).unwrap();
-    let good = fs::read(job.place().total()).unwrap();
-    fs::write(job.place().total(), &good[1..]).unwrap();
+    let good = fs::read(job.paths().total()).unwrap();
+    fs::write(job.paths().total(), &good[1..]).unwrap();
     assert_eq!(job.total(), None);
     job.merge(&work(), &[]).unwrap();
-    assert_eq!(fs::read(job.place().total()).unwrap(), good);
+    assert_eq!(fs::read(job.paths().total()).unwrap(), good);
 }

@@ -1,13 +1,13 @@
-//! Where everything lies in the directory of a job.
+//! The files and folders in the directory of a job.
 
 use std::path::{Path, PathBuf};
 
 /// The directory of a job and the names of everything in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place(PathBuf);
+pub struct JobPaths(PathBuf);
 
-impl Place {
-    /// The place of the job in `directory`.
+impl JobPaths {
+    /// The paths of the job in `directory`; nothing is read or written.
     pub fn new(directory: &Path) -> Self {
         Self(directory.to_owned())
     }
@@ -17,7 +17,7 @@ impl Place {
         &self.0
     }
 
-    /// What the job is.
+    /// The file that describes the job.
     pub fn manifest(&self) -> PathBuf {
         self.0.join("manifest.json")
     }
@@ -72,14 +72,14 @@ impl Place {
         self.0.join("launch")
     }
 
-    /// Whether an entry of the directory is one a job makes.
+    /// Whether a job writes an entry of this name into its directory.
     pub fn is_ours(name: &str) -> bool {
         const OURS: [&str; 6] =
             ["manifest.json", "total.json", "results", "locks", "quarantine", "launch"];
         OURS.contains(&name) || crate::disk::temporary_of(name).is_some()
     }
 
-    /// Which shard the name of a file in the folder of the results stands for.
+    /// The shard whose result a file of this name in the folder of results holds.
     pub fn shard_of(name: &str) -> Option<u64> {
         let digits = name.strip_suffix(".json")?;
         digits.parse().ok().filter(|shard: &u64| shard.to_string() == digits)

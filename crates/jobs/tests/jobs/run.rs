@@ -1,13 +1,10 @@
 //! Running: stops, failures, panics, wrong indices, and a total that does not depend on threads.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-
 use std::fs;
 
-use jobs::{Busy, Event, Halt, Job, Outcome, RunOptions, Stop, Work};
-use queens::Queens;
+use crate::queens::Queens;
+use jobs::{Busy, Halt, Job, JobEvent, RunOptions, ShardOutcome, Stop, Work};
 use serde_json::{Value, json};
 
 #[test]
@@ -97,7 +94,7 @@ fn a_stop_keeps_what_is_done() {
     });
     assert_eq!(
         fault_of(&work),
-        ("stopped with 3 of 5 shards done; run the same command to go on".to_owned(), 3)
+        ("stopped with 3 of 5 shards done; run the same command to resume".to_owned(), 3)
     );
 }
 
@@ -108,7 +105,7 @@ fn an_index_beyond_the_last_shard_writes_nothing() {
     let job = Job::plan(directory.path(), &work).unwrap();
     let fault = job.run_shard(&work, 5, &RunOptions::default()).unwrap_err().to_string();
     assert_eq!(fault, "there is no shard 5, the shards are 0 to 4");
-    assert_eq!(fs::read_dir(job.place().results()).unwrap().count(), 0);
+    assert_eq!(fs::read_dir(job.paths().results()).unwrap().count(), 0);
 }
 
 #[test]
@@ -122,13 +119,13 @@ fn a_busy_shard_is_left_or_waited_for() {
     let (sender, receiver) = std::sync::mpsc::sync_channel(1);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let event = |event: &Event| {
-                if matches!(event, Event::Started { .. }) {
+            let event = |event: &JobEvent| {
+                if matches!(event, JobEvent::Started { .. }) {
                     sender.send(()).unwrap();
                 }
             };
             let options = RunOptions { event: &event, ..RunOptions::default() };
-            assert_eq!(job.run_shard(&work, 4, &options).unwrap(), Outcome::Computed);
+            assert_eq!(job.run_shard(&work, 4, &options).unwrap(), ShardOutcome::Computed);
         });
         receiver.recv().unwrap();
         let running = job.status(&work).unwrap().running;
@@ -137,7 +134,7 @@ fn a_busy_shard_is_left_or_waited_for() {
         let fault = job.run_shard(&work, 4, &leave).unwrap_err().to_string();
         assert!(fault.contains("shard 4 is being computed by "), "{fault}");
         let waited = job.run_shard(&work, 4, &RunOptions::default()).unwrap();
-        assert_eq!(waited, Outcome::Already);
+        assert_eq!(waited, ShardOutcome::AlreadyDone);
     });
 }
 

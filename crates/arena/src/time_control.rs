@@ -1,22 +1,24 @@
-//! The clock of a game: how long a player may think about a move, and what it may visit.
+//! Time control and clock: the limits for a move.
 //!
-//! *Idea*: a [`Pace`] is what was agreed for the match; a [`Clock`] is what of it is left at one move. Depth and nodes
-//! bind the built-in players exactly; programs from outside are asked to keep them. Time binds everybody: the referee
-//! takes it himself.
+//! *Idea*: a [`TimeControl`] holds for a whole match; a [`Clock`] is what is left of it at one move. Built-in players keep the
+//! limits of depth and nodes exactly; external programs are asked to keep them. The referee measures the time of all
+//! players.
 
 use std::time::Duration;
 
 use games::{Fault, Limits, Stop};
 use serde::{Deserialize, Serialize};
 
-/// What was agreed about thinking, the same for both sides. Times in milliseconds.
+use crate::game_start::is_zero;
+
+/// The limits of both sides. Times in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Pace {
-    /// Plies to look ahead.
+pub struct TimeControl {
+    /// Maximum search depth in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Positions to visit for a move.
+    /// Maximum number of nodes for a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Time for each move.
@@ -25,23 +27,18 @@ pub struct Pace {
     /// Time for the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game_time: Option<u64>,
-    /// What is added to the time of the game after each move.
+    /// Time added after each move; needs `game_time`.
     #[serde(skip_serializing_if = "is_zero")]
     pub increment: u64,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
-}
-
-impl Pace {
-    /// Whether the clock decides anything; if not, games can be repeated bit for bit.
+impl TimeControl {
+    /// Whether there is a time limit; if not, games can be repeated bit for bit.
     pub fn is_timed(&self) -> bool {
         self.move_time.is_some() || self.game_time.is_some()
     }
 
-    /// A pace that makes sense.
+    /// Fails if a limit is 0, or if there is an increment without a time for the game.
     pub fn check(&self) -> Result<(), Fault> {
         let zero = |name: &str, unit: &str, example: u64| {
             Err(Fault::new(format!("{name} is 0"))
@@ -49,11 +46,11 @@ impl Pace {
                 .example(format!("{name} = {example}")))
         };
         match self {
-            Pace { depth: Some(0), .. } => zero("depth", "plies", 5),
-            Pace { nodes: Some(0), .. } => zero("nodes", "positions", 10_000),
-            Pace { move_time: Some(0), .. } => zero("move_time", "milliseconds", 100),
-            Pace { game_time: Some(0), .. } => zero("game_time", "milliseconds", 60_000),
-            Pace { game_time: None, increment: 1.., .. } => {
+            TimeControl { depth: Some(0), .. } => zero("depth", "plies", 5),
+            TimeControl { nodes: Some(0), .. } => zero("nodes", "positions", 10_000),
+            TimeControl { move_time: Some(0), .. } => zero("move_time", "milliseconds", 100),
+            TimeControl { game_time: Some(0), .. } => zero("game_time", "milliseconds", 60_000),
+            TimeControl { game_time: None, increment: 1.., .. } => {
                 Err(Fault::new("there is an increment but no game_time to add it to")
                     .expected("both, or no increment")
                     .example("game_time = 60000"))
@@ -63,12 +60,12 @@ impl Pace {
     }
 }
 
-/// What is left at one move.
+/// The limits at one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// What was agreed.
-    pub pace: Pace,
-    /// Time left for the game, for the first and the second side; none without a time for the game.
+    /// The limits of the match.
+    pub pace: TimeControl,
+    /// Time left for the game, for the first and the second side; `None` without a time for the game.
     pub left: [Option<Duration>; 2],
     /// The side to move.
     pub turn: usize,
@@ -76,12 +73,12 @@ pub struct Clock {
 
 impl Clock {
     /// The clock at the start of a game.
-    pub fn start(pace: Pace) -> Clock {
-        let left = pace.game_time.map(Duration::from_millis);
-        Clock { pace, left: [left; 2], turn: 0 }
+    pub fn start(time_control: TimeControl) -> Clock {
+        let left = time_control.game_time.map(Duration::from_millis);
+        Clock { pace: time_control, left: [left; 2], turn: 0 }
     }
 
-    /// The time for this move: whoever takes longer has lost.
+    /// The time for this move; a player that exceeds it loses. `None` = no limit.
     pub fn allowance(&self) -> Option<Duration> {
         let each = self.pace.move_time.map(Duration::from_millis);
         match (each, self.left[self.turn]) {
@@ -90,7 +87,8 @@ impl Clock {
         }
     }
 
-    /// Takes the time of a move off the clock of the side to move; `false` if it had less.
+    /// Subtracts the time of a move from the clock of the side to move and adds the increment; `false`, without a change,
+    /// if the time is exceeded.
     pub fn spend(&mut self, took: Duration) -> bool {
         if self.allowance().is_some_and(|had| had < took) {
             return false;
@@ -102,7 +100,8 @@ impl Clock {
         true
     }
 
-    /// The limits of a search for this move, with a little time kept for everything around it.
+    /// The limits of a search for this move. The time is less than the allowance, so that the overhead around the search
+    /// loses no game; of a time for the game, only a share is used.
     pub fn limits(&self, stop: &Stop) -> Limits {
         let margin = |time: Duration| {
             time.saturating_sub((time / 20).clamp(MARGIN, 50 * MARGIN)).max(time / 2)
@@ -112,9 +111,9 @@ impl Clock {
             self.pace.game_time.map_or(RESERVE, |all| RESERVE.min(Duration::from_millis(all) / 2));
         let share = self.left[self.turn].map(|left| {
             let spare = left.saturating_sub(reserve).max(left / 4);
-            // The reserve is filled again from the increments.
+            // Below the reserve, a part of each increment is kept to fill it again.
             let gained = if left > reserve { increment * 3 / 4 } else { increment / 2 };
-            // A game is taken to last so many more moves; it ends sooner as often as later.
+            // Plans for 25 more moves.
             (spare / 25 + gained).min(left / 4)
         });
         Limits {
@@ -130,10 +129,15 @@ impl Clock {
     }
 }
 
-/// The usual least time kept back for what is not searching.
+/// Least time kept for the overhead of a move, unless that is more than half of the move's time.
 const MARGIN: Duration = Duration::from_millis(1);
-/// Kept on the clock of a game, up to half of its time: a busy machine may be away for tens of milliseconds.
+/// Time kept on the clock of a game, at most half of its time: a busy machine may stall for tens of milliseconds.
 const RESERVE: Duration = Duration::from_millis(100);
+
+/// How long to wait for an answer after the allowed time, so that the message can say how late it was.
+pub(crate) fn grace(allowed: Duration) -> Duration {
+    (allowed / 4).clamp(Duration::from_millis(200), Duration::from_secs(2))
+}
 
 #[cfg(test)]
 mod tests {
@@ -141,11 +145,12 @@ mod tests {
 
     #[test]
     fn the_time_of_a_game_runs_down_and_the_increment_adds() {
-        let pace = Pace { game_time: Some(1000), increment: 100, ..Pace::default() };
-        let mut clock = Clock::start(pace);
+        let time_control =
+            TimeControl { game_time: Some(1000), increment: 100, ..TimeControl::default() };
+        let mut clock = Clock::start(time_control);
         assert!(clock.spend(Duration::from_millis(300)));
         assert_eq!(clock.left.map(|left| left.unwrap().as_millis()), [800, 1000]);
-        assert!(clock.spend(Duration::from_millis(800)), "to the last moment is in time");
+        assert!(clock.spend(Duration::from_millis(800)), "exactly the allowance is in time");
         assert!(!clock.spend(Duration::from_millis(101)), "a millisecond more is late");
         clock.turn = 1;
         assert_eq!(clock.allowance(), Some(Duration::from_secs(1)));
@@ -154,14 +159,15 @@ mod tests {
     #[test]
     fn a_reserve_stays_on_the_clock_of_a_game() {
         for (time, increment) in [(100, 5), (1000, 0), (1000, 50), (60_000, 0)] {
-            let pace = Pace { game_time: Some(time), increment, ..Pace::default() };
-            let mut clock = Clock::start(pace);
+            let time_control =
+                TimeControl { game_time: Some(time), increment, ..TimeControl::default() };
+            let mut clock = Clock::start(time_control);
             for mv in 0..100 {
                 let search = clock.limits(&Stop::new()).time.expect("a timed game");
-                // Every tenth move the machine is away.
-                let away =
+                // The machine stalls at every tenth move.
+                let stall =
                     Duration::from_millis(if increment > 0 && mv % 10 == 9 { 20 } else { 0 });
-                assert!(clock.spend(search + away), "{time} ms and {increment} ms, move {mv}");
+                assert!(clock.spend(search + stall), "{time} ms and {increment} ms, move {mv}");
                 let least = if increment > 0 { 25 } else { 50 };
                 assert!(clock.left[0] > Some(Duration::from_millis(least)), "{clock:?}, move {mv}");
             }
@@ -171,15 +177,15 @@ mod tests {
     #[test]
     fn a_search_gets_less_than_the_time_there_is() {
         for time in [1, 2, 10, 100, 1000, 100_000] {
-            for pace in [
-                Pace { move_time: Some(time), ..Pace::default() },
-                Pace { game_time: Some(time), ..Pace::default() },
+            for time_control in [
+                TimeControl { move_time: Some(time), ..TimeControl::default() },
+                TimeControl { game_time: Some(time), ..TimeControl::default() },
             ] {
-                let limits = Clock::start(pace).limits(&Stop::new());
+                let limits = Clock::start(time_control).limits(&Stop::new());
                 let search = limits.time.expect("a timed game");
                 assert!(search <= Duration::from_millis(time), "{time}: {search:?}");
             }
         }
-        assert_eq!(Clock::start(Pace::default()).limits(&Stop::new()).time, None);
+        assert_eq!(Clock::start(TimeControl::default()).limits(&Stop::new()).time, None);
     }
 }

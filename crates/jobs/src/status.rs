@@ -1,4 +1,4 @@
-//! What is done and what is missing, read afresh from the directory.
+//! Which shards are done and which are missing, read from the directory.
 //!
 //! *Guarantee.* Done and missing together are all shards, and every answer uses the same test: the file
 //! is undamaged, belongs to this shard of this job, and its payload is possible.
@@ -10,19 +10,19 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::directory::Place;
 use crate::disk::temporary_of;
 use crate::error::JobError;
 use crate::indices::Indices;
-use crate::job::{Job, disk_fault};
+use crate::job::{Job, disk_error};
 use crate::lock::Attempt;
 use crate::merge::Refusal;
+use crate::paths::JobPaths;
 use crate::publish::Dispute;
 use crate::record::Record;
 use crate::sealed::unseal;
 use crate::work::AnyWork;
 
-/// What lies in the place of one shard.
+/// The state of one shard, from its result file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShardState {
     /// No result yet.
@@ -33,7 +33,7 @@ pub enum ShardState {
     Refused(String),
 }
 
-/// Where a job stands.
+/// The state of a job.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Status {
     /// All shards.
@@ -55,15 +55,15 @@ pub struct Status {
 }
 
 impl Job {
-    /// What lies in the place of one shard.
+    /// The state of one shard, from its result file.
     pub fn shard(&self, work: &dyn AnyWork, shard: u64) -> Result<ShardState, JobError> {
-        let path = self.place().result(shard);
+        let path = self.paths().result(shard);
         let bytes = match self.disk().read(&path) {
             Ok(bytes) => bytes,
             Err(fault) if fault.kind() == io::ErrorKind::NotFound => {
                 return Ok(ShardState::Missing);
             }
-            Err(cause) => return Err(disk_fault("read", &path, cause)),
+            Err(cause) => return Err(disk_error("read", &path, cause)),
         };
         Ok(match self.accept(work, &bytes) {
             Ok(record) if record.shard() == shard => ShardState::Done(record),
@@ -81,7 +81,7 @@ impl Job {
         Ok(record)
     }
 
-    /// Where the job stands.
+    /// The state of the job.
     pub fn status(&self, work: &dyn AnyWork) -> Result<Status, JobError> {
         self.expect(work)?;
         let mut status = Status { shards: self.manifest().shards(), ..Status::default() };
@@ -95,7 +95,7 @@ impl Job {
                 }
                 ShardState::Refused(reason) => {
                     missing.push(shard);
-                    let path = self.place().result(shard);
+                    let path = self.paths().result(shard);
                     status.refused.push(Refusal { kept: path.clone(), path, reason });
                 }
             }
@@ -121,7 +121,7 @@ impl Job {
 
     /// The merged total on the disk, if there is one of this job and it is undamaged.
     pub fn total(&self) -> Option<Value> {
-        let bytes = self.disk().read(&self.place().total()).ok()?;
+        let bytes = self.disk().read(&self.paths().total()).ok()?;
         let (mut fields, _) = unseal(&bytes, "total_sha256").ok()?;
         let ours = fields.get("manifest_id").and_then(Value::as_str) == Some(self.manifest().id());
         if ours { fields.remove("total") } else { None }
@@ -130,9 +130,9 @@ impl Job {
     fn running(&self) -> Result<Vec<(u64, String)>, JobError> {
         let mut running = Vec::new();
         for shard in self.locked()? {
-            let path = self.place().lock(shard);
+            let path = self.paths().lock(shard);
             let holder = self.disk().holder(&path, self.lease());
-            let holder = holder.map_err(|cause| disk_fault("read", &path, cause))?;
+            let holder = holder.map_err(|cause| disk_error("read", &path, cause))?;
             running.extend(holder.map(|owner| (shard, owner)));
         }
         running.sort_unstable();
@@ -144,52 +144,52 @@ impl Job {
         match self.disk().list(folder) {
             Ok(names) => Ok(names),
             Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            Err(cause) => Err(disk_fault("read", folder, cause)),
+            Err(cause) => Err(disk_error("read", folder, cause)),
         }
     }
 
     /// Removes temporary files and locks whose owners are dead.
     pub(crate) fn sweep(&self) -> Result<(), JobError> {
         let folders = [
-            self.place().directory().to_owned(),
-            self.place().results(),
-            self.place().quarantine(),
+            self.paths().directory().to_owned(),
+            self.paths().results(),
+            self.paths().quarantine(),
         ];
         for folder in folders {
             for name in self.names(&folder)? {
                 let Some(target) = temporary_of(&name) else { continue };
                 // `7.json`, or `7-0123456789ab.json` in the quarantine.
-                let shard = Place::shard_of(target)
+                let shard = JobPaths::shard_of(target)
                     .or_else(|| target.split_once('-').and_then(|(shard, _)| shard.parse().ok()));
                 let lock = match shard {
                     Some(shard) => self.try_lock(shard)?,
                     None => Attempt::Held(self.lock_job()?),
                 };
-                // Whoever writes holds the lock; if we can have it, nobody does.
+                // A writer holds the lock of the shard; if the lock can be taken, there is no writer.
                 if let Attempt::Held(_lock) = lock {
                     self.remove(&folder.join(&name))?;
                 }
             }
         }
         for shard in self.locked()? {
-            // Taking a dead owner's lock and giving it back removes its file.
+            // Taking the lock of a dead owner and releasing it removes its file.
             drop(self.try_lock(shard)?);
         }
         Ok(())
     }
 
-    /// The shards with a lock file, of the living and the dead.
+    /// The shards with a lock file, of living and dead owners.
     fn locked(&self) -> Result<Vec<u64>, JobError> {
-        let names = self.names(&self.place().locks())?;
+        let names = self.names(&self.paths().locks())?;
         let shard = |name: &String| name.strip_suffix(".lock")?.parse().ok();
         Ok(names.iter().filter_map(shard).collect())
     }
 
-    /// Removes a file that may be gone already.
+    /// Removes a file; it is no error if there is none.
     pub(crate) fn remove(&self, path: &Path) -> Result<(), JobError> {
         match self.disk().remove(path) {
             Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
-                Err(disk_fault("remove", path, cause))
+                Err(disk_error("remove", path, cause))
             }
             _ => Ok(()),
         }

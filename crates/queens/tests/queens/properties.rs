@@ -1,9 +1,10 @@
 //! Properties that hold for every input.
 
+use outwit::Limits;
 use proptest::prelude::*;
 use queens::board::{Square, Symmetry, images, is_solution};
 use queens::complete::{Answer, complete};
-use queens::count::{Control, Cut, Plan};
+use queens::count::{Cut, Plan};
 use queens::local::local_search;
 
 proptest! {
@@ -17,7 +18,7 @@ proptest! {
             .filter(|&(column, _): &(u32, _)| kept >> (column % 64) & 1 == 1)
             .map(|(column, &row)| Square { column, row })
             .collect();
-        match complete(n as u32, &preset, 20_000, seed).expect("part of a solution") {
+        match complete(n as u32, &preset, &Limits::none().nodes(20_000), seed).expect("part of a solution") {
             Answer::Completed(queens) => {
                 prop_assert!(is_solution(&queens));
                 prop_assert!(preset.iter().all(|s| queens[s.column as usize] == s.row));
@@ -52,11 +53,11 @@ proptest! {
 
     #[test]
     fn every_cut_and_sharding_gives_the_total(n in 4_usize..10, rows in 2_usize..4, shards in 1_u64..9) {
-        let total = Plan::new(n, Cut::Cross(0)).expect("fits").count(1, Control::default()).expect("runs");
+        let total = Plan::new(n, Cut::Cross(0)).expect("fits").count(1, &Limits::none(), &mut ()).expect("runs");
         let plan = Plan::new(n, Cut::Rows(rows)).expect("fits");
         let mut sum = queens::count::ShardCount::default();
         for index in 0..shards {
-            sum += plan.shard(index, shards, Control::default()).expect("runs");
+            sum += plan.shard(index, shards, &Limits::none(), &mut ()).expect("runs");
         }
         prop_assert_eq!(sum.solutions, total.solutions);
         prop_assert_eq!(sum.prefixes, plan.prefixes());

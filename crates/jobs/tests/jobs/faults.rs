@@ -1,10 +1,6 @@
 //! A disk that fails at the n-th call, for every n: a sentence each time, and nothing is lost.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-mod scratch;
-
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -12,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::queens::Queens;
+use crate::scratch::scratch;
 use jobs::{Attempt, Disk, Job, JobError, Owner, RealDisk, RunOptions};
-use queens::Queens;
-use scratch::scratch;
 use serde_json::json;
 
 /// How the disk fails.
@@ -145,8 +141,8 @@ fn every_call(manner: Manner, prepare: impl Fn(&Path), expected: &str) -> u64 {
         job.run_all(&work(), &RunOptions::default()).unwrap();
         let report = job.merge(&work(), &[]).unwrap();
         assert_eq!(report.total.unwrap()["solutions"], json!("4"), "call {fails_at}");
-        assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected, "call {fails_at}");
-        for folder in [directory.path().to_owned(), job.place().results(), job.place().locks()] {
+        assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected, "call {fails_at}");
+        for folder in [directory.path().to_owned(), job.paths().results(), job.paths().locks()] {
             for name in RealDisk.list(&folder).unwrap() {
                 assert!(!name.starts_with('.') && !name.contains("lock."), "{name} was left");
             }
@@ -188,7 +184,7 @@ fn faults_while_damage_is_mended() {
     let damage = |directory: &Path| {
         let job = Job::plan(directory, &work()).unwrap();
         job.run_all(&work(), &RunOptions::default()).unwrap();
-        let place = job.place();
+        let place = job.paths();
         fs::copy(place.result(2), place.results().join("2 (copy).json")).unwrap();
         fs::copy(place.result(1), place.result(2)).unwrap();
         let whole = fs::read(place.result(0)).unwrap();

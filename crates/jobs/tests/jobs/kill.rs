@@ -1,17 +1,14 @@
 //! Real processes: killed without warning at random moments, and two at once on one job.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
-#[path = "../examples/queens_job/queens.rs"]
-mod queens;
-
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use jobs::{Event, Halt, Job, RunOptions, Stop, Work};
-use queens::{Count, Queens};
+use crate::queens::{Count, Queens};
+use jobs::{Halt, Job, JobEvent, RunOptions, Stop, Work};
 use serde_json::{Value, json};
 
 const CHILD: &str = "OUTWIT_JOBS_TEST_CHILD";
@@ -54,15 +51,15 @@ fn work() -> Slow {
     Slow(Queens { n: 9, depth: 3, shards: SHARDS })
 }
 
-/// Not a test of its own: the child process of the tests below.
+/// Not a test of its own: the child process of the tests below. `spawn` calls it by the path of its module.
 #[test]
 fn child() {
     let Ok(directory) = std::env::var(CHILD) else { return };
     let directory = Path::new(&directory);
     let job = Job::plan(directory, &work()).unwrap();
     let path = directory.with_extension("started");
-    let event = move |event: &Event| {
-        if let Event::Started { shard } = event {
+    let event = move |event: &JobEvent| {
+        if let JobEvent::Started { shard } = event {
             let mut log = OpenOptions::new().create(true).append(true).open(&path).unwrap();
             log.write_all(format!("{shard}\n").as_bytes()).unwrap();
         }
@@ -73,7 +70,7 @@ fn child() {
 
 fn spawn(directory: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["child", "--exact", "--test-threads=1"])
+        .args(["kill::child", "--exact", "--test-threads=1"])
         .env(CHILD, directory)
         .stdout(Stdio::null())
         .spawn()
@@ -89,7 +86,7 @@ fn undisturbed(root: &Path) -> String {
     let job = Job::plan(&root.join("undisturbed"), &work()).unwrap();
     job.run_all(&work(), &RunOptions { threads: 2, ..RunOptions::default() }).unwrap();
     job.merge(&work(), &[]).unwrap();
-    fs::read_to_string(job.place().total()).unwrap()
+    fs::read_to_string(job.paths().total()).unwrap()
 }
 
 #[test]
@@ -120,11 +117,11 @@ fn killed_at_twenty_random_moments() {
         let job = Job::open(&directory).unwrap();
         let report = job.merge(&work(), &[]).unwrap();
         assert_eq!(report.total.unwrap()["solutions"], json!("352"));
-        assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected);
+        assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
         assert!(report.refused.is_empty() && report.disputes.is_empty());
         let redone = started(&directory) - SHARDS;
         assert!(redone <= 2 * here, "{redone} shards redone after {here} kills of 2 threads");
-        assert_eq!(fs::read_dir(job.place().locks()).unwrap().count(), 0, "a lock was left");
+        assert_eq!(fs::read_dir(job.paths().locks()).unwrap().count(), 0, "a lock was left");
         if kills >= 20 {
             println!("{kills} kills in {} jobs", round + 1);
             return;
@@ -145,7 +142,7 @@ fn two_processes_share_the_shards() {
         assert_eq!(started(&directory), SHARDS, "a shard was computed twice");
         let job = Job::open(&directory).unwrap();
         job.merge(&work(), &[]).unwrap();
-        assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected);
+        assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
     }
 }
 
@@ -164,5 +161,5 @@ fn the_survivor_takes_over_from_the_dead() {
     assert!(survivor.wait().unwrap().success());
     let job = Job::open(&directory).unwrap();
     job.merge(&work(), &[]).unwrap();
-    assert_eq!(fs::read_to_string(job.place().total()).unwrap(), expected);
+    assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
 }

@@ -1,11 +1,18 @@
 //! Both methods against each other, against listing, and against the published table.
 
-use queens::count::{Classes, Count, CountError, Method, Options, Vectors, count, published};
+use outwit::{Limits, Stop, Stopped};
+use queens::count::{
+    Classes, Count, CountError, Interrupted, Method, Options, Progress, Vectors, count, published,
+};
 use queens::symmetric::{half_turn, quarter_turn};
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Counts without limits.
+fn with(n: usize, options: &Options) -> Result<Count, CountError> {
+    count(n, options, &Limits::none(), &mut ())
+}
 
 fn run(n: usize, method: Method, threads: usize) -> Count {
-    count(n, &Options { method, threads, ..Options::default() }).expect("nobody stops it")
+    with(n, &Options { method, threads, ..Options::default() }).expect("no limit")
 }
 
 #[test]
@@ -48,7 +55,7 @@ fn threads_and_vectors_change_nothing() {
         assert_eq!(run(n, Method::Join, 3), one);
         for vectors in Vectors::available() {
             let options = Options { vectors, ..Options::default() };
-            assert_eq!(count(n, &options), Ok(one), "{vectors:?}");
+            assert_eq!(with(n, &options), Ok(one), "{vectors:?}");
         }
         assert_eq!(run(n, Method::Tree, 3), run(n, Method::Tree, 1));
     }
@@ -64,30 +71,30 @@ fn symmetric_solutions_of_larger_boards() {
 }
 
 #[test]
-fn progress_is_told_and_a_count_can_be_stopped() {
+fn progress_is_reported_and_a_count_can_be_stopped() {
     for method in [Method::Tree, Method::Join] {
-        let stop = outwit::Stop::new();
-        let calls = AtomicUsize::new(0);
-        let last = AtomicUsize::new(0);
-        let tell = |progress: queens::count::Progress| {
-            calls.fetch_add(1, Ordering::Relaxed);
-            last.fetch_max(progress.done, Ordering::Relaxed);
+        let stop = Stop::new();
+        let limits = Limits::none().stop(&stop);
+        let options = Options { method, threads: 2, ..Options::default() };
+        let (mut calls, mut last) = (0, 0);
+        let mut observer = |progress: Progress| {
+            calls += 1;
+            last = last.max(progress.done);
             assert!(progress.done <= progress.total);
         };
-        let mut options = Options { method, threads: 2, ..Options::default() };
-        options.control = options.control.stop(&stop).progress(&tell);
-        count(11, &options).expect("not stopped");
-        assert!(calls.load(Ordering::Relaxed) > 10);
-        assert!(last.load(Ordering::Relaxed) > 10);
+        count(11, &options, &limits, &mut observer).expect("not stopped");
+        assert!(calls > 10);
+        assert!(last > 10);
         stop.raise();
-        assert_eq!(count(18, &options), Err(CountError::Stopped));
+        let stopped = Err(CountError::Interrupted(Interrupted(Stopped::Flag)));
+        assert_eq!(count(18, &options, &limits, &mut ()), stopped);
     }
 }
 
 #[test]
 fn sizes_out_of_range_are_named() {
     let size = |n, method| {
-        count(n, &Options { method, ..Options::default() }).expect_err("out of range").to_string()
+        with(n, &Options { method, ..Options::default() }).expect_err("out of range").to_string()
     };
     assert_eq!(
         size(0, Method::Tree),

@@ -1,17 +1,17 @@
-//! The processes of a bot: the one that was started, what it started itself, and what those started.
+//! The processes of a bot: the one that was started and all its descendants.
 //!
-//! *Idea*: on Linux `/proc` tells the children of every thread, how much memory a process has, and its environment. A bot
-//! is started with a mark in its environment, which is handed down; so its processes are found even if they left the
-//! group and their parents are gone. Elsewhere nothing is found, and the process group has to do.
+//! *Idea*: on Linux, `/proc` lists the children of every thread and the memory and environment of every process. A bot is
+//! started with a mark in its environment, which its children inherit; so its processes are found even if they left the
+//! process group and their parents have ended. On other systems nothing is found, and only the process group is used.
 
-/// The variable of the environment that marks the processes of a bot.
-pub(super) const MARK: &str = "OUTWIT_BOT";
+/// The environment variable that marks the processes of a bot.
+pub(super) const MARK_VARIABLE: &str = "OUTWIT_BOT";
 
-/// More processes than any bot needs.
+/// Maximum number of processes whose memory is counted.
 #[cfg(target_os = "linux")]
-const MOST: usize = 256;
+const MAX_PROCESSES: usize = 256;
 
-/// Bytes of memory that a process and its descendants have in use.
+/// Bytes of memory in use by a process and its descendants.
 #[cfg(target_os = "linux")]
 pub(super) fn memory(root: u32) -> u64 {
     let mut found = vec![root];
@@ -20,14 +20,14 @@ pub(super) fn memory(root: u32) -> u64 {
     while let Some(&process) = found.get(next) {
         next += 1;
         total += resident(process);
-        if found.len() < MOST {
+        if found.len() < MAX_PROCESSES {
             children(process, &mut found);
         }
     }
     total
 }
 
-/// Bytes of private and shared memory in use.
+/// Bytes of private and shared memory in use by a process, without mapped files: the system can reclaim those at any time.
 #[cfg(target_os = "linux")]
 fn resident(process: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
@@ -35,11 +35,10 @@ fn resident(process: u32) -> u64 {
         let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
         line.trim().trim_end_matches("kB").trim().parse::<u64>().unwrap_or(0)
     };
-    // What is mapped from files is shared and can be thrown out at any time.
     (field("RssAnon:") + field("RssShmem:")) * 1024
 }
 
-/// Adds the children of all threads of a process.
+/// Adds the children of all threads of a process to `found`.
 #[cfg(target_os = "linux")]
 fn children(process: u32, found: &mut Vec<u32>) {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
@@ -49,10 +48,10 @@ fn children(process: u32, found: &mut Vec<u32>) {
     }
 }
 
-/// The processes with this mark in their environment, other than this program.
+/// All processes with this mark in their environment, except this program.
 #[cfg(target_os = "linux")]
 pub(super) fn marked(mark: &str) -> Vec<u32> {
-    let wanted = format!("{MARK}={mark}");
+    let wanted = format!("{MARK_VARIABLE}={mark}");
     let own = std::process::id();
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());

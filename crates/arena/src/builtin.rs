@@ -1,0 +1,56 @@
+//! The players that are part of this program: searches, levels, random moves.
+
+use games::{EngineCache, GameSession, Player, SearchContext, Stop};
+
+use crate::forfeit::Forfeit;
+use crate::game_start::GameStart;
+use crate::match_player::MatchPlayer;
+use crate::record::MoveRecord;
+use crate::time_control::{Clock, TimeControl};
+
+/// A player of `games` in a match. Its engine keeps the transposition table during a game, and endgame tables stay open
+/// between games.
+#[derive(Debug)]
+pub struct BuiltinPlayer {
+    player: Player,
+    /// The player of the current game: the same with another seed.
+    seeded: Player,
+    cache: EngineCache,
+}
+
+impl BuiltinPlayer {
+    /// This player with an empty cache.
+    pub fn new(player: Player) -> BuiltinPlayer {
+        BuiltinPlayer { seeded: player.clone(), player, cache: EngineCache::new() }
+    }
+}
+
+impl MatchPlayer for BuiltinPlayer {
+    fn name(&self) -> String {
+        self.player.to_string()
+    }
+
+    fn new_game(&mut self, start: &GameStart, _side: usize) -> Result<(), Forfeit> {
+        self.cache.next_game();
+        self.seeded = self.player.reseeded(start.seed).without_book();
+        let session = start.session().map_err(Forfeit::not_ready)?;
+        self.player.check(&*session).map_err(Forfeit::not_ready)
+    }
+
+    fn choose(
+        &mut self,
+        game: &dyn GameSession,
+        clock: &Clock,
+        stop: &Stop,
+    ) -> Result<MoveRecord, Forfeit> {
+        let limits = clock.limits(stop);
+        let context = SearchContext::new().cache(&mut self.cache);
+        let choice = self.seeded.choose(game, &limits, context).map_err(Forfeit::not_ready)?;
+        Ok(MoveRecord::of_search(&choice.mv, choice.summary()))
+    }
+
+    fn is_repeatable(&self, time_control: &TimeControl) -> bool {
+        let clock = Clock::start(*time_control);
+        self.player.is_repeatable(&clock.limits(&Stop::new()))
+    }
+}

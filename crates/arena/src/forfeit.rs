@@ -1,0 +1,153 @@
+//! The reasons for which a player loses a game at once, each with an exact message.
+//!
+//! *Idea*: every mistake of a player is a value. The referee ends the game, the other side wins, and the reason is kept in
+//! the record. No mistake of a player ends a match.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// Why a player lost a game at once. Text from the player is shortened but not escaped. Files call the reason `foul`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "forfeit", rename_all = "kebab-case")]
+pub enum Forfeit {
+    /// It could not be started, or refused the game.
+    NotReady {
+        /// Why.
+        why: String,
+    },
+    /// Its move is not legal.
+    Illegal {
+        /// The move.
+        played: String,
+        /// The legal moves.
+        expected: String,
+    },
+    /// It exceeded its time.
+    Late {
+        /// Milliseconds used.
+        took: u64,
+        /// Milliseconds allowed.
+        had: u64,
+    },
+    /// It did not answer within its time and the grace period after it.
+    Silent {
+        /// Milliseconds after which the game was ended.
+        after: u64,
+    },
+    /// It ended during the game.
+    Crashed {
+        /// The exit code or signal, and the end of its standard error.
+        how: String,
+    },
+    /// It wrote too much.
+    Flooded {
+        /// The limit in bytes.
+        bytes: u64,
+    },
+    /// What it wrote cannot be understood.
+    Garbled {
+        /// The output, and what was expected.
+        what: String,
+    },
+    /// It exceeded its memory.
+    Memory {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// It resigned.
+    Resigned,
+}
+
+/// Maximum length, in characters, of a player's text in a record.
+const MAX_TEXT: usize = 200;
+
+impl Forfeit {
+    /// An illegal move.
+    pub fn illegal(played: &str, expected: &str) -> Forfeit {
+        Forfeit::Illegal { played: readable(played), expected: readable(expected) }
+    }
+
+    /// An answer after `took` when `had` was allowed.
+    pub fn late(took: Duration, had: Duration) -> Forfeit {
+        Forfeit::Late { took: took.as_millis() as u64, had: had.as_millis() as u64 }
+    }
+
+    /// A player that cannot be started or cannot play this game.
+    pub fn not_ready(why: impl fmt::Display) -> Forfeit {
+        Forfeit::NotReady { why: readable(&why.to_string()) }
+    }
+
+    /// A player that ended during the game.
+    pub fn crashed(how: impl fmt::Display) -> Forfeit {
+        Forfeit::Crashed { how: readable(&how.to_string()) }
+    }
+
+    /// Output that cannot be understood.
+    pub fn garbled(what: impl fmt::Display) -> Forfeit {
+        Forfeit::Garbled { what: readable(&what.to_string()) }
+    }
+}
+
+/// The text, cut to 200 characters.
+pub fn readable(text: &str) -> String {
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{}..", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Forfeit::NotReady { why } => write!(f, "could not play: {why}"),
+            Forfeit::Illegal { played, expected } => {
+                write!(f, "played \"{}\", which is not legal; expected {expected}", shown(played))
+            }
+            // Both round to the same millisecond.
+            Forfeit::Late { took, had } if took == had => {
+                write!(f, "was late: it had {had} ms and took a little more")
+            }
+            Forfeit::Late { took, had } => {
+                write!(f, "was late: it had {had} ms and took {took} ms")
+            }
+            Forfeit::Silent { after } => write!(f, "did not answer within {after} ms"),
+            Forfeit::Crashed { how } => write!(f, "crashed: {how}"),
+            Forfeit::Flooded { bytes } => write!(f, "wrote more than {bytes} bytes for one move"),
+            Forfeit::Garbled { what } => write!(f, "could not be understood: {what}"),
+            Forfeit::Memory { limit } => write!(f, "took more memory than its {limit} bytes"),
+            Forfeit::Resigned => f.write_str("gave up"),
+        }
+    }
+}
+
+/// Replaces control characters, which must not reach a terminal.
+fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_say_what_happened_and_survive_json() {
+        let forfeits = [
+            (Forfeit::illegal("z9\u{1b}[2J", "one of a1 b2"), "which is not legal"),
+            (Forfeit::late(Duration::from_millis(101), Duration::from_millis(100)), "101 ms"),
+            (Forfeit::late(Duration::from_micros(100_200), Duration::from_millis(100)), "a little"),
+            (Forfeit::Silent { after: 500 }, "did not answer within 500 ms"),
+            (Forfeit::crashed("signal 9"), "signal 9"),
+            (Forfeit::Flooded { bytes: 1 << 20 }, "1048576 bytes"),
+            (Forfeit::garbled("é".repeat(1000)), "éé.."),
+            (Forfeit::Resigned, "gave up"),
+        ];
+        for (forfeit, part) in forfeits {
+            let text = forfeit.to_string();
+            assert!(text.contains(part) && !text.contains('\u{1b}'), "{text}");
+            let json = serde_json::to_string(&forfeit).unwrap();
+            assert_eq!(serde_json::from_str::<Forfeit>(&json).unwrap(), forfeit, "{json}");
+        }
+    }
+}

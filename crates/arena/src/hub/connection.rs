@@ -1,0 +1,170 @@
+//! The connection to a Hub engine: its process, and lines as messages.
+
+use std::time::{Duration, Instant};
+
+use draughts::Kind;
+use draughts::protocol::hub::{FromEngine, Param, ParamType, ToEngine, variant_name};
+use games::Stop;
+
+use crate::bot::{Process, Program, line_text};
+use crate::forfeit::{Forfeit, readable};
+
+/// The parameter that selects the variant.
+const VARIANT: &str = "variant";
+
+/// A running engine that is ready to play a variant.
+pub(super) struct HubConnection {
+    process: Process,
+    kind: Kind,
+    /// The last line that is not in the protocol, which tells engines to ignore such lines; for messages.
+    unknown_line: String,
+}
+
+impl HubConnection {
+    /// Starts an engine and selects the variant. Each of its two answers may take `timeout`.
+    pub(super) fn open(
+        program: &Program,
+        timeout: Duration,
+        kind: Kind,
+    ) -> Result<HubConnection, Forfeit> {
+        let process = Process::start(program)?;
+        let mut connection = HubConnection { process, kind, unknown_line: String::new() };
+        connection.send(&ToEngine::Hub);
+        let mut variants = None;
+        connection.await_answer(
+            timeout,
+            "hub",
+            &FromEngine::Wait,
+            &mut |message| match message {
+                FromEngine::Param(param) if param.name == VARIANT => variants = Some(param),
+                _ => {}
+            },
+        )?;
+        if let Some(value) = variant(variants.as_ref(), kind)? {
+            connection.send(&ToEngine::SetParam { name: VARIANT.to_owned(), value });
+        }
+        connection.send(&ToEngine::Init);
+        connection.await_answer(timeout, "init", &FromEngine::Ready, &mut |_| {})?;
+        Ok(connection)
+    }
+
+    /// The variant that was selected; it is not changed during a connection.
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub(super) fn send(&self, message: &ToEngine) {
+        self.process.send(format!("{message}\n"));
+    }
+
+    /// Waits for the answer `wanted` to the line `question`; other messages go to `other`.
+    fn await_answer(
+        &mut self,
+        timeout: Duration,
+        question: &str,
+        wanted: &FromEngine,
+        other: &mut dyn FnMut(FromEngine),
+    ) -> Result<(), Forfeit> {
+        let begin = Instant::now();
+        while let Some((message, _)) =
+            self.receive(begin, timeout, &Stop::new()).map_err(|forfeit| match forfeit {
+                Forfeit::Silent { after } => self.not_hub(question, wanted, after),
+                forfeit => forfeit,
+            })?
+        {
+            match message {
+                message if message == *wanted => return Ok(()),
+                FromEngine::Error(message) => return Err(Forfeit::not_ready(message)),
+                FromEngine::Done { .. } => return Err(unasked()),
+                message => other(message),
+            }
+        }
+        Ok(())
+    }
+
+    /// The forfeit of a program that does not use the protocol.
+    fn not_hub(&self, question: &str, wanted: &FromEngine, after: u64) -> Forfeit {
+        let found = match self.unknown_line.as_str() {
+            "" => "it wrote nothing".to_owned(),
+            line => format!("it wrote \"{line}\""),
+        };
+        Forfeit::not_ready(format!(
+            "{found}; expected \"{wanted}\" within {after} ms of \"{question}\": is it a Hub engine?"
+        ))
+    }
+
+    /// The next message and its arrival time, until `timeout` after `begin`; `None` if `stop` was raised.
+    pub(super) fn receive(
+        &mut self,
+        begin: Instant,
+        timeout: Duration,
+        stop: &Stop,
+    ) -> Result<Option<(FromEngine, Instant)>, Forfeit> {
+        while let Some((line, at)) = self.process.next_line(begin, timeout, stop)? {
+            if let Some(message) = self.read(&line)? {
+                return Ok(Some((message, at)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A line as a message; `None` if it is not in the protocol.
+    fn read(&mut self, line: &[u8]) -> Result<Option<FromEngine>, Forfeit> {
+        let line = line_text(line)?;
+        let message = FromEngine::read(line).map_err(Forfeit::garbled)?;
+        if message.is_none() && !line.trim().is_empty() {
+            self.unknown_line = readable(&line.trim().escape_debug().to_string());
+        }
+        Ok(message)
+    }
+
+    /// Fails if there is a move from before the question.
+    pub(super) fn refuse_unasked_moves(&mut self) -> Result<(), Forfeit> {
+        while let Some(line) = self.process.pending_line()? {
+            if let Some(FromEngine::Done { .. }) = self.read(&line)? {
+                return Err(unasked());
+            }
+        }
+        self.unknown_line.clear();
+        Ok(())
+    }
+
+    /// The last line that is not in the protocol; empty if there is none.
+    pub(super) fn unknown_line(&self) -> &str {
+        &self.unknown_line
+    }
+}
+
+impl Drop for HubConnection {
+    /// Asks the engine to end; dropping the process kills it otherwise.
+    fn drop(&mut self) {
+        self.send(&ToEngine::Quit);
+        self.process.quit();
+    }
+}
+
+fn unasked() -> Forfeit {
+    Forfeit::garbled("it wrote \"done\" before it was asked for a move")
+}
+
+/// The value to which the parameter of the variant has to be set; `None` if it has it already.
+fn variant(param: Option<&Param>, kind: Kind) -> Result<Option<String>, Forfeit> {
+    let wanted = variant_name(kind);
+    let Some(param) = param else {
+        // Without the parameter, the protocol means International draughts.
+        return if kind == Kind::International {
+            Ok(None)
+        } else {
+            Err(Forfeit::not_ready(format!(
+                "it plays normal draughts on 10x10 only and not {wanted}"
+            )))
+        };
+    };
+    match &param.values {
+        ParamType::Enum(names) if !names.iter().any(|name| name == wanted) => {
+            Err(Forfeit::not_ready(format!("it plays {} and not {wanted}", names.join(", "))))
+        }
+        _ if param.value == wanted => Ok(None),
+        _ => Ok(Some(wanted.to_owned())),
+    }
+}

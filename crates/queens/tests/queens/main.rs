@@ -1,0 +1,4 @@
+//! The tests of this crate that use only its public interface, as one program.
+
+mod counts;
+mod properties;
