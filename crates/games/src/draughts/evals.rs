@@ -51,7 +51,7 @@ mod tests {
     fn the_former_name_of_an_evaluation_is_accepted() {
         let session = crate::open("draughts").unwrap();
         for name in ["outwit", "standard"] {
-            let view = session.terms(Some(&EvalChoice::Named(name.into()))).unwrap();
+            let view = session.evaluations().terms(Some(&EvalChoice::Named(name.into()))).unwrap();
             assert_eq!(view.eval, "standard");
         }
     }
