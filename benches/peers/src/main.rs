@@ -101,7 +101,7 @@ fn row(
 
 /// A game of the catalogue with these settings.
 fn open<G: Playable>(settings: &str) -> G {
-    let settings = Settings::parse(settings, G::PARAMS).expect("the settings exist");
+    let settings = Settings::parse(settings, G::INFO.params).expect("the settings exist");
     G::create(&settings).expect("the settings are right")
 }
 

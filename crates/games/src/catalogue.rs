@@ -34,13 +34,13 @@ impl Row {
     /// The row of a game.
     pub const fn of<G: Playable>() -> Row {
         Row {
-            id: G::ID,
-            aliases: G::ALIASES,
-            title: G::TITLE,
-            summary: G::SUMMARY,
-            rules: G::RULES,
-            sides: G::SIDES,
-            params: G::PARAMS,
+            id: G::INFO.id,
+            aliases: G::INFO.aliases,
+            title: G::INFO.title,
+            summary: G::INFO.summary,
+            rules: G::INFO.rules,
+            sides: G::INFO.sides,
+            params: G::INFO.params,
             open: |settings| Ok(Box::new(Session::new(G::create(settings)?))),
             #[cfg(feature = "contract")]
             contract: |settings, seed, rounds| {

@@ -24,7 +24,7 @@ use crate::playable::{full_name, legal_moves, setup};
 /// Positions are solved by minimax up to this many nodes.
 const SOLVABLE: u64 = 3_000;
 /// A game that lasts longer than this is broken off.
-const LONGEST: usize = 400;
+const MAX_PLIES: usize = 400;
 
 /// Plays `rounds` random games from `seed`; the error says what was broken, and in which position.
 pub(crate) fn check<G: Playable>(game: &G, seed: u64, rounds: usize) -> Result<(), String> {
@@ -49,10 +49,10 @@ fn names<G: Playable>() -> Result<(), String> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
         if !begins || !name.chars().all(fits) || RESERVED.contains(&name) || !known.insert(name) {
-            return Err(format!("{} cannot have a feature named \"{name}\"", G::ID));
+            return Err(format!("{} cannot have a feature named \"{name}\"", G::INFO.id));
         }
         if !feature.weight.is_finite() || feature.summary.is_empty() {
-            return Err(format!("the feature {name} of {} has no weight or summary", G::ID));
+            return Err(format!("the feature {name} of {} has no weight or summary", G::INFO.id));
         }
     }
     Ok(())
@@ -74,7 +74,7 @@ impl<G: Playable> Check<'_, G> {
             self.position(&state).map_err(|what| self.at(&state, &what))?;
             let moves = legal_moves(self.game, &state);
             let Some(&mv) = self.rng.pick(&moves) else { break };
-            if path.len() > LONGEST {
+            if path.len() > MAX_PLIES {
                 break;
             }
             path.push(self.game.play(&state, mv));

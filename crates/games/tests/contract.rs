@@ -67,7 +67,7 @@ fn every_game_has_its_texts() {
 }
 
 #[test]
-fn a_session_goes_forth_and_back() {
+fn a_session_goes_back_and_forth() {
     let mut rng = Rng::new(5);
     for (row, settings) in all() {
         let mut session = row.open(settings).unwrap();

@@ -140,9 +140,9 @@ mod tests {
             let on_lines = lines.iter().filter(|&&line| line & !stones == 0).count();
             assert_eq!(lines_on(stones) as usize, on_lines, "{stones:#x}");
             let completes = |square: &u32| {
-                lines.iter().any(|&line| {
-                    line >> square & 1 == 1 && (line & !(1 << square)) & !stones == 0
-                })
+                lines
+                    .iter()
+                    .any(|&line| line >> square & 1 == 1 && (line & !(1 << square)) & !stones == 0)
             };
             let free = BOARD & !all;
             let slow = (0..49).filter(completes).fold(0, |all, square| all | 1 << square);

@@ -4,7 +4,7 @@ use outwit::game::{Score, Side};
 
 use super::board::{BOTTOM, LINES, completing};
 use super::{ConnectFour, State};
-use crate::playable::{NamedEval};
+use crate::playable::NamedEval;
 
 pub(super) const ALL: &[NamedEval<ConnectFour>] = &[
     NamedEval {

@@ -5,7 +5,7 @@ use outwit::game::Side;
 use super::board::{BOARD, BOTTOM, completing, lines_on};
 use super::evals::{good_rows, line_sum};
 use super::{ConnectFour, State};
-use crate::playable::{NamedFeature};
+use crate::playable::NamedFeature;
 
 pub(super) const ALL: &[NamedFeature<ConnectFour>] = &[
     NamedFeature {
@@ -76,7 +76,7 @@ mod tests {
     use outwit::game::Game;
 
     use super::*;
-    use crate::playable::{Playable};
+    use crate::playable::Playable;
 
     #[test]
     fn the_usual_weights_give_the_first_evaluation() {

@@ -12,9 +12,11 @@ use std::hash::{Hash, Hasher};
 
 use outwit::game::{Game, Outcome, Score, Side};
 
+use crate::catalogue::Row;
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::catalogue::{Row};
-use crate::playable::{BoardSetup, Fault, NamedEval, NamedFeature, Param, PieceSet, Playable, Settings, SetupMode};
+use crate::playable::{
+    BoardSetup, Fault, GameInfo, NamedEval, NamedFeature, PieceSet, Playable, Settings, SetupMode,
+};
 use board::{BOARD, BOTTOM, COLUMNS, ROWS, SQUARES};
 
 /// The entry of the catalogue.
@@ -174,10 +176,12 @@ impl Game for ConnectFour {
 }
 
 impl Playable for ConnectFour {
-    const ID: &'static str = "connect-four";
-    const TITLE: &'static str = "Connect Four";
-    const SUMMARY: &'static str = "stones fall into seven columns; four in a line win";
-    const RULES: &'static str = "\
+    const INFO: GameInfo = GameInfo {
+        id: "connect-four",
+        aliases: &[],
+        title: "Connect Four",
+        summary: "stones fall into seven columns; four in a line win",
+        rules: "\
 Aim: to have four of one's own stones in a line: upright, level or aslant.
 
 Moves: the players in turn drop a stone into one of seven columns; it falls to the lowest free square. A column holds six \
@@ -188,9 +192,10 @@ End: four in a line win at once. If the board is full without such a line, the g
 Notation: a move is the number of the column, 1 to 7 from the left. A position is the columns played so far, in order; \
 the empty text is the start.
 
-Example: 444444 is the position after three stones each in the middle column, the first player to move.";
-    const SIDES: [&'static str; 2] = ["Red", "Yellow"];
-    const PARAMS: &'static [Param] = &[];
+Example: 444444 is the position after three stones each in the middle column, the first player to move.",
+        sides: ["Red", "Yellow"],
+        params: &[],
+    };
 
     fn create(_: &Settings) -> Result<Self, Fault> {
         Ok(ConnectFour)

@@ -115,7 +115,8 @@ mod tests {
             .chain(both(2, 'O'))
             .map(|(column, row, letter)| (format!("{}{row}", char::from(b'a' + column)), letter))
             .collect();
-        let pieces: Vec<(&str, char)> = pieces.iter().map(|(cell, letter)| (&**cell, *letter)).collect();
+        let pieces: Vec<(&str, char)> =
+            pieces.iter().map(|(cell, letter)| (&**cell, *letter)).collect();
         assert!(order(&pieces).unwrap_err().to_string().contains("four in a line"));
     }
 }

@@ -27,8 +27,7 @@ pub(super) fn picture<W: Word>(game: &Draughts<W>, state: &State<W>) -> Picture 
     let lettered = rules.notation.squares == SquareNames::Letters;
     let cell = |row: u8, column: u8| {
         let Some(bit) = board.bit(row, column) else { return Cell::default() };
-        let name =
-            board.number(bit).map_or_else(String::new, |number| write_square(rules, number));
+        let name = board.number(bit).map_or_else(String::new, |number| write_square(rules, number));
         let corner = if lettered { String::new() } else { name.clone() };
         let dark = !board.full || (row + column) % 2 == 1;
         let ground = if dark { Ground::Dark } else { Ground::Light };

@@ -17,9 +17,12 @@ use draughts::perft::{self, Perft};
 use draughts::{Colour, Draughts, Kind, State, book, tables};
 use outwit::game::Oracle;
 
+use crate::catalogue::Row;
 use crate::picture::Picture;
-use crate::catalogue::{Row};
-use crate::playable::{BoardSetup, Convention, Count, CountMode, Fault, Level, NamedEval, NamedFeature, Opening, Param, Playable, Record, Settings, SetupMode};
+use crate::playable::{
+    BoardSetup, Convention, Count, CountMode, Fault, GameInfo, Level, NamedEval, NamedFeature,
+    Opening, Param, Playable, Record, Settings, SetupMode,
+};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<Draughts<u64>, Draughts<u128>>();
@@ -39,18 +42,21 @@ fn kind(settings: &Settings) -> Result<Kind, Fault> {
 }
 
 impl<W: Word> Playable for Draughts<W> {
-    const ID: &'static str = "draughts";
-    const TITLE: &'static str = "Draughts";
-    const SUMMARY: &'static str = "checkers in 21 variants: English, Russian, International, Turkish, ..";
-    const RULES: &'static str = rules::TEXT;
-    const SIDES: [&'static str; 2] = ["Black", "White"];
-    const PARAMS: &'static [Param] = &[Param {
-        name: "variant",
-        meaning: "english, italian, spanish, portuguese, czech, school, school-short, russian, pool, brazilian, thai, \
+    const INFO: GameInfo = GameInfo {
+        id: "draughts",
+        aliases: &[],
+        title: "Draughts",
+        summary: "checkers in 21 variants: English, Russian, International, Turkish, ..",
+        rules: rules::TEXT,
+        sides: ["Black", "White"],
+        params: &[Param {
+            name: "variant",
+            meaning: "english, italian, spanish, portuguese, czech, school, school-short, russian, pool, brazilian, thai, \
                   international, killer, frisian, frysk, antidraughts, breakthrough, canadian, sri-lankan, spantsiretti, \
                   turkish",
-        default: "english",
-    }];
+            default: "english",
+        }],
+    };
 
     fn fits(settings: &Settings) -> bool {
         kind(settings).map_or(true, |kind| Self::new(kind).is_some())
@@ -72,7 +78,11 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn settings(&self) -> String {
-        if self.kind() == Some(Kind::English) { String::new() } else { self.rules().name.to_owned() }
+        if self.kind() == Some(Kind::English) {
+            String::new()
+        } else {
+            self.rules().name.to_owned()
+        }
     }
 
     fn position_text(&self, state: &State<W>) -> String {
@@ -149,7 +159,9 @@ impl<W: Word> Playable for Draughts<W> {
         let mode = match count.mode {
             CountMode::Plain => perft::Mode::Plain,
             CountMode::Bulk => perft::Mode::Bulk,
-            CountMode::Hashed => perft::Mode::Hashed { mebibytes: HASHED.min(1 << count.depth.min(20)) },
+            CountMode::Hashed => {
+                perft::Mode::Hashed { mebibytes: HASHED.min(1 << count.depth.min(20)) }
+            }
         };
         let perft = Perft::new(count.depth, convention).mode(mode).threads(count.threads);
         self.perft(state, &perft)

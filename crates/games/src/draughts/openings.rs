@@ -2,7 +2,7 @@
 
 use draughts::openings::{Class, eleven_men, three_move};
 
-use crate::playable::{Opening};
+use crate::playable::Opening;
 
 /// The three-move ballots, then the eleven-man ballots.
 pub(super) fn english() -> Vec<Opening> {

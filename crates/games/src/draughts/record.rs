@@ -41,7 +41,7 @@ fn read_game(game: &Game, kind: Kind) -> Result<(Option<String>, Vec<String>), p
 
 #[cfg(test)]
 mod tests {
-    use crate::catalogue::{open};
+    use crate::catalogue::open;
 
     #[test]
     fn a_game_of_pdn_can_be_played_again() {

@@ -45,12 +45,12 @@ impl Custom {
     /// Reads the text of a file for a game with these features.
     pub(crate) fn parse<G: Playable>(text: &str) -> Result<Custom, Fault> {
         let features: Vec<&str> = G::features().iter().map(|feature| feature.name).collect();
-        let (name, kind, program) = file::read(text, G::ID, &features)?;
+        let (name, kind, program) = file::read(text, G::INFO.id, &features)?;
         let mut hash = String::new();
         for byte in Sha256::digest(text.as_bytes()) {
             hash += &format!("{byte:02x}");
         }
-        Ok(Custom { name, game: G::ID, kind, text: text.into(), hash, program })
+        Ok(Custom { name, game: G::INFO.id, kind, text: text.into(), hash, program })
     }
 
     /// The name that the file gives it.
@@ -122,9 +122,9 @@ pub struct CustomEval<G: Playable> {
 impl<G: Playable> CustomEval<G> {
     /// A fault if the evaluation is for another game.
     pub fn new(custom: &Arc<Custom>) -> Result<Self, Fault> {
-        if custom.game != G::ID {
+        if custom.game != G::INFO.id {
             return Err(Fault::new(format!("the evaluation {custom} is for {}", custom.game))
-                .expected(format!("one for {}", G::ID)));
+                .expected(format!("one for {}", G::INFO.id)));
         }
         let inputs = custom.program.inputs().iter();
         let counts = inputs.map(|input| (G::features()[input.feature as usize].count, input.whose));

@@ -85,7 +85,7 @@ impl<G: Playable> Evaluation<G> {
                 let found = all.iter().find(|eval| eval.name == current);
                 Some(found.ok_or_else(|| {
                     let names: Vec<_> = all.iter().map(|eval| eval.name).chain(["none"]).collect();
-                    Fault::new(format!("{} has no evaluation \"{name}\"", G::TITLE))
+                    Fault::new(format!("{} has no evaluation \"{name}\"", G::INFO.title))
                         .expected(format!("one of {}, or a file ending in .toml", names.join(", ")))
                 })?)
             }

@@ -31,7 +31,10 @@ impl Branch {
     pub fn new_inner(children: Vec<Arc<Branch>>, estimate: Option<i32>) -> Branch {
         let given = estimate.is_some();
         let estimate = estimate.unwrap_or_else(|| {
-            let (sum, count) = children.iter().map(|child| child.total()).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+            let (sum, count) = children
+                .iter()
+                .map(|child| child.total())
+                .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
             (sum / count.max(1)) as i32
         });
         Branch::of(Kind::Inner { children, estimate, given })
@@ -46,7 +49,8 @@ impl Branch {
         if depth == 0 {
             return Branch::new_leaf(rng.below(100) as i32);
         }
-        let children = (0..width).map(|_| Arc::new(Branch::random(depth - 1, width, rng))).collect();
+        let children =
+            (0..width).map(|_| Arc::new(Branch::random(depth - 1, width, rng))).collect();
         Branch::new_inner(children, None)
     }
 
@@ -83,9 +87,10 @@ impl Branch {
     fn total(&self) -> (i64, i64) {
         match &self.kind {
             Kind::Leaf(points) => (i64::from(*points), 1),
-            Kind::Inner { children, .. } => {
-                children.iter().map(|child| child.total()).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
-            }
+            Kind::Inner { children, .. } => children
+                .iter()
+                .map(|child| child.total())
+                .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1)),
         }
     }
 }

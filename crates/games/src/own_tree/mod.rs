@@ -11,9 +11,9 @@ use std::sync::Arc;
 use outwit::Rng;
 use outwit::game::{Game, Outcome, Score, Side};
 
+use crate::catalogue::Row;
 use crate::picture::{Cell, Picture};
-use crate::catalogue::{Row};
-use crate::playable::{Fault, NamedEval, Param, Playable, Settings, SetupMode};
+use crate::playable::{Fault, GameInfo, NamedEval, Param, Playable, Settings, SetupMode};
 
 pub use branch::Branch;
 
@@ -81,10 +81,12 @@ impl Game for OwnTree {
 }
 
 impl Playable for OwnTree {
-    const ID: &'static str = "own-tree";
-    const TITLE: &'static str = "Own tree";
-    const SUMMARY: &'static str = "a game tree that you type, as in exercises on minimax and alpha-beta";
-    const RULES: &'static str = "\
+    const INFO: GameInfo = GameInfo {
+        id: "own-tree",
+        aliases: &[],
+        title: "Own tree",
+        summary: "a game tree that you type, as in exercises on minimax and alpha-beta",
+        rules: "\
 Aim: MAX wants to reach a leaf with a great number, MIN one with a small number.
 
 Moves: at every inner node the side to move chooses a branch: a is the first, b the second, and so on. The sides take turns.
@@ -95,35 +97,47 @@ Notation: a tree is a number (a leaf) or its branches in brackets, separated by 
 whichever side begins. A number and a colon before a bracket is the evaluation of that node, for exercises with a depth \
 limit; without it the evaluation takes the average of the leaves below.
 
-Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.";
-    const SIDES: [&'static str; 2] = ["MAX", "MIN"];
-    const PARAMS: &'static [Param] = &[
+Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
+        sides: ["MAX", "MIN"],
+        params: &[
         Param { name: "depth", meaning: "levels of a random tree, 0 to 12; 0 = the example", default: "0" },
         Param { name: "width", meaning: "branches of a node of the random tree, 1 to 9", default: "3" },
         Param { name: "seed", meaning: "which random tree", default: "1" },
-    ];
+    ],
+    };
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let depth = settings.number("depth", 0, 0, 12)? as usize;
         let width = settings.number("width", 3, 1, 9)? as usize;
         let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
-        let nodes = (0..=depth as u32).fold(0, |sum: usize, level| sum.saturating_add(width.saturating_pow(level)));
+        let nodes = (0..=depth as u32)
+            .fold(0, |sum: usize, level| sum.saturating_add(width.saturating_pow(level)));
         if nodes > MOST_NODES {
-            return Err(Fault::new(format!("a tree of {depth} levels with {width} branches has {nodes} nodes"))
-                .expected(format!("at most {MOST_NODES}"))
-                .example("depth=4,width=3"));
+            return Err(Fault::new(format!(
+                "a tree of {depth} levels with {width} branches has {nodes} nodes"
+            ))
+            .expected(format!("at most {MOST_NODES}"))
+            .example("depth=4,width=3"));
         }
-        Ok(if depth == 0 { OwnTree { depth, width: 3, seed: 1 } } else { OwnTree { depth, width, seed } })
+        Ok(if depth == 0 {
+            OwnTree { depth, width: 3, seed: 1 }
+        } else {
+            OwnTree { depth, width, seed }
+        })
     }
 
     fn settings(&self) -> String {
-        let values = [("depth", self.depth as u64, 0), ("width", self.width as u64, 3), ("seed", self.seed, 1)];
+        let values = [
+            ("depth", self.depth as u64, 0),
+            ("width", self.width as u64, 3),
+            ("seed", self.seed, 1),
+        ];
         let changed = values.iter().filter(|(_, value, default)| value != default);
         changed.map(|(name, value, _)| format!("{name}={value}")).collect::<Vec<_>>().join(",")
     }
 
     fn position_text(&self, state: &State) -> String {
-        format!("{} {}", state.branch, Self::SIDES[state.turn as usize])
+        format!("{} {}", state.branch, Self::INFO.sides[state.turn as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State, Fault> {
@@ -180,7 +194,7 @@ fn branch_name(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use outwit::Limits;
-    use outwit::game::{AlphaBeta, Engine, NoEval, EngineOptions, Strategy, Value, minimax};
+    use outwit::game::{AlphaBeta, Engine, EngineOptions, NoEval, Strategy, Value, minimax};
 
     use super::*;
 
@@ -200,7 +214,8 @@ mod tests {
             let cut = AlphaBeta::default().search(&game, &start, &NoEval, &Limits::none(), &mut ());
             assert_eq!(cut.score, truth, "seed {seed}: {}", game.position_text(&start));
             for strategy in [Strategy::Deepen, Strategy::Mtd, Strategy::Solve] {
-                let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
+                let mut engine =
+                    Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
                 let found = engine.search(&game, &start, &NoEval, &Limits::none(), &mut ());
                 assert_eq!(found.score, truth, "{strategy:?}, {}", game.position_text(&start));
             }
@@ -209,6 +224,9 @@ mod tests {
 
     #[test]
     fn branches_have_names_without_end() {
-        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(branch_name), ["a", "z", "aa", "az", "ba", "zz", "aaa"]);
+        assert_eq!(
+            [0, 25, 26, 51, 52, 701, 702].map(branch_name),
+            ["a", "z", "aa", "az", "ba", "zz", "aaa"]
+        );
     }
 }

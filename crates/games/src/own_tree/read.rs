@@ -5,7 +5,7 @@ use std::sync::Arc;
 use outwit::game::Side;
 
 use super::{Branch, DEEPEST, DEFAULT, MOST_NODES, State};
-use crate::playable::{Fault};
+use crate::playable::Fault;
 
 /// Numbers are held inside these, as on a blackboard.
 const GREATEST: i32 = 99_999;
@@ -56,10 +56,16 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
             }
             ')' | ']' | '}' => {
                 let Some(node) = open.pop() else {
-                    return Err(fault(format!("the bracket at character {} was never opened", place(at))));
+                    return Err(fault(format!(
+                        "the bracket at character {} was never opened",
+                        place(at)
+                    )));
                 };
                 if node.children.is_empty() {
-                    return Err(fault(format!("the bracket at character {} is empty", place(node.at))));
+                    return Err(fault(format!(
+                        "the bracket at character {} is empty",
+                        place(node.at)
+                    )));
                 }
                 Branch::new_inner(node.children, node.estimate)
             }
@@ -70,7 +76,10 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
                 }
                 let number = digits.parse().ok().filter(|number: &i32| number.abs() <= GREATEST);
                 let Some(number) = number else {
-                    let what = format!("\"{digits}\" at character {} is no number up to {GREATEST}", place(at));
+                    let what = format!(
+                        "\"{digits}\" at character {} is no number up to {GREATEST}",
+                        place(at)
+                    );
                     return Err(fault(what));
                 };
                 if rest.next_if(|(_, c)| *c == ':').is_some() {
@@ -86,13 +95,19 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
             return Err(fault(format!("the tree has more than {MOST_NODES} nodes")));
         }
         if estimate.is_some() {
-            return Err(fault(format!("a colon stands before something else than a bracket, near character {}", place(at))));
+            return Err(fault(format!(
+                "a colon stands before something else than a bracket, near character {}",
+                place(at)
+            )));
         }
         match (open.last_mut(), &whole) {
             (Some(parent), _) => parent.children.push(Arc::new(done)),
             (None, None) => whole = Some(done),
             (None, Some(_)) => {
-                return Err(fault(format!("a second tree begins before character {}", place(at) + 1)));
+                return Err(fault(format!(
+                    "a second tree begins before character {}",
+                    place(at) + 1
+                )));
             }
         }
     }

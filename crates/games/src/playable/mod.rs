@@ -31,24 +31,31 @@ pub use setup::{BoardSetup, PieceSet, SetupMode};
 pub(crate) use text::{full_name, legal_moves, line_texts};
 pub use views::Fault;
 
+/// The names and texts of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name to type: lower case words joined by `-`.
+    pub id: &'static str,
+    /// Other names that are accepted.
+    pub aliases: &'static [&'static str],
+    /// The name to read.
+    pub title: &'static str,
+    /// One line about the game.
+    pub summary: &'static str,
+    /// The rules in plain text: the aim, how to move, when it ends, how moves and positions are written.
+    pub rules: &'static str,
+    /// The names of the two sides.
+    pub sides: [&'static str; 2],
+    /// The settings that [`Playable::create`] understands. The first one may be written without its name.
+    pub params: &'static [Param],
+}
+
 /// A game that people can play: names, texts and a picture on top of the rules.
 pub trait Playable:
     Game<State: 'static, Move: 'static> + Clone + Send + Sync + Sized + 'static
 {
-    /// The name to type: lower case words joined by `-`.
-    const ID: &'static str;
-    /// Other names that are accepted.
-    const ALIASES: &'static [&'static str] = &[];
-    /// The name to read.
-    const TITLE: &'static str;
-    /// One line about the game.
-    const SUMMARY: &'static str;
-    /// The rules in plain text: the aim, how to move, when it ends, how moves and positions are written.
-    const RULES: &'static str;
-    /// The names of the two sides.
-    const SIDES: [&'static str; 2];
-    /// The settings that [`Playable::create`] understands. The first one may be written without its name.
-    const PARAMS: &'static [Param];
+    /// The names and texts of the game.
+    const INFO: GameInfo;
 
     /// The game with these settings.
     fn create(settings: &Settings) -> Result<Self, Fault>;
@@ -62,7 +69,7 @@ pub trait Playable:
 
     /// The names of the two sides with these settings.
     fn sides(&self) -> [&'static str; 2] {
-        Self::SIDES
+        Self::INFO.sides
     }
 
     /// The settings that differ from the defaults, as `key=value,key=value`; empty if none does.
@@ -97,7 +104,7 @@ pub trait Playable:
     /// The position with these pieces on the board, or a fault that says what is missing.
     fn set_up(&self, setup: &BoardSetup) -> Result<Self::State, Fault> {
         let _ = setup;
-        Err(Fault::new(format!("{} is not set up by hand", Self::TITLE)))
+        Err(Fault::new(format!("{} is not set up by hand", Self::INFO.title)))
     }
 
     /// The evaluations, the best one first; `none` is always there and need not be listed.

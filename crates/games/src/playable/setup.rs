@@ -86,7 +86,7 @@ impl BoardSetup {
 fn stock<G: Playable>(game: &G) -> Result<Vec<PieceSet>, Fault> {
     match game.setup_mode() {
         SetupMode::Board(stock) => Ok(stock),
-        _ => Err(Fault::new(format!("{} has no pieces to be set up", G::TITLE))
+        _ => Err(Fault::new(format!("{} has no pieces to be set up", G::INFO.title))
             .expected("a position as text")
             .example(game.position_text(&game.start()))),
     }

@@ -7,7 +7,7 @@ use super::Playable;
 /// The game's name as it can be opened again.
 pub(crate) fn full_name<G: Playable>(game: &G) -> String {
     let settings = game.settings();
-    if settings.is_empty() { G::ID.into() } else { format!("{}:{settings}", G::ID) }
+    if settings.is_empty() { G::INFO.id.into() } else { format!("{}:{settings}", G::INFO.id) }
 }
 
 /// A line of play as text.

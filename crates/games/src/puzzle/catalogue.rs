@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::view::InstanceView;
-use super::{AlgorithmView, Choice, Method, PuzzleSession, Sketch};
+use super::{AlgorithmView, HeuristicRow, Method, PuzzleSession, Sketch};
 use crate::playable::{Param, Settings};
 use crate::view::display_name;
 use views::Fault;
@@ -34,7 +34,7 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
     fn methods(&self) -> Vec<Method>;
 
     /// The heuristics of a method, the default first; empty = it takes none.
-    fn heuristics(&self, method: Method) -> Vec<Choice>;
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow>;
 
     /// The instance to begin with.
     fn default_instance(&self) -> String;

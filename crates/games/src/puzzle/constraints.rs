@@ -10,20 +10,25 @@ use outwit::{Limits, Observer};
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{AssignmentTree, Improvement, Improvements, PuzzleTree};
-use super::{Choice, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
+use super::{
+    Frame, HeuristicRow, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
+};
 use crate::picture::{Drawing, Marks};
 use crate::tree::TreeView;
 use views::Fault;
 
 /// Variables in the order of backtracking, the default first.
-pub(super) const ORDERS: [Choice; 3] = [
-    Choice { name: "degree", summary: "fewest values left, then most neighbours without a value" },
-    Choice { name: "mrv", summary: "fewest values left" },
-    Choice { name: "written", summary: "as written" },
+pub(super) const ORDERS: [HeuristicRow; 3] = [
+    HeuristicRow {
+        name: "degree",
+        summary: "fewest values left, then most neighbours without a value",
+    },
+    HeuristicRow { name: "mrv", summary: "fewest values left" },
+    HeuristicRow { name: "written", summary: "as written" },
 ];
 
 /// What guides a way to satisfy constraints.
-pub(super) fn orders(method: Method) -> Vec<Choice> {
+pub(super) fn orders(method: Method) -> Vec<HeuristicRow> {
     if method == Method::Backtracking { ORDERS.into() } else { Vec::new() }
 }
 

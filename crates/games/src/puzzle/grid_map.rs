@@ -14,7 +14,7 @@ use puzzles::grid_map::{
 
 use self::way::{Jumps, Way, step};
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
-use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture};
 use crate::playable::{Param, Settings};
 use outwit::{Limits};
@@ -165,13 +165,13 @@ impl Puzzle for Grid {
         searches(!self.jumps)
     }
 
-    fn heuristics(&self, method: Method) -> Vec<Choice> {
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
         if !is_guided(method) {
             return Vec::new();
         }
         vec![
-            Choice { name: "octile", summary: "how far it would be without walls" },
-            Choice { name: "none", summary: "no estimate at all" },
+            HeuristicRow { name: "octile", summary: "how far it would be without walls" },
+            HeuristicRow { name: "none", summary: "no estimate at all" },
         ]
     }
 

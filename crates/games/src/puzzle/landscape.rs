@@ -12,26 +12,26 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{Improvement, Improvements};
 use super::{
-    Choice, Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
+    Cost, Frame, HeuristicRow, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
 };
 use crate::picture::{Drawing, Marks};
 use crate::tree::TreeView;
 use views::Fault;
 
-const CLIMBS: [Choice; 3] = [
-    Choice { name: "steepest", summary: "the best of all neighbours" },
-    Choice { name: "first-choice", summary: "the first better neighbour that turns up" },
-    Choice { name: "stochastic", summary: "any of the better neighbours" },
+const CLIMBS: [HeuristicRow; 3] = [
+    HeuristicRow { name: "steepest", summary: "the best of all neighbours" },
+    HeuristicRow { name: "first-choice", summary: "the first better neighbour that turns up" },
+    HeuristicRow { name: "stochastic", summary: "any of the better neighbours" },
 ];
 
-const SCHEDULES: [Choice; 3] = [
-    Choice { name: "geometric", summary: "it cools by the same factor each step" },
-    Choice { name: "linear", summary: "it cools by the same amount each step" },
-    Choice { name: "logarithmic", summary: "it cools very slowly" },
+const SCHEDULES: [HeuristicRow; 3] = [
+    HeuristicRow { name: "geometric", summary: "it cools by the same factor each step" },
+    HeuristicRow { name: "linear", summary: "it cools by the same amount each step" },
+    HeuristicRow { name: "logarithmic", summary: "it cools very slowly" },
 ];
 
 /// The variations of a local search.
-pub(super) fn variations(method: Method) -> Vec<Choice> {
+pub(super) fn variations(method: Method) -> Vec<HeuristicRow> {
     match method {
         Method::HillClimbing => CLIMBS.into(),
         Method::Annealing => SCHEDULES.into(),

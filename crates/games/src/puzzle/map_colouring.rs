@@ -9,7 +9,7 @@ use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, Regio
 use super::constraints::{ConstraintSession, Constrained, orders};
 use super::sketch::{MOST_DRAWN, spread};
 use super::{
-    Choice, Entry, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+    HeuristicRow, Entry, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
 };
 use crate::picture::{Drawing, Map, Marks, Road, Spot};
 use crate::playable::{Param, Settings};
@@ -125,7 +125,7 @@ impl Puzzle for Regions {
         Method::CONSTRAINTS.into()
     }
 
-    fn heuristics(&self, method: Method) -> Vec<Choice> {
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
         orders(method)
     }
 

@@ -83,7 +83,7 @@ impl Method {
 
 /// A heuristic, or a variation of a search, with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct HeuristicRow {
     /// The name to type.
     pub name: &'static str,
     /// What it does, in one line.
@@ -92,7 +92,7 @@ pub struct Choice {
 
 /// The choice with this name; the first one if no name is given.
 pub(super) fn choose(
-    choices: &[Choice],
+    choices: &[HeuristicRow],
     name: Option<&str>,
     what: &str,
 ) -> Result<&'static str, Fault> {

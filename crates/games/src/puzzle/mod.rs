@@ -31,7 +31,7 @@ mod view;
 pub use catalogue::{
     Entry, Puzzle, PuzzleFile, PuzzleFrame, PuzzleRow, find_puzzle, open_puzzle, puzzles,
 };
-pub use method::{Choice, Method};
+pub use method::{HeuristicRow, Method};
 pub use request::{Local, Tables, Task};
 pub use sketch::{Lines, Sketch};
 pub use view::{AlgorithmView, Cost, InstanceView, SolveView};

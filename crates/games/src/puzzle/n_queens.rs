@@ -9,7 +9,7 @@ use puzzles::n_queens::{Queens, RULES};
 use super::constraints::{ConstraintSession, Constrained, orders};
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::{
-    Choice, Frame, InstanceView, Method, Puzzle, PuzzleRow, PuzzleSession, SolveView, Task,
+    HeuristicRow, Frame, InstanceView, Method, Puzzle, PuzzleRow, PuzzleSession, SolveView, Task,
 };
 use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece, square_name};
 use crate::tree::TreeView;
@@ -47,7 +47,7 @@ impl Puzzle for Board {
         [&Method::CONSTRAINTS[..], &Method::LOCAL[..]].concat()
     }
 
-    fn heuristics(&self, method: Method) -> Vec<Choice> {
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
         if Method::LOCAL.contains(&method) { variations(method) } else { orders(method) }
     }
 

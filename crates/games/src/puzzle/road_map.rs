@@ -9,7 +9,7 @@ use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, printed}
 
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
 use super::sketch::{MOST_DRAWN, spread};
-use super::{Choice, Entry, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
+use super::{HeuristicRow, Entry, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
 use crate::picture::{Drawing, Map, Road, Spot};
 use crate::playable::{Param, Settings};
 use outwit::{Limits};
@@ -190,20 +190,20 @@ impl Puzzle for Roads {
         searches(true)
     }
 
-    fn heuristics(&self, method: Method) -> Vec<Choice> {
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
         if !is_guided(method) {
             return Vec::new();
         }
         vec![
-            Choice {
+            HeuristicRow {
                 name: "straight-line",
                 summary: "the straight line to the goal where that is a lower bound, else 0",
             },
-            Choice {
+            HeuristicRow {
                 name: "printed",
                 summary: "the distance that the text prints; may be too long, so for greedy search",
             },
-            Choice { name: "none", summary: "no estimate at all" },
+            HeuristicRow { name: "none", summary: "no estimate at all" },
         ]
     }
 

@@ -11,7 +11,7 @@ use puzzles::sliding_tiles::{
 };
 
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
-use super::{Choice, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture, Piece};
 use crate::playable::{Param, Settings};
 use views::{Fault};
@@ -29,25 +29,25 @@ pub(super) struct Tiles {
     walking: OnceLock<Option<WalkingDistance>>,
 }
 
-const MANHATTAN: Choice =
-    Choice { name: "manhattan", summary: "sum of the distances of the tiles from their goal cells" };
-const MISPLACED: Choice =
-    Choice { name: "misplaced", summary: "how many tiles are not where they belong" };
-const LINEAR: Choice = Choice {
+const MANHATTAN: HeuristicRow =
+    HeuristicRow { name: "manhattan", summary: "sum of the distances of the tiles from their goal cells" };
+const MISPLACED: HeuristicRow =
+    HeuristicRow { name: "misplaced", summary: "how many tiles are not where they belong" };
+const LINEAR: HeuristicRow = HeuristicRow {
     name: "linear-conflict",
     summary: "Manhattan distance, and two moves for each tile that has to let another one pass",
 };
-const WALKING: Choice =
-    Choice { name: "walking-distance", summary: "moves needed between rows and between columns" };
-const PATTERNS: Choice = Choice {
+const WALKING: HeuristicRow =
+    HeuristicRow { name: "walking-distance", summary: "moves needed between rows and between columns" };
+const PATTERNS: HeuristicRow = HeuristicRow {
     name: "patterns",
     summary: "additive pattern databases and their mirror image; the tables take time once",
 };
-const HALVES: Choice = Choice {
+const HALVES: HeuristicRow = HeuristicRow {
     name: "patterns-7-8",
     summary: "pattern databases of seven and eight tiles: 275 MiB that are built in half a minute",
 };
-const BLIND: Choice = Choice { name: "none", summary: "no estimate" };
+const BLIND: HeuristicRow = HeuristicRow { name: "none", summary: "no estimate" };
 
 impl Tiles {
     fn cells(&self) -> usize {
@@ -201,7 +201,7 @@ impl Puzzle for Tiles {
         searches(true)
     }
 
-    fn heuristics(&self, method: Method) -> Vec<Choice> {
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
         if !is_guided(method) {
             return Vec::new();
         }

@@ -7,7 +7,7 @@ use outwit::csp::Csp;
 use puzzles::sudoku::{RULES, Sudoku};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
-use super::{Choice, Method, Puzzle, PuzzleRow, PuzzleSession};
+use super::{HeuristicRow, Method, Puzzle, PuzzleRow, PuzzleSession};
 use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece};
 use crate::playable::{Param, Settings};
 use views::{Fault};
@@ -46,7 +46,7 @@ impl Puzzle for Grid {
         Method::CONSTRAINTS.into()
     }
 
-    fn heuristics(&self, method: Method) -> Vec<Choice> {
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
         orders(method)
     }
 

@@ -7,7 +7,7 @@ use puzzles::travelling_salesman::{RULES, RoundTrip};
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::sketch::MOST_DRAWN;
 use super::{
-    Choice, Entry, Frame, Lines, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+    HeuristicRow, Entry, Frame, Lines, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
 };
 use crate::picture::{Drawing, Map, Marks, Spot};
 use crate::playable::{Param, Settings};
@@ -43,7 +43,7 @@ impl Puzzle for Tour {
         Method::LOCAL.into()
     }
 
-    fn heuristics(&self, method: Method) -> Vec<Choice> {
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
         variations(method)
     }
 

@@ -55,7 +55,8 @@ mod tests {
     #[test]
     fn the_shifts_agree_with_the_table() {
         for (square, next) in NEXT.iter().enumerate() {
-            let bits = |ways: &[u8]| ways.iter().filter(|&&to| to < 32).fold(0, |all, to| all | 1 << to);
+            let bits =
+                |ways: &[u8]| ways.iter().filter(|&&to| to < 32).fold(0, |all, to| all | 1 << to);
             assert_eq!(down(1 << square), bits(&next[..2]), "down from {square}");
             assert_eq!(up(1 << square), bits(&next[2..]), "up from {square}");
         }

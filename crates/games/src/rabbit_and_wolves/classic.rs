@@ -20,7 +20,7 @@
 //! ```
 
 use outwit::Limits;
-use outwit::game::{AlphaBeta, Cut, Game, Outcome, GameReport, Scores, Side, Ties};
+use outwit::game::{AlphaBeta, Cut, Game, GameReport, Outcome, Scores, Side, Ties};
 
 use super::{RABBIT, RabbitAndWolves, State, Step, distance};
 
@@ -63,8 +63,14 @@ impl Game for NeverOver<'_> {
 }
 
 /// What the program answers at a level; its scores are those of the evaluation `distance`.
-pub fn choose(game: &RabbitAndWolves, state: &State, level: u8, limits: &Limits) -> GameReport<Step> {
-    let search = AlphaBeta { scores: Scores::default(), cut: Cut::Strict, ties: Ties::LastFor(RABBIT) };
+pub fn choose(
+    game: &RabbitAndWolves,
+    state: &State,
+    level: u8,
+    limits: &Limits,
+) -> GameReport<Step> {
+    let search =
+        AlphaBeta { scores: Scores::default(), cut: Cut::Strict, ties: Ties::LastFor(RABBIT) };
     let limits = Limits { depth: Some(2 * u32::from(level)), ..limits.clone() };
     let eval =
         |_: &NeverOver, (state, _): &(State, bool)| distance::score(state, distance::steps(state));
@@ -96,9 +102,12 @@ mod tests {
         let mut best: Option<(i32, Step)> = None;
         for mv in moves {
             let (value, _) = minimax(game, &game.play(state, mv), depth - 1);
-            let is_better = best.is_none_or(|(best, _)| {
-                if state.turn == RABBIT { value <= best } else { best < value }
-            });
+            let is_better =
+                best.is_none_or(
+                    |(best, _)| {
+                        if state.turn == RABBIT { value <= best } else { best < value }
+                    },
+                );
             if is_better {
                 best = Some((value, mv));
             }

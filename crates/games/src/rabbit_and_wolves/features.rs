@@ -4,7 +4,7 @@ use outwit::game::Side;
 
 use super::board::{down, up};
 use super::{RABBIT, RabbitAndWolves, State, distance};
-use crate::playable::{NamedFeature};
+use crate::playable::NamedFeature;
 
 pub(super) const ALL: &[NamedFeature<RabbitAndWolves>] = &[
     NamedFeature {
@@ -50,7 +50,9 @@ pub(super) const ALL: &[NamedFeature<RabbitAndWolves>] = &[
         summary: "wolves: rows from the foremost to the hindmost wolf",
         weight: -2.0,
         count: |_, state, side| {
-            if side == RABBIT { return 0 }
+            if side == RABBIT {
+                return 0;
+            }
             let rows = || wolves(state).map(row);
             rows().max().unwrap_or(0) - rows().min().unwrap_or(0)
         },
@@ -87,7 +89,7 @@ fn mobility(_: &RabbitAndWolves, state: &State, side: Side) -> i32 {
 mod tests {
     use super::super::WOLVES;
     use super::*;
-    use crate::playable::{Playable};
+    use crate::playable::Playable;
 
     #[test]
     fn features_are_what_they_say() {

@@ -15,8 +15,11 @@ use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
 
-use crate::catalogue::{Row};
-use crate::playable::{BoardSetup, Fault, Level, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable, Settings, SetupMode, TextbookProgram};
+use crate::catalogue::Row;
+use crate::playable::{
+    BoardSetup, Fault, GameInfo, Level, NamedEval, NamedFeature, Numbers, Param, PieceSet,
+    Playable, Settings, SetupMode, TextbookProgram,
+};
 use board::{NEXT, TOP};
 
 /// The entry of the catalogue.
@@ -151,11 +154,12 @@ impl Indexed for RabbitAndWolves {
 }
 
 impl Playable for RabbitAndWolves {
-    const ID: &'static str = "rabbit-and-wolves";
-    const TITLE: &'static str = "Fox and hounds (rabbit and wolves)";
-    const ALIASES: &'static [&'static str] = &["fox-and-hounds"];
-    const SUMMARY: &'static str = "a rabbit slips past four wolves, or is caught";
-    const RULES: &'static str = "\
+    const INFO: GameInfo = GameInfo {
+        id: "rabbit-and-wolves",
+        aliases: &["fox-and-hounds"],
+        title: "Fox and hounds (rabbit and wolves)",
+        summary: "a rabbit slips past four wolves, or is caught",
+        rules: "\
 Aim: the rabbit wants to reach the top row, the wolves want to catch it.
 
 Moves: all pieces stand on dark squares and step one square diagonally to a free one. The rabbit, which moves first, \
@@ -167,13 +171,14 @@ cannot move. There is no draw.
 Notation: a move is the square left and the square entered, such as c1-d2. A position is the squares of the four wolves, \
 the square of the rabbit, and who is to move.
 
-Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
-    const SIDES: [&'static str; 2] = ["Rabbit", "Wolves"];
-    const PARAMS: &'static [Param] = &[Param {
+Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.",
+        sides: ["Rabbit", "Wolves"],
+        params: &[Param {
         name: "rabbit",
         meaning: "where the rabbit starts: 0 = a1, 1 = c1, 2 = e1, 3 = g1",
         default: "1",
-    }];
+    }],
+    };
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let rabbit = settings.number("rabbit", 1, 0, 3)? as u8;
@@ -194,7 +199,9 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.";
     fn parse_position(&self, text: &str) -> Result<State, Fault> {
         let fault = |found: String| {
             Fault::new(found)
-                .expected("the squares of four wolves, the square of the rabbit, and who is to move")
+                .expected(
+                    "the squares of four wolves, the square of the rabbit, and who is to move",
+                )
                 .example("b8 d8 f8 h8, c1, rabbit")
         };
         let words: Vec<&str> =

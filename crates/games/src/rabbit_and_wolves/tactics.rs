@@ -16,9 +16,8 @@ pub(super) fn look(state: &State, moves: &[Step]) -> Option<Score> {
     let exits = (up(here) | down(here)) & !state.wolves;
     if exits.is_power_of_two() {
         // A wolf on the last free square catches the rabbit, unless it comes from a square beside the rabbit.
-        let catches = |mv: &Step| {
-            exits >> mv.to & 1 == 1 && (up(here) | down(here)) >> mv.from & 1 == 0
-        };
+        let catches =
+            |mv: &Step| exits >> mv.to & 1 == 1 && (up(here) | down(here)) >> mv.from & 1 == 0;
         if moves.iter().any(catches) {
             return Some(Score::win_in(1));
         }
@@ -43,7 +42,8 @@ pub(super) fn bounds(state: &State) -> (Score, Score) {
     let steps_to_stuck = 2 * STUCK.saturating_sub(row_sum(state.wolves));
     if state.turn == RABBIT {
         let quickest = (2 * row).saturating_sub(1).min(steps_to_stuck + 1);
-        let least = if is_through && row > 0 { Score::win_in(2 * row - 1) } else { Score::loss_in(0) };
+        let least =
+            if is_through && row > 0 { Score::win_in(2 * row - 1) } else { Score::loss_in(0) };
         (least, Score::win_in(quickest))
     } else {
         let quickest = (2 * row).min(steps_to_stuck);
@@ -84,7 +84,8 @@ mod tests {
         let game = RabbitAndWolves { rabbit: 1 };
         let mut least = u32::MAX;
         let mut moves = Vec::new();
-        let all_sets = (0u32..32).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c))));
+        let all_sets =
+            (0u32..32).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c))));
         for (a, b, c) in all_sets {
             for d in 0..c {
                 let wolves: u32 = 1 << a | 1 << b | 1 << c | 1 << d;

@@ -136,7 +136,7 @@ impl<G: Playable> GameSolution for Session<G> {
 
 impl<G: Playable> Evaluations for Session<G> {
     fn game(&self) -> &'static str {
-        G::ID
+        G::INFO.id
     }
 
     fn list(&self) -> Vec<(&'static str, &'static str)> {
@@ -181,7 +181,7 @@ impl<G: Playable> Textbook for Session<G> {
 
     fn search(&self, level: u8, limits: &Limits) -> Result<Box<dyn SearchResult + '_>, Fault> {
         let Some(classic) = G::classic() else {
-            return Err(Fault::new(format!("{} has no classic program", G::TITLE))
+            return Err(Fault::new(format!("{} has no classic program", G::INFO.title))
                 .expected("another player")
                 .example("level:3"));
         };
@@ -192,7 +192,7 @@ impl<G: Playable> Textbook for Session<G> {
 
     fn tree(&self, limit: usize) -> Result<Vec<String>, Fault> {
         self.game.classic_tree(self.state(), limit).unwrap_or_else(|| {
-            Err(Fault::new(format!("{} has no classic tree", G::TITLE))
+            Err(Fault::new(format!("{} has no classic tree", G::INFO.title))
                 .expected("a game whose whole tree can be printed")
                 .example("two-knights"))
         })

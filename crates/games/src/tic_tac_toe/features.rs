@@ -3,7 +3,7 @@
 use outwit::game::Side;
 
 use super::{State, TicTacToe};
-use crate::playable::{NamedFeature};
+use crate::playable::NamedFeature;
 
 pub(super) const ALL: &[NamedFeature<TicTacToe>] = &[
     NamedFeature {
@@ -28,9 +28,7 @@ pub(super) const ALL: &[NamedFeature<TicTacToe>] = &[
         name: "centre",
         summary: "marks on the square in the middle (two or four of them if the board is even)",
         weight: 2.0,
-        count: |game, state, side| {
-            (middle(game) & state.stones[side as usize]).count_ones() as i32
-        },
+        count: |game, state, side| (middle(game) & state.stones[side as usize]).count_ones() as i32,
     },
     NamedFeature {
         name: "corners",
@@ -86,7 +84,7 @@ fn middle(game: &TicTacToe) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playable::{Playable};
+    use crate::playable::Playable;
 
     #[test]
     fn features_are_what_they_say() {

@@ -7,9 +7,12 @@ mod features;
 use outwit::game::{Game, Outcome, Score, Side};
 use outwit::hash::mix;
 
+use crate::catalogue::Row;
 use crate::picture::{Cell, Picture, Piece, square_name};
-use crate::catalogue::{Row};
-use crate::playable::{BoardSetup, Fault, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable, Settings, SetupMode, bits};
+use crate::playable::{
+    BoardSetup, Fault, GameInfo, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable,
+    Settings, SetupMode, bits,
+};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of::<TicTacToe>();
@@ -203,10 +206,12 @@ impl Game for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    const ID: &'static str = "tic-tac-toe";
-    const TITLE: &'static str = "Tic-tac-toe";
-    const SUMMARY: &'static str = "three in a row on nine squares, or any other line and board up to 8 x 8";
-    const RULES: &'static str = "\
+    const INFO: GameInfo = GameInfo {
+        id: "tic-tac-toe",
+        aliases: &[],
+        title: "Tic-tac-toe",
+        summary: "three in a row on nine squares, or any other line and board up to 8 x 8",
+        rules: "\
 Aim: to have three of one's own marks in a line: level, upright or aslant. With other settings the board has m columns and \
 n rows, and the line k marks.
 
@@ -217,22 +222,25 @@ End: a line wins at once. If the board is full without a line, the game is drawn
 Notation: a move is the square, such as b2; columns are letters from the left, rows are numbers from the bottom. A \
 position is the rows from the top, separated by |, and the side to move.
 
-Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.";
-    const SIDES: [&'static str; 2] = ["X", "O"];
-    const PARAMS: &'static [Param] = &[
+Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.",
+        sides: ["X", "O"],
+        params: &[
         Param { name: "m", meaning: "columns, 1 to 8", default: "3" },
         Param { name: "n", meaning: "rows, 1 to 8", default: "3" },
         Param { name: "k", meaning: "marks in a row that win", default: "3" },
-    ];
+    ],
+    };
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let columns = settings.number("m", 3, 1, 8)?;
         let rows = settings.number("n", 3, 1, 8)?;
         let line = settings.number("k", 3, 1, columns.max(rows))?;
         if columns.max(rows) < line {
-            return Err(Fault::new(format!("no line of {line} fits on {columns} x {rows} squares"))
-                .expected("a smaller k")
-                .example(format!("k={}", columns.max(rows))));
+            return Err(Fault::new(format!(
+                "no line of {line} fits on {columns} x {rows} squares"
+            ))
+            .expected("a smaller k")
+            .example(format!("k={}", columns.max(rows))));
         }
         Ok(TicTacToe::new(columns as usize, rows as usize, line as usize))
     }
@@ -247,7 +255,7 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.";
         let row =
             |y: usize| (0..self.columns).map(move |x| letter(state, 8 * y + x)).collect::<String>();
         let rows: Vec<String> = (0..self.rows).map(row).collect();
-        format!("{} {}", rows.join("|"), Self::SIDES[state.turn as usize])
+        format!("{} {}", rows.join("|"), Self::INFO.sides[state.turn as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State, Fault> {
@@ -289,7 +297,7 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.";
         if self.has_line(state.own()) {
             return Err(fault(format!(
                 "{} has a line already and cannot be to move",
-                Self::SIDES[turn as usize]
+                Self::INFO.sides[turn as usize]
             )));
         }
         Ok(state)
@@ -325,7 +333,11 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.";
         let on = |column, row| made.on(&square_name(column, self.rows - 1 - row)).unwrap_or('.');
         let row = |row| (0..self.columns).map(|column| on(column, row)).collect::<String>();
         let rows: Vec<String> = (0..self.rows).map(row).collect();
-        self.parse_position(&format!("{} {}", rows.join("|"), Self::SIDES[made.side() as usize]))
+        self.parse_position(&format!(
+            "{} {}",
+            rows.join("|"),
+            Self::INFO.sides[made.side() as usize]
+        ))
     }
 
     fn numbers(&self) -> Option<Numbers<Self>> {

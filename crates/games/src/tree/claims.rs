@@ -11,7 +11,7 @@ use super::explain::{BoundSource, bound_source};
 use super::walk::Walk;
 use super::{Tree, TreeView};
 use crate::picture::{Cell, Picture};
-use crate::playable::{Fault, Param, Playable, Settings, legal_moves};
+use crate::playable::{Fault, GameInfo, Playable, Settings, legal_moves};
 use crate::tic_tac_toe::TicTacToe;
 
 /// A random tree: everything follows from a key. Sides need not alternate.
@@ -67,12 +67,15 @@ impl Game for RandomTree {
 }
 
 impl Playable for RandomTree {
-    const ID: &'static str = "random-tree";
-    const TITLE: &'static str = "Random tree";
-    const SUMMARY: &'static str = "";
-    const RULES: &'static str = "";
-    const SIDES: [&'static str; 2] = ["first", "second"];
-    const PARAMS: &'static [Param] = &[];
+    const INFO: GameInfo = GameInfo {
+        id: "random-tree",
+        aliases: &[],
+        title: "Random tree",
+        summary: "",
+        rules: "",
+        sides: ["first", "second"],
+        params: &[],
+    };
 
     fn create(_: &Settings) -> Result<Self, Fault> {
         Ok(RandomTree { seed: 0, plies: 4 })
@@ -273,7 +276,7 @@ fn every_claim_about_random_trees_is_true() {
 
 #[test]
 fn every_claim_about_tic_tac_toe_is_true() {
-    let settings = Settings::parse("", TicTacToe::PARAMS).expect("no settings");
+    let settings = Settings::parse("", TicTacToe::INFO.params).expect("no settings");
     let game = TicTacToe::create(&settings).expect("the usual board");
     let mut rng = Rng::new(11);
     let (mut cuts, mut named) = (0, 0);

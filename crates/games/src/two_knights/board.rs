@@ -1,7 +1,7 @@
 //! The board as bits: square = 8 x row + column, rows counted from the top, whatever the size of the board.
 
 use super::State;
-use crate::playable::{bits};
+use crate::playable::bits;
 
 /// Jumps of a knight as (rows down, columns right), in the order of the classic program.
 const STEPS: [(i8, i8); 8] =
@@ -118,7 +118,9 @@ impl Core {
     pub(super) fn key(self) -> u64 {
         // The visited squares through one bijection, the knights through another one.
         outwit::hash::mix(self.visited.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-            ^ outwit::hash::mix(u64::from(self.knights[0]) << 6 | u64::from(self.knights[1]) | 1 << 20)
+            ^ outwit::hash::mix(
+                u64::from(self.knights[0]) << 6 | u64::from(self.knights[1]) | 1 << 20,
+            )
     }
 }
 

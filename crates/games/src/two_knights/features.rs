@@ -4,7 +4,7 @@ use outwit::game::Side;
 
 use super::board::{reach, spread};
 use super::{State, TwoKnights};
-use crate::playable::{NamedFeature};
+use crate::playable::NamedFeature;
 
 pub(super) const ALL: &[NamedFeature<TwoKnights>] = &[
     NamedFeature {
@@ -60,7 +60,7 @@ mod tests {
     use outwit::game::Game;
 
     use super::*;
-    use crate::playable::{Playable};
+    use crate::playable::Playable;
 
     #[test]
     fn features_are_what_they_say() {

@@ -11,10 +11,13 @@ pub mod tree;
 
 use outwit::game::{Game, Outcome, Score, Side};
 
+use crate::catalogue::Row;
 use crate::picture::{Cell, Ground, Picture, Piece, parse_square, square_name};
-use crate::catalogue::{Row};
-use crate::playable::{BoardSetup, Fault, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable, Settings, SetupMode};
-use board::{Board, JUMPS, JUMP_MASKS};
+use crate::playable::{
+    BoardSetup, Fault, GameInfo, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable,
+    Settings, SetupMode,
+};
+use board::{Board, JUMP_MASKS, JUMPS};
 pub use position::State;
 
 /// The entry of the catalogue.
@@ -100,10 +103,12 @@ impl Game for TwoKnights {
 }
 
 impl Playable for TwoKnights {
-    const ID: &'static str = "two-knights";
-    const TITLE: &'static str = "Two knights";
-    const SUMMARY: &'static str = "two knights that never enter a square twice; who cannot move loses";
-    const RULES: &'static str = "\
+    const INFO: GameInfo = GameInfo {
+        id: "two-knights",
+        aliases: &[],
+        title: "Two knights",
+        summary: "two knights that never enter a square twice; who cannot move loses",
+        rules: "\
 Aim: to be the last who can move.
 
 Moves: each player has one knight, which jumps as in chess. No square may be entered twice, by whichever knight; the \
@@ -116,13 +121,14 @@ Notation: a move is the square entered, such as b2. A position is the board row 
 2, 4, 6, .., and each knight stands on its greatest number.
 
 Example: 0 1 0 0|0 4 0 0|0 0 3 0|0 0 2 0 has the first player's knight on c2 and the second player's on b3, the first \
-player to move.";
-    const SIDES: [&'static str; 2] = ["First", "Second"];
-    const PARAMS: &'static [Param] = &[
+player to move.",
+        sides: ["First", "Second"],
+        params: &[
         Param { name: "size", meaning: "squares in a row, 3 to 8", default: "4" },
         Param { name: "first", meaning: "where the first knight starts", default: "a4" },
         Param { name: "second", meaning: "where the second knight starts", default: "d1" },
-    ];
+    ],
+    };
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let size = settings.number("size", 4, 3, 8)? as usize;
@@ -184,7 +190,9 @@ player to move.";
             let knight = [Side::First, Side::Second]
                 .into_iter()
                 .find(|&side| state.knights[side as usize] == square)
-                .map(|side| Piece::new(side, "knight", if side == Side::First { 'N' } else { 'n' }));
+                .map(|side| {
+                    Piece::new(side, "knight", if side == Side::First { 'N' } else { 'n' })
+                });
             let ground = match (number, (column + row) % 2) {
                 (1.., _) if knight.is_none() => Ground::Closed,
                 (_, 0) => Ground::Light,
@@ -268,7 +276,6 @@ fn mobility(game: &TwoKnights, state: &State) -> Score {
 
 fn territory(game: &TwoKnights, state: &State) -> Score {
     let free = game.board.squares & !state.visited;
-    let count =
-        |side: Side| board::reach(state.knights[side as usize], free).count_ones() as i32;
+    let count = |side: Side| board::reach(state.knights[side as usize], free).count_ones() as i32;
     Score::eval(count(state.turn) - count(state.turn.other()))
 }

@@ -91,8 +91,10 @@ pub(super) fn arranged(board: &Board, made: &BoardSetup) -> Result<State, Fault>
     let odd = made.side() == Side::Second;
     let last = entered + usize::from((entered % 2 == 1) != odd);
     if last > board.size * board.size {
-        return Err(Fault::new("every square has been entered, and the other side made the last move")
-            .expected("a free square, or the other side to move"));
+        return Err(Fault::new(
+            "every square has been entered, and the other side made the last move",
+        )
+        .expected("a free square, or the other side to move"));
     }
     let number = |name: &str| {
         let before = closed.iter().position(|cell| *cell == name).map(|at| at + 1);
@@ -154,16 +156,17 @@ pub(super) fn parse(board: &Board, text: &str) -> Result<State, Fault> {
         }
     }
     if last.contains(&0) {
-        let missing = if last[0] == 0 { "first player (odd numbers)" } else { "second player (even numbers)" };
+        let missing = if last[0] == 0 {
+            "first player (odd numbers)"
+        } else {
+            "second player (even numbers)"
+        };
         return Err(fault(format!("the {missing} has no knight on the board")));
     }
     if last[0].abs_diff(last[1]) != 1 {
-        return Err(Fault::new(format!(
-            "the last moves are {} and {}",
-            last[0], last[1]
-        ))
-        .expected("two numbers in a row, since the players move in turn")
-        .example(self::text(board, &State::new(board.corners()))));
+        return Err(Fault::new(format!("the last moves are {} and {}", last[0], last[1]))
+            .expected("two numbers in a row, since the players move in turn")
+            .example(self::text(board, &State::new(board.corners()))));
     }
     // The player with the lower last number moves.
     state.turn = if last[0] < last[1] { Side::First } else { Side::Second };

@@ -32,7 +32,7 @@
 use outwit::game::Game;
 
 use super::{State, TwoKnights};
-use crate::playable::{Fault};
+use crate::playable::Fault;
 
 /// The number of a node; 0 is the root.
 pub type NodeId = usize;
@@ -167,8 +167,9 @@ impl Tree {
             number => format!("[{number:>2}] "),
         };
         let row = |row: usize| (0..self.size).map(move |column| cell(8 * row + column));
-        let mut lines: Vec<String> =
-            (0..self.size).map(|y| row(y).fold(indent.clone(), |line, cell| line + &cell)).collect();
+        let mut lines: Vec<String> = (0..self.size)
+            .map(|y| row(y).fold(indent.clone(), |line, cell| line + &cell))
+            .collect();
         lines.push(format!("{indent}{}", "-".repeat(5 * self.size - 1)));
         lines
     }
@@ -177,11 +178,12 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playable::{Playable};
+    use crate::playable::Playable;
 
     fn grow(size: usize, position: Option<&str>) -> Tree {
         let game = TwoKnights::new(size);
-        let state = position.map_or_else(|| game.start(), |text| game.parse_position(text).unwrap());
+        let state =
+            position.map_or_else(|| game.start(), |text| game.parse_position(text).unwrap());
         Tree::grow(&game, &state, 100_000).unwrap()
     }
 

@@ -77,7 +77,7 @@ fn two_knights_from_all_starts() {
                 continue;
             }
             let name = format!("size={size},first={},second={}", square(size, a), square(size, b));
-            let params = TwoKnights::PARAMS;
+            let params = TwoKnights::INFO.params;
             let game = TwoKnights::create(&games::Settings::parse(&name, params).unwrap()).unwrap();
             let report = minimax(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
             let plies = match report.value() {
