@@ -37,6 +37,7 @@ mod observer;
 pub mod problem;
 mod recorder;
 mod rng;
+mod sort;
 mod trace;
 
 pub use limits::{Limits, Meter, Stop, Stopped};

@@ -2,6 +2,7 @@
 
 use super::rules::moves_or_outcome;
 use super::{Bound, ExitReason, Game, GameEvent, GameReport, Line, Outcome, Score, Verdict, Visit};
+use crate::sort::insertion_sort_by_key;
 use crate::{Limits, Meter, Observer};
 
 /// The principal variation from each ply of the path on (a triangular table).
@@ -111,7 +112,9 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
     ) -> GameReport<G::Move> {
         let line = self.lines.at(0).to_vec();
         // The best move first; the others by score, equal ones in the order of the game.
-        lines.sort_by_key(|other| (other.moves.first() != line.first(), -other.score));
+        insertion_sort_by_key(&mut lines, |other| {
+            (other.moves.first() != line.first(), -other.score)
+        });
         GameReport {
             best: line.first().copied(),
             score,

@@ -7,6 +7,7 @@ use crate::game::rules::moves_or_outcome;
 use crate::game::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, TableStatistics,
 };
+use crate::sort::insertion_sort_by_key;
 use crate::{Limits, Observer};
 
 /// The first half-width of an aspiration window, in points of the evaluation.
@@ -168,7 +169,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         if stopped {
             return;
         }
-        lines.sort_by_key(|line| -line.score);
+        insertion_sort_by_key(&mut lines, |line| -line.score);
         if let Some(best) = lines.first() {
             report.best = best.moves.first().copied().or(report.best);
             (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);

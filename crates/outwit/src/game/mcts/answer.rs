@@ -9,12 +9,13 @@ use crate::game::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Verdict,
     Visit,
 };
+use crate::sort::insertion_sort_by_key;
 
 impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
     pub(super) fn report(&self) -> GameReport<G::Move> {
         let root = &self.nodes[0];
         let mut children: Vec<usize> = root.children().collect();
-        children.sort_by_key(|&child| Reverse(self.rank(child, root.turn)));
+        insertion_sort_by_key(&mut children, |&child| Reverse(self.rank(child, root.turn)));
         let line = |&child: &usize| {
             let node = &self.nodes[child];
             let (score, bound) = self.score(node, root.turn, 1);

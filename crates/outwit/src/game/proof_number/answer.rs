@@ -6,6 +6,7 @@ use super::search::Search;
 use super::table::Table;
 use crate::game::rules::moves_or_outcome;
 use crate::game::{Bound, Game, GameEvent, GameReport, Line, Score, TableStatistics};
+use crate::sort::insertion_sort_by_key;
 use crate::{Limits, Meter, Observer};
 
 const TABLE_BYTES: usize = 64 << 20;
@@ -130,7 +131,10 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
                 report.lines.push(Line { score, bound, proven: true, moves });
             }
         }
-        report.lines.sort_by_key(|line| (line.moves.first().copied() != report.best, -line.score));
+        let best = report.best;
+        insertion_sort_by_key(&mut report.lines, |line| {
+            (line.moves.first().copied() != best, -line.score)
+        });
         report.line = line;
         report
     }

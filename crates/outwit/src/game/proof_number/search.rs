@@ -12,6 +12,7 @@ use crate::game::{
     Bound, ExitReason, Game, GameEvent, Outcome, Score, SearchKind, Side, Verdict, Visit,
 };
 use crate::hash::mix;
+use crate::sort::insertion_sort_by_key;
 use crate::{Meter, Observer, Stopped};
 
 /// The maximum length of the path in plies; a longer one ends the search.
@@ -215,7 +216,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
                 Child { state: child, mv: *mv, index: known(mv), key, base, numbers }
             })
             .collect();
-        children.sort_by_key(|child| -self.game.move_order_hint(state, child.mv));
+        insertion_sort_by_key(&mut children, |child| -self.game.move_order_hint(state, child.mv));
         children
     }
 

@@ -4,6 +4,7 @@ use super::Numbering;
 use super::code::Code;
 use crate::game::rules::moves_or_outcome;
 use crate::game::{Game, Score, Value};
+use crate::sort::insertion_sort_by_key;
 
 /// The value of every numbered position.
 #[derive(Clone, Debug)]
@@ -96,7 +97,7 @@ impl<N> Solution<N> {
             Some((mv, if game.turn(&child) == turn { score } else { -score }))
         };
         let mut scored: Vec<_> = moves.into_iter().filter_map(scored).collect();
-        scored.sort_by_key(|&(_, score)| -score);
+        insertion_sort_by_key(&mut scored, |&(_, score)| -score);
         scored
     }
 
