@@ -119,7 +119,7 @@ fn game(
         return Err(wrong);
     }
     let end = match &record.ending {
-        Ending::Foul { .. } => return Err(format!("{} after {record}", record.result())),
+        Ending::Forfeit { .. } => return Err(format!("{} after {record}", record.result())),
         Ending::TooLong => 3,
         ending => ending.winner().unwrap_or(2),
     };

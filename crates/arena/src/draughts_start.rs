@@ -2,8 +2,8 @@
 
 use draughts::{Draughts, Kind, Position};
 
-use crate::contestant::GameStart;
-use crate::foul::Foul;
+use crate::forfeit::Forfeit;
+use crate::game_start::GameStart;
 
 /// The variant of a game of the catalogue, if it is draughts.
 pub(crate) fn kind_of(game: &str) -> Option<Kind> {
@@ -17,9 +17,9 @@ pub(crate) fn kind_of(game: &str) -> Option<Kind> {
 }
 
 /// The first position, before the moves of the opening.
-pub(crate) fn first_position(game: &Draughts, start: &GameStart) -> Result<Position, Foul> {
+pub(crate) fn first_position(game: &Draughts, start: &GameStart) -> Result<Position, Forfeit> {
     match &start.position {
-        Some(fen) => Position::from_fen(fen, game.rules()).map_err(Foul::not_ready),
+        Some(fen) => Position::from_fen(fen, game.rules()).map_err(Forfeit::not_ready),
         None => Ok(Position::start(game.rules())),
     }
 }

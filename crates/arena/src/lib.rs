@@ -54,28 +54,3 @@ pub use time_control::{Clock, TimeControl};
 pub use tournament::{
     ArenaError, Format, ProgressListener, Round, RunSettings, Tournament, TournamentResult,
 };
-
-// Former names, used by `draughts_start`, `pdn_file`, `dxp::contestant` and `hub::board` until they are rewritten.
-mod clock {
-    pub(crate) use crate::time_control::{Clock, TimeControl as Pace};
-}
-mod contestant {
-    pub(crate) use crate::game_start::GameStart;
-    pub(crate) use crate::match_player::MatchPlayer as Contestant;
-    pub(crate) use crate::record::MoveRecord as Chosen;
-}
-mod foul {
-    pub(crate) use crate::forfeit::Forfeit as Foul;
-}
-#[cfg(test)]
-use player_spec::PlayerSpec as Entrant;
-#[cfg(test)]
-impl PlayerSpec {
-    fn seat(&self) -> Result<Box<dyn MatchPlayer>, games::Fault> {
-        self.instantiate()
-    }
-}
-#[cfg(test)]
-mod entrant {
-    pub(crate) use crate::player_spec::PlayerSpec as Entrant;
-}

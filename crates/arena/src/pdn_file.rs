@@ -63,12 +63,12 @@ mod tests {
     use jobs::Stop;
 
     use super::*;
-    use crate::{Contest, Entrant, Openings};
+    use crate::{Contest, Openings, PlayerSpec};
 
     #[test]
     fn what_is_written_is_read_and_replayed() {
         for game in ["draughts", "draughts:russian", "draughts:international"] {
-            let players = ["engine:depth=2", "random"].map(|text| Entrant::parse(text).unwrap());
+            let players = ["engine:depth=2", "random"].map(|text| PlayerSpec::parse(text).unwrap());
             let openings = Openings::Random { least: 2, most: 4, seed: 2 };
             let mut contest = Contest { openings, ..Contest::of_two(game, players, 2) };
             contest.conditions.longest = 60;
@@ -87,7 +87,7 @@ mod tests {
             }
             assert_eq!(games, 4, "{text}");
         }
-        let players = ["random:seed=1", "random"].map(|text| Entrant::parse(text).unwrap());
+        let players = ["random:seed=1", "random"].map(|text| PlayerSpec::parse(text).unwrap());
         let contest = Contest::of_two("tic-tac-toe", players, 1);
         assert_eq!(games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()), None);
     }

@@ -113,7 +113,8 @@ pub enum Ending {
         winner: Option<usize>,
     },
     /// A player forfeited the game.
-    Foul {
+    #[serde(rename = "foul")]
+    Forfeit {
         /// The side that lost by it.
         side: usize,
         /// The reason.
@@ -127,7 +128,7 @@ impl Ending {
         match self {
             Ending::Rules { winner } | Ending::Adjudicated { winner } => *winner,
             Ending::Repetition | Ending::TooLong => None,
-            Ending::Foul { side, .. } => Some(1 - side),
+            Ending::Forfeit { side, .. } => Some(1 - side),
         }
     }
 }
@@ -150,7 +151,7 @@ impl GameRecord {
             Ending::Repetition => format!("{result} by repetition"),
             Ending::TooLong => format!("{result} by length"),
             Ending::Adjudicated { .. } => format!("{result} by adjudication"),
-            Ending::Foul { side, what } => format!("{result}: {} {what}", self.sides[*side]),
+            Ending::Forfeit { side, what } => format!("{result}: {} {what}", self.sides[*side]),
         }
     }
 }

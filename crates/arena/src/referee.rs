@@ -136,7 +136,7 @@ impl Referee {
     ) -> Ending {
         for (side, player) in players.iter_mut().enumerate() {
             if let Err(what) = player.new_game(start, side) {
-                return Ending::Foul { side, what };
+                return Ending::Forfeit { side, what };
             }
         }
         let mut clock = Clock::start(self.conditions.time_control);
@@ -160,7 +160,7 @@ impl Referee {
             clock.turn = side;
             match play_move(session, players[side], &mut clock, stop) {
                 Ok(mv) => moves.push(mv),
-                Err(what) => return Ending::Foul { side, what },
+                Err(what) => return Ending::Forfeit { side, what },
             }
         }
     }

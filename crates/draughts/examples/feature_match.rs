@@ -15,7 +15,7 @@ use outwit::game::{Engine, EngineOptions, Game, Outcome, Score, SearchTask};
 use outwit::{Limits, Rng};
 
 /// Longer games are drawn.
-const LONGEST: usize = 250;
+const MAX_PLIES: usize = 250;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -126,7 +126,7 @@ fn play<W: Word>(
     };
     let mut engines = [engine(true), engine(false)];
     let mut states = opening.to_vec();
-    while states.len() < LONGEST {
+    while states.len() < MAX_PLIES {
         let state = states[states.len() - 1];
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);

@@ -182,7 +182,7 @@ impl MatchPlayer for Bot {
     }
 
     fn game_over(&mut self, ending: &Ending) {
-        if matches!(ending, Ending::Foul { side, .. } if *side == self.side) {
+        if matches!(ending, Ending::Forfeit { side, .. } if *side == self.side) {
             // It is started again for the next game.
             self.process = None;
         }

@@ -35,7 +35,7 @@ impl Pair {
     /// The forfeits that ended games, each with the index of its player.
     pub fn forfeits(&self) -> impl Iterator<Item = (usize, &Forfeit)> {
         self.games.iter().enumerate().filter_map(|(number, game)| match &game.ending {
-            Ending::Foul { side, what } => Some((self.players[side ^ number], what)),
+            Ending::Forfeit { side, what } => Some((self.players[side ^ number], what)),
             _ => None,
         })
     }

@@ -18,23 +18,24 @@ use draughts::{Draughts, Kind, Position};
 use games::{Fault, GameSession, Stop};
 
 use super::link::{Arrival, Link};
-use crate::clock::{Clock, Pace};
-use crate::contestant::{Chosen, Contestant, GameStart};
 use crate::draughts_start::{self, first_position};
-use crate::foul::Foul;
-use crate::record::Ending;
+use crate::forfeit::Forfeit;
+use crate::game_start::GameStart;
+use crate::match_player::MatchPlayer;
+use crate::record::{Ending, MoveRecord};
+use crate::time_control::{Clock, TimeControl};
 
-/// How long a program may take to accept a game.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Maximum time for a program to accept a game.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long an answer is waited for if the clock does not say.
-const LONGEST: Duration = Duration::from_hours(1);
+/// Maximum time for an answer if the clock has no limit.
+const MOVE_TIMEOUT: Duration = Duration::from_hours(1);
 
-/// Time for a game if only a time for each move was agreed: so many moves.
+/// Moves of a game for which time is announced, if there is only a time for each move.
 const MOVES: u32 = 60;
 
-/// Seats the player `dxp:HOST:PORT`. Nothing is connected before the first game.
-pub(super) fn seat(address: &str) -> Result<Box<dyn Contestant>, Fault> {
+/// Creates the player `dxp:HOST:PORT`. Nothing is connected before the first game.
+pub(super) fn seat(address: &str) -> Result<Box<dyn MatchPlayer>, Fault> {
     let (host, port) = address.rsplit_once(':').unwrap_or((address, ""));
     if host.is_empty() || port.parse::<u16>().is_err() {
         return Err(Fault::new(format!("\"{address}\" is no address of a program"))
@@ -52,17 +53,18 @@ struct Remote {
     game: Option<Wire>,
 }
 
-impl Contestant for Remote {
+impl MatchPlayer for Remote {
     fn name(&self) -> String {
         format!("dxp:{}", self.address)
     }
 
-    fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Foul> {
+    fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         // Whatever is left of the last game goes with its connection.
         self.game = None;
         kind_of(&start.game)?;
-        let stream = reach(&self.address)
-            .map_err(|why| Foul::not_ready(format!("cannot connect to {}: {why}", self.address)))?;
+        let stream = reach(&self.address).map_err(|why| {
+            Forfeit::not_ready(format!("cannot connect to {}: {why}", self.address))
+        })?;
         self.begin = Some((start.clone(), side, stream));
         Ok(())
     }
@@ -72,15 +74,15 @@ impl Contestant for Remote {
         game: &dyn GameSession,
         clock: &Clock,
         stop: &Stop,
-    ) -> Result<Chosen, Foul> {
+    ) -> Result<MoveRecord, Forfeit> {
         if let Some((start, side, stream)) = self.begin.take() {
             let kind = kind_of(&start.game)?;
             self.game = Some(Wire::open(kind, stream, &start, side, &clock.pace)?);
         }
         let Some(wire) = &mut self.game else {
-            return Err(Foul::not_ready("no game has begun"));
+            return Err(Forfeit::not_ready("no game has begun"));
         };
-        let patience = clock.allowance().unwrap_or(LONGEST);
+        let patience = clock.allowance().unwrap_or(MOVE_TIMEOUT);
         wire.choose(&game.view().history, patience, stop)
     }
 
@@ -92,10 +94,10 @@ impl Contestant for Remote {
 }
 
 /// The variant of a game of the catalogue, if the protocol has its board.
-fn kind_of(game: &str) -> Result<Kind, Foul> {
+fn kind_of(game: &str) -> Result<Kind, Forfeit> {
     let ten = |kind: &Kind| (kind.rules().board.width, kind.rules().board.height) == (10, 10);
     draughts_start::kind_of(game).filter(ten).ok_or_else(|| {
-        Foul::not_ready(format!(
+        Forfeit::not_ready(format!(
             "{game} is no draughts on 10x10, for example: draughts:international"
         ))
     })
@@ -118,13 +120,13 @@ impl Wire {
         stream: TcpStream,
         start: &GameStart,
         side: usize,
-        pace: &Pace,
-    ) -> Result<Self, Foul> {
+        pace: &TimeControl,
+    ) -> Result<Self, Forfeit> {
         let game = Draughts::any(kind);
         let rules = game.rules();
         let first = position(&game, start)?;
         let (sender, arrivals) = mpsc::channel();
-        let link = Link::open(stream, sender, |arrival| arrival).map_err(Foul::not_ready)?;
+        let link = Link::open(stream, sender, |arrival| arrival).map_err(Forfeit::not_ready)?;
         let mut talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);
         let starts = rules.starts;
         let seconds = match (pace.game_time, pace.move_time) {
@@ -144,7 +146,7 @@ impl Wire {
         wire.send(&invitation)?;
         let begin = Instant::now();
         loop {
-            match wire.hear(PATIENCE.saturating_sub(begin.elapsed()), &Stop::new())? {
+            match wire.hear(CONNECT_TIMEOUT.saturating_sub(begin.elapsed()), &Stop::new())? {
                 Event::Started => return Ok(wire),
                 Event::Declined(answer) => {
                     let why = match answer {
@@ -152,41 +154,41 @@ impl Wire {
                         Answer::NotThis => "it does not want this game",
                         Answer::No | Answer::Yes => "it does not want to play",
                     };
-                    return Err(Foul::not_ready(why));
+                    return Err(Forfeit::not_ready(why));
                 }
                 _ => {}
             }
         }
     }
 
-    fn send(&mut self, message: &Message) -> Result<(), Foul> {
+    fn send(&mut self, message: &Message) -> Result<(), Forfeit> {
         self.link
             .send(message)
-            .map_err(|error| Foul::crashed(format!("it takes no messages: {error}")))
+            .map_err(|error| Forfeit::crashed(format!("it takes no messages: {error}")))
     }
 
     /// The next message and what it leads to.
-    fn hear(&mut self, patience: Duration, stop: &Stop) -> Result<Event, Foul> {
+    fn hear(&mut self, patience: Duration, stop: &Stop) -> Result<Event, Forfeit> {
         let begin = Instant::now();
         let text = loop {
             if stop.is_raised() {
-                return Err(Foul::not_ready("the game was broken off"));
+                return Err(Forfeit::not_ready("the game was broken off"));
             }
             // The flag is looked at often enough to end soon after it is raised.
             match self.arrivals.recv_timeout(Duration::from_millis(50)) {
-                Ok(Arrival::Message(message)) => break message.map_err(Foul::garbled)?,
-                Ok(Arrival::Gone(why)) => return Err(Foul::crashed(why)),
-                Err(RecvTimeoutError::Disconnected) => return Err(Foul::crashed("it is gone")),
+                Ok(Arrival::Message(message)) => break message.map_err(Forfeit::garbled)?,
+                Ok(Arrival::Gone(why)) => return Err(Forfeit::crashed(why)),
+                Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::crashed("it is gone")),
                 Err(RecvTimeoutError::Timeout) if begin.elapsed() > patience => {
-                    return Err(Foul::Silent { after: begin.elapsed().as_millis() as u64 });
+                    return Err(Forfeit::Silent { after: begin.elapsed().as_millis() as u64 });
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         };
-        let message = Message::read(&text).map_err(Foul::garbled)?;
+        let message = Message::read(&text).map_err(Forfeit::garbled)?;
         let (reply, event) = self.talk.receive(&message).map_err(|error| match &message {
-            Message::Move(_) => Foul::illegal(&text, &error.to_string()),
-            _ => Foul::garbled(error),
+            Message::Move(_) => Forfeit::illegal(&text, &error.to_string()),
+            _ => Forfeit::garbled(error),
         })?;
         if let Some(reply) = reply {
             self.send(&reply)?;
@@ -199,11 +201,11 @@ impl Wire {
         history: &[String],
         patience: Duration,
         stop: &Stop,
-    ) -> Result<Chosen, Foul> {
+    ) -> Result<MoveRecord, Forfeit> {
         let known = self.skipped + self.talk.moves().len();
         for text in history.get(known..).unwrap_or_default() {
             let read = self.talk.game().read_move(self.talk.position(), text);
-            let mv = read.map_err(Foul::not_ready)?;
+            let mv = read.map_err(Forfeit::not_ready)?;
             let message = self.talk.play(mv, 0.0);
             self.send(&message)?;
         }
@@ -214,16 +216,18 @@ impl Wire {
             let position = *self.talk.position();
             match self.hear(grace.saturating_sub(begin.elapsed()), stop)? {
                 Event::Moved { mv, .. } => {
-                    return Ok(Chosen {
+                    return Ok(MoveRecord {
                         time: Some(begin.elapsed()),
-                        ..Chosen::plain(&self.talk.game().move_text(&position, mv))
+                        ..MoveRecord::plain(&self.talk.game().move_text(&position, mv))
                     });
                 }
-                Event::Ended { reason: EndReason::IGiveUp, .. } => return Err(Foul::Resigned),
+                Event::Ended { reason: EndReason::IGiveUp, .. } => return Err(Forfeit::Resigned),
                 Event::Ended { reason, .. } => {
-                    return Err(Foul::garbled(format!("it ends the game on its own ({reason:?})")));
+                    return Err(Forfeit::garbled(format!(
+                        "it ends the game on its own ({reason:?})"
+                    )));
                 }
-                Event::WentBack => return Err(Foul::garbled("it wants to take moves back")),
+                Event::WentBack => return Err(Forfeit::garbled("it wants to take moves back")),
                 _ => {}
             }
         }
@@ -246,10 +250,10 @@ impl Wire {
 }
 
 /// The position after the opening.
-fn position(game: &Draughts, start: &GameStart) -> Result<Position, Foul> {
+fn position(game: &Draughts, start: &GameStart) -> Result<Position, Forfeit> {
     let mut position = first_position(game, start)?;
     for text in &start.moves {
-        let mv = game.read_move(&position, text).map_err(Foul::not_ready)?;
+        let mv = game.read_move(&position, text).map_err(Forfeit::not_ready)?;
         position = game.after(&position, mv);
     }
     Ok(position)
@@ -276,7 +280,7 @@ mod tests {
     use outwit::Rng;
 
     use super::*;
-    use crate::entrant::Entrant;
+    use crate::player_spec::PlayerSpec;
     use crate::referee::{Conditions, Referee};
 
     /// A follower that plays random moves, and after `until` of them something that is no move.
@@ -316,7 +320,7 @@ mod tests {
     }
 
     fn play(address: &str, sides: [usize; 2]) -> Ending {
-        let seat = |text: &str| Entrant::parse(text).unwrap().seat().unwrap();
+        let seat = |text: &str| PlayerSpec::parse(text).unwrap().instantiate().unwrap();
         let mut players = [seat(&format!("dxp:{address}")), seat("random:seed=5")];
         players.sort_by_key(|player| player.name().starts_with("dxp") != (sides[0] == 0));
         let [one, two] = &mut players;
@@ -333,7 +337,7 @@ mod tests {
         let address = follower(usize::MAX, b"");
         for sides in [[0, 1], [1, 0], [0, 1]] {
             let ending = play(&address, sides);
-            assert!(!matches!(ending, Ending::Foul { .. }), "{ending:?}");
+            assert!(!matches!(ending, Ending::Forfeit { .. }), "{ending:?}");
         }
     }
 
@@ -347,12 +351,12 @@ mod tests {
             (b"", "crashed"),
         ] {
             let ending = play(&follower(4, then), [0, 1]);
-            let Ending::Foul { what, .. } = ending else { panic!("{ending:?}") };
+            let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
             assert!(what.to_string().contains(words), "{what}");
         }
         // Nobody is there.
         let ending = play("127.0.0.1:1", [0, 1]);
-        let Ending::Foul { what, .. } = ending else { panic!("{ending:?}") };
+        let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
         assert!(what.to_string().contains("cannot connect"), "{what}");
     }
 }

@@ -180,7 +180,7 @@ impl MatchPlayer for Engine {
     }
 
     fn game_over(&mut self, ending: &Ending) {
-        if matches!(ending, Ending::Foul { side, .. } if *side == self.side) {
+        if matches!(ending, Ending::Forfeit { side, .. } if *side == self.side) {
             self.connection = None;
         }
     }

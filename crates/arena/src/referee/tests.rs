@@ -77,7 +77,7 @@ fn who_is_late_by_a_millisecond_has_lost() {
             0,
         );
         let record = referee.play(&start, [&mut slow, &mut random()], &Stop::new()).unwrap();
-        let forfeit = Ending::Foul { side: 0, what: Forfeit::Late { took, had: 100 } };
+        let forfeit = Ending::Forfeit { side: 0, what: Forfeit::Late { took, had: 100 } };
         assert_eq!(record.ending == forfeit, late, "{took} ms: {}", record.result());
         assert!(record.moves.iter().all(|mv| mv.time.is_some()), "the clock mattered");
     }

@@ -26,7 +26,7 @@ const MAX_SAMPLES: usize = 40;
 pub fn samples(round: &Round, features: &[FeatureView]) -> Result<Vec<Sample>, Fault> {
     let (mut all, major) = (Vec::new(), major_features(features));
     for game in round.pairs.iter().flat_map(|(_, pair)| &pair.games) {
-        if !matches!(game.ending, Ending::Foul { .. }) {
+        if !matches!(game.ending, Ending::Forfeit { .. }) {
             of_game(game, &major, &mut all)?;
         }
     }

@@ -107,7 +107,7 @@ pub(crate) fn run() {
             if !result.contains(expected) {
                 bad.push(format!("{kind} ({file}): {result}; expected {expected}"));
             }
-            if matches!(record.ending, Ending::Foul { side, .. } if side != 0) {
+            if matches!(record.ending, Ending::Forfeit { side, .. } if side != 0) {
                 bad.push(format!("{kind}: the wrong side lost: {result}"));
             }
         }
@@ -143,7 +143,7 @@ fn game(
     let players: [&mut dyn MatchPlayer; 2] = [&mut *bot, &mut random];
     let first = referee.play(&start, players, &Stop::new()).expect("a game that is played");
     // The bot is started again for the next game, which ends in the same way.
-    if matches!(first.ending, Ending::Foul { .. })
+    if matches!(first.ending, Ending::Forfeit { .. })
         && move_time.is_none()
         && number.is_multiple_of(2)
     {

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 /// The name in manifests.
 pub(crate) const KIND: &str = "draughts-tables";
 
-/// All slices of so many pieces, so many of them men.
+/// All slices with this number of pieces and this number of men.
 pub(crate) struct Phase {
     /// The folder of all tables.
     folder: PathBuf,

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-/// Runs the program without the variables of a scheduler: exit code, output, complaints.
+/// Runs the program without the variables of a scheduler: exit code, output, errors.
 fn outwit(words: &[&str], variables: &[(&str, &str)]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
     for name in ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "JOB_COMPLETION_INDEX"] {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 /// The longest token; what is longer is cut.
-const LONGEST: usize = 1 << 20;
+const MAX_TOKEN_BYTES: usize = 1 << 20;
 
 /// A token of a PDN text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl<R: BufRead> Lexer<R> {
                     None => byte,
                 };
             }
-            if bytes.len() < LONGEST {
+            if bytes.len() < MAX_TOKEN_BYTES {
                 bytes.push(byte);
             }
         }
@@ -268,7 +268,7 @@ impl<R: BufRead> Lexer<R> {
         // Values with bare quotes occur; the tag ends with a quote before the bracket.
         let mut value = Vec::new();
         while let Some(byte) = self.next_byte()? {
-            value.truncate(LONGEST);
+            value.truncate(MAX_TOKEN_BYTES);
             match byte {
                 b'\\' => match self.next_byte()? {
                     Some(next) if next == b'"' || next == b'\\' => value.push(next),

@@ -12,13 +12,13 @@ pub struct ProtocolError {
 }
 
 /// The longest piece of a faulty message that is repeated.
-const LONGEST: usize = 60;
+const MAX_EXCERPT_CHARS: usize = 60;
 
 impl ProtocolError {
     /// `found` is repeated in quotes, cut if it is long.
     pub(crate) fn new(found: &str, expected: impl Into<String>, example: &'static str) -> Self {
-        let cut = found.chars().nth(LONGEST).is_some();
-        let mut text: String = found.chars().take(LONGEST).collect();
+        let cut = found.chars().nth(MAX_EXCERPT_CHARS).is_some();
+        let mut text: String = found.chars().take(MAX_EXCERPT_CHARS).collect();
         if cut {
             text.push('…');
         }

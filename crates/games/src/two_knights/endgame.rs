@@ -33,7 +33,7 @@ pub(super) fn tactics(game: &TwoKnights, state: &State, moves: &mut Vec<u8>) -> 
     let (mine, yours) = (knight(state.turn), knight(state.turn.other()));
     let own = reach(mine, free);
     let other = reach(yours, free);
-    if own & other != 0 || LONGEST_ALONE < own.count_ones().max(other.count_ones()) {
+    if own & other != 0 || MAX_SQUARES_ALONE < own.count_ones().max(other.count_ones()) {
         return None;
     }
     let (walk, their_walk) = (longest_walk(mine, own), longest_walk(yours, other));
@@ -45,7 +45,7 @@ pub(super) fn tactics(game: &TwoKnights, state: &State, moves: &mut Vec<u8>) -> 
 }
 
 /// Walks over more squares than this are left to the search.
-const LONGEST_ALONE: u32 = 24;
+const MAX_SQUARES_ALONE: u32 = 24;
 
 /// The greatest number of jumps that a knight can make over the squares `free`, each entered once.
 pub(super) fn longest_walk(knight: u8, free: u64) -> u32 {

@@ -12,7 +12,7 @@ pub(crate) struct RandomGame {
     pub(crate) levels: u8,
     pub(crate) width: u16,
     pub(crate) branching: u16,
-    /// One move in so many keeps the turn; 0 = sides alternate.
+    /// One move in this many keeps the turn; 0 = sides alternate.
     pub(crate) again: u64,
     /// Whether the game gives hints to the search (tactics, bounds, promise, a free pass, a margin).
     pub(crate) hints: bool,
@@ -126,7 +126,7 @@ impl Game for RandomGame {
 
     fn bounds(&self, state: &State) -> (Score, Score) {
         if self.hints && state.level == self.levels {
-            // The last level: nobody has a move, and what that means is known.
+            // The last level: no position has a move, and what that means is known.
             let score = self.no_moves_outcome(state).score(state.turn, 0);
             return (score, score);
         }

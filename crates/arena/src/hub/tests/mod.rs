@@ -56,7 +56,7 @@ fn an_independent_engine_plays_whole_games_on_either_side() {
     let mut won = 0;
     for (first, moves) in [(true, &[][..]), (false, &[]), (true, &["11-15", "22-18"])] {
         let record = play(&mut engine, "draughts", None, first, moves);
-        assert!(!matches!(record.ending, Ending::Foul { .. }), "{}", record.result());
+        assert!(!matches!(record.ending, Ending::Forfeit { .. }), "{}", record.result());
         won += usize::from(record.ending.winner() == Some(usize::from(!first)));
         let searched = record.moves.iter().filter(|mv| mv.nodes.is_some() && mv.value.is_some());
         assert!(searched.count() > 10, "{record}");
@@ -136,7 +136,7 @@ fn mistakes_lose_the_game_with_a_message_and_leave_no_process() {
                     let record = play(&mut engine, "draughts:international", move_time, true, &[]);
                     let verdict = record.result();
                     assert!(verdict.contains(expected), "{script}: {verdict}");
-                    assert!(matches!(record.ending, Ending::Foul { side: 0, .. }), "{script}");
+                    assert!(matches!(record.ending, Ending::Forfeit { side: 0, .. }), "{script}");
                 }
             });
         }

@@ -42,7 +42,7 @@ impl Thinking {
         request.limits.stop = Some(stop.clone());
         let (session, memory, sender) = (session.fork(), Arc::clone(memory), sender.clone());
         let work = move || {
-            // If the loop has ended, nobody wants to know.
+            // If the loop has ended, no receiver is left.
             let tell = |thought| drop(sender.send(wrap(thought)));
             let on_progress = &mut |report: &ReportView| {
                 tell(Thought::Progress(number, Box::new(report.clone())));

@@ -161,7 +161,7 @@ fn clear(directory: &Path) -> Result<(), Failure> {
     }
 }
 
-/// All pairs of slices of so many pieces.
+/// All pairs of slices with this number of pieces.
 pub(super) fn pairs(kind: Kind, pieces: u8) -> Vec<Material> {
     (0..=pieces).flat_map(|men| Material::pairs(kind.rules(), pieces, men)).collect()
 }

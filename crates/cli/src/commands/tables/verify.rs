@@ -44,7 +44,7 @@ pub(super) struct Options {
 /// Positions checked in one go.
 const BLOCK: u64 = 1024;
 
-/// So many wrong positions are shown.
+/// Maximum number of wrong positions shown.
 const SHOWN: usize = 10;
 
 /// Verifies; anything wrong makes the command fail.
@@ -172,7 +172,7 @@ fn check(
             let found = tables.verify(material, start..start + BLOCK).unwrap_or_default();
             let size = draughts::tables::positions(tables.rules(), material);
             positions.fetch_add(BLOCK.min(size - start), Ordering::Relaxed);
-            wrong.lock().expect("nobody panics with the list").extend(found);
+            wrong.lock().expect("no thread panics while it holds the list").extend(found);
             // Short checks need no bar.
             if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
                 bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -193,6 +193,6 @@ fn check(
     if stop.is_raised() {
         return Err(Failure::other("stopped before the end; nothing is verified"));
     }
-    let wrong = wrong.into_inner().expect("nobody panics with the list");
+    let wrong = wrong.into_inner().expect("no thread panics while it holds the list");
     Ok((positions.into_inner(), wrong))
 }

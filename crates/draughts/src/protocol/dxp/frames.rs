@@ -3,7 +3,7 @@
 use crate::protocol::ProtocolError;
 
 /// The longest message, in bytes without its end.
-pub const LONGEST: usize = 127;
+pub const MAX_MESSAGE_BYTES: usize = 127;
 
 const EXAMPLE: &str = "M0012061100";
 
@@ -24,7 +24,7 @@ impl Frames {
     /// Takes the next byte of the stream; a result when a message has ended.
     pub fn push(&mut self, byte: u8) -> Option<Result<String, ProtocolError>> {
         if byte != 0 {
-            if self.bytes.len() < LONGEST {
+            if self.bytes.len() < MAX_MESSAGE_BYTES {
                 self.bytes.push(byte);
             } else {
                 self.lost += 1;
@@ -35,7 +35,7 @@ impl Frames {
         let lost = std::mem::take(&mut self.lost);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         if lost > 0 {
-            let expected = format!("at most {LONGEST} characters, not {}", LONGEST + lost);
+            let expected = format!("at most {MAX_MESSAGE_BYTES} characters, not {}", MAX_MESSAGE_BYTES + lost);
             return Some(Err(ProtocolError::new(&text, expected, EXAMPLE)));
         }
         if !bytes.is_ascii() {
@@ -55,7 +55,7 @@ impl Frames {
 /// A message as it goes over the wire, with its end.
 pub fn framed(message: &impl ToString) -> Vec<u8> {
     let mut bytes = message.to_string().into_bytes();
-    bytes.truncate(LONGEST);
+    bytes.truncate(MAX_MESSAGE_BYTES);
     bytes.push(0);
     bytes
 }

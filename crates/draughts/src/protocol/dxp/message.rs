@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::fields::{Columns, Name, colour_letter};
-use super::frames::LONGEST;
+use super::frames::MAX_MESSAGE_BYTES;
 use super::request::GameRequest;
 use crate::colour::Colour;
 use crate::protocol::ProtocolError;
@@ -100,7 +100,7 @@ impl Message {
     /// Reads a message without its final NUL.
     pub fn read(text: &str) -> Result<Self, ProtocolError> {
         let kinds = "R, A, M, E, C, B or K first and at most 127 ASCII characters";
-        if text.len() > LONGEST || !text.is_ascii() {
+        if text.len() > MAX_MESSAGE_BYTES || !text.is_ascii() {
             return Err(ProtocolError::new(text, kinds, END));
         }
         let columns = |example| Columns::new(text, example);
@@ -211,7 +211,7 @@ impl fmt::Display for Message {
                     '\u{1}'..='\u{7f}' => sign,
                     _ => '?',
                 });
-                let text: String = clean.take(LONGEST - 1).collect();
+                let text: String = clean.take(MAX_MESSAGE_BYTES - 1).collect();
                 // A chat has at least one character.
                 write!(out, "C{}", if text.is_empty() { " " } else { &text })
             }

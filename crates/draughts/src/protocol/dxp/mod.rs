@@ -28,7 +28,7 @@ mod request;
 
 pub use conversation::{Conversation, Event, Role};
 pub use fields::{GameTime, Name};
-pub use frames::{Frames, LONGEST, framed};
+pub use frames::{Frames, MAX_MESSAGE_BYTES, framed};
 pub use message::{Answer, EndReason, Message, PlayedMove, TakeBack};
 pub use moves::{read_move, write_move};
 pub use request::GameRequest;

@@ -26,7 +26,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// So many seconds for every move.
+    /// Seconds for every move.
     pub fn move_time(seconds: f64) -> Self {
         Self { move_time: Some(seconds), ..Self::default() }
     }

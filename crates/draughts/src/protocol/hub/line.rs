@@ -5,7 +5,7 @@ use std::fmt;
 use crate::protocol::ProtocolError;
 
 /// The longest line that is read, in bytes.
-const LONGEST: usize = 1 << 16;
+const MAX_LINE_BYTES: usize = 1 << 16;
 
 const EXAMPLE: &str = "level moves=40 time=300";
 
@@ -64,8 +64,8 @@ impl Line {
     /// assert!(Line::read("id name=\"Scan").is_err());
     /// ```
     pub fn read(text: &str) -> Result<Option<Self>, ProtocolError> {
-        if text.len() > LONGEST {
-            return Err(ProtocolError::new(text, format!("at most {LONGEST} characters"), EXAMPLE));
+        if text.len() > MAX_LINE_BYTES {
+            return Err(ProtocolError::new(text, format!("at most {MAX_LINE_BYTES} characters"), EXAMPLE));
         }
         let mut rest = text.trim_matches(is_space);
         if rest.is_empty() {
@@ -186,7 +186,7 @@ mod tests {
             let error = Line::read(text).unwrap_err().to_string();
             assert!(error.contains("expected") && error.contains("for example"), "{text}: {error}");
         }
-        assert!(Line::read(&"x".repeat(LONGEST + 1)).is_err());
+        assert!(Line::read(&"x".repeat(MAX_LINE_BYTES + 1)).is_err());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::game::Score;
 
 /// The longest distance a code can hold.
-pub(crate) const LONGEST: u32 = (u16::MAX as u32 - 3) / 2 - 1;
+pub(crate) const MAX_DISTANCE: u32 = (u16::MAX as u32 - 3) / 2 - 1;
 
 /// The value of a position for the side to move, or that it is not solved or does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Code {
     pub(crate) fn of(score: Score) -> Option<Code> {
         match score.distance() {
             None => Some(Code::DRAW),
-            Some(plies) if plies <= LONGEST => {
+            Some(plies) if plies <= MAX_DISTANCE => {
                 Some(Code(2 + 2 * plies as u16 + u16::from(score.is_win())))
             }
             Some(_) => None,
@@ -49,13 +49,13 @@ mod tests {
 
     #[test]
     fn a_code_gives_the_score_back() {
-        for plies in [0, 1, 2, 44, 127, 128, 1000, LONGEST] {
+        for plies in [0, 1, 2, 44, 127, 128, 1000, MAX_DISTANCE] {
             for score in [Score::win_in(plies), Score::loss_in(plies), Score::DRAW] {
                 let code = Code::of(score).unwrap();
                 assert_eq!(code.score(), score);
                 assert!(code.is_solved());
             }
         }
-        assert_eq!(Code::of(Score::win_in(LONGEST + 1)), None);
+        assert_eq!(Code::of(Score::win_in(MAX_DISTANCE + 1)), None);
     }
 }

@@ -114,7 +114,7 @@ impl fmt::Display for Unsolved {
                 write!(
                     f,
                     "a win takes more than {} plies, the most a table can hold",
-                    code::LONGEST
+                    code::MAX_DISTANCE
                 )
             }
         }

@@ -106,7 +106,7 @@ impl Game for TwoKnights {
         self.key(state).min(self.key(&mirrored))
     }
 
-    /// Two plies seen at a glance: a move that wins at once, else only moves that do not lose at once.
+    /// Two plies without a search: a move that wins at once, else only moves that do not lose at once.
     fn tactics(&self, state: &Knights, moves: &mut Vec<u8>) -> Option<Score> {
         if self.wins_at_once(state.mover, state.other, state.free) {
             return Some(Score::win_in(1));

@@ -18,7 +18,7 @@ pub(super) struct Played {
     /// Names of the sides.
     white: String,
     black: String,
-    /// `white`, `black`, `draw`, or nothing if nobody has said who has won.
+    /// `white`, `black`, `draw`, or empty if the result is unknown.
     winner: Option<&'static str>,
     /// How it ended, in words.
     end: String,

@@ -7,7 +7,7 @@ use std::thread;
 use crate::failure::Failure;
 
 /// Bytes of a line that are kept. A longer one is cut, and the protocol then refuses it.
-const LONGEST: u64 = (1 << 16) + 2;
+const MAX_LINE_BYTES: u64 = (1 << 16) + 2;
 
 /// What came.
 #[derive(Debug)]
@@ -46,10 +46,10 @@ pub(super) fn listen<T: Send + 'static>(
 /// The next line, in bounded memory.
 fn next(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+    if input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST {
+    if !bytes.ends_with(b"\n") && bytes.len() as u64 == MAX_LINE_BYTES {
         input.skip_until(b'\n')?;
     }
     Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned()))
@@ -61,11 +61,11 @@ mod tests {
 
     #[test]
     fn lines_are_cut_and_what_is_no_text_is_replaced() {
-        let long = "x".repeat(3 * LONGEST as usize);
+        let long = "x".repeat(3 * MAX_LINE_BYTES as usize);
         let text = format!("ping\r\n{long}\n\n");
         let mut input = io::BufReader::new(text.as_bytes().chain(&b"a\xffb"[..]));
         assert_eq!(next(&mut input).unwrap().unwrap(), "ping");
-        assert_eq!(next(&mut input).unwrap().unwrap().len() as u64, LONGEST);
+        assert_eq!(next(&mut input).unwrap().unwrap().len() as u64, MAX_LINE_BYTES);
         assert_eq!(next(&mut input).unwrap().unwrap(), "");
         assert_eq!(next(&mut input).unwrap().unwrap(), "a\u{fffd}b");
         assert!(next(&mut input).unwrap().is_none());

@@ -83,7 +83,7 @@ struct Server<'a> {
 /// What a won game is shown as, in men; the plies to it are taken off in hundredths.
 const WON: f64 = 100.0;
 
-/// Seconds for a move if no level is told.
+/// Seconds for a move if no level is given.
 const USUAL: f64 = 1.0;
 
 /// Answers a controller until it says `quit` or its end of the pipe is closed.
@@ -314,7 +314,7 @@ impl Server<'_> {
     }
 }
 
-/// A value in men, of which each is so many points.
+/// Points per man; values of the protocol are in men.
 fn in_men(value: Value, man: f64) -> f64 {
     match value {
         Value::WinIn(plies) => WON - f64::from(plies.min(5000)) / 100.0,
