@@ -112,8 +112,8 @@ impl PlayArgs {
 impl RunArgs {
     /// Checks that the folders of all output files exist and that the format of the plot is known.
     pub(crate) fn check_outputs(&self) -> Result<(), Failure> {
-        self.plot.as_deref().map(plot_format).transpose()?;
-        files::check_output_folder([&self.games, &self.report, &self.plot].into_iter().flatten())
+        files::check_output_folder([&self.games, &self.report, &self.plot].into_iter().flatten())?;
+        self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
     }
 
     /// The settings of a run that `stop` ends.

@@ -265,7 +265,7 @@ impl<W: Word> Game for Draughts<W> {
     #[inline]
     fn move_order_hint(&self, state: &State<W>, mv: Move<W>) -> i32 {
         let from = W::single(mv.from.into());
-        let last = self.generator.last_rows[state.turn.index()];
+        let last = self.generator.last_row(state.turn);
         let is_man = (state.kings & from).is_empty();
         let crowned = is_man && !(W::single(mv.to.into()) & last).is_empty();
         if mv.taken.is_empty() {

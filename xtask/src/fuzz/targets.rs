@@ -424,7 +424,9 @@ fn dxp_stream(input: &[u8]) -> Result<bool, String> {
         let Ok(message) = dxp::Message::read(&text) else { continue };
         taken = true;
         let written = message.to_string();
-        if written.len() > dxp::MAX_MESSAGE_BYTES || dxp::Message::read(&written).as_ref() != Ok(&message) {
+        if written.len() > dxp::MAX_MESSAGE_BYTES
+            || dxp::Message::read(&written).as_ref() != Ok(&message)
+        {
             return Err(format!("another message: {written}"));
         }
         _ = talk.receive(&message);

@@ -81,7 +81,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
     #[inline(always)]
     pub(super) fn capturable_by_men(&self) -> S::Word {
         let Self { generator, position, .. } = self;
-        if generator.rules.man_takes_king { position.enemy } else { position.men_of_waiting() }
+        if S::rules(generator).man_takes_king { position.enemy } else { position.men_of_waiting() }
     }
 
     /// All men that can capture.
@@ -138,7 +138,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         if men.is_empty() && kings.is_empty() {
             return false;
         }
-        let removal = generator.rules.removal;
+        let removal = S::rules(generator).removal;
         let at_once = removal != Removal::AfterMove;
         let mut captures = CaptureGenerator::<S> {
             generator,
@@ -183,14 +183,24 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
     /// Squares that are empty now: captured pieces block unless they leave at once.
     #[inline(always)]
     fn empty(&self, state: CaptureState<S::Word>) -> S::Word {
+        if S::IS_ONE_VARIANT {
+            return match S::rules(self.generator).removal {
+                Removal::AfterMove => self.without_piece,
+                _ => self.without_piece | state.taken,
+            };
+        }
         self.without_piece | self.leaving_at_once & state.taken
     }
 
     /// The state after one more captured piece.
     #[inline(always)]
     fn after(&self, state: CaptureState<S::Word>, victim: S::Word) -> CaptureState<S::Word> {
+        let taken = state.taken | victim;
+        if S::IS_ONE_VARIANT && S::rules(self.generator).choice != Choice::Italian {
+            return CaptureState { taken, order: 0 };
+        }
         let is_king = u32::from(!(victim & self.enemy_kings).is_empty());
-        CaptureState { taken: state.taken | victim, order: state.order << 1 | is_king }
+        CaptureState { taken, order: state.order << 1 | is_king }
     }
 
     /// The direction in which a piece that has just jumped in direction `D` cannot go on, or one that
@@ -198,6 +208,12 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
     /// forbidden by one rule where it has left.
     #[inline(always)]
     fn no_way_back<const D: usize>(&self) -> usize {
+        if S::IS_ONE_VARIANT {
+            return match S::rules(self.generator).removal {
+                Removal::AtOnce => NONE,
+                _ => const { opposite(D) },
+            };
+        }
         self.turns_back | const { opposite(D) }
     }
 
@@ -231,9 +247,9 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         capturable: S::Word,
         state: CaptureState<S::Word>,
     ) {
-        let crowns = self.generator.is_last_row(Colour::of(WHITE), to);
+        let crowns = S::move_rules(self.generator).is_last_row(Colour::of(WHITE), to);
         if crowns {
-            match self.generator.rules.crowning {
+            match S::rules(self.generator).crowning {
                 Crowning::Ends => return self.stop(to, state, true),
                 // From here on it captures as a flying king.
                 Crowning::Becomes => return self.after_king_jump::<D>(to, state, true),
@@ -299,7 +315,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         if victim.is_empty() {
             return false;
         }
-        let stops = match self.generator.rules.landing {
+        let stops = match S::rules(self.generator).landing {
             Landing::Behind => step::<S, D>(self.generator, victim),
             Landing::Anywhere | Landing::BehindKing => {
                 reach::<S, D>(self.generator, victim.lowest(), empty)
@@ -336,7 +352,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
             return;
         }
         let mut ends = stops;
-        if self.generator.rules.landing == Landing::BehindKing {
+        if S::rules(self.generator).landing == Landing::BehindKing {
             let behind = S::Word::single(behind);
             let last_victim = step_back::<S, D>(self.generator, behind);
             if !(last_victim & self.enemy_kings).is_empty() {
@@ -359,7 +375,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         let pieces = || state.taken.count();
         let kings = || (state.taken & self.enemy_kings).count();
         let with_king = u32::from(self.is_king);
-        match self.generator.rules.choice {
+        match S::rules(self.generator).choice {
             Choice::Free => 0,
             Choice::Most => pieces(),
             Choice::MostThenKings => pieces() << 8 | kings(),

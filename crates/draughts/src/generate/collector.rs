@@ -86,12 +86,22 @@ impl<'a, W: Word> Collector<'a, W> {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn list(&mut self, capture: Capture<W>) {
         let Capture { from, stops, taken, crowned, .. } = capture;
         let from = from.lowest() as u8;
         // One captured piece has one route; with two or more the same end may be reached again.
         let several = self.keep == Keep::Moves && !taken.without_lowest().is_empty();
+        if !several && stops.without_lowest().is_empty() && self.paths.is_none() {
+            self.moves.push(Move { from, to: stops.lowest() as u8, crowned, taken });
+        } else {
+            self.list_each(from, stops, taken, crowned, several);
+        }
+    }
+
+    /// Lists one move for each of `stops`; if `several`, only those that are not in the list.
+    #[inline]
+    fn list_each(&mut self, from: u8, stops: W, taken: W, crowned: bool, several: bool) {
         for to in stops.bits() {
             let mv = Move { from, to: to as u8, crowned, taken };
             if several && self.moves[self.first..].contains(&mv) {

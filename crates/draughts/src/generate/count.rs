@@ -5,7 +5,6 @@
 //! the rest is followed jump by jump.
 
 use super::collector::{Collector, Keep};
-use super::make::after_capture;
 use super::{Shape, View, each_direction, step};
 use crate::board::{Word, opposite};
 use crate::moves::Move;
@@ -57,8 +56,8 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         buffers: &mut Buffers<S>,
         mut visit: impl FnMut(&Position<S::Word>, &mut Buffers<S>),
     ) {
-        let (generator, position) = (self.generator, self.position);
-        if generator.is_over(position) {
+        let (rules, position) = (S::move_rules(self.generator), self.position);
+        if rules.is_over(position) {
             return;
         }
         let Some((moves, rest)) = buffers.split_first_mut() else { return };
@@ -67,15 +66,15 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         if self.collect_captures(&mut Collector::new(moves, keep)) {
             for mv in moves.iter() {
                 let (from, to) = (S::Word::single(mv.from.into()), S::Word::single(mv.to.into()));
-                visit(&after_capture(position, from, to, mv.taken, mv.crowned), rest);
+                visit(&rules.after_capture(position, from, to, mv.taken, mv.crowned), rest);
             }
             return;
         }
         self.each_quiet(|from, to, is_king| {
             let child = if is_king {
-                generator.after_king(position, from, to)
+                rules.after_king(position, from, to)
             } else {
-                generator.after_man(position, from, to)
+                rules.after_man(position, from, to)
             };
             visit(&child, rest);
         });
@@ -84,7 +83,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
     /// Number of legal moves.
     #[inline(always)]
     fn count_moves(&self, distinct: bool, buffer: &mut Vec<Move<S::Word>>) -> u64 {
-        if self.generator.is_over(self.position) {
+        if S::move_rules(self.generator).is_over(self.position) {
             return 0;
         }
         if (self.position.own & self.position.kings).is_empty() {
@@ -119,10 +118,11 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         if all.is_empty() {
             return Jumps::None;
         }
-        let rules = generator.rules;
+        let rules = S::rules(generator);
         let differ = matches!(rules.choice, Choice::MostThenKings | Choice::Value)
             && !(capturable & self.position.kings).is_empty();
-        let crowned = rules.crowning == Crowning::Becomes && generator.is_last_row(Self::TURN, all);
+        let crowned = rules.crowning == Crowning::Becomes
+            && S::move_rules(generator).is_last_row(Self::TURN, all);
         if differ || crowned {
             return Jumps::Longer;
         }

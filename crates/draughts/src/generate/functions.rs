@@ -5,7 +5,8 @@ use std::any::Any;
 
 use super::collector::{Collector, Keep, Paths};
 use super::shape::{
-    AllWays10, AnyNarrow, AnyWide, Flying8, Flying10, Flying12, Forward8, Full8, Short8,
+    AllWays10, AnyNarrow, AnyWide, English, Flying8, Flying10, Flying12, Forward8, Full8,
+    International, Short8,
 };
 use super::{Generator, Shape, View, wide};
 use crate::board::Word;
@@ -55,7 +56,7 @@ macro_rules! first_fit {
 
 #[inline(never)]
 fn narrow(rules: &Rules) -> &'static Functions<u64> {
-    first_fit!(rules, Short8 Forward8 Flying8 Flying10 AllWays10 Full8; else AnyNarrow)
+    first_fit!(rules, English International Short8 Forward8 Flying8 Flying10 AllWays10 Full8; else AnyNarrow)
 }
 
 #[inline(never)]
@@ -82,14 +83,14 @@ macro_rules! on_turn {
 const fn of<S: Shape>() -> Functions<S::Word> {
     Functions {
         moves: |generator, position, distinct, out| {
-            if !generator.is_over(position) {
+            if !S::move_rules(generator).is_over(position) {
                 let keep = if distinct { Keep::Moves } else { Keep::Routes };
                 on_turn!(generator, position, view => view.moves(keep, out));
             }
         },
         captures: |generator, position, out| {
             let mut collector = Collector::new(out, Keep::Moves);
-            !generator.is_over(position)
+            !S::move_rules(generator).is_over(position)
                 && on_turn!(generator, position, view => {
                     !view.collect_captures(&mut collector) && view.has_quiet()
                 })
@@ -98,17 +99,17 @@ const fn of<S: Shape>() -> Functions<S::Word> {
             on_turn!(generator, position, view => view.quiet_moves(out));
         },
         can_capture: |generator, position| {
-            !generator.is_over(position)
+            !S::move_rules(generator).is_over(position)
                 && on_turn!(generator, position, view => view.can_capture())
         },
         has_move: |generator, position| {
-            !generator.is_over(position)
+            !S::move_rules(generator).is_over(position)
                 && on_turn!(generator, position, view => view.has_quiet() || view.can_capture())
         },
         routes: |generator, position| {
             let (mut moves, mut paths) = (Vec::new(), Paths::default());
             let mut collector = Collector::with_paths(&mut moves, &mut paths);
-            if !generator.is_over(position) {
+            if !S::move_rules(generator).is_over(position) {
                 on_turn!(generator, position, view => view.collect_captures(&mut collector));
             }
             moves.into_iter().zip(paths.found).map(|(mv, via)| Route { mv, via }).collect()

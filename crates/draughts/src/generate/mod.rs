@@ -21,6 +21,7 @@ mod shape;
 mod wide;
 
 use functions::Functions;
+use make::MoveRules;
 use shape::{Shape, View, each_direction, step, step_back};
 
 use std::sync::Arc;
@@ -35,16 +36,11 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub(crate) struct Generator<W: Word> {
     pub(crate) rules: &'static Rules,
-    /// All playing squares.
-    pub(crate) board: W,
-    /// The rows of promotion, White's first.
-    pub(crate) last_rows: [W; 2],
+    move_rules: MoveRules<W>,
     /// How many bits a step shifts, by direction; read by shapes that do not know their board.
     shifts: [i32; 8],
     /// The first and the last column.
     columns: [W; 2],
-    /// After this many quiet moves in a row a king must rest; more than any count if it need not.
-    king_run_limit: u8,
     rays: Arc<Rays<W>>,
     functions: &'static Functions<W>,
     /// The generator that works for a wide word on a board that fits into a narrow one.
@@ -62,11 +58,9 @@ impl<W: Word> Generator<W> {
         let column = |column| W::from_u128(rules.board.column(column));
         Some(Self {
             rules,
-            board: W::from_u128(rules.board.mask()),
-            last_rows: Colour::BOTH.map(|colour| W::from_u128(rules.last_row(colour))),
+            move_rules: MoveRules::of(rules),
             shifts: std::array::from_fn(|direction| rules.board.shift(direction)),
             columns: [column(0), column(rules.board.width - 1)],
-            king_run_limit: rules.king_run.unwrap_or(u8::MAX),
             rays: Arc::new(rays(rules.board)),
             functions: functions::find(rules, narrow.is_some()),
             narrow: narrow.map(Arc::new),
@@ -79,11 +73,17 @@ impl<W: Word> Generator<W> {
         self.rays[direction][bit as usize % 128]
     }
 
+    /// The row of promotion of a colour.
+    #[inline(always)]
+    pub(crate) fn last_row(&self, colour: Colour) -> W {
+        self.move_rules.last_rows[colour.index()]
+    }
+
     /// Whether the game is over although pieces could move: in Breakthrough when a king is on the
     /// board.
     #[inline(always)]
     pub(crate) fn is_over(&self, position: &Position<W>) -> bool {
-        !position.kings.is_empty() && self.rules.first_king_wins
+        self.move_rules.is_over(position)
     }
 
     /// Appends all legal moves. With `distinct` false a capture is listed once for each of its

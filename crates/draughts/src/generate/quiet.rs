@@ -38,7 +38,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
                 targets = rest;
             }
         });
-        let kings = generator.free_kings(self.position);
+        let kings = S::move_rules(generator).free_kings(self.position);
         if kings.is_empty() {
             return;
         }
@@ -82,7 +82,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         each_direction!(S::STEPS, S::man_moves(generator, Self::TURN), D => {
             count += (step::<S, D>(generator, men) & self.empty).count();
         });
-        let kings = generator.free_kings(self.position);
+        let kings = S::move_rules(generator).free_kings(self.position);
         if !kings.is_empty() {
             if S::flying(generator) {
                 for king in kings.bits() {
@@ -101,7 +101,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
     #[inline]
     pub(super) fn has_quiet(&self) -> bool {
         let (generator, men) = (self.generator, self.position.men_of_mover());
-        let kings = generator.free_kings(self.position);
+        let kings = S::move_rules(generator).free_kings(self.position);
         let mut targets = S::Word::ZERO;
         each_direction!(S::STEPS, S::man_moves(generator, Self::TURN), D => {
             targets |= step::<S, D>(generator, men);

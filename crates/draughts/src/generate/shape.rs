@@ -1,6 +1,7 @@
 //! What the generator is compiled for: the rules that its inner loops need as constants.
 
 use super::Generator;
+use super::make::MoveRules;
 use crate::board::{Word, is_rising, opposite};
 use crate::colour::Colour;
 use crate::position::Position;
@@ -14,6 +15,8 @@ pub(super) trait Shape: 'static {
     /// The rules of one variant of the group, for what all of them have in common; `None` for a shape
     /// that knows nothing and reads all from the [`Generator`].
     const RULES: Option<&'static Rules>;
+    /// Whether the shape is for the variant with these rules alone, so that all of them are constants.
+    const IS_ONE_VARIANT: bool;
     /// The directions in which any piece captures, one bit a direction.
     const CAPTURES: u8 = match Self::RULES {
         Some(rules) => {
@@ -31,10 +34,31 @@ pub(super) trait Shape: 'static {
     /// Whether the shape is right for these rules.
     fn fits(rules: &Rules) -> bool {
         Self::RULES.is_none_or(|own| {
+            if Self::IS_ONE_VARIANT {
+                return own.name == rules.name;
+            }
             (own.board.width, own.board.full) == (rules.board.width, rules.board.full)
                 && (own.king, own.man_captures) == (rules.king, rules.man_captures)
                 && own.king_captures_all_ways == rules.king_captures_all_ways
         })
+    }
+
+    /// The rules of the variant.
+    #[inline(always)]
+    fn rules(generator: &Generator<Self::Word>) -> &Rules {
+        match Self::RULES {
+            Some(rules) if Self::IS_ONE_VARIANT => rules,
+            _ => generator.rules,
+        }
+    }
+
+    /// The rules that are read at every move.
+    #[inline(always)]
+    fn move_rules(generator: &Generator<Self::Word>) -> MoveRules<Self::Word> {
+        match Self::RULES {
+            Some(rules) if Self::IS_ONE_VARIANT => MoveRules::of(rules),
+            _ => generator.move_rules,
+        }
     }
 
     /// Whether kings are flying.
@@ -69,36 +93,41 @@ pub(super) trait Shape: 'static {
 }
 
 macro_rules! shapes {
-    ($($(#[$doc:meta])* $name:ident: $word:ty = $rules:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $word:ty = $rules:expr, $one:literal;)*) => {$(
         $(#[$doc])*
         pub(super) struct $name;
 
         impl Shape for $name {
             type Word = $word;
             const RULES: Option<&'static Rules> = $rules;
+            const IS_ONE_VARIANT: bool = $one;
         }
     )*};
 }
 
 shapes! {
-    /// English, Italian, School with short kings.
-    Short8: u64 = Some(&table::ENGLISH);
+    /// English, which is searched most.
+    English: u64 = Some(&table::ENGLISH), true;
+    /// International, which is searched most.
+    International: u64 = Some(&table::INTERNATIONAL), true;
+    /// Italian, School with short kings.
+    Short8: u64 = Some(&table::ENGLISH), false;
     /// Spanish, Portuguese, Czech, School, Thai.
-    Forward8: u64 = Some(&table::SPANISH);
+    Forward8: u64 = Some(&table::SPANISH), false;
     /// Russian, Pool, Brazilian.
-    Flying8: u64 = Some(&table::RUSSIAN);
-    /// International and its relatives, Spantsiretti.
-    Flying10: u64 = Some(&table::INTERNATIONAL);
+    Flying8: u64 = Some(&table::RUSSIAN), false;
+    /// The relatives of International, Spantsiretti.
+    Flying10: u64 = Some(&table::INTERNATIONAL), false;
     /// Frisian and Frysk!.
-    AllWays10: u64 = Some(&table::FRISIAN);
+    AllWays10: u64 = Some(&table::FRISIAN), false;
     /// Turkish.
-    Full8: u64 = Some(&table::TURKISH);
+    Full8: u64 = Some(&table::TURKISH), false;
     /// Any other board that fits into a narrow word.
-    AnyNarrow: u64 = None;
+    AnyNarrow: u64 = None, false;
     /// Canadian and Sri Lankan.
-    Flying12: u128 = Some(&table::CANADIAN);
+    Flying12: u128 = Some(&table::CANADIAN), false;
     /// Any other board.
-    AnyWide: u128 = None;
+    AnyWide: u128 = None, false;
 }
 
 /// A position with its generator. `WHITE` says who is to move, since the directions of men are
@@ -115,7 +144,7 @@ impl<'a, S: Shape, const WHITE: bool> View<'a, S, WHITE> {
 
     #[inline(always)]
     pub(super) fn new(generator: &'a Generator<S::Word>, position: &'a Position<S::Word>) -> Self {
-        let empty = generator.board & !(position.own | position.enemy);
+        let empty = S::move_rules(generator).board & !(position.own | position.enemy);
         Self { generator, position, empty }
     }
 }

@@ -240,7 +240,7 @@ fn outside<W: Word>(
         return Ok((NO_MOVES, if codes.is_win(NO_MOVES) { WINS } else { 0 }));
     };
     let captures = first.is_capture();
-    let last = generator.last_rows[Colour::White.index()];
+    let last = generator.last_row(Colour::White);
     let men = position.men_of_mover();
     let (mut best, mut inside) = (Best::default(), 0);
     for &mv in &*moves {

@@ -35,7 +35,8 @@ impl Frames {
         let lost = std::mem::take(&mut self.lost);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         if lost > 0 {
-            let expected = format!("at most {MAX_MESSAGE_BYTES} characters, not {}", MAX_MESSAGE_BYTES + lost);
+            let expected =
+                format!("at most {MAX_MESSAGE_BYTES} characters, not {}", MAX_MESSAGE_BYTES + lost);
             return Some(Err(ProtocolError::new(&text, expected, EXAMPLE)));
         }
         if !bytes.is_ascii() {

@@ -65,7 +65,11 @@ impl Line {
     /// ```
     pub fn read(text: &str) -> Result<Option<Self>, ProtocolError> {
         if text.len() > MAX_LINE_BYTES {
-            return Err(ProtocolError::new(text, format!("at most {MAX_LINE_BYTES} characters"), EXAMPLE));
+            return Err(ProtocolError::new(
+                text,
+                format!("at most {MAX_LINE_BYTES} characters"),
+                EXAMPLE,
+            ));
         }
         let mut rest = text.trim_matches(is_space);
         if rest.is_empty() {
