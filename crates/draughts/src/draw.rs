@@ -139,6 +139,13 @@ impl Counters {
     /// The counters after a move from `before` to `after`.
     #[inline]
     pub fn after<W: Word>(self, rules: &Rules, before: &Position<W>, after: &Position<W>) -> Self {
+        // No rule runs after the move of a man on a board without kings, but for the last piece of each side. This is
+        // most of a game.
+        let three_pieces =
+            !(before.own | before.enemy).without_lowest().without_lowest().is_empty();
+        if before.kings().is_empty() && three_pieces {
+            return Counters::default();
+        }
         let mut counters = self;
         // Compared as sets: nothing need be counted.
         let captured = before.enemy != after.own;
