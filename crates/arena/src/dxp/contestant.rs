@@ -354,7 +354,7 @@ mod tests {
             let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
             assert!(what.to_string().contains(words), "{what}");
         }
-        // Nobody is there.
+        // No program listens there.
         let ending = play("127.0.0.1:1", [0, 1]);
         let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
         assert!(what.to_string().contains("cannot connect"), "{what}");
