@@ -46,7 +46,7 @@ impl MatchPlayer for BuiltinPlayer {
         let limits = clock.limits(stop);
         let context = SearchContext::new().cache(&mut self.cache);
         let choice = self.seeded.choose(game, &limits, context).map_err(Forfeit::not_ready)?;
-        Ok(MoveRecord::of_search(&choice.mv, choice.summary()))
+        Ok(MoveRecord::of_search(&choice.mv, choice.summary().as_ref()))
     }
 
     fn is_repeatable(&self, time_control: &TimeControl) -> bool {

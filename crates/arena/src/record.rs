@@ -58,11 +58,11 @@ impl MoveRecord {
     }
 
     /// A move with the summary of its search, if there was one.
-    pub(crate) fn of_search(mv: &str, search: Option<SearchSummary>) -> MoveRecord {
+    pub(crate) fn of_search(mv: &str, search: Option<&SearchSummary>) -> MoveRecord {
         MoveRecord {
-            value: search.as_ref().map(|search| search.value),
-            depth: search.as_ref().map(|search| search.depth),
-            nodes: search.as_ref().map(|search| search.nodes),
+            value: search.map(|search| search.value),
+            depth: search.map(|search| search.depth),
+            nodes: search.map(|search| search.nodes),
             ..MoveRecord::plain(mv)
         }
     }

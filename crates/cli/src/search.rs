@@ -18,7 +18,7 @@ use crate::{files, number, show};
 /// How to search.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SearchArgs {
-    /// Search algorithm [default: engine; alpha-beta for `trace`]
+    /// Search algorithm [default: engine, or alpha-beta for `outwit trace`]
     #[arg(short, long, value_name = "NAME", value_parser = algorithm_name())]
     pub(crate) algorithm: Option<String>,
     /// Evaluation function: a name listed by `outwit rules GAME`, `none`, or a .toml file (see `outwit eval`)
@@ -199,7 +199,7 @@ pub(crate) fn record(
     run(|stop, on_progress| {
         let request = stopped_by(request, stop);
         let context = SearchContext::new().on_progress(on_progress).recording(limit);
-        session.search(&request, context).map(|found| found.recorded())
+        session.search(&request, context).map(games::session::SearchResult::recorded)
     })
 }
 

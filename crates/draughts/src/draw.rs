@@ -141,8 +141,8 @@ impl Counters {
     pub fn after<W: Word>(self, rules: &Rules, before: &Position<W>, after: &Position<W>) -> Self {
         // No rule runs after the move of a man on a board without kings, but for the last piece of each side. This is
         // most of a game.
-        let three_pieces =
-            !(before.own | before.enemy).without_lowest().without_lowest().is_empty();
+        let but_one = (before.own | before.enemy).without_lowest();
+        let three_pieces = !but_one.is_empty() && !but_one.without_lowest().is_empty();
         if before.kings().is_empty() && three_pieces {
             return Counters::default();
         }

@@ -17,8 +17,8 @@ use outwit::local::Landscape;
 
 /// The rules, for people.
 pub const RULES: &str = "\
-Find the shortest round trip that visits every city once and returns. Cities are written one a line: name, x, y. A move \
-of the search turns a part of the trip round (2-opt).";
+Find the shortest round trip that visits every city once and returns. Cities are written one per line: name, x, y. A move \
+of the search reverses part of the tour (2-opt).";
 
 /// Cities on a plane. A state is the order in which they are visited.
 #[derive(Clone, Debug, PartialEq)]

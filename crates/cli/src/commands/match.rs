@@ -167,7 +167,13 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
         .zip(["0", "½", "1", "1½", "2"])
         .map(|(count, points)| format!("{points}: {count}"))
         .collect();
-    writeln!(out, "{} pairs by points  {}", show::grouped(view.pairs), counts.join("  "))?;
+    writeln!(
+        out,
+        "{} pair{} by points  {}",
+        show::grouped(view.pairs),
+        show::plural(view.pairs.into()),
+        counts.join("  ")
+    )?;
     if let Some(sprt) = &view.sprt {
         let model = if sprt.model == EloModel::Logistic { "logistic" } else { "normalised" };
         writeln!(out, "SPRT [{}, {}] {model} Elo: {}", sprt.elo0, sprt.elo1, sprt.words())?;

@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         .into_iter()
         .map(|(name, summary)| [name.into(), summary.into()].into());
     writeln!(out, "\n{BOLD}Evaluations{BOLD:#} (--eval)")?;
-    show::write_table(out, &show::table(&["name", "what it looks at"], &[], rows.collect()))?;
+    show::write_table(out, &show::table(&["name", "what it measures"], &[], rows.collect()))?;
     let unused: Vec<_> = unused_features(&*session).map(|name| format!("--no-{name}")).collect();
     if !unused.is_empty() {
         writeln!(out, "\nEngine switches without effect in this game: {}", unused.join(", "))?;

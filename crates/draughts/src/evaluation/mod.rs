@@ -71,7 +71,7 @@ pub const COUNT: usize = 5 + study::COUNT;
 pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     let first = Evaluation {
         name: "standard",
-        summary: "phases, mobility, structure, runaway men, kings, the opposition: the strongest",
+        summary: "phases, mobility, structure, runaway men, kings, the opposition (strongest)",
         points: processor::points::<Standard, W>,
     };
     let mut all = [first; COUNT];
@@ -92,7 +92,7 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     };
     all[4] = Evaluation {
         name: "beginner",
-        summary: "pieces, the middle and the way to a king: what a beginner sees",
+        summary: "pieces, centre and advancement: a simple evaluation",
         points: processor::points::<Beginner, W>,
     };
     let alone = study::alone::<W>();

@@ -120,7 +120,7 @@ impl<W: Word> MoveRules<W> {
 
 impl<W: Word> Generator<W> {
     /// The position after a legal move.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&self, position: &Position<W>, mv: Move<W>) -> Position<W> {
         let (from, to) = (W::single(mv.from.into()), W::single(mv.to.into()));
         if !mv.taken.is_empty() {

@@ -182,7 +182,7 @@ impl Playable for ConnectFour {
         title: "Connect Four",
         summary: "stones fall into seven columns; four in a line win",
         rules: "\
-Aim: to have four of one's own stones in a line: upright, level or aslant.
+Aim: to have four of one's own stones in a column, row or diagonal.
 
 Moves: the players in turn drop a stone into one of seven columns; it falls to the lowest free square. A column holds six \
 stones.

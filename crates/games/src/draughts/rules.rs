@@ -19,7 +19,7 @@ Variants, by what they do differently:
   russian        men capture backward too; flying kings; a man crowned on its way goes on as a king; free choice
   pool           Black begins; men capture backward too; flying kings; free choice
   brazilian      as russian, but most pieces, and a man is crowned only where it stops
-  thai           eight men; Black begins; flying kings land right behind; captured pieces leave at once
+  thai           eight men; Black begins; flying kings land behind the captured piece; captured pieces are removed at once
   international  10x10, twenty men that capture backward too; flying kings; most pieces
   killer         as international, but a king stops right behind a king that it takes last
   frisian        10x10; captures along rows and columns too; by value; three quiet moves of one king in a row

@@ -87,7 +87,7 @@ impl Playable for OwnTree {
         title: "Own tree",
         summary: "a game tree that you type, as in exercises on minimax and alpha-beta",
         rules: "\
-Aim: MAX wants to reach a leaf with a great number, MIN one with a small number.
+Aim: MAX wants to reach a leaf with a large number, MIN one with a small number.
 
 Moves: at every inner node the side to move chooses a branch: a is the first, b the second, and so on. The sides take turns.
 
@@ -102,7 +102,7 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
         params: &[
         Param { name: "depth", meaning: "levels of a random tree, 0 to 12; 0 = the example", default: "0" },
         Param { name: "width", meaning: "branches of a node of the random tree, 1 to 9", default: "3" },
-        Param { name: "seed", meaning: "which random tree", default: "1" },
+        Param { name: "seed", meaning: "random seed", default: "1" },
     ],
     };
 

@@ -101,7 +101,7 @@ impl Puzzle for Grid {
         Param { name: "kind", meaning: "rooms, maze, random or empty", default: "rooms" },
         Param { name: "width", meaning: "columns, 3 to 1000", default: "31" },
         Param { name: "height", meaning: "rows, 3 to 1000", default: "21" },
-        Param { name: "seed", meaning: "which map of its kind", default: "1" },
+        Param { name: "seed", meaning: "random seed", default: "1" },
         Param {
             name: "jumps",
             meaning: "yes: jump point search instead of single steps",

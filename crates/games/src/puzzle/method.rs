@@ -28,9 +28,9 @@ const OTHERS: [(Method, &str, &str); 5] = [
         "hill-climbing",
         "goes to a better neighbour until there is none; restarts",
     ),
-    (Method::Annealing, "annealing", "accepts worse states, too, less and less often"),
+    (Method::Annealing, "annealing", "accepts worse states with decreasing probability"),
     (Method::LocalBeam, "local-beam", "improves several states together"),
-    (Method::Backtracking, "backtracking", "gives one variable after the other a value; complete"),
+    (Method::Backtracking, "backtracking", "assigns one variable after another; complete"),
     (Method::MinConflicts, "min-conflicts", "repairs a random assignment, one variable at a time"),
 ];
 

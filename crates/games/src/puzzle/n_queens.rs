@@ -30,7 +30,7 @@ const MOST_DRAWN: usize = 40;
 impl Puzzle for Board {
     const ID: &'static str = "n-queens";
     const TITLE: &'static str = "N queens";
-    const SUMMARY: &'static str = "queens that do not attack each other, as constraints and by improvement";
+    const SUMMARY: &'static str = "queens that do not attack each other, as constraints and by local search";
     const RULES: &'static str = RULES;
     const PARAMS: &'static [Param] =
         &[Param { name: "n", meaning: "queens, 1 to 4000", default: "8" }];

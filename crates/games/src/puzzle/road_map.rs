@@ -155,11 +155,11 @@ impl Puzzle for Roads {
     const PARAMS: &'static [Param] = &[
         Param {
             name: "map",
-            meaning: "printed (the cities as the text prints them), midwest (the same repaired) or random",
+            meaning: "printed (as in the textbook), midwest (the same with its errors corrected) or random",
             default: "printed",
         },
         Param { name: "places", meaning: "places of a random map, 2 to 100000", default: "30" },
-        Param { name: "seed", meaning: "which random map", default: "1" },
+        Param { name: "seed", meaning: "random seed", default: "1" },
     ];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {

@@ -30,7 +30,7 @@ impl Puzzle for Grid {
     const EDIT: &'static str = "digits";
     const PARAMS: &'static [Param] = &[Param {
         name: "givens",
-        meaning: "digits given in a random puzzle, 17 to 81, more where one solution needs them",
+        meaning: "digits given in a random puzzle, 17 to 81, more if needed for a unique solution",
         default: "30",
     }];
 

@@ -158,7 +158,7 @@ impl Playable for RabbitAndWolves {
         id: "rabbit-and-wolves",
         aliases: &["fox-and-hounds"],
         title: "Fox and hounds (rabbit and wolves)",
-        summary: "a rabbit slips past four wolves, or is caught",
+        summary: "a rabbit tries to pass four wolves to the top row",
         rules: "\
 Aim: the rabbit wants to reach the top row, the wolves want to catch it.
 
@@ -298,7 +298,7 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.",
             },
             NamedEval {
                 name: "height",
-                summary: "how high the rabbit stands: quick, and it walks into traps",
+                summary: "row of the rabbit: fast but weak",
                 eval: |_, state| distance::score(state, distance::height(state)),
             },
         ]

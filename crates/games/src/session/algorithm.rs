@@ -42,7 +42,7 @@ pub const ALGORITHMS: &[AlgorithmRow] = &[
     AlgorithmRow {
         algorithm: Algorithm::AlphaBeta,
         name: "alpha-beta",
-        summary: "the value of minimax without the branches that cannot matter, as in the textbooks",
+        summary: "the value of minimax with alpha-beta pruning, as in the textbooks",
     },
     AlgorithmRow {
         algorithm: Algorithm::Deepening,

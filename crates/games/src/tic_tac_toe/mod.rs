@@ -212,12 +212,12 @@ impl Playable for TicTacToe {
         title: "Tic-tac-toe",
         summary: "three in a row on nine squares, or any other line and board up to 8 x 8",
         rules: "\
-Aim: to have three of one's own marks in a line: level, upright or aslant. With other settings the board has m columns and \
+Aim: to have three of one's own marks in a row, column or diagonal. With other settings the board has m columns and \
 n rows, and the line k marks.
 
 Moves: the players in turn put a mark on a free square. X begins.
 
-End: a line wins at once. If the board is full without a line, the game is drawn.
+End: the first player to complete a line wins. If the board is full without a line, the game is drawn.
 
 Notation: a move is the square, such as b2; columns are letters from the left, rows are numbers from the bottom. A \
 position is the rows from the top, separated by |, and the side to move.

@@ -1,4 +1,4 @@
-//! Two knights: each player has a knight, every square is entered once, and who cannot move loses.
+//! Two knights: each player has a knight, every square is entered once, and a player who cannot move loses.
 //!
 //! Facts: on 4 x 4 from opposite corners the first player loses in 12 (673 nodes, 232 leaves); on 5 x 5 he wins in 19, on
 //! 6 x 6 he loses in 34. The whole tree can be made and printed as boards: see [`tree`].
@@ -107,7 +107,7 @@ impl Playable for TwoKnights {
         id: "two-knights",
         aliases: &[],
         title: "Two knights",
-        summary: "two knights that never enter a square twice; who cannot move loses",
+        summary: "two knights that never enter a square twice; a player who cannot move loses",
         rules: "\
 Aim: to be the last who can move.
 

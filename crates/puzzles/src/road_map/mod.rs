@@ -33,7 +33,7 @@ pub use plan::{Plan, PlannedPlace, PlannedRoad};
 pub const RULES: &str = "\
 Find a way along the roads from one place to another. A road costs its length, or one step where the map gives no \
 lengths. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
-one-way; start and goal before them say where to begin and to end.";
+one-way; start and goal before them give the start and goal places.";
 
 /// A place on a map.
 #[derive(Clone, Debug, PartialEq)]

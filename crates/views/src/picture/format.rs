@@ -75,7 +75,7 @@ impl Format {
         let row = FORMATS.iter().find(|row| row.1 == wanted || row.2 == wanted);
         row.map(|row| row.0).ok_or_else(|| {
             let names: Vec<&str> = Format::all().map(Format::name).collect();
-            Fault::new(format!("no format is called \"{text}\""))
+            Fault::new(format!("unknown format \"{text}\""))
                 .expected(names.join(", "))
                 .example("svg")
         })

@@ -83,7 +83,7 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     let each = seconds / manifest.shards() as f64;
     writeln!(
         out,
-        "About {nodes:.2e} nodes: {} of work for one core like this one, {} per shard",
+        "About {nodes:.2e} nodes: {} on one core of this machine, {} per shard",
         span(seconds),
         span(each)
     )?;
