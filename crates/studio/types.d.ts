@@ -42,8 +42,11 @@ interface Element {
   closest(selectors: string): Part | null;
 }
 
-/** A row of the catalogue: an algorithm, an evaluation or a player. */
+/** A row of the catalogue: an evaluation or a way to search. */
 interface NamedRow { name: string; summary: string }
+
+/** A row with a name to show: an algorithm or a player. */
+interface TitledRow extends NamedRow { title: string }
 
 interface Setting { name: string; meaning: string; default: string; choices: string[] }
 
@@ -53,7 +56,7 @@ interface CatalogueRow { id: string; title: string; summary: string; rules: stri
 interface GameRow extends CatalogueRow { sides: [string, string]; evals: NamedRow[]; classic: boolean }
 
 /** The answer of `/api/catalogue`. */
-interface Catalogue { games: GameRow[]; players: NamedRow[]; algorithms: NamedRow[]; ways: NamedRow[]; levels: number }
+interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: TitledRow[]; ways: NamedRow[]; levels: number }
 
 /** The value of a position for the side to move. */
 type Value = { win_in: number } | { loss_in: number } | { draw: true } | { score: number };
@@ -139,7 +142,7 @@ interface NodeInfo {
 /** The state of a search after a step, drawn. */
 interface Scene { step: number | null; caption: string; counts: [string, number][]; svg: string; way: number[] }
 
-interface PuzzleAlgorithm extends NamedRow { heuristics: [string, string][] }
+interface PuzzleAlgorithm extends TitledRow { heuristics: [string, string][] }
 
 /** An instance of a puzzle. */
 interface PuzzleView {

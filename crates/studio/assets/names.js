@@ -17,7 +17,7 @@ export const algorithmLabel = (id) => LABELS[id] ?? id.charAt(0).toUpperCase() +
 /**
  * Fills a menu with algorithms.
  * @param {Part} select
- * @param {NamedRow[]} rows
+ * @param {TitledRow[]} rows
  * @param {string} [chosen]
  */
 export function algorithmMenu(select, rows, chosen) {
