@@ -120,8 +120,7 @@ fn a_missing_output_folder_is_named() {
         (&["tune", "connect-four"], "--report"),
     ];
     for (command, option) in commands {
-        let name = if option == "--plot" { "missing/x.svg" } else { "missing/x.html" };
-        let (missing, file) = (place("missing"), place(name));
+        let (missing, file) = (place("missing"), place("missing/x.html"));
         let answer = outwit(&[command, &[option, &file]].concat(), "");
         assert_eq!(answer.code, 2, "{command:?} {option}: {}", answer.err);
         assert!(answer.err.contains(&format!("no folder {missing}")), "{}", answer.err);
