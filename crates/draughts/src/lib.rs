@@ -23,6 +23,7 @@ pub mod openings;
 pub mod pdn;
 pub mod perft;
 mod position;
+mod processor;
 pub mod protocol;
 pub mod reference;
 pub mod rules;

@@ -7,6 +7,8 @@
 //! *Cost*: a look at a flag for each evaluation.
 
 use crate::board::Word;
+#[cfg(target_arch = "x86_64")]
+use crate::processor::can_count;
 use crate::{Draughts, State};
 
 /// The code of an evaluation. Everything in it is to be inlined: what is called is compiled for all processors alike.
@@ -26,17 +28,14 @@ pub(super) fn points<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> 
     portable::<C, W>(game, state)
 }
 
+/// On x86-64 for the few processors without these instructions, by one copy for boards of all sizes: a copy each would
+/// be code that hardly anybody runs.
 #[inline(never)]
 fn portable<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+    if cfg!(target_arch = "x86_64") {
+        return C::points::<W, 0>(game, state);
+    }
     on_its_board::<C, W>(game, state)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn can_count() -> bool {
-    is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -22,6 +22,27 @@ enum Jumps {
     Longer,
 }
 
+/// The recursion, written once for two functions: all that it calls for the last two plies is
+/// inlined, and is therefore compiled for the processor of the function it is in.
+macro_rules! count_by {
+    ($view:expr, $next:ident, $depth:expr, $distinct:expr, $buffers:expr) => {{
+        let (generator, distinct) = ($view.generator, $distinct);
+        let mut count = 0;
+        match $depth {
+            1 => count = $view.count_moves(distinct, &mut $buffers[0]),
+            2 => $view.each_child(distinct, $buffers, |position, rest| {
+                count +=
+                    View::<S, THEM>::new(generator, position).count_moves(distinct, &mut rest[0]);
+            }),
+            depth => $view.each_child(distinct, $buffers, |position, rest| {
+                let child = View::<S, THEM>::new(generator, position);
+                count += child.$next::<WHITE>(depth - 1, distinct, rest);
+            }),
+        }
+        count
+    }};
+}
+
 impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
     /// Number of move sequences of `depth` plies, at least 1. `THEM` is the opposite of `WHITE`; the
     /// two are exchanged from ply to ply, so that each side has its own compiled code. If `distinct`
@@ -32,20 +53,19 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         distinct: bool,
         buffers: &mut Buffers<S>,
     ) -> u64 {
-        let generator = self.generator;
-        let mut count = 0;
-        match depth {
-            1 => count = self.count_moves(distinct, &mut buffers[0]),
-            2 => self.each_child(distinct, buffers, |position, rest| {
-                count +=
-                    View::<S, THEM>::new(generator, position).count_moves(distinct, &mut rest[0]);
-            }),
-            _ => self.each_child(distinct, buffers, |position, rest| {
-                let child = View::<S, THEM>::new(generator, position);
-                count += child.count::<WHITE>(depth - 1, distinct, rest);
-            }),
-        }
-        count
+        count_by!(self, count, depth, distinct, buffers)
+    }
+
+    /// As [`count`](Self::count), for processors that count bits by one instruction.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2")]
+    pub(super) fn count_by_instruction<const THEM: bool>(
+        &self,
+        depth: u32,
+        distinct: bool,
+        buffers: &mut Buffers<S>,
+    ) -> u64 {
+        count_by!(self, count_by_instruction, depth, distinct, buffers)
     }
 
     /// Calls `visit` with every position after one move.

@@ -17,6 +17,9 @@ pub(super) trait Shape: 'static {
     const RULES: Option<&'static Rules>;
     /// Whether the shape is for the variant with these rules alone, so that all of them are constants.
     const IS_ONE_VARIANT: bool;
+    /// Whether counting moves is also compiled for processors that count bits by one instruction: for
+    /// the shapes whose speed matters most.
+    const COUNTS_BY_INSTRUCTION: bool;
     /// The directions in which any piece captures, one bit a direction.
     const CAPTURES: u8 = match Self::RULES {
         Some(rules) => {
@@ -92,8 +95,9 @@ pub(super) trait Shape: 'static {
     }
 }
 
+/// Each row: the name, the word, the rules, [`Shape::IS_ONE_VARIANT`], [`Shape::COUNTS_BY_INSTRUCTION`].
 macro_rules! shapes {
-    ($($(#[$doc:meta])* $name:ident: $word:ty = $rules:expr, $one:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $word:ty = $rules:expr, $one:literal, $by_instruction:literal;)*) => {$(
         $(#[$doc])*
         pub(super) struct $name;
 
@@ -101,33 +105,34 @@ macro_rules! shapes {
             type Word = $word;
             const RULES: Option<&'static Rules> = $rules;
             const IS_ONE_VARIANT: bool = $one;
+            const COUNTS_BY_INSTRUCTION: bool = $by_instruction;
         }
     )*};
 }
 
 shapes! {
     /// English, which is searched most.
-    English: u64 = Some(&table::ENGLISH), true;
+    English: u64 = Some(&table::ENGLISH), true, true;
     /// International, which is searched most.
-    International: u64 = Some(&table::INTERNATIONAL), true;
+    International: u64 = Some(&table::INTERNATIONAL), true, true;
     /// Italian, School with short kings.
-    Short8: u64 = Some(&table::ENGLISH), false;
+    Short8: u64 = Some(&table::ENGLISH), false, false;
     /// Spanish, Portuguese, Czech, School, Thai.
-    Forward8: u64 = Some(&table::SPANISH), false;
+    Forward8: u64 = Some(&table::SPANISH), false, false;
     /// Russian, Pool, Brazilian.
-    Flying8: u64 = Some(&table::RUSSIAN), false;
+    Flying8: u64 = Some(&table::RUSSIAN), false, false;
     /// The relatives of International, Spantsiretti.
-    Flying10: u64 = Some(&table::INTERNATIONAL), false;
+    Flying10: u64 = Some(&table::INTERNATIONAL), false, false;
     /// Frisian and Frysk!.
-    AllWays10: u64 = Some(&table::FRISIAN), false;
-    /// Turkish.
-    Full8: u64 = Some(&table::TURKISH), false;
+    AllWays10: u64 = Some(&table::FRISIAN), false, false;
+    /// Turkish, the only one on all squares.
+    Turkish: u64 = Some(&table::TURKISH), true, true;
     /// Any other board that fits into a narrow word.
-    AnyNarrow: u64 = None, false;
+    AnyNarrow: u64 = None, false, false;
     /// Canadian and Sri Lankan.
-    Flying12: u128 = Some(&table::CANADIAN), false;
+    Flying12: u128 = Some(&table::CANADIAN), false, false;
     /// Any other board.
-    AnyWide: u128 = None, false;
+    AnyWide: u128 = None, false, false;
 }
 
 /// A position with its generator. `WHITE` says who is to move, since the directions of men are
