@@ -187,7 +187,7 @@ where
         Algorithm::DepthLimited => depth_limited(problem, depth, limits, observer),
         Algorithm::IterativeDeepening => iterative_deepening(problem, limits, observer),
         Algorithm::UniformCost => {
-            best_first(Rank::Cost, false).search(problem, &super::blind, limits, observer)
+            best_first(Rank::Cost, false).search_by_cost(problem, limits, observer)
         }
         Algorithm::Greedy => {
             best_first(Rank::Estimate, false).search(problem, heuristic, limits, observer)

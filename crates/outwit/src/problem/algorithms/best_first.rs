@@ -25,6 +25,7 @@ use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::{NONE, Store};
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution,
+    blind,
 };
 use crate::{Limits, Observer};
 
@@ -73,31 +74,41 @@ impl BestFirst {
         limits: &Limits,
         observer: &mut O,
     ) -> ProblemReport<P::Action, P::Cost> {
-        type C<P> = <P as Problem>::Cost;
         let run = Run::new(limits, observer);
-        let whole = C::<P>::WHOLE;
+        let whole = P::Cost::WHOLE;
         // Ties: with a rank of g or h alone, the oldest node first. With g + h, the node with the least h, if h fits into
         // the low bits of the rank, then the newest, which is the deepest.
-        match self.rank {
-            Rank::Cost => {
-                let rank = |g: C<P>, _: C<P>| g.key();
-                search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
-            }
-            Rank::Estimate => {
-                let rank = |_: C<P>, h: C<P>| h.key();
-                search(problem, heuristic, self, rank, Frontier::new(whole, false), run)
-            }
-            Rank::Total => {
-                let bits = estimate_bits(heuristic.first(problem, &problem.start()).0);
-                let most = (1 << bits) - 1;
-                let rank = |g: C<P>, h: C<P>| g.plus(h).key() << bits | h.key().min(most);
-                search(problem, heuristic, self, rank, Frontier::new(whole, true), run)
-            }
-            Rank::Weighted(weight) => {
-                let rank = |g: C<P>, h: C<P>| (g.decimal() + weight * h.decimal()).key();
-                search(problem, heuristic, self, rank, Frontier::new(false, true), run)
-            }
+        if self.rank == Rank::Total {
+            let bits = estimate_bits(heuristic.first(problem, &problem.start()).0);
+            let most = (1 << bits) - 1;
+            let rank = |g: P::Cost, h: P::Cost| g.plus(h).key() << bits | h.key().min(most);
+            return search(problem, heuristic, self, rank, Frontier::new(whole, true), run);
         }
+        // One copy of the loop for all other ranks: a look at the rank costs less than three more copies to compile.
+        let frontier = match self.rank {
+            Rank::Weighted(_) => Frontier::new(false, true),
+            _ => Frontier::new(whole, false),
+        };
+        let rank = |g: P::Cost, h: P::Cost| match self.rank {
+            Rank::Cost => g.key(),
+            Rank::Estimate => h.key(),
+            Rank::Total => g.plus(h).key(),
+            Rank::Weighted(weight) => (g.decimal() + weight * h.decimal()).key(),
+        };
+        search(problem, heuristic, self, rank, frontier, run)
+    }
+
+    /// Searches by the cost so far alone, without a heuristic; `self.rank` does not matter.
+    pub(crate) fn search_by_cost<P: Problem, O: Observer<ProblemEvent>>(
+        self,
+        problem: &P,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> ProblemReport<P::Action, P::Cost> {
+        let run = Run::new(limits, observer);
+        let frontier = Frontier::new(P::Cost::WHOLE, false);
+        let by_cost = BestFirst { rank: Rank::Cost, ..self };
+        search(problem, &blind, by_cost, |g: P::Cost, _| g.key(), frontier, run)
     }
 }
 

@@ -8,7 +8,7 @@
 //!
 //! *Source*: E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959.
 
-use crate::problem::{BestFirst, Problem, ProblemEvent, ProblemReport, Rank, blind};
+use crate::problem::{BestFirst, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
 /// Expands the cheapest node first.
@@ -25,5 +25,5 @@ pub fn uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> ProblemReport<P::Action, P::Cost> {
-    BestFirst { rank: Rank::Cost, ..BestFirst::default() }.search(problem, &blind, limits, observer)
+    BestFirst::default().search_by_cost(problem, limits, observer)
 }
