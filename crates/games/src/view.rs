@@ -79,6 +79,9 @@ pub struct EvalView {
     pub value: Option<f64>,
     /// The points for the side to move.
     pub score: i32,
+    /// What the contributions of the features and this add up to is `score`: points for the side to move, constants, terms of
+    /// several features, rounding. None if the evaluation is not made of features.
+    pub rest: Option<f64>,
     /// The features of the game.
     pub terms: Vec<TermView>,
 }
@@ -89,7 +92,7 @@ pub struct TermView {
     /// The feature with its counts.
     #[serde(flatten)]
     pub feature: FeatureView,
-    /// Its weight, if the evaluation is a table of weights with this feature.
+    /// Its weight, if the evaluation is a weighted sum with this feature.
     #[serde(rename = "used_weight")]
     pub weight: Option<f64>,
     /// What the value for the side to move would lose if neither side had any of it; none if the evaluation does not use it.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
-use games::view::{EvalView, TermView};
+use games::view::{EvalView, FeatureView, TermView};
 use games::{EvalChoice, GameSession, eval_template};
 use serde_json::json;
 
@@ -99,19 +99,37 @@ fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
         None => "-".into(),
         Some(value) => number_text(value, plus),
     };
-    let row = |TermView { feature, weight, contribution }: &TermView| {
-        let [first, second] = feature.counts.map(|count| count.to_string());
-        let cells = [feature.name.clone(), first, second, optional(*weight, false)];
-        let rest = [optional(*contribution, true), feature.summary.clone()];
-        cells.into_iter().chain(rest).collect()
-    };
+    let [first, second] = &view.sides;
+    let counts = |feature: &FeatureView| feature.counts.map(|count| count.to_string());
     if view.terms.is_empty() {
         writeln!(out, "{} has no named features.", view.game)?;
-    } else {
-        let [first, second] = &view.sides;
+    } else if let Some(rest) = view.rest {
+        let row = |TermView { feature, weight, contribution }: &TermView| {
+            let cells = [vec![feature.name.clone()], counts(feature).to_vec()];
+            let points = [optional(*weight, false), optional(*contribution, true)];
+            [cells.concat(), points.to_vec(), vec![feature.summary.clone()]].concat()
+        };
+        let mut rows: Vec<_> = view.terms.iter().map(row).collect();
+        if number_text(rest, true) != "+0" {
+            let summary = "the side to move, constants, terms of several features, rounding";
+            let dash = || "-".to_owned();
+            rows.push(
+                ["rest".into(), dash(), dash(), dash(), number_text(rest, true), summary.into()]
+                    .into(),
+            );
+        }
         let head = ["feature", first, second, "weight", "adds", "what it counts"];
-        let table = show::table(&head, &[1, 2, 3, 4], view.terms.iter().map(row).collect());
-        show::write_table(out, &table)?;
+        show::write_table(out, &show::table(&head, &[1, 2, 3, 4], rows))?;
+    } else {
+        let row = |TermView { feature, .. }: &TermView| {
+            let [first, second] = counts(feature);
+            [feature.name.clone(), first, second, feature.summary.clone()].into()
+        };
+        let head = ["feature", first, second, "what it counts"];
+        let rows = view.terms.iter().map(row).collect();
+        show::write_table(out, &show::table(&head, &[1, 2], rows))?;
+        let why = "is not a sum of these features: the table shows counts only";
+        writeln!(out, "\n{DIM}{} {why}.{DIM:#}", view.eval)?;
     }
     write!(out, "\n{}: {BOLD}{:+}{BOLD:#} for {}", view.eval, view.score, view.side)?;
     match view.value {

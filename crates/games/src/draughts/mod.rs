@@ -182,6 +182,11 @@ impl<W: Word> Playable for Draughts<W> {
         draughts::evaluation::current_name(name)
     }
 
+    fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
+        let weights = draughts::evaluation::weights(self.rules(), name)?;
+        Some(weights.into_iter().map(|(name, weight)| (name, f64::from(weight))).collect())
+    }
+
     fn features() -> &'static [NamedFeature<Self>] {
         const { &evals::features::<W>() }
     }

@@ -117,6 +117,13 @@ pub trait Playable:
         name
     }
 
+    /// The weights of the features whose sum, own minus enemy, is this evaluation to the point in every position; `None` if it
+    /// is no such sum.
+    fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
+        let _ = name;
+        None
+    }
+
     /// What can be counted in a position, for evaluations that a user puts together.
     fn features() -> &'static [NamedFeature<Self>] {
         &[]
