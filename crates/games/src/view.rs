@@ -58,6 +58,15 @@ pub struct FeatureView {
     pub counts: [i32; 2],
 }
 
+/// What one kind of piece is worth on each square, as the first picture of the board shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct WeightBoard {
+    /// The kind of piece.
+    pub piece: String,
+    /// The rows from the top; none where no such piece can stand.
+    pub rows: Vec<Vec<Option<i32>>>,
+}
+
 /// The value of a position by an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EvalView {

@@ -15,6 +15,7 @@
 //! | `study-pieces`, .. | one of the twelve functions |
 
 mod beginner;
+pub mod boards;
 pub mod features;
 mod material;
 mod processor;

@@ -4,7 +4,7 @@ use outwit::game::{Eval, Side};
 
 use super::{EvalChoice, Evaluation};
 use crate::playable::{Fault, NamedFeature, Playable, full_name};
-use crate::view::{EvalView, FeatureView, TermView};
+use crate::view::{EvalView, FeatureView, TermView, WeightBoard};
 
 /// The table of a position.
 ///
@@ -56,6 +56,28 @@ pub(crate) fn terms<G: Playable>(
         score: score.points(),
         rest,
         terms,
+    })
+}
+
+/// The boards of weights of an evaluation; a fault names those that have some.
+pub(crate) fn boards<G: Playable>(
+    game: &G,
+    choice: &EvalChoice,
+) -> Result<Vec<WeightBoard>, Fault> {
+    let evaluation = Evaluation::<G>::chosen(Some(choice))?;
+    let boards = match &evaluation {
+        Evaluation::Named(named) => game.eval_boards(named.name),
+        _ => Vec::new(),
+    };
+    if !boards.is_empty() {
+        return Ok(boards);
+    }
+    let names = G::evals().iter().map(|eval| eval.name);
+    let names: Vec<_> = names.filter(|name| !game.eval_boards(name).is_empty()).collect();
+    let fault = Fault::new(format!("{} has no weights of squares", evaluation.name()));
+    Err(match names.first() {
+        None => fault.expected("a game with such evaluations").example("draughts squares"),
+        Some(first) => fault.expected(format!("one of {}", names.join(", "))).example(*first),
     })
 }
 

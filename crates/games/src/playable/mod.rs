@@ -20,6 +20,8 @@ use outwit::game::{Game, GameReport, Oracle};
 
 use views::picture::Picture;
 
+use crate::view::WeightBoard;
+
 pub use count::{Convention, Count, CountMode};
 pub use evals::{NamedEval, NamedFeature};
 pub use level::{LEVELS, Level};
@@ -122,6 +124,12 @@ pub trait Playable:
     fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
         let _ = name;
         None
+    }
+
+    /// What each kind of piece is worth on each square for an evaluation that looks at nothing else; none for the others.
+    fn eval_boards(&self, name: &str) -> Vec<WeightBoard> {
+        let _ = name;
+        Vec::new()
     }
 
     /// What can be counted in a position, for evaluations that a user puts together.
