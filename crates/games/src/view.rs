@@ -58,6 +58,15 @@ pub struct FeatureView {
     pub counts: [i32; 2],
 }
 
+/// What one kind of piece is worth on each square, as the first picture of the board shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct WeightBoard {
+    /// The kind of piece.
+    pub piece: String,
+    /// The rows from the top; none where no such piece can stand.
+    pub rows: Vec<Vec<Option<i32>>>,
+}
+
 /// The value of a position by an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EvalView {
@@ -79,6 +88,9 @@ pub struct EvalView {
     pub value: Option<f64>,
     /// The points for the side to move.
     pub score: i32,
+    /// What the contributions of the features and this add up to is `score`: points for the side to move, constants, terms of
+    /// several features, rounding. None if the evaluation is not made of features.
+    pub rest: Option<f64>,
     /// The features of the game.
     pub terms: Vec<TermView>,
 }
@@ -89,7 +101,7 @@ pub struct TermView {
     /// The feature with its counts.
     #[serde(flatten)]
     pub feature: FeatureView,
-    /// Its weight, if the evaluation is a table of weights with this feature.
+    /// Its weight, if the evaluation is a weighted sum with this feature.
     #[serde(rename = "used_weight")]
     pub weight: Option<f64>,
     /// What the value for the side to move would lose if neither side had any of it; none if the evaluation does not use it.

@@ -117,6 +117,33 @@ pub fn draw(queens: &[u32]) -> String {
     text
 }
 
+/// The board as [`draw`] gives it, with the number of each row and the letters of the columns.
+///
+/// ```
+/// use queens::board::draw_with_names;
+/// let text = "4 . Q . .\n3 . . . Q\n2 Q . . .\n1 . . Q .\n  a b c d\n";
+/// assert_eq!(draw_with_names(&[1, 3, 0, 2]), text);
+/// ```
+pub fn draw_with_names(queens: &[u32]) -> String {
+    let n = queens.len();
+    let digits = n.to_string().len();
+    let columns: Vec<String> = (0..n as u32)
+        .map(|column| Square { column, row: 0 }.to_string().trim_end_matches('1').to_owned())
+        .collect();
+    // After z come two letters.
+    let width = columns.last().map_or(1, String::len);
+    let mut text = String::new();
+    for (above, line) in draw(queens).lines().enumerate() {
+        let cells: Vec<String> = line.split(' ').map(|cell| format!("{cell:<width$}")).collect();
+        text += format!("{:>digits$} {}", n - above, cells.join(" ")).trim_end();
+        text.push('\n');
+    }
+    let columns: Vec<String> = columns.iter().map(|name| format!("{name:<width$}")).collect();
+    text += format!("{:digits$} {}", "", columns.join(" ")).trim_end();
+    text.push('\n');
+    text
+}
+
 /// The symmetry of a solution. No solution on more than one square is its own mirror image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {

@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | construct a solution without a search | [`construct`] |
 //! | follow a search step by step | [`backtrack`](mod@backtrack), [`QueensEvent`], [`steps`], [`replay`] |
-//! | try every permutation | [`permutations`](mod@permutations) |
+//! | try every permutation, or every board of larger sets | [`permutations`](mod@permutations), [`brute`] |
 //! | place millions of queens by local search | [`local`] |
 //! | complete a board that holds some queens | [`complete`] |
 //! | list all solutions, or one of each class | [`list`] |
@@ -33,6 +33,7 @@
 
 pub mod backtrack;
 pub mod board;
+pub mod brute;
 pub mod complete;
 pub mod construct;
 pub mod count;

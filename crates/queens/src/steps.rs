@@ -21,6 +21,8 @@
 use std::sync::Arc;
 
 use crate::backtrack::Backtracking;
+use crate::board::Square;
+use crate::brute::{Boards, Space};
 use crate::construct::NoSolution;
 use crate::event::QueensEvent;
 use crate::local::local_search;
@@ -58,6 +60,7 @@ pub struct Steps {
 enum Search {
     Backtracking(Backtracking),
     Permutations { started: bool },
+    Boards(Boards),
     Recorded { events: Arc<[QueensEvent]>, next: usize },
 }
 
@@ -76,6 +79,18 @@ impl Steps {
             return Err(TooLarge(n));
         }
         Ok(Self::new(n, (0..n).collect(), Search::Permutations { started: false }))
+    }
+
+    /// All boards of a set, one board per step.
+    ///
+    /// # Errors
+    /// The board is too large for brute force.
+    pub fn brute(n: u32, space: Space) -> Result<Self, TooLarge> {
+        match space {
+            Space::Permutations => Self::permutations(n),
+            _ if n > PERMUTATION_LIMIT => Err(TooLarge(n)),
+            _ => Ok(Self::new(n, Vec::new(), Search::Boards(Boards::new(space, n)))),
+        }
     }
 
     /// The local search on a board of `n` columns, with a seed.
@@ -97,7 +112,16 @@ impl Steps {
         self.n
     }
 
-    /// The rows of the queens on the board, column by column from the left; may be fewer than columns.
+    /// The queens on the board, by column and row.
+    pub fn squares(&self) -> Vec<Square> {
+        match &self.search {
+            Search::Boards(boards) if self.tally.steps > 0 => boards.squares(),
+            _ => (0..).zip(&self.queens).map(|(column, &row)| Square { column, row }).collect(),
+        }
+    }
+
+    /// The rows of the queens on the board, column by column from the left; may be fewer than columns. None for boards with
+    /// several queens in a column, see [`Steps::squares`].
     pub fn queens(&self) -> &[u32] {
         &self.queens
     }
@@ -116,6 +140,10 @@ impl Steps {
                     return None;
                 }
                 Some(clash(queens).map_or(QueensEvent::Solved, QueensEvent::Refused))
+            }
+            Search::Boards(boards) => {
+                let found = boards.advance().then(|| boards.clash())?;
+                Some(found.map_or(QueensEvent::Solved, QueensEvent::Refused))
             }
             Search::Recorded { events, next } => {
                 let event = *events.get(*next)?;
@@ -195,6 +223,21 @@ mod tests {
             assert_eq!(steps.next(), None);
         }
         assert!(Steps::permutations(11).is_err());
+    }
+
+    #[test]
+    fn the_boards_of_larger_sets_are_steps() {
+        for space in Space::ALL {
+            let mut steps = Steps::brute(4, space).expect("small");
+            let mut boards = Boards::new(space, 4);
+            while boards.advance() {
+                let event = steps.next().expect("as many boards");
+                assert_eq!(steps.squares(), boards.squares());
+                assert_eq!(event == QueensEvent::Solved, boards.clash().is_none());
+            }
+            assert_eq!((steps.next(), steps.tally().solutions), (None, 2), "{space:?}");
+        }
+        assert!(Steps::brute(11, Space::Rows).is_err());
     }
 
     #[test]

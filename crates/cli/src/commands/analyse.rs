@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use games::view::{FeatureView, PositionView, ReportView, ScoredMove, StopReason};
+use games::view::{EvalView, PositionView, ReportView, ScoredMove, StopReason, TermView};
+use games::{GameSession, Request};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -40,9 +41,15 @@ struct Answer<'a> {
     /// The moves whose values are known from endgame tables.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     known: &'a [ScoredMove],
-    /// The features of the position.
+    /// The value of the position by the evaluation of the search, in points for the side to move, before any move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<i32>,
+    /// What `evaluation` is beyond the contributions of the features; absent if it is not made of features.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<f64>,
+    /// The features of the position with their contributions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    features: Vec<FeatureView>,
+    features: Vec<TermView>,
 }
 
 /// Searches and prints the report.
@@ -55,43 +62,66 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let report = search::analyse(&*session, &request)?;
     let view = session.view();
     table_args::print_warnings(&*session);
+    let explained = explained(&*session, &request, &report)?;
     if options.json {
         let answer = Answer {
             report: &report,
             known: &view.known,
-            features: session.evaluations().features(),
+            evaluation: explained.as_ref().map(|view| view.score),
+            rest: explained.as_ref().and_then(|view| view.rest),
+            features: explained.map(|view| view.terms).unwrap_or_default(),
         };
         return show::json(out, &answer);
     }
     readable(out, &view, &report)?;
-    features(out, &view, &session.evaluations().features())
+    explained.map_or(Ok(()), |explained| terms(out, &explained))
 }
 
-/// Prints the features of the position, for both sides.
-fn features(
-    out: &mut dyn Write,
-    view: &PositionView,
-    features: &[FeatureView],
-) -> Result<(), Failure> {
-    let rows: Vec<_> = features
-        .iter()
-        .filter(|feature| feature.counts != [0, 0])
-        .map(|feature| {
-            let [first, second] = feature.counts;
-            let points = feature.weight * f64::from(first - second);
-            let cells = [feature.name.clone(), first.to_string(), second.to_string()];
-            let rest = [format!("{points:+}"), feature.summary.clone()];
-            cells.into_iter().chain(rest).collect()
+/// The value of the position by the evaluation of the search; none if the search used none.
+fn explained(
+    session: &dyn GameSession,
+    request: &Request,
+    report: &ReportView,
+) -> Result<Option<EvalView>, Failure> {
+    let request = search::with_file(session, request)?;
+    let view = session.evaluations().terms(request.eval.as_ref())?;
+    Ok(Some(view).filter(|view| view.eval == report.eval && session.view().outcome.is_none()))
+}
+
+/// Prints the value of the position feature by feature, if the evaluation of the search is made of features.
+fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
+    let Some(rest) = view.rest else { return Ok(()) };
+    let mut rows: Vec<_> = (view.terms.iter())
+        .filter(|term| term.feature.counts != [0, 0])
+        .filter_map(|TermView { feature, contribution, .. }| {
+            let [first, second] = feature.counts.map(|count| count.to_string());
+            let points = points_text((*contribution)?);
+            Some([feature.name.clone(), first, second, points, feature.summary.clone()].into())
         })
         .collect();
     if rows.is_empty() {
         return Ok(());
     }
+    if rest.abs() >= LEAST_SHOWN {
+        let summary = "the side to move, constants, terms of several features, rounding".into();
+        rows.push(["rest".into(), "-".into(), "-".into(), points_text(rest), summary].into());
+    }
+    let summary = format!("{} before any move, for {}", view.eval, view.side);
+    let score = format!("{:+}", view.score);
+    rows.push(["sum".into(), String::new(), String::new(), score, summary].into());
     writeln!(out)?;
     let [first, second] = &view.sides;
     let head = ["feature", first, second, "points", "what it counts"];
     show::write_table(out, &show::table(&head, &[1, 2, 3], rows))?;
     Ok(())
+}
+
+/// Points below this are an error of rounding.
+const LEAST_SHOWN: f64 = 0.0005;
+
+/// Points with at most three decimal places.
+fn points_text(points: f64) -> String {
+    format!("{:+}", (points * 1000.0).round() / 1000.0 + 0.0)
 }
 
 /// Prints the report as text.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
-use games::view::{EvalView, TermView};
+use games::view::{EvalView, FeatureView, TermView, WeightBoard};
 use games::{EvalChoice, GameSession, eval_template};
 use serde_json::json;
 
@@ -18,6 +18,7 @@ Examples:
   outwit eval connect-four                                the features with their default weights
   outwit eval connect-four mine.toml --template formula   write a template
   outwit eval connect-four mine.toml --position 4453      evaluate a position
+  outwit eval draughts squares --table                    what each piece is worth on each square
   outwit analyse connect-four --eval mine.toml            search with this evaluation
 
 A file is a table of weights or a formula. A feature is the difference of the counts of the side to move and its
@@ -38,6 +39,9 @@ pub(crate) struct Options {
     /// Write a template of this kind to the file EVAL, which must not exist, or to standard output
     #[arg(long, value_name = "KIND", value_parser = ["weights", "formula"], conflicts_with_all = ["position", "json"])]
     template: Option<String>,
+    /// Print the weights of the squares for each kind of piece, as the first side or White sees the board
+    #[arg(long, requires = "eval", conflicts_with_all = ["position", "template"])]
+    table: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -49,6 +53,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if let Some(kind) = &options.template {
         let text = eval_template(session.evaluations(), kind)?;
         return write_template(&text, options.eval.as_deref(), out);
+    }
+    if let Some(text) = options.eval.as_ref().filter(|_| options.table) {
+        let choice = files::eval(&*session, Some(text))?.unwrap_or_else(|| text.as_str().into());
+        let boards = session.evaluations().boards(&choice)?;
+        if options.json {
+            return show::json(out, &json!({ "eval": choice.to_string(), "boards": boards }));
+        }
+        return weight_boards(out, &choice.to_string(), &boards);
     }
     let choice = match &options.eval {
         Some(text) => files::eval(&*session, Some(text))?,
@@ -85,6 +97,25 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
+/// Prints the boards of weights one below the other; a dot is a square where no such piece can stand.
+fn weight_boards(out: &mut dyn Write, eval: &str, boards: &[WeightBoard]) -> Result<(), Failure> {
+    for (number, WeightBoard { piece, rows }) in boards.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{BOLD}{eval}: weight of a {piece}{BOLD:#}")?;
+        let cell = |weight: &Option<i32>| weight.map_or(".".into(), |weight| weight.to_string());
+        let cells: Vec<Vec<String>> =
+            rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+        let width = cells.iter().flatten().map(String::len).max().unwrap_or(1);
+        for row in cells {
+            let row: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+            writeln!(out, "  {}", row.join(" "))?;
+        }
+    }
+    Ok(())
+}
+
 /// The game's features with their default weights; none if it has no features.
 fn default_weights(session: &dyn GameSession) -> Result<Option<EvalChoice>, Failure> {
     if session.evaluations().features().is_empty() {
@@ -99,19 +130,37 @@ fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
         None => "-".into(),
         Some(value) => number_text(value, plus),
     };
-    let row = |TermView { feature, weight, contribution }: &TermView| {
-        let [first, second] = feature.counts.map(|count| count.to_string());
-        let cells = [feature.name.clone(), first, second, optional(*weight, false)];
-        let rest = [optional(*contribution, true), feature.summary.clone()];
-        cells.into_iter().chain(rest).collect()
-    };
+    let [first, second] = &view.sides;
+    let counts = |feature: &FeatureView| feature.counts.map(|count| count.to_string());
     if view.terms.is_empty() {
         writeln!(out, "{} has no named features.", view.game)?;
-    } else {
-        let [first, second] = &view.sides;
+    } else if let Some(rest) = view.rest {
+        let row = |TermView { feature, weight, contribution }: &TermView| {
+            let cells = [vec![feature.name.clone()], counts(feature).to_vec()];
+            let points = [optional(*weight, false), optional(*contribution, true)];
+            [cells.concat(), points.to_vec(), vec![feature.summary.clone()]].concat()
+        };
+        let mut rows: Vec<_> = view.terms.iter().map(row).collect();
+        if number_text(rest, true) != "+0" {
+            let summary = "the side to move, constants, terms of several features, rounding";
+            let dash = || "-".to_owned();
+            rows.push(
+                ["rest".into(), dash(), dash(), dash(), number_text(rest, true), summary.into()]
+                    .into(),
+            );
+        }
         let head = ["feature", first, second, "weight", "adds", "what it counts"];
-        let table = show::table(&head, &[1, 2, 3, 4], view.terms.iter().map(row).collect());
-        show::write_table(out, &table)?;
+        show::write_table(out, &show::table(&head, &[1, 2, 3, 4], rows))?;
+    } else {
+        let row = |TermView { feature, .. }: &TermView| {
+            let [first, second] = counts(feature);
+            [feature.name.clone(), first, second, feature.summary.clone()].into()
+        };
+        let head = ["feature", first, second, "what it counts"];
+        let rows = view.terms.iter().map(row).collect();
+        show::write_table(out, &show::table(&head, &[1, 2], rows))?;
+        let why = "is not a sum of these features: the table shows counts only";
+        writeln!(out, "\n{DIM}{} {why}.{DIM:#}", view.eval)?;
     }
     write!(out, "\n{}: {BOLD}{:+}{BOLD:#} for {}", view.eval, view.score, view.side)?;
     match view.value {

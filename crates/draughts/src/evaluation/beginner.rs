@@ -8,6 +8,15 @@ use crate::board::Word;
 use crate::colour::Colour;
 use crate::{Draughts, State};
 
+/// The same as weights of features.
+pub(super) const WEIGHTS: &[(&str, i32)] =
+    &[("men", MAN), ("kings", KING), ("centre", CENTRE), ("king_centre", CENTRE), ("advance", ROW)];
+
+const MAN: i32 = 100;
+const KING: i32 = 400;
+const CENTRE: i32 = 8;
+const ROW: i32 = 2;
+
 /// Pieces, the middle and the way to a king.
 pub(super) struct Beginner;
 
@@ -23,9 +32,9 @@ impl OneSided for Beginner {
         let digits = &geometry.progress[colour.index()];
         let rows: i32 =
             (0..4).map(|digit| (side.men & digits[digit]).count() as i32 * (1 << digit)).sum();
-        100 * side.men.count() as i32
-            + 400 * side.kings.count() as i32
-            + 8 * (side.own & geometry.centre).count() as i32
-            + 2 * rows
+        MAN * side.men.count() as i32
+            + KING * side.kings.count() as i32
+            + CENTRE * (side.own & geometry.centre).count() as i32
+            + ROW * rows
     }
 }

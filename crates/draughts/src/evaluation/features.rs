@@ -9,7 +9,7 @@
 use super::side::Side;
 use super::standard::{Steps, runaway_men};
 use super::study::{self, Feature};
-use crate::board::Word;
+use crate::board::{Word, opposite};
 use crate::colour::Colour;
 use crate::geometry::Geometry;
 use crate::{Draughts, State};
@@ -53,6 +53,14 @@ impl<W: Word> View<'_, W> {
             Colour::Black => from_home,
         };
         self.geometry.rows[top]
+    }
+
+    /// The directions in which men step on a board with all squares: ahead, then to the sides.
+    fn steps_of_men(&self) -> [usize; 3] {
+        match self.side.colour {
+            Colour::White => [4, 5, 6],
+            Colour::Black => [7, 5, 6],
+        }
     }
 
     /// What men do, as the side sees the board; `T::default()` on boards where men do not move along diagonals.
@@ -197,10 +205,17 @@ fn backed<W: Word>(view: &View<'_, W>) -> i32 {
         let (men, own) = (view.side.men, view.side.own);
         number(men & steps.ahead_left(own)) + number(men & steps.ahead_right(own))
     }
+    if view.geometry.full {
+        let [ahead, ..] = view.steps_of_men();
+        return number(view.side.men & view.geometry.step(view.side.own, ahead));
+    }
     view.steps(of, of)
 }
 
 fn safe_moves<W: Word>(view: &View<'_, W>) -> i32 {
+    if view.geometry.full {
+        return view.steps_of_men().into_iter().map(|way| number_of_safe_steps(view, way)).sum();
+    }
     view.steps(
         |view, steps| number_of_safe(view, &steps),
         |view, steps| number_of_safe(view, &steps),
@@ -215,10 +230,35 @@ fn number_of_safe<W: Word, const WHITE: bool>(
     number(left) + number(right)
 }
 
+/// The same on a board with all squares, for the steps in one direction: no enemy beside the square jumps over it. Flying
+/// kings from further away are left out, as on the other boards.
+fn number_of_safe_steps<W: Word>(view: &View<'_, W>, way: usize) -> i32 {
+    let (geometry, side) = (view.geometry, &view.side);
+    let mut safe = geometry.step(side.men, way) & side.empty;
+    let enemy_ahead = view.steps_of_men()[0];
+    for jump in 4..8 {
+        // Men do not capture backward, which is the direction in which the men of this side step.
+        let jumping = if jump == enemy_ahead { side.enemy_kings } else { side.enemy };
+        // The man leaves the square behind it when it steps straight away from there.
+        let landing = if jump == opposite(way) {
+            geometry.board
+        } else {
+            geometry.step(side.empty, opposite(jump))
+        };
+        safe &= !(geometry.step(jumping, jump) & landing);
+    }
+    number(safe)
+}
+
 fn stuck<W: Word>(view: &View<'_, W>) -> i32 {
     fn of<W: Word, const WHITE: bool>(view: &View<'_, W>, steps: Steps<'_, W, WHITE, 0>) -> i32 {
         let empty = view.side.empty;
         number(view.side.men & !(steps.back_left(empty) | steps.back_right(empty)))
+    }
+    if view.geometry.full {
+        let free = |way| view.geometry.step(view.side.empty, opposite(way));
+        let free = view.steps_of_men().into_iter().fold(W::ZERO, |all, way| all | free(way));
+        return number(view.side.men & !free);
     }
     view.steps(of, of)
 }
@@ -231,13 +271,28 @@ fn lopsided<W: Word>(view: &View<'_, W>) -> i32 {
 /// The runaway men, with the steps that each has to go.
 fn running<W: Word>(view: &View<'_, W>) -> (i32, i32) {
     let men = match view.side.colour {
-        _ if view.geometry.full => W::ZERO,
+        _ if view.geometry.full => unmet(view),
         Colour::White => runaway_men::<W, true, 0>(view.geometry, &view.side),
         Colour::Black => runaway_men::<W, false, 0>(view.geometry, &view.side),
     };
     let to_go = |row: usize| (view.geometry.height - 1 - row) as i32;
     let steps = (0..view.geometry.height).map(|row| number(men & view.row(row)) * to_go(row)).sum();
     (number(men), steps)
+}
+
+/// The runaway men on a board with all squares: kings reach every square, men come from the rows ahead and step sideways.
+fn unmet<W: Word>(view: &View<'_, W>) -> W {
+    if !view.side.enemy_kings.is_empty() {
+        return W::ZERO;
+    }
+    let mut unmet = W::ZERO;
+    for row in (0..view.geometry.height).rev().map(|row| view.row(row)) {
+        if !(view.side.enemy_men & row).is_empty() {
+            break;
+        }
+        unmet |= view.side.men & row;
+    }
+    unmet
 }
 
 fn runaways<W: Word>(view: &View<'_, W>) -> i32 {
@@ -335,6 +390,66 @@ mod tests {
         assert_eq!(count("hunt", "W:WK18,K19:B1", White), 4);
         assert_eq!(count("hunt", "W:WK6,K19:B1", White), 7);
         assert_eq!(count("hunt", "W:WK6,K19:B1", Black), 0);
+    }
+
+    /// What men do on a board with all squares, man by man and by rows and columns.
+    fn of_men_on_all_squares(game: &Draughts<u64>, state: &State<u64>, colour: Colour) -> [i32; 4] {
+        let board = game.rules().board;
+        let has = |set: u64, row: i32, column: i32| {
+            let on_board = (0..8).contains(&row) && (0..8).contains(&column);
+            on_board && set >> board.bit(row as u8, column as u8).unwrap() & 1 == 1
+        };
+        let (own, enemy) = (state.pieces(colour), state.pieces(colour.other()));
+        let empty = !(own | enemy);
+        let ahead = if colour == Colour::White { -1 } else { 1 };
+        let [mut backed, mut safe, mut stuck, mut runaways] = [0; 4];
+        for (row, column) in (0..64).map(|square| (square / 8, square % 8)) {
+            if !has(own & !state.kings(), row, column) {
+                continue;
+            }
+            backed += i32::from(has(own, row - ahead, column));
+            let steps = [(ahead, 0), (0, 1), (0, -1)].map(|(r, c)| (row + r, column + c));
+            let steps: Vec<_> = steps.into_iter().filter(|&(r, c)| has(empty, r, c)).collect();
+            stuck += i32::from(steps.is_empty());
+            for (r, c) in steps {
+                let after = |a: i32, b: i32| has(empty, a, b) || (a, b) == (row, column);
+                let is_lost =
+                    [(-1, 0), (1, 0), (0, 1), (0, -1)].into_iter().any(|(down, right)| {
+                        let from = (r - down, c - right);
+                        let jumps = has(enemy & state.kings(), from.0, from.1)
+                            || has(enemy, from.0, from.1) && down != ahead;
+                        jumps && after(r + down, c + right)
+                    });
+                safe += i32::from(!is_lost);
+            }
+            let is_watched = (0..64).map(|square| (square / 8, square % 8)).any(|(r, c)| {
+                has(enemy & state.kings(), r, c) || has(enemy, r, c) && (r - row) * ahead >= 0
+            });
+            runaways += i32::from(!is_watched);
+        }
+        [backed, safe, stuck, runaways]
+    }
+
+    #[test]
+    fn men_are_counted_on_a_board_with_all_squares() {
+        let game = Draughts::<u64>::new(Kind::Turkish).unwrap();
+        let names = ["backed", "safe_moves", "stuck", "runaways"];
+        let features = names.map(|name| all::<u64>().into_iter().find(|f| f.name == name).unwrap());
+        let mut rng = outwit::Rng::new(21);
+        let mut seen = [0; 4];
+        for _ in 0..40 {
+            crate::evaluation::standard::tests::wander(&game, 200, &mut rng, |state| {
+                for colour in Colour::BOTH {
+                    let slow = of_men_on_all_squares(&game, state, colour);
+                    let counts = features.map(|feature| (feature.count)(&game, state, colour));
+                    assert_eq!(counts, slow, "{names:?} {}", game.text(state));
+                    seen.iter_mut().zip(counts).for_each(|(seen, count)| *seen += count);
+                }
+            });
+        }
+        assert!(seen.iter().all(|&seen| seen > 20), "{names:?}: {seen:?}");
+        let start = outwit::game::Game::start(&game);
+        assert_eq!((features[0].count)(&game, &start, Colour::White), 8);
     }
 
     #[test]

@@ -15,6 +15,7 @@
 //! | `study-pieces`, .. | one of the twelve functions |
 
 mod beginner;
+pub mod boards;
 pub mod features;
 mod material;
 mod processor;
@@ -29,6 +30,7 @@ use squares::Squares;
 use standard::Standard;
 
 use crate::board::Word;
+use crate::rules::{NoMoves, Range, Rules};
 use crate::{Draughts, State};
 
 /// By how many points an evaluation changes in one ply, as a rule: a man.
@@ -48,6 +50,28 @@ pub fn man(name: &str) -> i32 {
         name if name.starts_with("study") => 5,
         _ => MARGIN,
     }
+}
+
+/// The weights of the [`features`] whose sum, own minus enemy, is the evaluation of this name to the point in every position
+/// under these rules; `None` if it is no such sum.
+pub fn weights(rules: &Rules, name: &str) -> Option<Vec<(&'static str, i32)>> {
+    let mut weights = match name {
+        "study" => study::weights(None),
+        "material" => {
+            let extra = match rules.king {
+                Range::Flying => material::FLYING_KING,
+                Range::Short => material::SHORT_KING,
+            };
+            vec![("men", material::MAN), ("kings", material::MAN + extra)]
+        }
+        "beginner" => beginner::WEIGHTS.to_vec(),
+        name => study::weights(Some(name)),
+    };
+    // The losing game turns everything round.
+    if rules.no_moves == NoMoves::Wins {
+        weights.iter_mut().for_each(|(_, weight)| *weight = -*weight);
+    }
+    (!weights.is_empty()).then_some(weights)
 }
 
 /// An evaluation: points for the side to move.

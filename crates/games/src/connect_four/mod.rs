@@ -276,6 +276,14 @@ Example: 444444 is the position after three stones each in the middle column, th
         evals::ALL
     }
 
+    fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
+        match name {
+            "threats" => Some(vec![("threats", 10.0), ("good_threats", 20.0), ("lines", 1.0)]),
+            "lines" => Some(vec![("lines", 1.0)]),
+            _ => None,
+        }
+    }
+
     fn features() -> &'static [NamedFeature<Self>] {
         features::ALL
     }

@@ -23,6 +23,7 @@ use crate::playable::{
     BoardSetup, Convention, Count, CountMode, Fault, GameInfo, Level, NamedEval, NamedFeature,
     Opening, Param, Playable, Record, Settings, SetupMode,
 };
+use crate::view::WeightBoard;
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<Draughts<u64>, Draughts<u128>>();
@@ -180,6 +181,17 @@ impl<W: Word> Playable for Draughts<W> {
 
     fn current_eval_name(name: &str) -> &str {
         draughts::evaluation::current_name(name)
+    }
+
+    fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
+        let weights = draughts::evaluation::weights(self.rules(), name)?;
+        Some(weights.into_iter().map(|(name, weight)| (name, f64::from(weight))).collect())
+    }
+
+    fn eval_boards(&self, name: &str) -> Vec<WeightBoard> {
+        let boards = draughts::evaluation::boards::boards(self, name).into_iter().flatten();
+        let boards = boards.map(|board| (board.piece.into(), board.rows));
+        boards.map(|(piece, rows)| WeightBoard { piece, rows }).collect()
     }
 
     fn features() -> &'static [NamedFeature<Self>] {

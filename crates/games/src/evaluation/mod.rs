@@ -16,7 +16,7 @@ use outwit::game::{Eval, NoEval, Score};
 use views::Fault;
 
 use crate::playable::{NamedEval, Playable};
-use crate::view::{EvalView, FeatureView};
+use crate::view::{EvalView, FeatureView, WeightBoard};
 
 pub use choice::EvalChoice;
 pub use custom::{Custom, CustomEval, CustomKind};
@@ -24,7 +24,7 @@ pub use custom::{Custom, CustomEval, CustomKind};
 pub(crate) use formula::parser::RESERVED;
 pub use parts::from_parts;
 pub use template::template;
-pub(crate) use terms::{features, terms};
+pub(crate) use terms::{boards, features, terms};
 
 /// The evaluations of a game, and what they say about the position of a session.
 pub trait Evaluations {
@@ -42,6 +42,9 @@ pub trait Evaluations {
 
     /// The value of the position, feature by feature; `None` = the default evaluation.
     fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault>;
+
+    /// What each kind of piece is worth on each square for the evaluation; a fault if it looks at more than that.
+    fn boards(&self, choice: &EvalChoice) -> Result<Vec<WeightBoard>, Fault>;
 
     /// What the game counts in the position, for each side, with default weights.
     fn features(&self) -> Vec<FeatureView>;

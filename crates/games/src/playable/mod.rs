@@ -20,6 +20,8 @@ use outwit::game::{Game, GameReport, Oracle};
 
 use views::picture::Picture;
 
+use crate::view::WeightBoard;
+
 pub use count::{Convention, Count, CountMode};
 pub use evals::{NamedEval, NamedFeature};
 pub use level::{LEVELS, Level};
@@ -115,6 +117,19 @@ pub trait Playable:
     /// The present name of an evaluation that had another one in earlier versions.
     fn current_eval_name(name: &str) -> &str {
         name
+    }
+
+    /// The weights of the features whose sum, own minus enemy, is this evaluation to the point in every position; `None` if it
+    /// is no such sum.
+    fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
+        let _ = name;
+        None
+    }
+
+    /// What each kind of piece is worth on each square for an evaluation that looks at nothing else; none for the others.
+    fn eval_boards(&self, name: &str) -> Vec<WeightBoard> {
+        let _ = name;
+        Vec::new()
     }
 
     /// What can be counted in a position, for evaluations that a user puts together.

@@ -11,7 +11,7 @@ use views::picture::Picture;
 use super::{Algorithm, SearchResult, Session};
 use crate::evaluation::{self, Custom, EvalChoice, Evaluation, Evaluations};
 use crate::playable::{BoardSetup, Fault, Playable, SetupMode, SolvedView, full_name, setup};
-use crate::view::{EvalView, FeatureView};
+use crate::view::{EvalView, FeatureView, WeightBoard};
 
 /// Positions set up by hand.
 pub trait PositionSetup {
@@ -154,6 +154,10 @@ impl<G: Playable> Evaluations for Session<G> {
 
     fn terms(&self, choice: Option<&EvalChoice>) -> Result<EvalView, Fault> {
         evaluation::terms(&self.game, self.state(), choice)
+    }
+
+    fn boards(&self, choice: &EvalChoice) -> Result<Vec<WeightBoard>, Fault> {
+        evaluation::boards(&self.game, choice)
     }
 
     fn features(&self) -> Vec<FeatureView> {

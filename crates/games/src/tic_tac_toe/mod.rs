@@ -353,6 +353,10 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.",
         }]
     }
 
+    fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
+        (name == "open-lines").then(|| vec![("open_lines", 1.0)])
+    }
+
     fn features() -> &'static [NamedFeature<Self>] {
         features::ALL
     }

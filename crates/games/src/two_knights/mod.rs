@@ -239,6 +239,14 @@ player to move.",
         ]
     }
 
+    fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
+        match name {
+            "mobility" => Some(vec![("mobility", 1.0)]),
+            "territory" => Some(vec![("reachable", 1.0)]),
+            _ => None,
+        }
+    }
+
     fn features() -> &'static [NamedFeature<Self>] {
         features::ALL
     }

@@ -2,5 +2,6 @@
 
 mod engine_options;
 mod evaluation_files;
+mod explained;
 mod figures;
 mod puzzles;

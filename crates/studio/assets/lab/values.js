@@ -16,7 +16,10 @@ const DEFAULT_DEPTH = 4;
  * @typedef {{ side: string, sides: [string, string], turn: 0 | 1, eval: string, terms: Term[] }} Terms
  *
  * The result of an evaluation: its parts, its terms and the report of a search, or an error.
- * @typedef {{ written: evaluation.Parsed, terms: Terms, report: Report | null, fault?: EvaluationError }} Result
+ * @typedef {{ written: evaluation.Parsed, terms: Terms, boards: WeightBoard[], report: Report | null, fault?: EvaluationError }} Result
+ *
+ * What a piece is worth on each square, row by row from the top.
+ * @typedef {{ piece: string, rows: (number | null)[][] }} WeightBoard
  *
  * @typedef {{ sentence: string, snippet: string | null }} EvaluationError
  */
@@ -40,6 +43,7 @@ export const update = latest(async () => {
   last = own;
   version("mine", own);
   if (baseline.fault) showError(baseline.fault.sentence); else version("baseline", baseline);
+  weightBoards(baseline.boards ?? []);
   table(own.terms, baseline.terms);
 });
 
@@ -76,6 +80,30 @@ function version(id, { report, terms }) {
     element("button", { type: "button", ariaLabel: `Play ${row.move}, ${valueText(row.value)}`, onclick: () => play(row.move) },
       element("b", { textContent: row.move }), " ", element("span", { className: "value", textContent: valueText(row.value) })),
     element("span", { className: "line", textContent: row.line.slice(1, 8).join(" ") }))));
+}
+
+/**
+ * Shows the weights of the squares, one table for each kind of piece.
+ * @param {WeightBoard[]} boards
+ */
+function weightBoards(boards) {
+  const box = $("weight-boards");
+  box.hidden = boards.length === 0;
+  box.querySelector("div")?.replaceChildren(...boards.map(({ piece, rows }) => {
+    const table = document.createElement("table");
+    const caption = document.createElement("caption");
+    caption.textContent = `A ${piece}`;
+    table.append(caption, ...rows.map((row) => {
+      const line = document.createElement("tr");
+      line.append(...row.map((weight) => {
+        const cell = document.createElement("td");
+        cell.textContent = weight === null ? "" : String(weight);
+        return cell;
+      }));
+      return line;
+    }));
+    return table;
+  }));
 }
 
 /** @param {number | null | undefined} number */

@@ -5,7 +5,7 @@ import { showError, showFailure } from "../view.js";
 import * as url from "../url.js";
 
 /** The modes with steps. */
-const SEARCHES = ["backtracking", "permutations", "local"];
+const SEARCHES = ["backtracking", "permutations", "rows", "squares", "local"];
 const MODES = [...SEARCHES, "own", "construct"];
 
 /**

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use games::view::{EvalView, ReportView};
+use games::view::{EvalView, ReportView, WeightBoard};
 use games::{
     Algorithm, Custom, CustomKind, EvalChoice, Fault, GameSession, Limits, Request, SearchContext,
     eval_from,
@@ -88,6 +88,8 @@ struct Evaluated {
     /// Its parts, unless it is one of the game's evaluations.
     written: Option<serde_json::Value>,
     terms: EvalView,
+    /// What each kind of piece is worth on each square; empty if it looks at more than that.
+    boards: Vec<WeightBoard>,
     /// The report of a search with it; none when the game is over.
     report: Option<ReportView>,
 }
@@ -124,6 +126,7 @@ fn evaluated(
 ) -> Result<Evaluated, Fault> {
     let choice = source.choice(session)?;
     let terms = session.evaluations().terms(Some(&choice))?;
+    let boards = session.evaluations().boards(&choice).unwrap_or_default();
     let view = session.view();
     let is_over = view.outcome.is_some() || view.moves.is_empty();
     let written = choice.custom().map(|custom| parts(custom));
@@ -134,7 +137,7 @@ fn evaluated(
     request.eval = Some(choice);
     let found = (!is_over).then(|| session.search(&request, SearchContext::new())).transpose()?;
     let report = found.map(|found| found.report());
-    Ok(Evaluated { written, terms, report })
+    Ok(Evaluated { written, terms, boards, report })
 }
 
 /// The parts of an evaluation, for the form of the page.

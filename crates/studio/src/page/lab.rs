@@ -62,6 +62,10 @@ fn values() -> Markup {
                     input #depth type="number" min="1" max=(bounds::LAB_DEPTH) value="4" required; }
             }
             div .versions { (version("mine", "Yours")) (version("baseline", "Baseline")) }
+            details #weight-boards hidden {
+                summary { "Baseline: what a piece is worth on each square" }
+                div {}
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 /// What the board can show: value, name and description.
-const MODES: [(&str, &str, &str); 5] = [
+const MODES: [(&str, &str, &str); 7] = [
     (
         "backtracking",
         "Backtracking",
@@ -27,7 +27,17 @@ const MODES: [(&str, &str, &str); 5] = [
     (
         "permutations",
         "All permutations",
-        "Brute force: every order of the rows is a board; the boards are checked one after the other. Up to 10 queens.",
+        "Brute force: every order of the rows is a board; the boards are checked one after the other: n! boards, 40,320 for 8 queens. Up to 10 queens.",
+    ),
+    (
+        "rows",
+        "All rows of each column",
+        "Brute force: one queen in each column, on any row: n^n boards, 16,777,216 for 8 queens. Up to 10 queens.",
+    ),
+    (
+        "squares",
+        "All sets of squares",
+        "Brute force: queens on any squares: 64 choose 8 = 4,426,165,368 boards for 8 queens. Up to 10 queens.",
     ),
     (
         "local",

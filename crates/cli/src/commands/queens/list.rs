@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use queens::Symmetry;
-use queens::board::draw;
+use queens::board::draw_with_names;
+use queens::brute::{Boards, Space};
 use queens::list::{fundamental, solutions};
 use serde_json::json;
 
-use super::board;
+use super::{big, board, grouped};
 use crate::failure::Failure;
 use crate::{number, show};
 
@@ -21,6 +22,12 @@ pub(super) struct Options {
     /// List one solution of each class under rotation and reflection, as boards
     #[arg(short, long)]
     fundamental: bool,
+    /// How solutions are found
+    #[arg(short, long, value_enum, default_value = "backtrack", conflicts_with = "fundamental")]
+    method: ListMethod,
+    /// Run brute force over more than 100 million boards
+    #[arg(long)]
+    yes: bool,
     /// Maximum number of solutions listed
     #[arg(short, long, value_name = "COUNT", value_parser = number::count)]
     limit: Option<u64>,
@@ -29,9 +36,40 @@ pub(super) struct Options {
     json: bool,
 }
 
+/// The methods by name.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ListMethod {
+    /// Backtracking with bit masks
+    Backtrack,
+    /// Brute force over all orders of the rows: n! boards
+    Permutations,
+    /// Brute force over one queen in each column: n^n boards
+    Rows,
+    /// Brute force over all sets of squares: n * n choose n boards
+    Squares,
+}
+
+impl ListMethod {
+    /// The boards that brute force checks; none for backtracking.
+    fn space(self) -> Option<Space> {
+        match self {
+            ListMethod::Backtrack => None,
+            ListMethod::Permutations => Some(Space::Permutations),
+            ListMethod::Rows => Some(Space::Rows),
+            ListMethod::Squares => Some(Space::Squares),
+        }
+    }
+}
+
+/// Boards that brute force checks without `--yes`.
+const MOST_BOARDS: u128 = 100_000_000;
+
 /// Prints each solution when it is found.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let limit = options.limit.map_or(usize::MAX, |limit| limit as usize);
+    if let Some(space) = options.method.space() {
+        return brute(options, space, limit, out);
+    }
     if options.fundamental {
         for found in fundamental(options.n).map_err(Failure::usage)?.take(limit) {
             let (symmetry, size) = (found.symmetry, found.symmetry.class_size());
@@ -45,7 +83,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 writeln!(
                     out,
                     "{}{}  ({kind}, {size} variant{})\n",
-                    draw(&found.queens),
+                    draw_with_names(&found.queens),
                     rows(&found.queens),
                     show::plural(size.into())
                 )?;
@@ -60,6 +98,66 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(out, "{}", rows(&queens))?;
         }
     }
+    Ok(())
+}
+
+/// Lists solutions by brute force, then says how many boards there are and how many were checked. A set of boards that is too
+/// large is only counted, by its formula.
+fn brute(
+    options: &Options,
+    space: Space,
+    limit: usize,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    solutions(options.n).map_err(Failure::usage)?;
+    let n = options.n as u32;
+    let is_small = space.size(n).is_some_and(|size| size <= MOST_BOARDS);
+    let runs = is_small || options.yes;
+    let (mut checked, mut found) = (0u64, 0);
+    let mut boards = Boards::new(space, n);
+    while runs && found < limit && boards.advance() {
+        checked += 1;
+        if boards.clash().is_some() {
+            continue;
+        }
+        found += 1;
+        // A solution has one queen in each column.
+        let queens: Vec<u32> = boards.squares().iter().map(|square| square.row).collect();
+        if options.json {
+            writeln!(out, "{}", json!({ "queens": queens }))?;
+        } else {
+            writeln!(out, "{}", rows(&queens))?;
+        }
+    }
+    if options.json {
+        let size = space.size(n).map(big);
+        let value = json!({
+            "method": space.name(), "boards": size, "formula": space.formula(n), "run": runs,
+            "checked": checked, "solutions": runs.then_some(found),
+        });
+        return Ok(writeln!(out, "{value}")?);
+    }
+    if runs {
+        writeln!(
+            out,
+            "\n{} boards checked, {found} solution{}\n",
+            show::grouped(checked),
+            show::plural(found as u128)
+        )?;
+    } else {
+        writeln!(
+            out,
+            "Not run: more than {} boards. Their number is from the formula; --yes runs them all.\n",
+            show::grouped(MOST_BOARDS as u64)
+        )?;
+    }
+    let row = |space: &Space| {
+        let size = space.size(n).map_or_else(|| "more than 128 bits".into(), grouped);
+        [space.name().into(), space.formula(n), size].into()
+    };
+    let table =
+        show::table(&["boards", "formula", "number"], &[2], Space::ALL.iter().map(row).collect());
+    show::write_table(out, &table)?;
     Ok(())
 }
 

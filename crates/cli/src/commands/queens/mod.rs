@@ -18,9 +18,12 @@ Examples:
   outwit queens place 20 --fixed a1,c2         complete a board with queens on a1 and c2
   outwit queens place 8 --picture board.svg    also draw the solution into a file
   outwit queens list 8 --fundamental           list the 12 fundamental solutions with their symmetries
+  outwit queens list 8 --method permutations   brute force over all 8! orders of the rows, with the counts
+  outwit queens place 100000000 --check        construct and check a solution without printing it
   outwit queens count 18 --unique              count all solutions, and those up to rotation and reflection
   outwit queens count 18 --job q18             count in shards kept in the folder q18; repeat to resume
-  outwit queens table 14                       print the counts for boards 1 to 14";
+  outwit queens table 14                       print the counts for boards 1 to 14
+  outwit queens table 27                       the same up to 27, the largest ones as published";
 
 /// The arguments.
 #[derive(Args, Debug)]

@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use games::picture::{Marks, QueensBoard, Theme};
 use outwit::Limits;
-use queens::board::{Square, draw};
+use queens::board::{Square, draw_with_names};
 use queens::complete::{Answer, complete};
 use queens::verify::verify;
 use serde::Serialize;
@@ -20,6 +20,9 @@ use crate::{number, show};
 
 /// Boards up to this size are drawn; of larger ones only the rows are printed.
 const MAX_DRAWN_BOARD: usize = 32;
+
+/// Columns of a line of rows.
+const LINE: usize = 80;
 
 /// Larger boards need `--yes`, since the output is long.
 const MAX_BOARD_WITHOUT_YES: usize = 1_000_000;
@@ -45,6 +48,9 @@ pub(super) struct Options {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Check the solution without printing it
+    #[arg(long, conflicts_with_all = ["picture", "yes"])]
+    check: bool,
     /// Print boards of more than a million queens
     #[arg(long)]
     yes: bool,
@@ -73,16 +79,22 @@ struct Placed<'a> {
     n: usize,
     method: &'static str,
     /// The row of the queen in each column, from 0.
-    queens: &'a [u32],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queens: Option<&'a [u32]>,
+    /// Whether no two queens attack each other.
+    verified: bool,
+    /// Wall clock time to find the solution, without checking and printing it.
     seconds: f64,
+    /// Wall clock time to check it.
+    verify_seconds: f64,
 }
 
 /// Places and prints.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let n = options.n;
-    if n > MAX_BOARD_WITHOUT_YES && !options.yes {
+    if n > MAX_BOARD_WITHOUT_YES && !options.yes && !options.check {
         let sentence = format!(
-            "the output for {n} queens is very long; add --yes, or take a board of at most {MAX_BOARD_WITHOUT_YES}, for example: 8"
+            "the output for {n} queens is very long; add --check to print no board, or --yes, or take a board of at most {MAX_BOARD_WITHOUT_YES}, for example: 8"
         );
         return Err(Failure::usage(sentence));
     }
@@ -93,20 +105,41 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let begin = Instant::now();
     let (method, found) = find(options)?;
     let seconds = begin.elapsed().as_secs_f64();
-    verify(&found, 1).map_err(Failure::other)?;
+    let begin = Instant::now();
+    verify(&found, super::count::cores()).map_err(Failure::other)?;
+    let verify_seconds = begin.elapsed().as_secs_f64();
     if let Some(path) = &options.picture {
         draw_into(path, options, &found)?;
     }
     if options.json {
-        return show::json(out, &Placed { n, method, queens: &found, seconds });
+        let queens = (!options.check).then_some(&found[..]);
+        let placed = Placed { n, method, queens, verified: true, seconds, verify_seconds };
+        return show::json(out, &placed);
+    }
+    if options.check {
+        writeln!(
+            out,
+            "{} queens placed, no two attack each other\n{method} {}, check {}",
+            show::grouped(n as u64),
+            show::seconds(seconds),
+            show::seconds(verify_seconds)
+        )?;
+        return Ok(());
     }
     if n <= MAX_DRAWN_BOARD {
-        write!(out, "{}", draw(&found))?;
+        write!(out, "{}", draw_with_names(&found))?;
     }
     let mut out = BufWriter::new(out);
-    for (column, row) in found.iter().enumerate() {
-        let end = if column + 1 == n { '\n' } else { ' ' };
-        write!(out, "{}{end}", row + 1)?;
+    // Lines of a width that terminals and editors can show.
+    let width = n.to_string().len();
+    for line in found.chunks((LINE + 1) / (width + 1)) {
+        let is_one_line = line.len() == n;
+        for (place, row) in line.iter().enumerate() {
+            let gap = if place == 0 { "" } else { " " };
+            let width = if is_one_line { 0 } else { width };
+            write!(out, "{gap}{:>width$}", row + 1)?;
+        }
+        writeln!(out)?;
     }
     Ok(out.flush()?)
 }

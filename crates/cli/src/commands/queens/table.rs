@@ -4,20 +4,24 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use queens::count::{Classes, JOIN_LIMIT, Method};
+use queens::count::{Classes, JOIN_LIMIT, Method, published};
 use serde_json::json;
 
 use super::count::{cores, counted};
 use super::{big, board, grouped};
 use crate::failure::Failure;
-use crate::{number, show};
+use crate::number;
+use crate::show::{self, DIM};
 
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// Size of the largest board, up to 22
+    /// Size of the largest board, up to 27
     #[arg(value_name = "MAX", value_parser = board, allow_negative_numbers = true)]
     max: usize,
+    /// Count boards up to this size here, up to 22; larger ones show the published value [default: MAX up to 22, else 16]
+    #[arg(long, value_name = "N", value_parser = board)]
+    compute: Option<usize>,
     /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
@@ -26,39 +30,78 @@ pub(super) struct Options {
     json: bool,
 }
 
+/// The largest board with a published count.
+const LARGEST: usize = 27;
+/// Boards counted here in a table that goes beyond what can be counted here.
+const COMPUTED: usize = 16;
+/// Where the published counts come from.
+const SOURCE: &str = "published: OEIS A000170 (all) and A002562 (unique)";
+
+/// A row of the table.
+struct Row {
+    n: usize,
+    all: u128,
+    unique: u128,
+    /// The time of the count; none for a published value.
+    seconds: Option<f64>,
+}
+
 /// Counts one board after the other and prints the table.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let max = options.max;
-    if max > JOIN_LIMIT {
+    if max > LARGEST {
         let sentence = format!(
-            "a table up to board {max} takes too long; expected at most {JOIN_LIMIT}, for example: 14"
+            "no count of {max} queens is known; expected at most {LARGEST}, for example: 14"
         );
         return Err(Failure::usage(sentence));
     }
+    let compute = match options.compute {
+        Some(compute) if compute > JOIN_LIMIT => {
+            let sentence = format!(
+                "counting board {compute} for a table takes too long; expected at most {JOIN_LIMIT}, for example: --compute 16"
+            );
+            return Err(Failure::usage(sentence));
+        }
+        Some(compute) => compute,
+        None if max <= JOIN_LIMIT => max,
+        None => COMPUTED,
+    };
     let threads = options.threads.unwrap_or_else(cores);
     let mut rows = Vec::new();
     for n in 1..=max {
+        if n > compute {
+            let known = published(n).ok_or_else(|| Failure::other("no published count"))?;
+            rows.push(Row { n, all: known.all, unique: known.unique, seconds: None });
+            continue;
+        }
         let begin = Instant::now();
         let found = counted(n, Method::fastest(n), threads)?;
-        let classes = Classes::of(n, found.all).map_err(Failure::other)?;
-        rows.push((classes, n, begin.elapsed().as_secs_f64()));
+        let Classes { all, unique, .. } = Classes::of(n, found.all).map_err(Failure::other)?;
+        rows.push(Row { n, all, unique, seconds: Some(begin.elapsed().as_secs_f64()) });
     }
     if options.json {
-        let rows: Vec<_> = rows
-            .iter()
-            .map(|(classes, n, seconds)| {
-                json!({
-                    "n": n, "all": big(classes.all), "unique": big(classes.unique), "seconds": seconds,
-                })
+        let row = |row: &Row| {
+            let source = if row.seconds.is_some() { "counted here" } else { SOURCE };
+            json!({
+                "n": row.n, "all": big(row.all), "unique": big(row.unique), "seconds": row.seconds,
+                "source": source,
             })
-            .collect();
-        return show::json(out, &rows);
+        };
+        return show::json(out, &rows.iter().map(row).collect::<Vec<_>>());
     }
-    let cells = rows.iter().map(|(classes, n, seconds)| {
-        [n.to_string(), grouped(classes.unique), grouped(classes.all), show::seconds(*seconds)]
-            .into()
+    let has_published = rows.iter().any(|row| row.seconds.is_none());
+    let cells = rows.iter().map(|row| {
+        let time = row.seconds.map_or_else(|| "published".into(), show::seconds);
+        [row.n.to_string(), grouped(row.unique), grouped(row.all), time].into()
     });
-    let table = show::table(&["n", "unique", "all", "time"], &[0, 1, 2, 3], cells.collect());
+    let head = if has_published { "counted here in" } else { "time" };
+    let table = show::table(&["n", "unique", "all", head], &[0, 1, 2, 3], cells.collect());
     show::write_table(out, &table)?;
+    if has_published {
+        writeln!(out, "\n{DIM}{SOURCE}. {UNCONFIRMED}{DIM:#}")?;
+    }
     Ok(())
 }
+
+/// What is known about the largest count.
+const UNCONFIRMED: &str = "The count for 27 (Q27 project, T. Preusser and M. Engelhardt, 2016) has not been repeated independently.";

@@ -122,6 +122,13 @@ macro_rules! functions {
             }),*]
         }
 
+        /// The weights of one function by the name of its evaluation, or of all; none for an unknown name.
+        pub(super) fn weights(eval: Option<&str>) -> Vec<(&'static str, i32)> {
+            let all = [$(($eval, stringify!($name), $weight)),*];
+            let wanted = all.into_iter().filter(|(name, ..)| eval.is_none_or(|eval| eval == *name));
+            wanted.map(|(_, feature, weight)| (feature, weight)).collect()
+        }
+
         impl<const NUMBER: u8> Alone<NUMBER> {
             #[inline(always)]
             fn of<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use games::picture::{Marks, Theme};
 use queens::QueensEvent as Event;
 use queens::board::Square;
+use queens::brute::Space;
 use queens::replay::Replay;
 use queens::steps::{Steps, Tally};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{MAX_QUEENS, attacking_pairs, board_file, board_with, names, placed, size};
+use super::{MAX_QUEENS, attacking_pairs, board_file, board_with, names, size};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::lru::LruCache;
@@ -21,6 +22,8 @@ use crate::reply::{self, Reply};
 enum Method {
     Backtracking,
     Permutations,
+    Rows,
+    Squares,
     Local,
 }
 
@@ -57,6 +60,10 @@ impl Wanted {
         match self.method {
             Method::Backtracking => Ok(Steps::backtracking(n)),
             Method::Permutations => Steps::permutations(n).map_err(|error| bad(error.to_string())),
+            Method::Rows => Steps::brute(n, Space::Rows).map_err(|error| bad(error.to_string())),
+            Method::Squares => {
+                Steps::brute(n, Space::Squares).map_err(|error| bad(error.to_string()))
+            }
             Method::Local => Steps::local(n, self.seed).map_err(|error| bad(error.to_string())),
         }
     }
@@ -91,7 +98,7 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         return Ok(reply::json(&json!({ "nothing": true })));
     };
     let (event, steps) = replay.at(target);
-    let queens = placed(steps.queens());
+    let queens = steps.squares();
     let tally = steps.tally();
     // Before the first step, brute force has examined no board.
     let attacks = match (wanted.method, event) {

@@ -1,0 +1,111 @@
+//! Boards of weights: what a single piece is worth on each square, for evaluations that look at nothing else.
+//!
+//! *Idea*: the weights are not listed a second time; each is the value of the board with that piece alone.
+//! *Guarantee*: the sum of the weights of White's pieces, minus that of Black's by the board turned round, is the evaluation
+//! for White.
+
+use super::all;
+use crate::board::Word;
+use crate::colour::Colour;
+use crate::position::{KingRun, Position};
+use crate::rules::NoMoves;
+use crate::{Draughts, State};
+
+/// The evaluations that are the sum of a weight for each piece and its square.
+pub const OF_SQUARES: [&str; 6] =
+    ["squares", "material", "beginner", "study-pieces", "study-levels", "study-zones"];
+
+/// The weights of one kind of piece, as White sees the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightBoard {
+    /// `man` or `king`.
+    pub piece: &'static str,
+    /// The rows from the top; `None` where no such piece can stand.
+    pub rows: Vec<Vec<Option<i32>>>,
+}
+
+/// The boards of weights of an evaluation; `None` if it looks at more than the piece and its square.
+pub fn boards<W: Word>(game: &Draughts<W>, name: &str) -> Option<[WeightBoard; 2]> {
+    let name = OF_SQUARES.into_iter().find(|known| *known == name)?;
+    let evaluation = all::<W>().into_iter().find(|evaluation| evaluation.name == name)?;
+    let (board, rules) = (game.rules().board, game.rules());
+    let turned = if rules.no_moves == NoMoves::Wins { -1 } else { 1 };
+    let weight = |bit: u8, king: bool| {
+        let own = W::single(bit.into());
+        let position = Position {
+            own,
+            enemy: W::ZERO,
+            kings: if king { own } else { W::ZERO },
+            turn: Colour::White,
+            own_run: KingRun::default(),
+            enemy_run: KingRun::default(),
+        };
+        turned * (evaluation.points)(game, &State::from(position))
+    };
+    Some([("man", false), ("king", true)].map(|(piece, king)| {
+        let square = |row, column| {
+            // A man that reaches the last row is crowned.
+            let bit = board.bit(row, column).filter(|_| king || row > 0)?;
+            Some(weight(bit, king))
+        };
+        let rows = 0..board.height;
+        let rows = rows.map(|row| (0..board.width).map(|column| square(row, column)).collect());
+        WeightBoard { piece, rows: rows.collect() }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Kind;
+    use crate::evaluation::standard::tests::wander;
+    use outwit::Rng;
+
+    #[test]
+    fn the_weights_of_the_pieces_add_up_to_the_evaluation() {
+        let mut rng = Rng::new(4);
+        for kind in [Kind::English, Kind::Italian, Kind::International, Kind::Turkish] {
+            let game = Draughts::<u64>::new(kind).unwrap();
+            let board = game.rules().board;
+            for name in OF_SQUARES {
+                let [men, kings] = boards(&game, name).unwrap();
+                let evaluation = all::<u64>().into_iter().find(|found| found.name == name).unwrap();
+                wander(&game, 200, &mut rng, |state| {
+                    let mut sum = 0;
+                    for (row, column) in
+                        (0..board.height).flat_map(|row| (0..board.width).map(move |c| (row, c)))
+                    {
+                        let Some(bit) = board.bit(row, column) else { continue };
+                        let on = |set: u64| set >> bit & 1 == 1;
+                        let table = if on(state.kings()) { &kings } else { &men };
+                        let (down, right) = (board.height - 1 - row, board.width - 1 - column);
+                        if on(state.pieces(Colour::White)) {
+                            sum += table.rows[usize::from(row)][usize::from(column)].unwrap();
+                        } else if on(state.pieces(Colour::Black)) {
+                            sum -= table.rows[usize::from(down)][usize::from(right)].unwrap();
+                        }
+                    }
+                    let sum = if state.turn == Colour::White { sum } else { -sum };
+                    assert_eq!(
+                        (evaluation.points)(&game, state),
+                        sum,
+                        "{name} {}",
+                        game.text(state)
+                    );
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn the_edges_weigh_most() {
+        let game = Draughts::<u64>::new(Kind::English).unwrap();
+        let [men, kings] = boards(&game, "squares").unwrap();
+        assert_eq!(men.rows[0], [None; 8]);
+        let near: Vec<_> = men.rows[1].iter().flatten().collect();
+        assert_eq!(near, [&28, &21, &21, &21]);
+        let home: Vec<_> = kings.rows[7].iter().flatten().collect();
+        assert_eq!(home, [&40; 4]);
+        assert!(boards(&game, "standard").is_none());
+    }
+}
