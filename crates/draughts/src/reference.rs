@@ -100,6 +100,14 @@ impl Grid {
 
     /// All legal moves, sorted.
     pub fn moves(&self) -> Vec<PlainMove> {
+        let mut moves = self.ways();
+        moves.sort();
+        moves.dedup();
+        moves
+    }
+
+    /// All legal moves, a capture once for each sequence of landing squares.
+    pub fn ways(&self) -> Vec<PlainMove> {
         if self.rules.first_king_wins && self.cells.iter().flatten().any(|piece| piece.king) {
             return Vec::new();
         }
@@ -117,14 +125,11 @@ impl Grid {
                 self.follow(&path, &mut complete);
             }
         }
-        let mut moves: Vec<_> = if complete.is_empty() {
+        if complete.is_empty() {
             self.quiet_moves()
         } else {
             self.choose(complete).iter().map(|path| self.finished(path)).collect()
-        };
-        moves.sort();
-        moves.dedup();
-        moves
+        }
     }
 
     fn finished(&self, path: &CapturePath) -> PlainMove {

@@ -32,6 +32,8 @@ struct CaptureGenerator<'a, 'b, S: Shape> {
     /// Start of the moving piece, as a single bit.
     from: S::Word,
     is_king: bool,
+    /// Whether a king that goes straight on counts once for each square on which it may pause.
+    pauses_count: bool,
     collector: &'a mut Collector<'b, S::Word>,
 }
 
@@ -149,6 +151,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
             turns_back: if removal == Removal::AtOnce { NONE } else { 0 },
             from: S::Word::ZERO,
             is_king: false,
+            pauses_count: S::rules(generator).pauses_count() && collector.counts_pauses(),
             collector,
         };
         let capturable = self.capturable_by_men();
@@ -333,11 +336,17 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         state: CaptureState<S::Word>,
         crowned: bool,
     ) {
-        // Straight on it does not matter on which square the king pauses: one attempt will do.
+        // Straight on it does not matter on which square the king pauses: one attempt will do,
+        // unless each such square counts as a route.
         let behind = nearest::<S, D>(stops);
         self.collector.enter(behind);
         let mut found = self.jump_king::<D>(behind, state, crowned);
         self.collector.leave();
+        if S::PAUSES_COUNT && found && self.pauses_count {
+            for _ in 1..stops.count() {
+                self.jump_king::<D>(behind, state, crowned);
+            }
+        }
         let barred = self.no_way_back::<D>();
         for stop in stops.bits() {
             self.collector.enter(stop);

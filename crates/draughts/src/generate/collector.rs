@@ -78,6 +78,12 @@ impl<'a, W: Word> Collector<'a, W> {
         }
     }
 
+    /// Whether routes are counted that differ in nothing but where a king pauses on its way.
+    #[inline(always)]
+    pub(super) fn counts_pauses(&self) -> bool {
+        self.keep != Keep::Moves && self.paths.is_none()
+    }
+
     fn clear(&mut self) {
         self.count = 0;
         self.moves.truncate(self.first);

@@ -34,6 +34,12 @@ pub(super) trait Shape: 'static {
         None => 0b1111_1111,
     };
 
+    /// Whether there may be a variant of the shape with [`Rules::pauses_count`].
+    const PAUSES_COUNT: bool = match Self::RULES {
+        Some(rules) => rules.pauses_count(),
+        None => true,
+    };
+
     /// Whether the shape is right for these rules.
     fn fits(rules: &Rules) -> bool {
         Self::RULES.is_none_or(|own| {

@@ -31,7 +31,9 @@ use crate::position::Position;
 /// What counts as one capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// Every route: other turning squares or another order is another move.
+    /// Every route: other turning squares or another order is another move. A king that jumps
+    /// straight on over a gap counts once, but in Turkish once for each empty square of the gap:
+    /// each convention is that of the published totals.
     Keep,
     /// Captures with the same start, end and captured pieces are one move.
     Drop,

@@ -201,6 +201,13 @@ impl Rules {
         if self.king_captures_all_ways { 0b1111_1111 } else { self.king_moves() }
     }
 
+    /// Whether the "keep" convention of perft counts a king's jump that goes straight on once for
+    /// each empty square of the gap, as the published totals of Turkish do; those of all other
+    /// variants count it once.
+    pub const fn pauses_count(&self) -> bool {
+        self.board.full
+    }
+
     /// The row on which men of this colour are crowned.
     pub const fn last_row(&self, colour: Colour) -> u128 {
         match colour {

@@ -2,6 +2,7 @@
 
 use crate::common::{Random, random_position};
 use draughts::board::Word;
+use draughts::perft::{Convention, Mode, Perft};
 use draughts::reference::{Grid, PlainMove};
 use draughts::{Draughts, Kind, Position};
 
@@ -73,6 +74,27 @@ fn generators_agree_on_random_positions() {
         let is_narrow = Draughts::<u64>::new(*kind).is_some();
         compare::<u128>(*kind, if is_narrow { 500 } else { positions.unwrap_or(10_000) });
     }
+}
+
+/// Turkish perft tells routes apart by each square on which a king pauses.
+#[test]
+fn turkish_routes_agree_on_random_positions() {
+    let game = Draughts::<u64>::new(Kind::Turkish).unwrap();
+    let wide = Draughts::<u128>::new(Kind::Turkish).unwrap();
+    let mut random = Random::new(0x5EED_0004);
+    let mut several = 0;
+    for _ in 0..5_000 {
+        let position = random_position(&game, &mut random);
+        let ways = Grid::new(game.rules(), &position).ways().len() as u64;
+        several += u32::from(ways > game.legal_moves(&position).len() as u64);
+        for mode in [Mode::Plain, Mode::Bulk] {
+            let perft = Perft::new(1, Convention::Keep).mode(mode);
+            assert_eq!(game.perft(&position, &perft), ways, "{position:?}");
+        }
+        let position = Position::from_fen(&position.fen(game.rules()), wide.rules()).unwrap();
+        assert_eq!(wide.perft(&position, &Perft::new(1, Convention::Keep)), ways);
+    }
+    assert!(several > 50, "{several} positions with several routes");
 }
 
 /// Boards without a shape of their own.

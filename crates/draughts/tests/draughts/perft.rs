@@ -89,6 +89,17 @@ fn totals_with_a_table_and_two_threads() {
     check(limit(1_500_000), Mode::Hashed { mebibytes: 2 }, 2);
 }
 
+/// The published totals of kish 1.1.7, and the same with equal results counted once.
+#[test]
+fn turkish_totals_tell_routes_apart() {
+    let game = Draughts::<u64>::of(rules("turkish")).unwrap();
+    let position = Position::start(game.rules());
+    let count = |depth, convention| game.perft(&position, &Perft::new(depth, convention));
+    assert_eq!(count(7, Convention::Keep), 10_782_382);
+    assert_eq!(count(8, Convention::Keep), 123_290_300);
+    assert_eq!(count(7, Convention::Drop), 10_782_308);
+}
+
 /// The totals of a checkout that lies beside the shared reference data.
 #[test]
 fn shared_reference_is_what_the_data_file_says() {

@@ -99,7 +99,7 @@ outwit::named_values!(CountMode {
 });
 
 outwit::named_values!(Convention {
-    Keep = "keep": "each route is a move, as in most published totals",
+    Keep = "keep": "each route is a move, as in most published totals (Turkish: each landing square too)",
     Drop = "drop": "captures with the same start, end and captured pieces are one move",
 });
 
