@@ -29,6 +29,9 @@ pub struct PositionView {
     pub history: Vec<String>,
     /// The cells of the last move.
     pub last: Vec<String>,
+    /// The cells of the line that won; left out if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub won: Vec<String>,
     /// The moves whose value is known from endgame tables, best first, for the side to move; left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<ScoredMove>,

@@ -1,7 +1,31 @@
-// Scripts of every page: the theme, and the list of keyboard shortcuts.
+// Scripts of every page: the theme, the drawer of the pages, and the dialogs.
 
 import * as theme from "./theme.js";
-import { $ } from "./view.js";
+import { $, target } from "./view.js";
 
 theme.setUp();
+
+/** @param {boolean} open */
+function drawer(open) {
+  document.body.classList.toggle("menu-open", open);
+  $("menu").setAttribute("aria-expanded", String(open));
+}
+
+const isOpen = () => document.body.classList.contains("menu-open");
+$("menu").addEventListener("click", () => drawer(!isOpen()));
+document.addEventListener("click", (event) => { if (isOpen() && !target(event).closest("#menu, .pages")) drawer(false); });
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !isOpen()) return;
+  drawer(false);
+  $("menu").focus();
+});
+
 $("help-open").addEventListener("click", () => $("help").showModal());
+// A click beside a dialog closes it: the dialog itself is the target only outside of its content.
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("click", (event) => {
+    const box = dialog.getBoundingClientRect();
+    const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    if (event.target === dialog && !inside) dialog.close();
+  });
+}

@@ -55,12 +55,30 @@ export function fill({ settings: rows }, name) {
   $("settings-fields").replaceChildren(...rows.map((row) => field(row, given[row.name])));
 }
 
+/** The panel opens to the side on which it fits; Escape and a click elsewhere close it. */
+function setUpPanel() {
+  const panel = $("settings-panel");
+  panel.addEventListener("toggle", () => {
+    panel.classList.remove("to-the-left");
+    const form = panel.querySelector("form");
+    if (panel.open && form) panel.classList.toggle("to-the-left", form.getBoundingClientRect().right > document.documentElement.clientWidth);
+  });
+  document.addEventListener("click", (event) => { if (panel.open && !target(event).closest("#settings-panel")) panel.open = false; });
+  panel.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !panel.open) return;
+    event.stopPropagation();
+    panel.open = false;
+    panel.querySelector("summary")?.focus();
+  });
+}
+
 /**
  * Connects the form and the button of the rules.
  * @param {() => CatalogueRow} row the game or puzzle on the page
  * @param {(name: string) => Promise<boolean>} open opens it with other settings; false if that is refused
  */
 export function setUp(row, open) {
+  setUpPanel();
   $("settings-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (/** @type {unknown} */ (target(event)));

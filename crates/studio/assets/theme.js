@@ -8,7 +8,8 @@ const THEMES = ["auto", "light", "dark"];
 function show(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  $("theme").textContent = `Theme: ${theme}`;
+  $("theme").setAttribute("aria-label", `Theme: ${theme}`);
+  $("theme").title = `Theme: ${theme}`;
 }
 
 /** Shows the stored theme and connects the button. */

@@ -46,10 +46,10 @@ struct Appearances {
 
 impl Appearances {
     fn number(&mut self, cell: &Cell) -> usize {
-        let ground = json!(cell.ground);
-        let piece =
-            cell.piece.as_ref().map(|piece| (piece.owner, piece.kind.as_str(), piece.letter));
-        let look = json!([ground, piece, cell.label]);
+        // Names and numbers of squares differ from cell to cell; the frame has them.
+        let plain = Cell { name: String::new(), corner: String::new(), ..cell.clone() };
+        let owner = cell.piece.as_ref().map(|piece| piece.owner);
+        let look = json!([plain.svg(), owner]);
         *self.numbers.entry(look.to_string()).or_insert_with(|| {
             self.list.push(look);
             self.list.len() - 1
@@ -77,6 +77,7 @@ fn replay(
     if frame.is_null() {
         *frame = json!({
             "columns": picture.columns,
+            "corners": picture.cells.iter().map(|cell| cell.corner.as_str()).collect::<Vec<_>>(),
             "columnNames": picture.column_names,
             "rowNames": picture.row_names,
         });

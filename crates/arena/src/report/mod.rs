@@ -54,7 +54,7 @@ impl Report<'_> {
                     meta http-equiv="Content-Security-Policy"
                         content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
                     title { (self.title) }
-                    style { (PreEscaped(STYLE)) }
+                    style { (PreEscaped(games::picture::css())) (PreEscaped(STYLE)) }
                 }
                 body {
                     header { h1 { (self.title) } p { (summary(self, game)) } }

@@ -32,23 +32,18 @@
     const width = LEFT + columns * CELL + TOP, height = TOP + rows * CELL + LEFT;
     const svg = document.createElementNS(NS, 'svg');
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    svg.setAttribute('class', 'outwit');
     svg.setAttribute('role', 'img');
     svg.setAttribute('aria-label', `The board after ${ply} moves`);
     cells.forEach((look, index) => {
-      const [ground, piece, label] = looks[look];
       const x = LEFT + (index % columns) * CELL, y = TOP + Math.floor(index / columns) * CELL;
-      const middle = { x: x + CELL / 2, y: y + CELL / 2 };
-      shape(svg, 'rect', { class: ground, x, y, width: CELL, height: CELL });
+      const cell = new DOMParser().parseFromString(looks[look][0], 'image/svg+xml').documentElement;
+      cell.setAttribute('x', x);
+      cell.setAttribute('y', y);
+      cell.removeAttribute('role');
+      svg.append(document.importNode(cell, true));
+      if (frame.corners[index]) shape(svg, 'text', { class: 'corner', x: x + 2, y: y + 9, 'font-size': 9 }, frame.corners[index]);
       if (changed.includes(index)) shape(svg, 'rect', { class: 'last', x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4 });
-      const word = { 'text-anchor': 'middle', x: middle.x, y: middle.y + 6, 'font-size': 17 };
-      if (piece) {
-        const [owner, kind, letter] = piece;
-        shape(svg, 'circle', { class: `p${owner}`, cx: middle.x, cy: middle.y, r: 17 });
-        const plain = ['disc', 'man'].includes(kind);
-        if (!plain || label) shape(svg, 'text', { class: `i${owner}`, ...word }, label || letter);
-      } else if (label) {
-        shape(svg, 'text', { class: 'label', ...word }, label);
-      }
     });
     shape(svg, 'rect', { class: 'frame', x: LEFT, y: TOP, width: columns * CELL, height: rows * CELL });
     frame.rowNames.forEach((name, row) => shape(svg, 'text', { class: 'name', 'text-anchor': 'end', x: LEFT - 6, y: TOP + (row + .5) * CELL + 5, 'font-size': 13 }, name));
@@ -107,7 +102,9 @@
     by('said').textContent = said.join(', ') + '.';
     by('moves').querySelectorAll('button').forEach((button, index) => {
       button.setAttribute('aria-current', index + 1 === ply);
-      if (index + 1 === ply) button.scrollIntoView({ block: 'nearest' });
+      // Only the list scrolls: the report opens at its top.
+      const list = by('moves');
+      if (index + 1 === ply) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
     });
   };
 

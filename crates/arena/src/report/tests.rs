@@ -58,9 +58,30 @@ fn the_boards_of_the_data_are_those_of_the_game() {
         session.play(&mv.mv).unwrap();
     }
     for (cell, look) in session.view().picture.cells.iter().zip(board) {
-        let piece = data["looks"][look as usize][1][0].as_u64();
+        let piece = data["looks"][look as usize][1].as_u64();
         assert_eq!(piece, cell.piece.as_ref().map(|piece| piece.owner as u64));
     }
+}
+
+/// In English draughts Black is the first side; its men are dark.
+#[test]
+fn the_boards_have_the_colours_of_the_pieces() {
+    let players = ["level:1", "random"].map(|player| PlayerSpec::parse(player).unwrap()).into();
+    let contest = Contest {
+        names: ["a", "b"].map(String::from).into(),
+        ..Contest::new("draughts:variant=english", players, Contest::round_robin(2), 1)
+    };
+    let round = Round::play(contest, &RunSettings::in_memory(1, &Stop::new())).unwrap();
+    let data = boards::data(std::slice::from_ref(&round)).unwrap();
+    let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+    let first = data["games"][0]["first"].as_array().unwrap();
+    // Square 1 is at the top: a black man.
+    let top = &data["looks"][first[1].as_u64().unwrap() as usize];
+    assert_eq!(top[1], 0, "Black is the first side");
+    assert!(top[0].as_str().unwrap().contains("class=\"p1\""), "{top}");
+    let page = html(&round);
+    assert!(page.contains(".outwit .p1"), "the colours of the pieces are in the page");
+    assert!(!page.contains("scrollIntoView"), "the page stays at its top");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::catalogue::Row;
-use crate::picture::{Cell, Picture, Piece, square_name};
+use crate::picture::{Cell, Ground, Picture, Piece, square_name};
 use crate::playable::{
     BoardSetup, Fault, GameInfo, NamedEval, NamedFeature, PieceSet, Playable, Settings, SetupMode,
 };
@@ -248,23 +248,27 @@ Example: 444444 is the position after three stones each in the middle column, th
         let mut picture = Picture::board(usize::from(COLUMNS), rows, |column, row| {
             let square = 7 * column + rows - 1 - row;
             let piece = if stones[0] >> square & 1 == 1 {
-                Some(Piece::new(Side::First, "disc", 'X'))
+                Some(Piece::new(Side::First, "disc", 'X').red_or_yellow())
             } else if stones[1] >> square & 1 == 1 {
-                Some(Piece::new(Side::Second, "disc", 'O'))
+                Some(Piece::new(Side::Second, "disc", 'O').red_or_yellow())
             } else {
                 None
             };
-            Cell { piece, ..Cell::default() }
+            Cell { ground: Ground::Hole, piece, ..Cell::default() }
         });
         picture.column_names = (1..=COLUMNS).map(|column| column.to_string()).collect();
         picture.row_names.clear();
         picture
     }
 
+    fn winning_line(&self, state: &State) -> Vec<String> {
+        self.picture(state).lines(state.turn().other() as usize, 4).concat()
+    }
+
     fn setup_mode(&self) -> SetupMode {
         SetupMode::Board(vec![
-            PieceSet::piece("Red stone", Piece::new(Side::First, "disc", 'X')),
-            PieceSet::piece("Yellow stone", Piece::new(Side::Second, "disc", 'O')),
+            PieceSet::piece("Red stone", Piece::new(Side::First, "disc", 'X').red_or_yellow()),
+            PieceSet::piece("Yellow stone", Piece::new(Side::Second, "disc", 'O').red_or_yellow()),
         ])
     }
 

@@ -98,6 +98,12 @@ pub trait Playable:
     /// How the position looks.
     fn picture(&self, state: &Self::State) -> Picture;
 
+    /// The cells of the line that ended the game, in games that are won by one; empty otherwise.
+    fn winning_line(&self, state: &Self::State) -> Vec<String> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// How positions are set up by hand, and with which pieces.
     fn setup_mode(&self) -> SetupMode {
         SetupMode::None

@@ -322,6 +322,11 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.",
         })
     }
 
+    fn winning_line(&self, state: &State) -> Vec<String> {
+        let owner = state.turn.other() as usize;
+        self.picture(state).lines(owner, self.line as usize).concat()
+    }
+
     fn setup_mode(&self) -> SetupMode {
         SetupMode::Board(vec![
             PieceSet::piece("Cross", Piece::new(Side::First, "cross", 'X')),

@@ -59,7 +59,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let session = wanted.played.open()?;
     let view = session.view();
-    let marks = Marks { last: view.last.clone(), ..wanted.marks };
+    let marks = Marks { last: view.last.clone(), won: view.won.clone(), ..wanted.marks };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };
     let title = format!("{} to move", view.side);
     if let Some(form) = &wanted.file {

@@ -7,6 +7,7 @@ mod arena;
 mod chart;
 mod compare;
 mod games;
+mod icon;
 mod lab;
 mod lessons;
 mod overview;
@@ -19,6 +20,7 @@ mod transport;
 
 use maud::{DOCTYPE, Markup, html};
 
+use self::icon::icon;
 use crate::assets;
 
 /// Keyboard shortcuts by part of the page: title, then key and meaning.
@@ -74,8 +76,8 @@ const TREE_FORMATS: &[&str] = &["svg", "png", "tikz", "dot", "csv", "json", "tex
 /// The file formats of boards and maps.
 const BOARD_FORMATS: &[&str] = &["svg", "png", "tikz", "csv", "json", "text"];
 
-/// Style sheets of every page.
-const SHEETS: [&str; 3] = ["/drawing.css", "/app.css", "/board.css"];
+/// Style sheets of every page; the first has the design tokens.
+const SHEETS: [&str; 4] = ["/tokens.css", "/drawing.css", "/app.css", "/board.css"];
 
 /// All pages but the start page.
 fn linked_pages() -> impl Iterator<Item = &'static Page> {
@@ -137,14 +139,16 @@ impl Page {
                         span .mark aria-hidden="true" { "△▽" } " Outwit"
                     }
                 }
-                nav .pages aria-label="Pages" {
+                button #menu .icon-button type="button" aria-label="Pages" aria-expanded="false" aria-controls="pages" { (icon("menu")) }
+                nav #pages .pages aria-label="Pages" {
                     @for page in linked_pages() { a href=(page.path) aria-current=[self.current(page)] { (page.name) } }
                 }
-                ((self.tools)())
                 span .gap {}
-                button #theme type="button" { "Theme: auto" }
-                button #help-open type="button" aria-keyshortcuts="?" { "Keys " kbd { "?" } }
+                button #theme .icon-button type="button" aria-label="Theme: auto" title="Theme: auto" { (icon("theme")) }
+                button #help-open .icon-button type="button" aria-label="Keys" aria-keyshortcuts="?" title="Keys (?)" { (icon("keys")) }
             }
+            @let tools = (self.tools)();
+            @if !tools.0.is_empty() { div .pagebar { (tools) } }
         }
     }
 
@@ -152,12 +156,12 @@ impl Page {
         let always: Keys = &[("Always", &[("?", "this list"), ("Tab", "next control")])];
         html! {
             dialog #help aria-labelledby="help-title" {
-                h2 #help-title { "Keys" }
+                (parts::close_button())
+                h2 #help-title tabindex="-1" autofocus { "Keys" }
                 @for (title, keys) in self.keys.iter().chain(always) {
                     h3 { (title) }
                     dl .keys { @for (key, what) in *keys { div { dt { kbd { (key) } } dd { (what) } } } }
                 }
-                form method="dialog" { button { "Close" } }
             }
         }
     }
@@ -184,6 +188,7 @@ pub(crate) fn not_found() -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { "Page not found – Outwit studio" }
+                link rel="stylesheet" href="/tokens.css";
                 link rel="stylesheet" href="/app.css";
             }
             body {

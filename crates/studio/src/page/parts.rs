@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use super::icon::icon;
+
 /// The choice of a game or puzzle, its settings, and the button that opens the [`rules`], for the header of a page.
 pub(super) fn chooser(id: &str, name: &str) -> Markup {
     html! {
@@ -14,13 +16,20 @@ pub(super) fn chooser(id: &str, name: &str) -> Markup {
     }
 }
 
+/// The button in the corner of a dialog.
+pub(super) fn close_button() -> Markup {
+    html! {
+        form method="dialog" { button .close .icon-button aria-label="Close" { (icon("close")) } }
+    }
+}
+
 /// The dialog with the rules.
 pub(super) fn rules() -> Markup {
     html! {
         dialog #rules aria-labelledby="rules-title" {
-            h2 #rules-title { "Rules" }
+            (close_button())
+            h2 #rules-title tabindex="-1" autofocus { "Rules" }
             div #rules-text .rules {}
-            form method="dialog" { button { "Close" } }
         }
     }
 }

@@ -12,10 +12,16 @@ pub(super) const PALETTE: &[Colour] = &[
     ("light", "fill:#f3e9d6", "fill:#8d8474"),
     ("dark", "fill:#b98f63", "fill:#5d4a38"),
     ("closed", "fill:#9a9a9a", "fill:#2c2f36"),
+    ("hole", "fill:#1f5fae", "fill:#1c4f8f"),
+    (
+        "well",
+        "fill:#e9eff7;stroke:#17477f;stroke-width:1.5",
+        "fill:#10161f;stroke:#0c2f58;stroke-width:1.5",
+    ),
     ("frame", "fill:none;stroke:#5b4a36;stroke-width:1", "fill:none;stroke:#a8a29a;stroke-width:1"),
     ("name", "fill:#333", "fill:#d6d6d6"),
     ("label", "fill:#222", "fill:#fff"),
-    ("corner", "fill:#222;opacity:.7", "fill:#fff;opacity:.7"),
+    ("corner", "fill:#222;opacity:.85", "fill:#fff;opacity:.85"),
     ("last", "fill:none;stroke:#0b6bcb;stroke-width:3", "fill:none;stroke:#7cc0ff;stroke-width:3"),
     ("selected", "fill:#0b6bcb;fill-opacity:.35", "fill:#7cc0ff;fill-opacity:.4"),
     ("target", "fill:#0a5a2a;fill-opacity:.75", "fill:#a6f0bd;fill-opacity:.85"),
@@ -34,14 +40,41 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:#26323d;stroke:#0c1116;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
         "fill:#1d252d;stroke:#e4e7ea;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
     ),
+    ("shadow", "fill:#000;fill-opacity:.28", "fill:#000;fill-opacity:.4"),
+    (
+        "groove0",
+        "fill:none;stroke:#8f8877;stroke-width:1.2",
+        "fill:none;stroke:#8f8877;stroke-width:1.2",
+    ),
+    (
+        "groove1",
+        "fill:none;stroke:#6b7884;stroke-width:1.2",
+        "fill:none;stroke:#6b7884;stroke-width:1.2",
+    ),
+    (
+        "crown",
+        "fill:#f2b632;stroke:#5f4300;stroke-width:1.4;stroke-linejoin:round",
+        "fill:#f2b632;stroke:#5f4300;stroke-width:1.4;stroke-linejoin:round",
+    ),
+    (
+        "red",
+        "fill:#d3312f;stroke:#8c1512;stroke-width:1.5",
+        "fill:#e04644;stroke:#7c1210;stroke-width:1.5",
+    ),
+    (
+        "yellow",
+        "fill:#f6cb3d;stroke:#9a7400;stroke-width:1.5",
+        "fill:#f6cb3d;stroke:#8a6800;stroke-width:1.5",
+    ),
+    ("won", "fill:none;stroke:#12813c;stroke-width:5", "fill:none;stroke:#63e08f;stroke-width:5"),
     ("ring0", "fill:none;stroke:#22303c;stroke-width:2", "fill:none;stroke:#22303c;stroke-width:2"),
     ("ring1", "fill:none;stroke:#fdfdf8;stroke-width:2", "fill:none;stroke:#fdfdf8;stroke-width:2"),
     ("ink0", "fill:#22303c", "fill:#22303c"),
     ("ink1", "fill:#fdfdf8", "fill:#fdfdf8"),
     (
         "mark0",
-        "fill:none;stroke:#0a4a8f;stroke-width:6;stroke-linecap:round",
-        "fill:none;stroke:#cfe6ff;stroke-width:6;stroke-linecap:round",
+        "fill:none;stroke:#0a4a8f;stroke-width:7;stroke-linecap:round",
+        "fill:none;stroke:#cfe6ff;stroke-width:7;stroke-linecap:round",
     ),
     (
         "attack",
@@ -53,7 +86,7 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:none;stroke:#0a4a8f;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
         "fill:none;stroke:#cfe6ff;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
     ),
-    ("mark1", "fill:none;stroke:#8f2400;stroke-width:6", "fill:none;stroke:#ffd5b8;stroke-width:6"),
+    ("mark1", "fill:none;stroke:#8f2400;stroke-width:7", "fill:none;stroke:#ffd5b8;stroke-width:7"),
     ("seen", "fill:#6aa7d8;fill-opacity:.55", "fill:#3f7fb5;fill-opacity:.7"),
     (
         "waiting",
@@ -228,10 +261,11 @@ impl Picture {
 
     /// Draws a wide board: cells of one kind that lie side by side become one rectangle.
     fn draw_in_runs(&self, pen: &mut Pen<'_>, marked: &Marked<'_>, left: f64) {
-        let kinds: [(&str, Belongs<'_>); 5] = [
+        let kinds: [(&str, Belongs<'_>); 6] = [
             ("light", &|cell| cell.ground == Ground::Light),
             ("dark", &|cell| cell.ground == Ground::Dark),
             ("closed", &|cell| cell.ground == Ground::Closed),
+            ("hole", &|cell| cell.ground == Ground::Hole),
             ("seen", &|cell| marked.explored.contains(cell.name.as_str())),
             ("waiting", &|cell| marked.frontier.contains(cell.name.as_str())),
         ];
@@ -285,6 +319,21 @@ impl Picture {
     }
 }
 
+impl Cell {
+    /// The cell alone as SVG for a page, 48 by 48: for scripts that put boards together.
+    pub fn svg(&self) -> String {
+        let marks = Marks::default();
+        Figure {
+            size: (CELL, CELL),
+            palette: PALETTE,
+            title: self.name.clone(),
+            description: String::new(),
+            draw: Box::new(|pen| fill_cell(pen, self, &Marked::new(&marks), 0.0, 0.0)),
+        }
+        .svg(Theme::Page)
+    }
+}
+
 /// Whether a cell belongs to a kind.
 type Belongs<'a> = &'a dyn Fn(&Cell) -> bool;
 
@@ -300,6 +349,7 @@ struct Marked<'a> {
     explored: HashSet<&'a str>,
     frontier: HashSet<&'a str>,
     wrong: HashSet<&'a str>,
+    won: HashSet<&'a str>,
 }
 
 impl<'a> Marked<'a> {
@@ -315,6 +365,7 @@ impl<'a> Marked<'a> {
             explored: set(&marks.explored),
             frontier: set(&marks.frontier),
             wrong: set(&marks.wrong),
+            won: set(&marks.won),
         }
     }
 }
@@ -336,6 +387,7 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
         Ground::Light => "light",
         Ground::Dark => "dark",
         Ground::Closed => "closed",
+        Ground::Hole => "hole",
     };
     let is = |names: &HashSet<&str>| names.contains(cell.name.as_str());
     let square = |pen: &mut Pen<'_>, class: &str, by: f64| {
@@ -343,21 +395,26 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
         pen.rect(class, [x + by, y + by, side, side]);
     };
     square(pen, ground, 0.0);
-    let under: [(&HashSet<&str>, &str, f64); 6] = [
+    let middle = (x + CELL / 2.0, y + CELL / 2.0);
+    if cell.ground == Ground::Hole {
+        pen.circle("well", middle, 20.0);
+    }
+    let under: [(&HashSet<&str>, &str, f64); 7] = [
         (&marks.explored, "seen", 0.0),
         (&marks.frontier, "waiting", 6.0),
         (&marks.selected, "selected", 0.0),
         (&marks.last, "last", 2.0),
         (&marks.hints, "hint", 5.0),
         (&marks.wrong, "wrong", 3.0),
+        (&marks.won, "won", 2.5),
     ];
     for (names, class, by) in under {
         if is(names) {
             square(pen, class, by);
         }
     }
-    pen.text((x + 3.0, y + 11.0), Hold::Left, 10.0, "corner", &cell.corner);
-    let middle = (x + CELL / 2.0, y + CELL / 2.0);
+    // So small that a disc in the middle leaves room for it.
+    pen.text((x + 2.0, y + 9.0), Hold::Left, 9.0, "corner", &cell.corner);
     if let Some(piece) = &cell.piece {
         pieces::draw(pen, piece, &cell.label, middle);
     } else if !cell.label.is_empty() {

@@ -49,6 +49,8 @@ pub struct Marks {
     pub frontier: Vec<String>,
     /// Cells of a way, from its first to its last.
     pub path: Vec<String>,
+    /// Cells of the line that won.
+    pub won: Vec<String>,
     /// Cells that break a rule.
     pub wrong: Vec<String>,
     /// Pairs of cells of which one attacks the other.
@@ -104,6 +106,8 @@ pub enum Ground {
     Dark,
     /// A square that is out of the game.
     Closed,
+    /// A hole in an upright frame, which a stone falls into.
+    Hole,
 }
 
 /// A piece.
@@ -115,7 +119,7 @@ pub struct Piece {
     pub kind: String,
     /// The letter that stands for it in a terminal.
     pub letter: char,
-    /// How it is coloured: 0 bright, 1 dark; mostly as the owner.
+    /// How it is coloured: 0 bright, 1 dark, 2 red, 3 yellow; mostly as the owner.
     #[serde(default)]
     pub shade: usize,
 }
@@ -130,6 +134,11 @@ impl Piece {
     /// The same piece in a bright or a dark colour, independent of its owner.
     pub fn dark(self, dark: bool) -> Piece {
         Piece { shade: usize::from(dark), ..self }
+    }
+
+    /// The same piece in the colour of its owner in connect four: red, or yellow.
+    pub fn red_or_yellow(self) -> Piece {
+        Piece { shade: pieces::RED + self.owner, ..self }
     }
 }
 
@@ -151,6 +160,40 @@ impl Picture {
             column_names: (0..columns).map(|column| column_letter(column).to_string()).collect(),
             row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
         }
+    }
+
+    /// Every line of at least `length` pieces of `owner` side by side, upright, level or oblique: the names of its cells.
+    ///
+    /// ```
+    /// use outwit::game::Side;
+    /// use views::picture::{Cell, Picture, Piece};
+    /// let piece = |column| (column < 2).then(|| Piece::new(Side::First, "cross", 'X'));
+    /// let board = Picture::board(3, 1, |column, _| Cell { piece: piece(column), ..Cell::default() });
+    /// assert_eq!(board.lines(0, 2), [["a1", "b1"]]);
+    /// assert!(board.lines(0, 3).is_empty() && board.lines(1, 2).is_empty());
+    /// ```
+    pub fn lines(&self, owner: usize, length: usize) -> Vec<Vec<String>> {
+        let (columns, rows) = (self.columns as isize, self.rows() as isize);
+        let cell = |x: isize, y: isize| {
+            let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
+            let cell = inside.then(|| &self.cells[(y * columns + x) as usize])?;
+            cell.piece.as_ref().filter(|piece| piece.owner == owner).map(|_| cell.name.clone())
+        };
+        let mut lines = Vec::new();
+        for (y, x) in (0..rows).flat_map(|y| (0..columns).map(move |x| (y, x))) {
+            for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+                // A line begins where nothing is before it.
+                if cell(x - dx, y - dy).is_some() {
+                    continue;
+                }
+                let line: Vec<String> =
+                    (0..).map_while(|step| cell(x + step * dx, y + step * dy)).collect();
+                if line.len() >= length.max(1) {
+                    lines.push(line);
+                }
+            }
+        }
+        lines
     }
 
     /// The same board seen from the other side of the table.

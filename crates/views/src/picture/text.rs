@@ -102,7 +102,7 @@ fn brackets(cell: &Cell, marks: &Marks) -> Option<(char, char)> {
 
 /// A sign that is one column wide in common terminals.
 fn sign(piece: &Piece) -> char {
-    let second = piece.shade == 1;
+    let second = piece.owner == 1 && piece.shade > 1 || piece.shade == 1;
     match (piece.kind.as_str(), second) {
         ("cross", _) => '×',
         ("nought", _) | ("disc", false) => '○',
