@@ -41,14 +41,7 @@ const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 impl Guard {
     /// Checks for a server on this port, with a new random token; `name` is the host name for other machines, if any.
     pub(crate) fn new(port: u16, name: Option<String>) -> io::Result<Guard> {
-        let mut bytes = [0_u8; 24];
-        getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-        let mut token = String::new();
-        for byte in bytes {
-            // Writing to a string cannot fail.
-            let _ = write!(token, "{byte:02x}");
-        }
-        Ok(Guard { port, name, token })
+        Ok(Guard { port, name, token: random_hex::<24>()? })
     }
 
     pub(crate) fn token(&self) -> &str {
@@ -142,6 +135,18 @@ impl Guard {
             || self.name.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name));
         ours && port == self.port.to_string()
     }
+}
+
+/// Random bytes of the system as hexadecimal text.
+pub(crate) fn random_hex<const BYTES: usize>() -> io::Result<String> {
+    let mut bytes = [0_u8; BYTES];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    let mut text = String::new();
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    Ok(text)
 }
 
 /// The value of a header that occurs exactly once.

@@ -18,6 +18,7 @@ mod lesson;
 mod lru;
 mod page;
 mod puzzle_cache;
+mod redirect;
 mod reply;
 mod route;
 mod runs;

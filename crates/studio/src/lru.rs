@@ -1,47 +1,92 @@
 //! A small cache that drops the least recently used value.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A value, or none yet. Only requests for the same key wait while it is made.
+type Slot<V> = Arc<Mutex<Option<V>>>;
 
 /// Up to `capacity` values by key, the most recently used first.
 #[derive(Debug)]
 pub(crate) struct LruCache<K, V> {
-    entries: Mutex<VecDeque<(K, V)>>,
+    entries: Mutex<Entries<K, V>>,
     capacity: usize,
 }
 
-impl<K: PartialEq, V: Clone> LruCache<K, V> {
+#[derive(Debug)]
+struct Entries<K, V> {
+    cached: VecDeque<(K, V)>,
+    /// The values that are being made.
+    pending: Vec<(K, Slot<V>)>,
+}
+
+impl<K: PartialEq + Clone, V: Clone> LruCache<K, V> {
     /// An empty cache for `capacity` values.
     pub(crate) const fn new(capacity: usize) -> Self {
-        LruCache { entries: Mutex::new(VecDeque::new()), capacity }
+        let entries = Entries { cached: VecDeque::new(), pending: Vec::new() };
+        LruCache { entries: Mutex::new(entries), capacity }
     }
 
-    /// A clone of the value for this key; `make` is called if it is not cached. The cache is locked meanwhile.
+    /// A clone of the value for this key; `make` is called if it is not cached. Meanwhile other requests for this key
+    /// wait; requests for other keys do not.
     ///
     /// # Errors
-    /// The error of `make`; the cache then stays as it was.
+    /// The error of `make`; the cached values then stay as they were.
     pub(crate) fn get_or_insert<E>(
         &self,
         key: K,
         make: impl FnOnce(&K) -> Result<V, E>,
     ) -> Result<V, E> {
-        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        let cached = entries.iter().position(|entry| entry.0 == key);
-        let entry = if let Some(entry) = cached.and_then(|index| entries.remove(index)) {
-            entry
-        } else {
-            let value = make(&key)?;
-            (key, value)
+        let slot = match locked(&self.entries).find(&key) {
+            Ok(value) => return Ok(value),
+            Err(slot) => slot,
         };
-        let value = entry.1.clone();
-        entries.push_front(entry);
-        entries.truncate(self.capacity);
-        Ok(value)
+        let mut value = locked(&slot);
+        if let Some(value) = &*value {
+            return Ok(value.clone());
+        }
+        let made = make(&key);
+        *value = made.as_ref().ok().cloned();
+        let mut entries = locked(&self.entries);
+        entries.pending.retain(|entry| !Arc::ptr_eq(&entry.1, &slot));
+        if let Ok(value) = &made {
+            entries.cached.retain(|entry| entry.0 != key);
+            entries.cached.push_front((key, value.clone()));
+            entries.cached.truncate(self.capacity);
+        }
+        made
     }
+}
+
+impl<K: PartialEq + Clone, V: Clone> Entries<K, V> {
+    /// The cached value, which becomes the most recently used, or the slot in which it is made.
+    fn find(&mut self, key: &K) -> Result<V, Slot<V>> {
+        let index = self.cached.iter().position(|entry| entry.0 == *key);
+        if let Some(entry) = index.and_then(|index| self.cached.remove(index)) {
+            let value = entry.1.clone();
+            self.cached.push_front(entry);
+            return Ok(value);
+        }
+        let pending = self.pending.iter().find(|entry| entry.0 == *key);
+        Err(pending.map(|entry| Arc::clone(&entry.1)).unwrap_or_else(|| {
+            let slot = Slot::default();
+            self.pending.push((key.clone(), Arc::clone(&slot)));
+            slot
+        }))
+    }
+}
+
+/// Locks, also after a panic of another thread: a value is stored only when it is complete.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -57,5 +102,28 @@ mod tests {
             assert_eq!(cache.get_or_insert("x", |_| Err(name)), Err(name));
         }
         assert_eq!(made, ["a", "b", "c", "b"]);
+    }
+
+    #[test]
+    fn a_slow_value_delays_no_other_key() {
+        let cache = LruCache::new(3);
+        let (begun, has_begun) = mpsc::channel();
+        let (finish, may_finish) = mpsc::channel();
+        let cache = &cache;
+        thread::scope(|scope| {
+            let slow = scope.spawn(move || {
+                cache.get_or_insert("slow", |_| {
+                    begun.send(()).expect("the test waits");
+                    may_finish.recv().map_err(|_| ())
+                })
+            });
+            has_begun.recv().expect("the slow value is being made");
+            let (done, is_done) = mpsc::channel();
+            scope.spawn(move || done.send(cache.get_or_insert("fast", |_| Ok::<_, ()>(()))));
+            let fast = is_done.recv_timeout(Duration::from_secs(20));
+            finish.send(()).expect("the slow value waits");
+            assert_eq!(fast, Ok(Ok(())), "it had to wait for the slow value");
+            assert_eq!(slow.join().expect("no panic"), Ok(()));
+        });
     }
 }

@@ -12,6 +12,7 @@ use crate::accept;
 use crate::bounds;
 use crate::fd_limit;
 use crate::guard::Guard;
+use crate::redirect::RedirectFile;
 use crate::route::Shared;
 use crate::runs::Runs;
 
@@ -155,7 +156,10 @@ pub fn serve(options: &Options) -> io::Result<()> {
             );
         }
         print_line("Press Ctrl-C to stop it.");
-        if options.open_browser && open::that_detached(&url).is_err() {
+        let redirect = options.open_browser.then(|| RedirectFile::create(&url));
+        if let Some(redirect) = &redirect
+            && !redirect.as_ref().is_ok_and(|file| file.open().is_ok())
+        {
             print_line("No browser could be started; open the address yourself.");
         }
         let shared = Arc::clone(&server.shared);
@@ -163,6 +167,7 @@ pub fn serve(options: &Options) -> io::Result<()> {
             () = server.run() => {}
             ended = tokio::signal::ctrl_c() => ended?,
         }
+        drop(redirect);
         shared.runs.stop_all();
         print_line("\nThe studio is stopped.");
         Ok(())

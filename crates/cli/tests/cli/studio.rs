@@ -26,3 +26,42 @@ fn the_studio_runs_on_when_its_output_is_closed() {
     assert!(answer.starts_with("HTTP/1.1 200"), "{line}{answer}");
     assert!(still_runs);
 }
+
+/// The arguments of a process can be read by every user of the machine.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_token_is_no_argument_of_the_program_that_opens_the_browser() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (opener, seen) = (folder.path().join("xdg-open"), folder.path().join("seen"));
+    let script = format!(
+        "#!/bin/sh\necho \"$@\" > '{0}.part'\ncat \"$1\" >> '{0}.part'\nmv '{0}.part' '{0}'\n",
+        seen.display()
+    );
+    std::fs::write(&opener, script).expect("a file");
+    let all = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&opener, all).expect("permissions");
+    let path = format!("{}:/usr/bin:/bin", folder.path().display());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["studio", "--port", "0"])
+        .env("PATH", path)
+        .env("XDG_RUNTIME_DIR", folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let token = line.trim().split_once("token=").expect("an address").1;
+    let begin = Instant::now();
+    while !seen.exists() && begin.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("the program ends");
+    child.wait().expect("the program ends");
+    let seen = std::fs::read_to_string(&seen).expect("the browser was opened");
+    let (arguments, page) = seen.split_once('\n').expect("two parts");
+    assert!(!arguments.contains(token), "{arguments}");
+    assert!(page.contains(token), "{page}");
+}

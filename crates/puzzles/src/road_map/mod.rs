@@ -18,6 +18,7 @@
 //!
 //! *Source*: J. P. Bigus, J. Bigus, "Constructing Intelligent Agents with Java", Wiley 1998 and 2001.
 
+mod nearest;
 mod plan;
 
 use std::collections::HashMap;
@@ -118,13 +119,8 @@ impl RoadMap {
             let at = (rng.below(1000) as f64, rng.below(1000) as f64);
             map.add_place(&format!("P{number}"), Some(at));
         }
-        for from in 0..map.places.len() as u32 {
-            let mut others: Vec<(f64, u32)> = (0..map.places.len() as u32)
-                .filter(|&to| to != from)
-                .filter_map(|to| Some((map.straight(from, to)?, to)))
-                .collect();
-            others.sort_by(|a, b| a.0.total_cmp(&b.0));
-            for &(length, to) in others.iter().take(3) {
+        for (from, nearest) in (0..).zip(nearest::of_all(&map)) {
+            for (length, to) in nearest {
                 for (a, b) in [(from, to), (to, from)] {
                     if !map.roads[a as usize].iter().any(|&(there, _)| there == b) {
                         map.add_road(a, b, length.max(1.0));
