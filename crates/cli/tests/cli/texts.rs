@@ -1,0 +1,55 @@
+//! The table of the classic texts: every command in it runs, and every page in it exists.
+
+use std::process::Command;
+
+/// The code spans of a text that begin with `outwit `, without the escapes of Markdown tables.
+fn commands(text: &str) -> Vec<String> {
+    let spans = text.split('`').skip(1).step_by(2);
+    spans.filter(|span| span.starts_with("outwit ")).map(|span| span.replace("\\|", "|")).collect()
+}
+
+/// A command line as words; single quotes hold a word together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, part) in line.split('\'').enumerate() {
+        if number % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
+#[test]
+fn every_command_of_the_classic_texts_runs() {
+    let text = include_str!("../../../../docs/texts.md");
+    let commands: Vec<String> =
+        commands(text).into_iter().filter(|command| command != "outwit studio").collect();
+    assert!(commands.len() > 50, "{commands:?}");
+    let folder = tempfile::tempdir().unwrap();
+    for command in commands {
+        let words = words(&command);
+        let answer = Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(&words[1..])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let error = String::from_utf8_lossy(&answer.stderr);
+        assert!(answer.status.success(), "{command}\n{error}");
+        assert!(!answer.stdout.is_empty(), "{command} prints nothing");
+    }
+}
+
+#[test]
+fn every_page_of_the_classic_texts_exists() {
+    let text = include_str!("../../../../docs/texts.md");
+    let pages: std::collections::BTreeSet<&str> =
+        text.split('`').skip(1).step_by(2).filter(|span| span.starts_with('/')).collect();
+    assert!(pages.len() >= 5, "{pages:?}");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../studio/src/page");
+    for page in pages {
+        let source = std::fs::read_to_string(folder.join(format!("{}.rs", &page[1..]))).unwrap();
+        assert!(source.contains(&format!("path: \"{page}\"")), "{page}");
+    }
+}
