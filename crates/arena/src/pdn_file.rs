@@ -59,7 +59,6 @@ fn game_pdn(draughts: &Draughts, game: &GameRecord, round: String) -> Option<Str
 
 #[cfg(test)]
 mod tests {
-    use draughts::Kind;
     use jobs::Stop;
 
     use super::*;
@@ -77,11 +76,8 @@ mod tests {
             let mut games = 0;
             for read in draughts::pdn::Reader::new(text.as_bytes()) {
                 let read = read.unwrap();
-                let kind = draughts::pdn::kind_of_game(&read, Kind::Killer).unwrap();
-                assert_eq!(
-                    Some(kind),
-                    kind_of(&results.pairs().next().unwrap().1.games[0].start.game)
-                );
+                let kind = draughts::pdn::tagged_kind(&read).unwrap();
+                assert_eq!(kind, kind_of(&results.pairs().next().unwrap().1.games[0].start.game));
                 assert!(read.moves().count() > 10 && read.damage.is_none(), "{text}");
                 games += 1;
             }

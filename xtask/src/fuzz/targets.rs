@@ -357,8 +357,8 @@ fn pdn_file(input: &[u8]) -> Result<bool, String> {
     let mut taken = false;
     for game in pdn::Reader::new(input) {
         let game = game.map_err(|error| error.to_string())?;
-        if let Ok(kind) = pdn::kind_of_game(&game, Kind::English) {
-            taken |= rewrite(&game, &Draughts::any(kind))?;
+        if let Ok(kind) = pdn::tagged_kind(&game) {
+            taken |= rewrite(&game, &Draughts::any(kind.unwrap_or(Kind::English)))?;
         }
     }
     Ok(taken)

@@ -107,6 +107,17 @@ impl Setup {
         self.pieces.push(Placed { number, colour, king });
     }
 
+    /// The same with a king for every man that stands on its last row, as some diagrams draw them.
+    #[must_use]
+    pub fn crowned(mut self, rules: &Rules) -> Self {
+        for piece in &mut self.pieces {
+            let bit = rules.board.bit_of_number(piece.number);
+            let on_last = bit.is_some_and(|bit| rules.last_row(piece.colour) >> bit & 1 == 1);
+            piece.king |= on_last;
+        }
+        self
+    }
+
     /// The checked position.
     ///
     /// ```

@@ -56,6 +56,14 @@ impl fmt::Display for MoveError {
 
 impl Error for MoveError {}
 
+/// The legal moves that a text may mean.
+pub(crate) struct Meant<W> {
+    /// Those that it names by the rules of the notation.
+    pub(crate) exact: Vec<Move<W>>,
+    /// Other captures between the two squares of the text, whose writer left out the path.
+    pub(crate) other: Vec<Move<W>>,
+}
+
 /// The signs between squares: a line, or one of several for a capture.
 fn is_sign(sign: char) -> bool {
     matches!(sign, '-' | 'x' | 'X' | ':' | '×' | '*' | '/' | '–')
@@ -90,35 +98,61 @@ impl<W: Word> Draughts<W> {
     /// assert!(game.read_move(&start, "32-29").unwrap_err().to_string().contains("not legal"));
     /// ```
     pub fn read_move(&self, position: &Position<W>, text: &str) -> Result<Move<W>, MoveError> {
-        let text = text.trim();
-        if text.len() > 256 {
-            return Err(MoveError::Form(shortened(text)));
+        let meant = self.meant(position, text);
+        match meant.exact[..] {
+            [mv] => Ok(mv),
+            _ => Err(self.move_error(position, text, &meant.exact)),
         }
-        let mut readings = readings(self.rules(), text);
-        readings.retain(|squares| squares.len() >= 2);
-        if readings.is_empty() {
-            return Err(MoveError::Form(shortened(text)));
+    }
+
+    /// Why a text is not one move, given the moves that it may mean.
+    pub(crate) fn move_error(
+        &self,
+        position: &Position<W>,
+        text: &str,
+        found: &[Move<W>],
+    ) -> MoveError {
+        let text = text.trim();
+        if text.len() > 256 || !readings(self.rules(), text).iter().any(|way| way.len() >= 2) {
+            return MoveError::Form(shortened(text));
+        }
+        if found.is_empty() {
+            let legal = self.legal_moves(position);
+            let legal = legal.iter().take(8).map(|&mv| self.move_text(position, mv)).collect();
+            return MoveError::Illegal { found: shortened(text), legal };
+        }
+        let paths = found.iter().take(8).map(|&mv| self.path_text(position, mv)).collect();
+        MoveError::Ambiguous { found: shortened(text), paths }
+    }
+
+    /// The legal moves that a text may mean.
+    pub(crate) fn meant(&self, position: &Position<W>, text: &str) -> Meant<W> {
+        let text = text.trim();
+        let mut meant = Meant { exact: Vec::new(), other: Vec::new() };
+        if text.len() > 256 {
+            return meant;
         }
         let legal = self.legal_moves(position);
-        let mut found: Vec<Move<W>> = Vec::new();
-        for squares in &readings {
+        for squares in readings(self.rules(), text).iter().filter(|way| way.len() >= 2) {
             for mv in self.matching(position, &legal, squares) {
-                if !found.contains(&mv) {
-                    found.push(mv);
+                if !meant.exact.contains(&mv) {
+                    meant.exact.push(mv);
                 }
             }
-        }
-        match found[..] {
-            [mv] => Ok(mv),
-            [] => {
-                let legal = legal.iter().take(8).map(|&mv| self.move_text(position, mv)).collect();
-                Err(MoveError::Illegal { found: shortened(text), legal })
-            }
-            _ => {
-                let paths = found.iter().take(8).map(|&mv| self.path_text(position, mv)).collect();
-                Err(MoveError::Ambiguous { found: shortened(text), paths })
+            if let [from, to] = squares[..] {
+                let (from, to) = self.ends(from, to);
+                let alike = |mv: &&Move<W>| Some(mv.from) == from && Some(mv.to) == to;
+                meant.other.extend(legal.iter().filter(alike));
             }
         }
+        meant.other.retain(|mv| !meant.exact.contains(mv));
+        meant
+    }
+
+    /// The bits of two squares given by their numbers.
+    fn ends(&self, from: u16, to: u16) -> (Option<u8>, Option<u8>) {
+        let board = self.rules().board;
+        (board.bit_of_number(from), board.bit_of_number(to))
     }
 
     /// The legal moves that go from the first to the last of these squares by way of the others.

@@ -31,8 +31,8 @@ pub enum Item {
     },
     /// A comment without its braces.
     Comment(String),
-    /// A numeric annotation, `$7`.
-    Annotation(u8),
+    /// A numeric annotation, `$7`; some programs use numbers above the 255 of the standard.
+    Annotation(u64),
     /// A variation: other moves instead of the one before.
     Variation(Vec<Item>),
     /// A position set up in the middle of the game, as FEN.

@@ -15,7 +15,7 @@ pub(super) enum Token {
     /// `{...}`
     Comment(String),
     /// `$7`
-    Annotation(u8),
+    Annotation(u64),
     /// `(!?)`
     Strength(String),
     /// `(`
@@ -213,13 +213,14 @@ impl<R: BufRead> Lexer<R> {
                 self.unread(byte);
                 break;
             }
-            if digits.len() < 8 {
+            // 19 digits fit into the number; more have no meaning.
+            if digits.len() < 19 {
                 digits.push(char::from(byte));
             }
         }
         Ok(match digits.parse() {
             Ok(number) => Token::Annotation(number),
-            Err(_) => odd("an annotation that is not $0 to $255", &digits),
+            Err(_) => odd("a dollar sign without its number, such as $7", &digits),
         })
     }
 

@@ -10,19 +10,23 @@
 //! ```
 //! use draughts::{Kind, pdn};
 //!
-//! let text = b"[Event \"?\"] [GameType \"20\"] 1. 32-28 19-23 2. 28x19 2-0\n1. 11-15 99-1 *";
-//! let summary = pdn::check(&text[..], Kind::English, |_, _| {}).unwrap();
+//! let text = b"[Event \"?\"] 1. 11-15 22-18 2. 15x22 1-0\n1. 11-15 99-1 *";
+//! let summary = pdn::check(&text[..], Some(Kind::English), |_, _| {}).unwrap();
 //! assert_eq!((summary.games, summary.bad), (2, 1));
 //! assert!(summary.faults[0].to_string().starts_with("game 2, line 2, move 1..."));
 //! ```
 
+mod detect;
 mod game;
 mod lexer;
 mod reader;
 mod replay;
 mod writer;
 
+pub use detect::{Detector, Reading};
 pub use game::{Game, Item};
 pub use reader::{ReadError, Reader};
-pub use replay::{BadGame, Replay, Summary, check, kind_of_game, replay};
+pub use replay::{
+    BadGame, Replay, Summary, VariantCount, check, read_diagram, replay, tagged_kind,
+};
 pub use writer::{WriteError, record, result_text, write};

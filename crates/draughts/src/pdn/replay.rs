@@ -1,15 +1,18 @@
 //! Games held against the rules.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::io::BufRead;
 
+use super::detect::{Detector, Reading};
 use super::game::{Game, Item};
 use super::reader::{ReadError, Reader};
 use crate::game::Draughts;
 use crate::moves::Move;
+use crate::notation::{FenError, MoveError, Setup};
 use crate::position::Position;
-use crate::rules::Kind;
+use crate::rules::{Kind, Rules};
 
 /// How many faults a summary keeps; all are counted.
 const MOST_FAULTS: usize = 1000;
@@ -48,10 +51,12 @@ impl fmt::Display for BadGame {
 
 impl Error for BadGame {}
 
-/// The variant of a game: what its `GameType` tag says, else the given one.
-pub fn kind_of_game(game: &Game, otherwise: Kind) -> Result<Kind, BadGame> {
-    let Some(tag) = game.tag("GameType") else { return Ok(otherwise) };
-    Kind::from_game_type(tag).ok_or_else(|| BadGame {
+/// The variant that the `GameType` tag of a game names, or `None` if it has no such tag.
+pub fn tagged_kind(game: &Game) -> Result<Option<Kind>, BadGame> {
+    let Some(tag) = game.tag("GameType").filter(|tag| !matches!(tag.trim(), "" | "?")) else {
+        return Ok(None);
+    };
+    Kind::from_game_type(tag).map(Some).ok_or_else(|| BadGame {
         game: game.number,
         line: game.line,
         plies: 0,
@@ -78,41 +83,138 @@ impl Kind {
 }
 
 /// Replays a game of this variant from its `FEN` tag or the starting position.
+///
+/// A capture that may mean several is settled by the moves after it. The move `--` passes the turn.
+/// A man on its last row in a diagram is read as a king.
 pub fn replay(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
+    let replay = replay_moves(game, draughts)?;
+    match &game.damage {
+        Some(damage) => Err(BadGame {
+            game: game.number,
+            line: game.line,
+            plies: replay.moves.len(),
+            reason: damage.clone(),
+        }),
+        None => Ok(replay),
+    }
+}
+
+/// The position of a `FEN` tag or a set-up, with kings for men on their last row.
+pub fn read_diagram(fen: &str, rules: &'static Rules) -> Result<Position, FenError> {
+    let setup = Setup::from_fen(fen, rules)?.crowned(rules);
+    setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))
+}
+
+/// The first position of a game.
+pub(super) fn first_position(game: &Game, rules: &'static Rules) -> Result<Position, FenError> {
+    match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
+        None => Ok(Position::start(rules)),
+        Some(fen) => read_diagram(fen, rules),
+    }
+}
+
+/// [`replay`] of what could be read of a damaged game.
+pub(super) fn replay_moves(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
     let rules = draughts.rules();
-    let bad = |line, plies, reason| Err(BadGame { game: game.number, line, plies, reason });
-    let start = match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
-        None => Position::start(rules),
-        Some(fen) => match Position::from_fen(fen, rules) {
-            Ok(position) => position,
-            Err(error) => return bad(game.line, 0, error.to_string()),
-        },
-    };
-    let mut end = start;
-    let mut moves = Vec::new();
+    let bad = |line, plies, reason| BadGame { game: game.number, line, plies, reason };
+    let start =
+        first_position(game, rules).map_err(|error| bad(game.line, 0, error.to_string()))?;
+    let mut lines = vec![Line { position: start, moves: Vec::new(), loose: 0 }];
+    // Where the lines part, and why that is an error unless later moves leave only one of them.
+    let mut fork: Option<BadGame> = None;
     let mut last_line = game.line;
     for item in &game.items {
         match item {
-            Item::Move { text, line, .. } => {
-                last_line = *line;
-                match draughts.read_move(&end, text) {
-                    Ok(mv) => {
-                        end = draughts.after(&end, mv);
-                        moves.push(mv);
-                    }
-                    Err(error) => return bad(*line, moves.len(), error.to_string()),
+            Item::Move { text, .. } if text == "--" => {
+                for line in &mut lines {
+                    line.position = line.position.with_turn_passed();
                 }
             }
-            Item::Setup(fen) => match Position::from_fen(fen, rules) {
-                Ok(position) => end = position,
-                Err(error) => return bad(last_line, moves.len(), error.to_string()),
-            },
+            Item::Move { text, line, .. } => {
+                last_line = *line;
+                let plies = lines[0].moves.len();
+                let open = lines.len() > 1;
+                let (next, doubt) = advanced(lines, text, draughts)
+                    .map_err(|error| bad(*line, plies, error.to_string()))?;
+                lines = next;
+                if let (false, Some(doubt)) = (open, doubt) {
+                    let reason = format!("{doubt}; the moves after it do not settle which");
+                    fork = Some(bad(*line, plies, reason));
+                }
+            }
+            Item::Setup(fen) => {
+                let plies = lines[0].moves.len();
+                let position = read_diagram(fen, rules)
+                    .map_err(|error| bad(last_line, plies, error.to_string()))?;
+                lines.iter_mut().for_each(|line| line.position = position);
+            }
             Item::Comment(_) | Item::Annotation(_) | Item::Variation(_) => {}
         }
     }
-    match &game.damage {
-        Some(damage) => bad(game.line, moves.len(), damage.clone()),
-        None => Ok(Replay { start, moves, end }),
+    // The line with the fewest captures that the notation would have written in full.
+    let fewest = lines.iter().map(|line| line.loose).min().unwrap_or_default();
+    lines.retain(|line| line.loose == fewest);
+    match (<[Line; 1]>::try_from(lines), fork) {
+        (Ok([Line { position, moves, .. }]), _) => Ok(Replay { start, moves, end: position }),
+        (Err(_), Some(fault)) => Err(fault),
+        (Err(_), None) => Err(bad(last_line, 0, "several readings of one game".to_owned())),
+    }
+}
+
+/// One way of reading the moves so far.
+#[derive(Clone)]
+struct Line {
+    position: Position,
+    moves: Vec<Move>,
+    /// Captures that are read although their two squares name another one.
+    loose: u32,
+}
+
+/// The most ways of reading one game that are followed at the same time.
+const MOST_LINES: usize = 64;
+
+/// The ways of reading one more move, and what is in doubt if there are several. Fails if there is
+/// none, or too many.
+fn advanced(
+    lines: Vec<Line>,
+    text: &str,
+    draughts: &Draughts,
+) -> Result<(Vec<Line>, Option<MoveError>), MoveError> {
+    let mut next = Vec::with_capacity(lines.len());
+    let (mut doubt, mut fault) = (None, None);
+    for mut line in lines {
+        let meant = draughts.meant(&line.position, text);
+        let exact = meant.exact.iter().map(|&mv| (mv, 0));
+        let mut all: Vec<_> = exact.chain(meant.other.iter().map(|&mv| (mv, 1))).collect();
+        if all.len() != 1 {
+            let moves: Vec<_> = all.iter().map(|&(mv, _)| mv).collect();
+            let error = draughts.move_error(&line.position, text, &moves);
+            let place = if all.is_empty() { &mut fault } else { &mut doubt };
+            place.get_or_insert(error);
+        }
+        let last = all.pop();
+        for (mv, loose) in all {
+            let mut line = line.clone();
+            line.play(draughts, mv, loose);
+            next.push(line);
+        }
+        if let Some((mv, loose)) = last {
+            line.play(draughts, mv, loose);
+            next.push(line);
+        }
+    }
+    if (1..=MOST_LINES).contains(&next.len()) {
+        return Ok((next, doubt));
+    }
+    let empty = || MoveError::Form(text.to_owned());
+    Err(if next.is_empty() { fault } else { doubt }.unwrap_or_else(empty))
+}
+
+impl Line {
+    fn play(&mut self, draughts: &Draughts, mv: Move, loose: u32) {
+        self.position = draughts.after(&self.position, mv);
+        self.moves.push(mv);
+        self.loose += loose;
     }
 }
 
@@ -127,29 +229,38 @@ pub struct Summary {
     pub plies: u64,
     /// The first thousand faults.
     pub faults: Vec<BadGame>,
+    /// How many good games there are of each variant.
+    pub variants: BTreeMap<Kind, VariantCount>,
 }
 
-/// Reads and replays every game of a file, in the memory of one game. `each` sees every game and,
-/// if it is bad, why.
+/// The good games of a variant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VariantCount {
+    /// All of them.
+    pub games: u64,
+    /// Those whose variant was found from their moves.
+    pub found_by_moves: u64,
+}
+
+/// Reads and replays every game of a file, in the memory of one game. The variant of every game is
+/// `kind`; without one it is what the `GameType` tag says, or is found by a [`Detector`]. `each` sees
+/// every game and, if it is bad, why.
 pub fn check<R: BufRead>(
     input: R,
-    otherwise: Kind,
+    kind: Option<Kind>,
     mut each: impl FnMut(&Game, Option<&BadGame>),
 ) -> Result<Summary, ReadError> {
     let mut summary = Summary::default();
-    let mut opened: Option<(Kind, Draughts)> = None;
+    let mut detector = Detector::new(kind);
     for game in Reader::new(input) {
         let game = game?;
         summary.games += 1;
-        let plies = kind_of_game(&game, otherwise).and_then(|kind| {
-            // Most files have games of one variant.
-            let open = opened.take().filter(|(open, _)| *open == kind);
-            let (_, draughts) = opened.insert(open.unwrap_or_else(|| (kind, Draughts::any(kind))));
-            replay(&game, draughts).map(|replay| replay.moves.len())
-        });
-        match plies {
-            Ok(plies) => {
-                summary.plies += plies as u64;
+        match detector.read(&game) {
+            Ok(Reading { kind, found_by_moves, replay }) => {
+                summary.plies += replay.moves.len() as u64;
+                let counts = summary.variants.entry(kind).or_default();
+                counts.games += 1;
+                counts.found_by_moves += u64::from(found_by_moves);
                 each(&game, None);
             }
             Err(fault) => {

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::game::{Game, Item};
-use super::replay::BadGame;
+use super::reader::is_result;
+use super::replay::{BadGame, read_diagram, replay_moves};
 use crate::colour::Colour;
 use crate::game::Draughts;
 use crate::moves::Move;
@@ -71,7 +72,8 @@ pub fn record(
     game
 }
 
-/// Writes a game, ended by a star. Moves are checked and written as the variant writes them.
+/// Writes a game, ended by its result. Moves are checked and written as the variant writes them; what
+/// a capture of two squares means is settled as by [`replay`](super::replay()).
 ///
 /// ```
 /// use draughts::{Draughts, Kind, Position, pdn};
@@ -97,18 +99,22 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
     if !text.is_empty() {
         text.push('\n');
     }
-    let start = match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
-        None => Position::start(rules),
-        Some(fen) => Position::from_fen(fen, rules)
-            .map_err(|error| fault(game, game.line, 0, error.to_string()))?,
-    };
+    let replayed = replay_moves(game, draughts).map_err(WriteError::Move)?;
+    let start = replayed.start;
     let mut words = Words { text, column: 0 };
     let first_is_second = start.turn() != rules.starts;
     let mut body = Body { game, draughts, plies: usize::from(first_is_second), number_due: true };
-    body.write(&game.items, start, &mut words)?;
-    words.push("*");
+    body.write(&game.items, start, &replayed.moves, &mut words)?;
+    words.push(end_of(game));
     words.text.push('\n');
     Ok(words.text)
+}
+
+/// The word behind the moves: the result that the tag says, else the one that was there, else a star.
+fn end_of(game: &Game) -> &str {
+    let said = [game.tag("Result"), game.result.as_deref()];
+    // Other words, such as `White wins`, would be read as moves.
+    said.into_iter().flatten().find(|&word| word == "*" || is_result(word)).unwrap_or("*")
 }
 
 fn fault(game: &Game, line: u64, plies: usize, reason: String) -> WriteError {
@@ -129,6 +135,7 @@ impl Body<'_> {
         &mut self,
         items: &[Item],
         start: Position,
+        mut replayed: &[Move],
         words: &mut Words,
     ) -> Result<(), WriteError> {
         // A variation replaces the last move, so the position before it is kept.
@@ -137,10 +144,19 @@ impl Body<'_> {
             match item {
                 Item::Move { text, strength, line } => {
                     let error = |reason: String| fault(self.game, *line, self.plies, reason);
-                    let mv = self
-                        .draughts
-                        .read_move(&position, text)
-                        .map_err(|other| error(other.to_string()))?;
+                    before = position;
+                    let text = if text == "--" {
+                        position = position.with_turn_passed();
+                        "--".to_owned()
+                    } else {
+                        let read = || {
+                            let read = self.draughts.read_move(&before, text);
+                            read.map_err(|other| error(other.to_string()))
+                        };
+                        let mv = replayed.split_off_first().copied().map_or_else(read, Ok)?;
+                        position = self.draughts.after(&before, mv);
+                        self.draughts.move_text(&before, mv)
+                    };
                     let number = self.plies / 2 + 1;
                     if self.plies.is_multiple_of(2) {
                         words.push(&format!("{number}."));
@@ -149,24 +165,21 @@ impl Body<'_> {
                     }
                     // A star is no strength mark: it would end the game.
                     let marks = if strength == "*" { "" } else { strength };
-                    words.push(&format!("{}{marks}", self.draughts.move_text(&position, mv)));
+                    words.push(&format!("{text}{marks}"));
                     if strength == "*" {
                         words.push("$7");
                     }
-                    before = position;
-                    position = self.draughts.after(&position, mv);
                     self.plies += 1;
                     self.number_due = false;
                 }
                 Item::Comment(comment) => {
                     words.push(&format!("{{{}}}", comment.replace(['{', '}'], "'")));
-                    self.number_due = true;
                 }
                 Item::Annotation(number) => words.push(&format!("${number}")),
                 Item::Setup(fen) => {
                     let error =
                         |reason: String| fault(self.game, self.game.line, self.plies, reason);
-                    position = Position::from_fen(fen, self.draughts.rules())
+                    position = read_diagram(fen, self.draughts.rules())
                         .map_err(|other| error(other.to_string()))?;
                     before = position;
                     words.push(&format!("/FEN \"{}\"/", position.fen(self.draughts.rules())));
@@ -179,7 +192,7 @@ impl Body<'_> {
                     self.plies = plies.saturating_sub(1);
                     self.number_due = true;
                     words.push("(");
-                    self.write(inner, before, words)?;
+                    self.write(inner, before, &[], words)?;
                     words.push(")");
                     self.plies = plies;
                     self.number_due = true;

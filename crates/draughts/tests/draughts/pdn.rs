@@ -13,7 +13,12 @@ fn moves(text: &str) -> Vec<String> {
 }
 
 fn summary(text: &str, kind: Kind) -> pdn::Summary {
-    pdn::check(text.as_bytes(), kind, |_, _| {}).unwrap()
+    pdn::check(text.as_bytes(), Some(kind), |_, _| {}).unwrap()
+}
+
+/// The same with the variant of each game by its tag or its moves.
+fn found(text: &str) -> pdn::Summary {
+    pdn::check(text.as_bytes(), None, |_, _| {}).unwrap()
 }
 
 #[test]
@@ -75,7 +80,12 @@ fn game_types_choose_the_variant() {
     assert_eq!(Kind::from_game_type("29,W,10,10,N2,0"), Some(Kind::Frisian));
     assert_eq!(Kind::from_game_type("7"), None);
     let text = "[GameType \"25\"] 1. c3-d4 d6-c5 2. b2-c3 f6-g5 *";
-    assert_eq!(summary(text, Kind::English).bad, 0);
+    assert_eq!(found(text).bad, 0);
+    assert_eq!(
+        summary(text, Kind::English).bad,
+        1,
+        "a variant that is asked for overrides the tag"
+    );
 }
 
 #[test]
@@ -205,7 +215,7 @@ fn garbage_does_no_harm() {
         }
         bytes.truncate(2000);
         let kind = Kind::ALL[round % Kind::ALL.len()];
-        pdn::check(&bytes[..], kind, |_, _| {}).unwrap();
+        pdn::check(&bytes[..], (round % 512 > 0).then_some(kind), |_, _| {}).unwrap();
         let text = String::from_utf8_lossy(&bytes);
         garbage(&games[round % games.len()], &text);
     }
@@ -247,6 +257,130 @@ fn a_long_stream_is_read_game_by_game() {
     }
     let text = b"[Event \"e\"]\n1. 11-15 22-18 2. 15x22 25x18 1-0\n\n";
     let stream = std::io::BufReader::new(Repeat { text, at: 0, left: 20_000 });
-    let summary = pdn::check(stream, Kind::English, |_, _| {}).unwrap();
+    let summary = pdn::check(stream, Some(Kind::English), |_, _| {}).unwrap();
     assert_eq!((summary.games, summary.bad, summary.plies), (20_001, 0, 80_004));
+}
+
+/// Games of eight variants, as files found on the net have them: without the tag `GameType`.
+#[test]
+fn the_variant_is_found_from_the_moves() {
+    let mut random = Random::new(0x5EED_0005);
+    let kinds = [
+        Kind::English,
+        Kind::Italian,
+        Kind::Spanish,
+        Kind::Russian,
+        Kind::Brazilian,
+        Kind::International,
+        Kind::Frisian,
+        Kind::Turkish,
+    ];
+    for kind in kinds {
+        let draughts = Draughts::any(kind);
+        let mut text = String::new();
+        for _ in 0..10 {
+            let start = Position::start(draughts.rules());
+            let (mut position, mut played) = (start, Vec::new());
+            for _ in 0..80 {
+                let moves = draughts.legal_moves(&position);
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[random.below(moves.len() as u64) as usize];
+                played.push(mv);
+                position = draughts.after(&position, mv);
+            }
+            let mut game = pdn::record(&draughts, &[], &start, &played, "*");
+            game.tags.retain(|(name, _)| name != "GameType");
+            text += &pdn::write(&game, &draughts).unwrap();
+        }
+        let summary = found(&text);
+        assert_eq!((summary.games, summary.bad), (10, 0), "{kind} {:?}", summary.faults);
+        let counts = summary.variants[&kind];
+        assert!(counts.found_by_moves >= 9, "{kind} {:?}", summary.variants);
+    }
+}
+
+#[test]
+fn a_game_that_is_legal_in_no_variant_is_reported_for_the_one_that_gets_furthest() {
+    let summary = found("1. 32-28 19-23 2. 28x19 14x23 3. 1-2 2-0");
+    let fault = summary.faults[0].to_string();
+    assert!(fault.starts_with("game 1, line 1, move 3.: \"1-2\" is not legal"), "{fault}");
+    assert!(fault.ends_with("(read as international)"), "{fault}");
+}
+
+/// The king may take two pieces by two ways to the same square.
+#[test]
+fn later_moves_settle_what_a_capture_of_two_squares_means() {
+    let draughts = Draughts::any(Kind::Russian);
+    let mut random = Random::new(0x5EED_0006);
+    let (mut settled, mut open) = (0, 0);
+    for _ in 0..20_000 {
+        let start = random_position(&draughts, &mut random);
+        let legal = draughts.legal_moves(&start);
+        let alike = |mv: &&draughts::Move| {
+            legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to)).count() > 1
+        };
+        let Some(&first) = legal.iter().find(alike) else { continue };
+        let (mut position, mut played) = (draughts.after(&start, first), vec![first]);
+        for _ in 0..12 {
+            let Some(&mv) = draughts.legal_moves(&position).first() else { break };
+            played.push(mv);
+            position = draughts.after(&position, mv);
+        }
+        let mut game = pdn::record(&draughts, &[], &start, &played, "*");
+        let Item::Move { text, .. } = &mut game.items[0] else { unreachable!() };
+        let mut squares = text.split(':');
+        *text = format!("{}:{}", squares.next().unwrap(), squares.next_back().unwrap());
+        match pdn::replay(&game, &draughts) {
+            Ok(replay) => {
+                settled += u32::from(replay.moves == played);
+                let written = pdn::write(&game, &draughts).unwrap();
+                let again = pdn::replay(&games(&written)[0], &draughts).unwrap();
+                assert_eq!(again.moves, replay.moves, "{written}");
+            }
+            Err(bad) => {
+                assert!(bad.reason.contains("do not settle which"), "{bad}");
+                open += 1;
+            }
+        }
+    }
+    assert!(settled > 10 && open > 0, "{settled} settled, {open} open");
+}
+
+#[test]
+fn diagrams_and_marks_of_other_programs_are_read() {
+    let text = "[FEN \"W:W5,K9:B45\"] 1. 5-46 $9999 -- $1 2. 46x40 $123456789012345678901234 *";
+    let game = games(text).remove(0);
+    assert_eq!(game.items[1], Item::Annotation(9999));
+    let draughts = Draughts::any(Kind::International);
+    assert!(Position::<u128>::from_fen("W:W5,K9:B45", draughts.rules()).is_err());
+    let text = "[FEN \"W:W5,K9:B30\"] 1. 5-46 $9999 -- $1 2. 9-4 30-35 *";
+    let game = games(text).remove(0);
+    let replay = pdn::replay(&game, &draughts).unwrap();
+    assert_eq!(replay.start.fen(draughts.rules()), "W:WK5,K9:B30");
+    assert_eq!(replay.moves.len(), 3);
+    let written = pdn::write(&game, &draughts).unwrap();
+    assert!(written.ends_with("1. 5-46 $9999 -- $1 2. 9-4 30-35 *\n"), "{written}");
+}
+
+#[test]
+fn the_last_word_of_a_written_game_is_its_result() {
+    let draughts = Draughts::any(Kind::English);
+    let cases = [
+        ("[Result \"1-0\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} *", "1-0"),
+        ("[Result \"1/2-1/2\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} 1-0", "1/2-1/2"),
+        ("1. 11-15 {[%eval 0.30]} 22-18 {so} 2-0", "2-0"),
+        ("[Result \"Black won\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} 1-1", "1-1"),
+        ("1. 11-15 {[%eval 0.30]} 22-18 {so}", "*"),
+    ];
+    for (text, end) in cases {
+        let game = games(text).remove(0);
+        let written = pdn::write(&game, &draughts).unwrap();
+        let body = format!("1. 11-15 {{[%eval 0.30]}} 22-18 {{so}} {end}\n");
+        assert!(written.ends_with(&body), "{written}");
+        let again = games(&written);
+        assert_eq!((again.len(), again[0].result.as_deref()), (1, Some(end)), "{written}");
+        assert_eq!(again[0].tags, game.tags);
+    }
 }
