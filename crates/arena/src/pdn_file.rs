@@ -77,10 +77,7 @@ mod tests {
             for read in draughts::pdn::Reader::new(text.as_bytes()) {
                 let read = read.unwrap();
                 let kind = draughts::pdn::tagged_kind(&read).unwrap();
-                assert_eq!(
-                    kind,
-                    kind_of(&results.pairs().next().unwrap().1.games[0].start.game)
-                );
+                assert_eq!(kind, kind_of(&results.pairs().next().unwrap().1.games[0].start.game));
                 assert!(read.moves().count() > 10 && read.damage.is_none(), "{text}");
                 games += 1;
             }

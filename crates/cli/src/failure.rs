@@ -39,6 +39,14 @@ impl Failure {
         Failure::Other(format!("cannot {what} {}: {why}", path.display()))
     }
 
+    /// A file or folder that the user named cannot be read: invalid input.
+    pub(crate) fn input(path: &std::path::Path, error: &io::Error) -> Failure {
+        match Failure::file("read", path, error) {
+            Failure::Other(sentence) => Failure::Usage(sentence),
+            other => other,
+        }
+    }
+
     /// Prints the error on standard error and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (sentence, snippet, code) = match self {

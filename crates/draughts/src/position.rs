@@ -142,6 +142,12 @@ impl<W: Word> Position<W> {
     }
 
     /// The same pieces with the other side to move.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        self.with_turn_passed()
+    }
+
+    /// The same pieces with the other side to move.
     #[inline(always)]
     pub(crate) fn with_turn_passed(&self) -> Self {
         Self {

@@ -63,6 +63,7 @@ mod disk;
 mod error;
 mod index;
 mod indices;
+pub mod input;
 mod job;
 pub mod launch;
 mod lock;

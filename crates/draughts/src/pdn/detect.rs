@@ -69,6 +69,13 @@ impl Detector {
         Self { wanted, opened, legal: [0; BY_USE.len()], tried: 0 }
     }
 
+    /// Prefers a variant where the first game is legal in several.
+    #[must_use]
+    pub fn prefer(mut self, kind: Kind) -> Self {
+        self.legal[index(kind)] += 1;
+        self
+    }
+
     /// The variant of a game, and its moves. Fails if some move is not legal in the variant, or in
     /// none; the error is then that of the variant in which most moves are.
     pub fn read(&mut self, game: &Game) -> Result<Reading, BadGame> {

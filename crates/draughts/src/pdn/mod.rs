@@ -26,5 +26,7 @@ mod writer;
 pub use detect::{Detector, Reading};
 pub use game::{Game, Item};
 pub use reader::{ReadError, Reader};
-pub use replay::{BadGame, Replay, Summary, VariantCount, check, replay, tagged_kind};
+pub use replay::{
+    BadGame, Replay, Summary, VariantCount, check, read_diagram, replay, tagged_kind,
+};
 pub use writer::{WriteError, record, result_text, write};

@@ -100,7 +100,7 @@ pub fn replay(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
 }
 
 /// The position of a `FEN` tag or a set-up, with kings for men on their last row.
-pub(super) fn read_diagram(fen: &str, rules: &'static Rules) -> Result<Position, FenError> {
+pub fn read_diagram(fen: &str, rules: &'static Rules) -> Result<Position, FenError> {
     let setup = Setup::from_fen(fen, rules)?.crowned(rules);
     setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))
 }

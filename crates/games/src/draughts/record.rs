@@ -5,7 +5,8 @@ use draughts::{Draughts, Kind, Position};
 
 use crate::playable::{Fault, Record};
 
-/// The first game of a PDN text; `otherwise` is the variant of a game that does not say which it is.
+/// The first game of a PDN text. The variant of a game that does not say which it is is found from its
+/// moves; `otherwise` is taken if it is one of those in which they are legal.
 pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
     let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
     let mut games = pdn::Reader::new(text.as_bytes());
@@ -15,17 +16,23 @@ pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
             .example("1. 11-15 23-19 2. 8-11 22-17 *")
     })?;
     let game = game.map_err(|error| in_words(&error))?;
-    let kind = pdn::kind_of_game(&game, otherwise).map_err(|error| in_words(&error))?;
-    let (start, moves) = read_game(&game, kind).map_err(|error| in_words(&error))?;
+    let mut detector = pdn::Detector::new(None).prefer(otherwise);
+    let pdn::Reading { kind, replay, .. } =
+        detector.read(&game).map_err(|error| in_words(&error))?;
+    let (start, moves) = read_game(&game, kind, replay);
     let name = if kind == Kind::English { "draughts".into() } else { format!("draughts:{kind}") };
     Ok(Record { game: name, start, moves })
 }
 
-/// First position and moves of a game, up to the first position that is set up in the middle of it.
-fn read_game(game: &Game, kind: Kind) -> Result<(Option<String>, Vec<String>), pdn::BadGame> {
+/// First position and moves of a game, up to the first position that is set up in the middle of it,
+/// or the first move that is left out.
+fn read_game(game: &Game, kind: Kind, replayed: pdn::Replay) -> (Option<String>, Vec<String>) {
     let draughts = Draughts::any(kind);
-    let replayed = pdn::replay(game, &draughts)?;
-    let is_setup = |item: &&Item| matches!(item, Item::Setup(_));
+    let is_setup = |item: &&Item| match item {
+        Item::Setup(_) => true,
+        Item::Move { text, .. } => text == "--",
+        _ => false,
+    };
     let is_move = |item: &&Item| matches!(item, Item::Move { .. });
     let count = game.items.iter().take_while(|item| !is_setup(item)).filter(is_move).count();
     let mut position = replayed.start;
@@ -36,7 +43,7 @@ fn read_game(game: &Game, kind: Kind) -> Result<(Option<String>, Vec<String>), p
     }
     let rules = kind.rules();
     let usual = replayed.start == Position::start(rules);
-    Ok(((!usual).then(|| replayed.start.fen(rules)), moves))
+    ((!usual).then(|| replayed.start.fen(rules)), moves)
 }
 
 #[cfg(test)]
@@ -54,6 +61,8 @@ mod tests {
         let record = session.read_record(russian).unwrap();
         assert_eq!(record.game, "draughts:russian");
         open(&record.game).unwrap().play(&record.moves[0]).unwrap();
+        let untagged = session.read_record("1. c3-d4 d6-c5 2. b2-c3 f6-g5 *").unwrap();
+        assert_eq!(untagged.game, "draughts:russian");
         for nonsense in ["", "1. 11-99 *", "hello"] {
             assert!(session.read_record(nonsense).is_err(), "{nonsense}");
         }

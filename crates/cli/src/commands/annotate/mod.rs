@@ -6,18 +6,18 @@
 mod progress;
 mod record;
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use draughts::Kind;
 use draughts::pdn::{self, Game};
 use games::picture::Format;
 use games::review::{self, Step, Walk};
 use games::{Fault, Request};
 use indicatif::{ProgressBar, ProgressStyle};
+use jobs::input::{LARGE, open_stream, read_text};
 use serde::Serialize;
 
 use crate::draw_args;
@@ -48,9 +48,9 @@ pub(crate) struct Options {
     /// The file holds lists of moves of this game from `outwit list`, not PDN
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Draughts variant of PDN games without a `GameType` tag
-    #[arg(long, value_name = "NAME", default_value = "english")]
-    variant: String,
+    /// Draughts variant of all PDN games [default: by the `GameType` tag, else found from the moves]
+    #[arg(long, value_name = "NAME", conflicts_with = "game")]
+    variant: Option<String>,
     /// Output file (PDN) [default: the input name with .annotated.pdn]
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     out: Option<PathBuf>,
@@ -103,13 +103,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Result<(), Failure> {
-    let default_kind: Kind = options.variant.parse().map_err(Failure::usage)?;
+    let wanted = options.variant.as_deref().map(super::pdn::variant).transpose()?;
     let input = options.file.as_path();
-    let unreadable = |error: &std::io::Error| Failure::file("read", input, error);
+    let unreadable = |error: &std::io::Error| Failure::input(input, error);
     // Read the whole file once before anything is written: to find errors, and for the length of the progress bar.
-    let file = File::open(input).map_err(|error| unreadable(&error))?;
-    let total =
-        pdn::check(BufReader::new(file), default_kind, |_, _| {}).map_err(Failure::other)?;
+    let file = open_stream(input).map_err(Failure::usage)?;
+    let total = pdn::check(BufReader::new(file), wanted, |_, _| {}).map_err(Failure::other)?;
     let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
     if let (Ok(one), Ok(other)) = (input.canonicalize(), output.canonicalize())
         && one == other
@@ -121,13 +120,15 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     }
     let how = describe_limits(request);
     let fingerprint = progress::fingerprint(input).map_err(|error| unreadable(&error))?;
-    let work = format!("{fingerprint}, {default_kind}, {how}, {:?}", request.eval);
+    let variant = wanted.map_or_else(|| "found".to_owned(), |kind| kind.to_string());
+    let work = format!("{fingerprint}, {variant}, {how}, {:?}", request.eval);
     check_output_folder([&output])?;
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
     let curves = options.curve_folder(&output)?;
-    let file = File::open(input).map_err(|error| unreadable(&error))?;
-    let games = pdn::Reader::new(BufReader::new(file)).skip(before as usize);
+    let file = open_stream(input).map_err(Failure::usage)?;
+    let games = pdn::Reader::new(BufReader::new(file));
+    let mut detector = pdn::Detector::new(wanted);
     let mut all = Vec::new();
     let bar = counter(total.plies);
     for game in games {
@@ -140,11 +141,15 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
             curve: None,
             walk: None,
         };
-        let read = pdn::kind_of_game(&game, default_kind)
-            .and_then(|kind| Ok((kind, record::steps(&game, kind)?)));
+        // The games that are done are read again too: those before tell the variant of those after.
+        let read = detector.read(&game);
+        if game.number <= before {
+            continue;
+        }
         let text = match read {
             Err(bad) => Err(bad.to_string()),
-            Ok((kind, steps)) => {
+            Ok(pdn::Reading { kind, replay, .. }) => {
+                let steps = record::steps(&game, kind, &replay);
                 annotated.variant = kind.to_string();
                 let name = format!("draughts:{kind}");
                 let position = steps.position.as_deref();
@@ -201,8 +206,7 @@ fn annotate_list(
     request: &Request,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let text = fs::read_to_string(&options.file)
-        .map_err(|error| Failure::file("read", &options.file, &error))?;
+    let text = read_text(&options.file, LARGE).map_err(Failure::usage)?;
     let lines = text.lines().map(str::trim).enumerate();
     let lines: Vec<_> =
         lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();

@@ -1,9 +1,10 @@
 //! From a PDN game to the steps of a walk, and back with what was found.
 
-use draughts::pdn::{self, BadGame, Game, Item};
+use draughts::pdn::{self, Game, Item, Replay};
 use draughts::{Draughts, Kind, Position};
 
 use games::review::{Ply, Step, Verdict, words};
+use games::view::Value;
 
 /// A game that can be walked through.
 #[derive(Debug)]
@@ -13,23 +14,26 @@ pub(super) struct Steps {
     pub(super) steps: Vec<Step>,
 }
 
-/// The steps of a game, or why it is not legal.
-pub(super) fn steps(game: &Game, kind: Kind) -> Result<Steps, BadGame> {
+/// The steps of a game that has been replayed.
+pub(super) fn steps(game: &Game, kind: Kind, replayed: &Replay) -> Steps {
     let draughts = Draughts::any(kind);
     let rules = kind.rules();
-    let replayed = pdn::replay(game, &draughts)?;
-    let (mut position, mut moves) = (replayed.start, replayed.moves.into_iter());
+    let (mut position, mut moves) = (replayed.start, replayed.moves.iter());
     let mut steps = Vec::new();
     for item in &game.items {
         match item {
+            Item::Move { text, .. } if text == "--" => {
+                position = position.passed();
+                steps.push(Step::Setup(position.fen(rules)));
+            }
             Item::Move { .. } => {
-                let Some(mv) = moves.next() else { break };
+                let Some(&mv) = moves.next() else { break };
                 steps.push(Step::Move(draughts.move_text(&position, mv)));
                 position = draughts.after(&position, mv);
             }
             Item::Setup(fen) => {
                 // It has been read once already.
-                let Ok(read) = Position::from_fen(fen, rules) else { break };
+                let Ok(read) = pdn::read_diagram(fen, rules) else { break };
                 position = read;
                 steps.push(Step::Setup(position.fen(rules)));
             }
@@ -37,7 +41,7 @@ pub(super) fn steps(game: &Game, kind: Kind) -> Result<Steps, BadGame> {
         }
     }
     let usual = replayed.start == Position::start(rules);
-    Ok(Steps { position: (!usual).then(|| replayed.start.fen(rules)), steps })
+    Steps { position: (!usual).then(|| replayed.start.fen(rules)), steps }
 }
 
 /// The game as strict PDN with a value behind every move, marks, and the better play as variations. What stood in it
@@ -52,7 +56,7 @@ pub(super) fn annotated(
     if annotated.tag("Annotator").is_none() {
         annotated.tags.push(("Annotator".to_owned(), format!("Outwit, {how}")));
     }
-    // The result behind the moves becomes a star.
+    // A game without the tag gets one: it says the result again.
     if let (None, Some(result)) = (annotated.tag("Result"), &game.result)
         && result != "*"
     {
@@ -64,16 +68,19 @@ pub(super) fn annotated(
     }
     let mut plies = plies.iter();
     for item in &game.items {
-        let Item::Move { text, strength, line } = item else {
-            annotated.items.push(item.clone());
-            continue;
+        let (text, strength, line) = match item {
+            Item::Move { text, strength, line } if text != "--" => (text, strength, line),
+            _ => {
+                annotated.items.push(item.clone());
+                continue;
+            }
         };
         let Some(ply) = plies.next() else { break };
         let mark = ply.verdict.mark();
         let strength = if strength.is_empty() { mark } else { strength };
         let (text, strength) = (text.clone(), strength.to_owned());
         annotated.items.push(Item::Move { text, strength, line: *line });
-        let mut comment = words(ply.value);
+        let mut comment = format!("[%eval {}] {}", eval(ply), words(ply.value));
         if let Some(best) = ply.best.as_ref().filter(|_| ply.verdict != Verdict::Good) {
             comment += &format!("; better {best} {}", words(ply.best_value));
         }
@@ -88,4 +95,16 @@ pub(super) fn annotated(
         }
     }
     pdn::write(&annotated, &Draughts::any(kind)).map_err(|error| error.to_string())
+}
+
+/// The value after a move in the form of other programs: in men, positive if White stands better, and `#3` for a win of White
+/// in three moves. The word behind it says what the value is for the mover.
+fn eval(ply: &Ply) -> String {
+    let sign = if ply.side.eq_ignore_ascii_case("white") { 1 } else { -1 };
+    match ply.value {
+        Value::Score(points) => format!("{:.2}", f64::from(sign * points) / 100.0),
+        Value::Draw(_) => "0.00".to_owned(),
+        Value::WinIn(plies) => format!("#{}", sign * plies.div_ceil(2) as i32),
+        Value::LossIn(plies) => format!("#{}", -sign * plies.div_ceil(2) as i32),
+    }
 }

@@ -1,6 +1,5 @@
 //! `outwit pdn check`: replays every game of every file, one game in memory at a time.
 
-use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,6 +8,7 @@ use clap::Args;
 use draughts::Kind;
 use draughts::pdn::{self, BadGame};
 use indicatif::{ProgressBar, ProgressStyle};
+use jobs::input;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -17,12 +17,12 @@ use crate::show::{self, BOLD, DIM};
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// PDN files; `-` is standard input
+    /// PDN files; a folder stands for its .pdn files, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Draughts variant of games without a `GameType` tag
-    #[arg(long, value_name = "NAME", default_value = "english")]
-    variant: String,
+    /// Draughts variant of all games [default: by the `GameType` tag, else found from the moves]
+    #[arg(long, value_name = "NAME", alias = "variant")]
+    game: Option<String>,
     /// Maximum number of bad games shown per file
     #[arg(long, value_name = "N", default_value_t = 20)]
     show: usize,
@@ -41,9 +41,9 @@ struct Checked {
 
 /// Checks the files and prints the results. Fails after the last file if a game is bad or a file could not be read.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let kind: Kind = options.variant.parse().map_err(Failure::usage)?;
+    let kind = options.game.as_deref().map(super::variant).transpose()?;
     let (mut all, mut unread) = (Vec::new(), Vec::new());
-    for path in &options.files {
+    for path in &files(&options.files)? {
         match check(path, kind) {
             Ok(checked) => {
                 if !options.json {
@@ -85,21 +85,40 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
 }
 
-fn check(path: &Path, kind: Kind) -> Result<Checked, Failure> {
-    let start = Instant::now();
-    let unreadable = |error: &io::Error| Failure::file("read", path, error);
-    let (input, length): (Box<dyn Read>, Option<u64>) = if path.as_os_str() == "-" {
-        (Box::new(io::stdin()), None)
-    } else {
-        let file = File::open(path).map_err(|error| unreadable(&error))?;
-        let metadata = file.metadata().map_err(|error| unreadable(&error))?;
-        if metadata.is_dir() {
+/// The files to check: those given, and the PDN files of each folder given.
+fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in given {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let entries = path.read_dir().map_err(|error| Failure::input(path, &error))?;
+        let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        inside.retain(|file| {
+            file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
+        });
+        if inside.is_empty() {
             return Err(Failure::usage(format!(
-                "{} is a folder; expected a PDN file",
+                "the folder {} holds no file that ends in .pdn",
                 path.display()
             )));
         }
-        (Box::new(file), Some(metadata.len()))
+        inside.sort();
+        files.append(&mut inside);
+    }
+    Ok(files)
+}
+
+fn check(path: &Path, kind: Option<Kind>) -> Result<Checked, Failure> {
+    let start = Instant::now();
+    let (input, length): (Box<dyn Read>, Option<u64>) = if path.as_os_str() == "-" {
+        (Box::new(io::stdin()), None)
+    } else {
+        let file = input::open_stream(path).map_err(Failure::usage)?;
+        // The length of a pipe is not known.
+        let length = file.metadata().ok().filter(std::fs::Metadata::is_file);
+        (Box::new(file), length.map(|metadata| metadata.len()))
     };
     let bar = progress(length);
     let input = BufReader::with_capacity(1 << 16, bar.wrap_read(input));
@@ -143,6 +162,12 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
         show::grouped(summary.bad),
         show::grouped(summary.plies)
     )?;
+    let found = |counts: &pdn::VariantCount| counts.found_by_moves > 0;
+    if summary.variants.values().any(found) {
+        let variants: Vec<_> =
+            summary.variants.iter().map(|(kind, counts)| variant_line(*kind, counts)).collect();
+        writeln!(out, "  {DIM}read as{DIM:#} {}", variants.join(", "))?;
+    }
     for fault in summary.faults.iter().take(most) {
         writeln!(out, "  {fault}")?;
     }
@@ -159,6 +184,16 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
     )
 }
 
+/// A variant with its games: `russian 12 (10 found from the moves)`.
+fn variant_line(kind: Kind, counts: &pdn::VariantCount) -> String {
+    let games = show::grouped(counts.games);
+    match counts.found_by_moves {
+        0 => format!("{kind} {games} (by the tag)"),
+        found if found == counts.games => format!("{kind} {games} (found from the moves)"),
+        found => format!("{kind} {games} ({} found from the moves)", show::grouped(found)),
+    }
+}
+
 fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
     let fault = |fault: &BadGame| {
         json!({
@@ -169,12 +204,20 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
             "reason": fault.reason,
         })
     };
+    let variant = |(kind, counts): (&Kind, &pdn::VariantCount)| {
+        json!({
+            "variant": kind.to_string(),
+            "games": counts.games,
+            "found_from_moves": counts.found_by_moves,
+        })
+    };
     let Checked { name, summary, bytes, seconds } = checked;
     json!({
         "file": name,
         "games": summary.games,
         "bad": summary.bad,
         "plies": summary.plies,
+        "variants": summary.variants.iter().map(variant).collect::<Vec<_>>(),
         "bytes": bytes,
         "seconds": seconds,
         "faults": summary.faults.iter().take(most).map(fault).collect::<Vec<_>>(),

@@ -5,6 +5,7 @@ mod check;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
+use draughts::Kind;
 
 use crate::failure::Failure;
 
@@ -19,6 +20,12 @@ pub(crate) struct Options {
 enum Task {
     /// Replay every game, and report illegal games with the reason
     Check(check::Options),
+}
+
+/// The variant with this name, with or without `draughts:` before it.
+pub(super) fn variant(name: &str) -> Result<Kind, Failure> {
+    let name = name.strip_prefix("draughts:").unwrap_or(name);
+    if name == "draughts" { Ok(Kind::English) } else { name.parse().map_err(Failure::usage) }
 }
 
 /// Runs the subcommand.

@@ -1,0 +1,152 @@
+//! Reading files that users name: small ones into memory, up to a limit; long ones as a stream.
+//!
+//! *Guarantee*: no file makes a reader use more memory than its limit, and one without an end, such as a device, is refused at
+//! once. The error is one sentence without a number of the operating system.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The limit of files that are written by hand: settings, evaluations, lists of moves.
+pub const SMALL: u64 = 1 << 20;
+
+/// The limit of files that programs write: maps, graphs, lists of instances.
+pub const LARGE: u64 = 256 << 20;
+
+/// Why a file was not read.
+#[derive(Debug)]
+pub struct InputError {
+    path: PathBuf,
+    reason: Reason,
+}
+
+#[derive(Debug)]
+enum Reason {
+    Folder,
+    Device,
+    TooLong(u64),
+    NotText(usize),
+    Failed(io::Error),
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.reason {
+            Reason::Folder => write!(out, "cannot read {path}: it is a folder; expected a file"),
+            Reason::Device => {
+                write!(out, "cannot read {path}: it is a device; expected a file or a pipe")
+            }
+            Reason::TooLong(limit) => {
+                write!(out, "cannot read {path}: it is longer than {}", size(*limit))?;
+                write!(out, ", the maximum for this kind of file")
+            }
+            Reason::NotText(at) => {
+                write!(out, "cannot read {path}: byte {at} is not text; expected UTF-8")
+            }
+            Reason::Failed(error) => {
+                let why = error.to_string();
+                let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
+                write!(out, "cannot read {path}: {why}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+fn size(bytes: u64) -> String {
+    if bytes >= 1 << 20 { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
+}
+
+/// Opens a file of any length for a reader that does not keep it. A folder or a device is refused.
+pub fn open_stream(path: &Path) -> Result<File, InputError> {
+    let fail = |reason| InputError { path: path.to_owned(), reason };
+    let file = File::open(path).map_err(|error| fail(Reason::Failed(error)))?;
+    let kind = file.metadata().map_err(|error| fail(Reason::Failed(error)))?.file_type();
+    if kind.is_dir() {
+        return Err(fail(Reason::Folder));
+    }
+    if is_device(kind) {
+        return Err(fail(Reason::Device));
+    }
+    Ok(file)
+}
+
+#[cfg(unix)]
+fn is_device(kind: std::fs::FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    kind.is_char_device() || kind.is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: std::fs::FileType) -> bool {
+    false
+}
+
+/// The content of a file of at most `limit` bytes.
+pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
+    let fail = |reason| InputError { path: path.to_owned(), reason };
+    let file = open_stream(path)?;
+    // The length that the system reports is only a hint: the file may grow, or be a pipe.
+    if file.metadata().is_ok_and(|metadata| metadata.len() > limit) {
+        return Err(fail(Reason::TooLong(limit)));
+    }
+    let mut bytes = Vec::new();
+    let read = file.take(limit + 1).read_to_end(&mut bytes);
+    read.map_err(|error| fail(Reason::Failed(error)))?;
+    if bytes.len() as u64 > limit {
+        return Err(fail(Reason::TooLong(limit)));
+    }
+    Ok(bytes)
+}
+
+/// The text of a file of at most `limit` bytes, without a byte order mark.
+pub fn read_text(path: &Path, limit: u64) -> Result<String, InputError> {
+    let bytes = read_bytes(path, limit)?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to() + 1;
+        InputError { path: path.to_owned(), reason: Reason::NotText(at) }
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_read_up_to_their_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        std::fs::write(&path, "\u{feff}0123456789").unwrap();
+        assert_eq!(read_text(&path, 13).unwrap(), "0123456789");
+        let sentence = |found: Result<String, InputError>| found.unwrap_err().to_string();
+        assert!(
+            sentence(read_text(&path, 12))
+                .ends_with("longer than 12 bytes, the maximum for this kind of file")
+        );
+        std::fs::write(&path, b"abc\xff").unwrap();
+        assert!(sentence(read_text(&path, SMALL)).ends_with("byte 4 is not text; expected UTF-8"));
+        assert!(sentence(read_text(folder.path(), SMALL)).contains("it is a folder"));
+        assert!(
+            sentence(read_text(&folder.path().join("b"), SMALL))
+                .ends_with("no such file or directory")
+        );
+        #[cfg(target_os = "linux")]
+        assert!(sentence(read_text(Path::new("/dev/zero"), SMALL)).contains("it is a device"));
+    }
+
+    #[test]
+    fn a_file_without_a_known_length_is_read_up_to_its_limit() {
+        // Its length is reported as 0.
+        #[cfg(target_os = "linux")]
+        assert!(
+            read_bytes(Path::new("/proc/self/status"), 10)
+                .unwrap_err()
+                .to_string()
+                .contains("longer than 10 bytes")
+        );
+    }
+}
