@@ -12,6 +12,7 @@ mod fuzz;
 mod load;
 mod own_game;
 mod pictures;
+mod random_trees;
 mod slurm;
 mod survive;
 mod survive_match;
@@ -67,6 +68,12 @@ const CHORES: &[Chore] = &[
         arguments: "[STEP]",
         summary: "the engine against the solved game on every position of rabbit and wolves",
         run: agree::run,
+    },
+    Chore {
+        name: "random-trees",
+        arguments: "[TREES]",
+        summary: "every claim of every search on random trees with wins, draws and points: no false proof",
+        run: random_trees::run,
     },
     Chore {
         name: "figures",

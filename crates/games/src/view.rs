@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use outwit::game::Score;
 use outwit::{Stopped, game};
 use serde::{Deserialize, Serialize};
 use views::picture::Picture;
@@ -192,6 +193,38 @@ impl fmt::Display for StopReason {
     }
 }
 
+/// Proven bounds of a value, for the side to move; none = nothing is known on this side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProvenRange {
+    /// The value is at least this.
+    pub least: Option<Value>,
+    /// The value is at most this.
+    pub most: Option<Value>,
+}
+
+impl ProvenRange {
+    /// The range between two proven scores; a loss at once and a win at once say nothing.
+    pub(crate) fn of((least, most): (Score, Score)) -> Option<ProvenRange> {
+        let known = |score: Score| {
+            let says = score != Score::loss_in(0) && score != Score::win_in(0);
+            says.then(|| game::Value::of(score, true).into())
+        };
+        let range = ProvenRange { least: known(least), most: known(most) };
+        (range.least.is_some() || range.most.is_some()).then_some(range)
+    }
+}
+
+impl fmt::Display for ProvenRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => write!(f, "between {least} and {most}"),
+            (Some(least), None) => write!(f, "at least {least}"),
+            (None, Some(most)) => write!(f, "at most {most}"),
+            (None, None) => f.write_str("unknown"),
+        }
+    }
+}
+
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReportView {
@@ -213,6 +246,8 @@ pub struct ReportView {
     pub bound: Bound,
     /// Whether value and bound hold whatever lies beyond the horizon.
     pub proven: bool,
+    /// What was proven of the value, if not the value itself.
+    pub between: Option<ProvenRange>,
     /// Plies searched completely.
     pub depth: u32,
     /// The deepest ply visited.

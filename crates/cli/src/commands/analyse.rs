@@ -138,6 +138,9 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
         None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
         None => writeln!(out, "No move was found within the limits")?,
     }
+    if let Some(range) = report.between {
+        writeln!(out, "Proven so far: the value is {range}")?;
+    }
     if report.line.len() > 1 {
         writeln!(out, "Expected play: {}", report.line.join(" "))?;
     }

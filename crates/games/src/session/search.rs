@@ -19,7 +19,7 @@ use super::{Algorithm, Session};
 use crate::evaluation::{EvalChoice, Evaluation};
 use crate::playable::{Fault, Playable, full_name, line_texts};
 use crate::tree::{Tree, TreeView};
-use crate::view::{ReportView, ScoredMove, Value};
+use crate::view::{ProvenRange, ReportView, ScoredMove, Value};
 
 /// A search to run.
 #[derive(Clone, Debug)]
@@ -283,6 +283,7 @@ fn report_view<G: Playable>(
         value: report.value().into(),
         bound: report.bound.into(),
         proven: report.proven,
+        between: report.between.filter(|_| !report.proven).and_then(ProvenRange::of),
         depth: report.depth,
         selective_depth: report.selective_depth,
         nodes: report.nodes,

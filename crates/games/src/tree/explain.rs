@@ -64,7 +64,10 @@ fn unseen<G: Playable>(walk: &Walk<'_, G>, reason: ExitReason) -> Vec<String> {
     }
     let mut seen = vec![false; here.moves.len()];
     for index in children().filter_map(|child| tree.data(child)?.visit.mv) {
-        seen[index as usize] = true;
+        // A visit of the same position, such as a scout, may stand for a node without moves.
+        if let Some(seen) = seen.get_mut(usize::from(index)) {
+            *seen = true;
+        }
     }
     let mut left: Vec<G::Move> =
         here.moves.iter().zip(&seen).filter(|(_, seen)| !**seen).map(|(&mv, _)| mv).collect();

@@ -267,7 +267,13 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         let below = self.context.lines.at(1).iter().copied();
         let moves = std::iter::once(mv).chain(below).collect();
         let proven = !self.context.inexact;
-        self.root.insert(0, Line { score, bound: Bound::of(score, alpha, beta), proven, moves });
+        // The first pass does not know the distance of a win or loss.
+        let (score, bound) = match score {
+            win if !self.distances && win.is_win() => (Score::win_in(u32::MAX), Bound::Lower),
+            loss if !self.distances && loss.is_loss() => (Score::loss_in(u32::MAX), Bound::Upper),
+            score => (score, Bound::of(score, alpha, beta)),
+        };
+        self.root.insert(0, Line { score, bound, proven, moves });
     }
 }
 

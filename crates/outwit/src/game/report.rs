@@ -45,6 +45,8 @@ pub struct GameReport<M> {
     pub bound: Bound,
     /// Whether score and bound hold in the whole game, independent of the depth and the evaluation.
     pub proven: bool,
+    /// The least and the greatest value that are still possible in the whole game, if that is all that was proven.
+    pub between: Option<(Score, Score)>,
     /// The principal variation, starting with `best`.
     pub line: Vec<M>,
     /// The root moves that have a score, best first: all of them, or the requested number of principal variations.
@@ -73,6 +75,7 @@ impl<M: Copy> GameReport<M> {
             score: Score::DRAW,
             bound: Bound::Exact,
             proven: false,
+            between: None,
             line: Vec::new(),
             lines: Vec::new(),
             depth: 0,

@@ -74,10 +74,14 @@ impl Score {
         self.is_win() || self.is_loss()
     }
 
-    /// The distance of a win or loss in plies; `None` for a draw or an evaluation.
+    /// The distance of a win or loss in plies; `None` for a draw, an evaluation, or an end of the infinite window.
     #[inline]
     pub const fn distance(self) -> Option<u32> {
-        if self.is_decided() { Some((WIN - self.0.abs()) as u32) } else { None }
+        if self.is_decided() && self.0.abs() <= WIN {
+            Some((WIN - self.0.abs()) as u32)
+        } else {
+            None
+        }
     }
 
     /// The score as a number: the points of an evaluation, or the encoded win or loss.
@@ -259,6 +263,15 @@ mod tests {
             Score::INFINITY,
         ];
         assert!(ladder.is_sorted_by(|a, b| a < b), "{ladder:?}");
+    }
+
+    #[test]
+    fn the_ends_of_the_window_have_no_distance() {
+        assert_eq!(Score::INFINITY.distance(), None);
+        assert_eq!((-Score::INFINITY).distance(), None);
+        assert_eq!(Score::win_in(0).distance(), Some(0));
+        assert_eq!(format!("{:?} {:?}", Score::INFINITY, -Score::INFINITY), "+inf -inf");
+        assert_eq!(Value::of(-Score::INFINITY, false), Value::Score(-1_000_001));
     }
 
     #[test]

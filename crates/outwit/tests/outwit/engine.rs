@@ -187,7 +187,16 @@ fn a_table_that_mixes_up_positions_does_no_harm() {
 
 #[test]
 fn an_ended_game_has_no_move_but_a_value() {
-    let game = RandomGame { seed: 0, levels: 0, width: 1, branching: 1, again: 0, hints: false };
+    let game = RandomGame {
+        seed: 0,
+        levels: 0,
+        width: 1,
+        branching: 1,
+        again: 0,
+        hints: false,
+        points: 0,
+        only_points: false,
+    };
     let report = search(&mut Engine::default(), &game, &NoEval, &Limits::none());
     assert_eq!((report.best, report.bound, report.proven), (None, Bound::Exact, true));
     assert!(matches!(report.value(), Value::Draw | Value::WinIn(0) | Value::LossIn(0)));

@@ -28,7 +28,7 @@ impl Oracle<RandomGame> for Some {
             1 => Some(match score() {
                 score if score.is_win() => Known::WON,
                 score if score.is_loss() => Known::LOST,
-                _ => Known::DRAW,
+                score => Known::exactly(score),
             }),
             2 => {
                 let least = score().min(Score::DRAW);

@@ -16,6 +16,10 @@ pub(crate) struct RandomGame {
     pub(crate) again: u64,
     /// Whether the game gives hints to the search (tactics, bounds, promise, a free pass, a margin).
     pub(crate) hints: bool,
+    /// The greatest number of points of an end; 0 = the game ends only with wins and draws.
+    pub(crate) points: i32,
+    /// Whether it ends only with points.
+    pub(crate) only_points: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +39,15 @@ impl RandomGame {
             branching: 1 + rng.below(5) as u16,
             again: rng.below(6) as u64,
             hints: rng.below(2) == 0,
+            points: [0, 0, 1, 3, 50, 2_000_000][rng.below(6)],
+            only_points: rng.below(4) == 0,
         }
+    }
+
+    /// Points at the end of the game, 0 included.
+    fn end_points(&self, state: &State) -> Outcome {
+        let all = 2 * i64::from(self.points) + 1;
+        Outcome::Points(((self.word(state, 4) % all as u64) as i64 - i64::from(self.points)) as i32)
     }
 
     fn word(&self, state: &State, salt: u64) -> u64 {
@@ -82,7 +94,11 @@ impl Game for RandomGame {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        match self.word(state, 2) % 24 {
+        let kind = self.word(state, 2) % 24;
+        if state.level > 0 && 0 < self.points && (kind == 4 || (self.only_points && kind < 4)) {
+            return Some(self.end_points(state));
+        }
+        match kind {
             0 if state.level > 0 => Some(Outcome::Win(state.turn)),
             1 | 2 if state.level > 0 => Some(Outcome::Win(state.turn.other())),
             3 if state.level > 0 => Some(Outcome::Draw),
@@ -91,7 +107,11 @@ impl Game for RandomGame {
     }
 
     fn no_moves_outcome(&self, state: &State) -> Outcome {
-        match self.word(state, 3) % 3 {
+        let kind = self.word(state, 3);
+        if 0 < self.points && (self.only_points || kind / 3 % 2 == 0) {
+            return self.end_points(state);
+        }
+        match kind % 3 {
             0 => Outcome::Draw,
             1 => Outcome::Win(state.turn),
             _ => Outcome::Win(state.turn.other()),
@@ -113,6 +133,15 @@ impl Game for RandomGame {
         };
         if moves.iter().any(wins) {
             return Some(Score::win_in(1));
+        }
+        // If every move ends the game, the best end is the score.
+        let end = |&mv: &u16| {
+            let child = self.play(state, mv);
+            self.outcome(&child).map(|outcome| outcome.score(state.turn, 1))
+        };
+        let ends: Option<Vec<Score>> = moves.iter().map(end).collect();
+        if let Some(best) = ends.and_then(|ends| ends.into_iter().max()) {
+            return Some(best);
         }
         let mut seen = Vec::new();
         moves.retain(|&mv| {

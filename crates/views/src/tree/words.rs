@@ -9,7 +9,7 @@ fn ply(score: Score) -> Option<u32> {
 
 /// What a search uses for "some win, however long".
 fn is_some_win(score: Score) -> bool {
-    score.is_win() || score == Score::win_in(u32::MAX).just_below()
+    (score.is_win() && score < Score::INFINITY) || score == Score::win_in(u32::MAX).just_below()
 }
 
 trait Absolute {
@@ -53,6 +53,7 @@ pub fn sure(score: Score, for_max: bool) -> String {
     match ply(score) {
         Some(ply) if own.is_win() => format!("is sure of a win on ply {ply}"),
         Some(ply) => format!("is sure to last to ply {ply}"),
+        None if own <= -Score::INFINITY => "is sure of nothing yet".into(),
         None if is_some_win(own) => "is sure of a win".into(),
         None if is_some_win(-own) => "loses no worse".into(),
         None => format!("is sure of {score}"),
@@ -65,6 +66,7 @@ pub fn has(score: Score, for_max: bool) -> String {
     match ply(score) {
         Some(ply) if own.is_win() => format!("already has a win on ply {ply}"),
         Some(ply) => format!("already lasts to ply {ply}"),
+        None if own <= -Score::INFINITY => "has nothing yet".into(),
         None if is_some_win(own) => "already has a win".into(),
         None if is_some_win(-own) => "already loses no worse".into(),
         None => format!("already has {score}"),
@@ -77,6 +79,7 @@ pub fn at_most(score: Score, for_max: bool) -> String {
     match ply(score) {
         Some(ply) if own.is_win() => format!("wins no earlier than on ply {ply}"),
         Some(ply) => format!("loses on ply {ply} at the latest"),
+        None if own >= Score::INFINITY => "may still get anything".into(),
         None if is_some_win(own) => "gets no more than a win".into(),
         None if is_some_win(-own) => "loses".into(),
         None => format!("gets no more than {score}"),
@@ -89,8 +92,29 @@ pub fn statement(score: Score, to_end: bool) -> String {
     let winner = if score > Score::DRAW { "MAX" } else { "MIN" };
     match ply(score) {
         Some(ply) => format!("{winner} wins on ply {ply}"),
+        None if score.abs() >= Score::INFINITY => "the value is not known yet".into(),
         None if is_some_win(score.abs()) => format!("{winner} wins"),
         None if to_end && score == Score::DRAW => "a draw".into(),
         None => format!("the value is {score}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_score_has_no_ply() {
+        for score in [Score::INFINITY, -Score::INFINITY] {
+            for for_max in [true, false] {
+                for text in [sure(score, for_max), has(score, for_max), at_most(score, for_max)] {
+                    assert!(!text.contains("ply") && !text.contains("win"), "{score}: {text}");
+                }
+            }
+            assert_eq!(statement(score, true), "the value is not known yet");
+        }
+        assert_eq!(sure(-Score::INFINITY, true), "is sure of nothing yet");
+        assert_eq!(sure(Score::INFINITY, false), "is sure of nothing yet");
+        assert_eq!(sure(Score::loss_in(9), true), "is sure to last to ply 9");
     }
 }

@@ -190,6 +190,7 @@ fn as_json(report: &ReportView) -> serde_json::Value {
         "proven": report.proven,
         "value": report.value,
         "bound": report.bound,
+        "between": report.between,
         "distance": distance(report.value),
         "best": report.best,
         "line": report.line,
@@ -205,6 +206,9 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
         writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
     } else {
         print_result(out, &report.side, report.proven.then_some(report.value), &report.line)?;
+    }
+    if let Some(range) = report.between {
+        writeln!(out, "Proven so far for {}: {range}", report.side)?;
     }
     writeln!(
         out,
@@ -230,7 +234,8 @@ fn print_result(
         None => ": not decided yet".into(),
         Some(Value::WinIn(plies)) => format!(" wins in {}", plural(plies)),
         Some(Value::LossIn(plies)) => format!(" loses in {}", plural(plies)),
-        Some(Value::Draw(_) | Value::Score(_)) => ": the game is a draw with best play".into(),
+        Some(Value::Draw(_)) => ": the game is a draw with best play".into(),
+        Some(Value::Score(points)) => format!(": {points:+} points with best play"),
     };
     let style = value.map(show::value_style).unwrap_or_default();
     writeln!(out, "\n{BOLD}{style}{side}{word}{style:#}{BOLD:#}")?;

@@ -173,6 +173,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         if let Some(best) = lines.first() {
             report.best = best.moves.first().copied().or(report.best);
             (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
+            report.between = report.between.filter(|_| !best.proven);
             report.line.clone_from(&best.moves);
         }
         report.lines = lines;
@@ -191,7 +192,10 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         report: &mut GameReport<G::Move>,
     ) {
         let Some(&best) = line.first() else { return };
-        if number == 0 && Some(best) != report.best && -Score::INFINITY < score {
+        if report.proven {
+            // The winner is known, and this is the move that wins, or the one that was to be searched first.
+            (report.best, report.line) = (Some(best), line.to_vec());
+        } else if number == 0 && Some(best) != report.best && -Score::INFINITY < score {
             (report.best, report.score, report.bound) = (Some(best), score, Bound::Lower);
             report.proven = false;
             report.line = line.to_vec();
@@ -278,16 +282,18 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
             } else {
                 least = least.max(score);
             }
-            if self.worker.excluded_root_moves.is_empty()
-                && proven
-                && (least.is_win() || most.is_loss())
-            {
-                // The winner is known now and is reported even if the search is stopped later.
+            if proven && self.worker.excluded_root_moves.is_empty() {
+                report.between = Some((least.max(Score::loss_in(0)), most.min(Score::win_in(0))));
+            }
+            if proven && (least.is_win() || most.is_loss()) {
                 let (score, bound) =
                     if least.is_win() { (least, Bound::Lower) } else { (most, Bound::Upper) };
-                (report.score, report.bound, report.proven) = (score, bound, true);
-                self.finish(report);
-                progress(report);
+                if self.worker.excluded_root_moves.is_empty() {
+                    // The winner is known now and is reported even if the search is stopped later.
+                    (report.score, report.bound, report.proven) = (score, bound, true);
+                    self.finish(report);
+                    progress(report);
+                }
                 if self.options.strategy == Strategy::Outcome {
                     return Found { score, bound, proven };
                 }
@@ -318,7 +324,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         let best = self.worker.root_best.take();
         let score = self.worker.node::<false>(state, Task::root(depth, beta.just_below(), beta));
         // A search that fails low names no best move: the one of the last search that failed high stays.
-        if score < beta && best.is_some() {
+        if (score < beta || self.worker.is_stopped()) && best.is_some() {
             self.worker.root_best = best;
         }
         (score, self.worker.inexact)

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::Leaf;
-use super::tree::{Node, Tree, seen_by};
+use super::tree::{Node, Tree, result_of, seen_by};
 use crate::Observer;
 use crate::game::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Verdict,
@@ -46,8 +46,8 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         }
     }
 
-    /// The order of moves for `side`: proven wins first, proven losses last, between them by visits; a proven draw is before
-    /// every move with a mean below one half.
+    /// The order of moves for `side`: proven wins first, proven losses last, between them by visits; a proven draw or proven
+    /// points are before every move with a lower mean.
     fn rank(&self, child: usize, side: Side) -> (i32, Score, u32) {
         let node = &self.nodes[child];
         match node.proven(side) {
@@ -55,13 +55,13 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             Some(score) if score.is_loss() => (-1, score, node.visits),
             Some(score) => (1, score, node.visits),
             None if node.visits == 0 => (0, Score::DRAW, 0),
-            None if node.mean(side) > 0.5 => (2, Score::DRAW, node.visits),
             None => {
-                // Without a proven draw only the number of visits matters.
-                let drawn = self.nodes[self.nodes[0].children()]
-                    .iter()
-                    .any(|other| other.proven(side) == Some(Score::DRAW));
-                (if drawn { 0 } else { 2 }, Score::DRAW, node.visits)
+                // Without a proven draw or proven points only the number of visits matters.
+                let siblings = self.nodes[self.nodes[0].children()].iter();
+                let proven = siblings.filter_map(|other| other.proven(side));
+                let sure = proven.filter(|score| !score.is_decided()).max().map(result_of);
+                let is_better = sure.is_none_or(|sure| node.mean(side) > sure);
+                (if is_better { 2 } else { 0 }, Score::DRAW, node.visits)
             }
         }
     }

@@ -212,9 +212,10 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         let (mut best, mut greatest, mut equal) = (children.start, f64::NEG_INFINITY, 0);
         for child in children {
             let it = &self.nodes[child];
-            // A proven loss needs no visit, and a settled win settles the parent.
+            // A proven loss needs no visit, and a settled win settles the parent; a draw or points may be the best result.
             let lost = it.proven(turn).is_some_and(Score::is_loss);
-            let settled = self.is_settled(child) && it.proven(turn) != Some(Score::DRAW);
+            let decided = it.proven(turn).is_some_and(Score::is_decided);
+            let settled = self.is_settled(child) && decided;
             let rarity = log / f64::from(it.visits.max(1));
             let bound = match it.visits {
                 _ if settled => -2.0,
@@ -257,8 +258,8 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 return;
             }
             best.exact = match best.score {
-                // No win is quicker, and a draw has no distance.
-                score if score == Score::win_in(1) || score == Score::DRAW => true,
+                // No win is quicker, and a draw or points have no distance.
+                score if score == Score::win_in(1) || !score.is_decided() => true,
                 score if score.is_win() => all_proven && rivals_exact,
                 _ => all_exact,
             };
@@ -272,7 +273,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
 }
 
 /// The result of a finished game for the first side, from 0 to 1.
-fn result_of(score: Score) -> f64 {
+pub(super) fn result_of(score: Score) -> f64 {
     if score.is_win() {
         1.0
     } else if score.is_loss() {

@@ -2,10 +2,11 @@
 
 use super::ProofNumber;
 use super::numbers::{NEVER, Numbers};
-use super::search::Search;
+use super::points::{A_WIN, Found, PointsSeen};
+use super::search::{Child, Search};
 use super::table::Table;
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Bound, Game, GameEvent, GameReport, Line, Score, TableStatistics};
+use crate::game::{Bound, Game, GameEvent, GameReport, Line, Score, Side, TableStatistics};
 use crate::sort::insertion_sort_by_key;
 use crate::{Limits, Meter, Observer};
 
@@ -31,26 +32,64 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
     let mut report = GameReport::empty();
     let mut stopped = None;
     let mut best_so_far = None;
+    // What is proven of the value, for the side to move.
+    let mut range = (Score::loss_in(0), Score::win_in(0));
     for attacker in [turn, turn.other()] {
-        search.attacker = attacker;
-        let Some(numbers) = search.search_root(state, limits.depth) else {
+        let attacks = attacker == turn;
+        search.ask(attacker);
+        let numbers = search.search_root(state, limits.depth);
+        if let Some(numbers) = numbers.filter(|numbers| numbers.is_won()) {
+            best_so_far = search.best_root_move;
+            report = search.won(state, numbers.note, limits.depth);
+            break;
+        }
+        let most = if search.has_met_points() {
+            let found = search.most_points(state, limits.depth);
+            stopped = search.meter.stopped();
+            best_so_far = found.best(attacks).or(best_so_far);
+            if found.least.is_win() {
+                report = search.outright_win(state, found.plies(), limits.depth);
+                break;
+            }
+            if Score::DRAW < found.least && found.least == found.most {
+                report = search.exact_points(state, &found);
+                break;
+            }
+            let (least, most) = (found.least, found.most);
+            if attacks {
+                range.0 = range.0.max(least);
+            } else {
+                range.1 = range.1.min(-least);
+            }
+            most
+        } else if numbers.is_none() {
             stopped = search.meter.stopped();
             // The best move of the attack, unless the attack has failed: then that of the defence.
             best_so_far = search.best_root_move.or(best_so_far);
             break;
+        } else {
+            best_so_far = search.best_root_move;
+            if limits.depth.is_none() { Score::DRAW } else { Score::win_in(0) }
         };
-        best_so_far = search.best_root_move;
-        if numbers.is_won() {
-            report = search.won(state, numbers.note, limits.depth);
+        if attacks {
+            range.1 = most
+        } else {
+            range.0 = range.0.max(-most)
+        }
+        if stopped.is_some() || Score::DRAW < range.0 {
             break;
         }
-        report.proven = attacker != turn && limits.depth.is_none();
     }
+    if !report.proven {
+        report = report_of_range(range, report);
+    }
+    // A move whose own score was not proven has no line.
+    let is_scored = report.best.is_some() || report.score == Score::DRAW;
     report.best = report.best.or(best_so_far);
     if report.line.is_empty() {
         report.line.extend(report.best);
     }
-    if report.lines.is_empty() && report.proven {
+    if report.lines.is_empty() && report.proven && is_scored {
         let (score, bound, moves) = (report.score, report.bound, report.line.clone());
         report.lines.push(Line { score, bound, proven: true, moves });
     }
@@ -71,17 +110,73 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
     }
 }
 
+/// The report of a value that lies in a proven range: a draw if that is the only value, else no proof.
+fn report_of_range<M: Copy>(range: (Score, Score), report: GameReport<M>) -> GameReport<M> {
+    let (least, most) = range;
+    if least == most {
+        return GameReport { score: least, proven: true, ..report };
+    }
+    let (score, bound) = match (least.is_loss(), most.is_win()) {
+        (true, true) => return report,
+        (true, false) => (most, Bound::Upper),
+        _ => (least, Bound::Lower),
+    };
+    GameReport { score, bound, between: Some(range), ..report }
+}
+
 impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
+    /// Asks whether this side wins; positive points end the search.
+    fn ask(&mut self, attacker: Side) {
+        self.attacker = attacker;
+        self.goal = A_WIN;
+        self.asks_for_points = true;
+        self.points = PointsSeen::default();
+    }
+
     /// The numbers of the solved root: whether the attacker wins (within a number of plies); `None` if a limit was reached.
-    fn search_root(&mut self, state: &G::State, within: Option<u32>) -> Option<Numbers> {
+    pub(super) fn search_root(&mut self, state: &G::State, within: Option<u32>) -> Option<Numbers> {
         let node = self.root(state, within);
         self.path.clear();
+        self.best_root_move = None;
         let known = self.initial_numbers(state, node);
         // Solved without a search, for a shorter distance.
         if known.is_won() && within.is_some() {
             return Some(known);
         }
         self.visit(state, node, None, TO_THE_END)
+    }
+
+    /// The children of a position that becomes the root.
+    pub(super) fn root_children(&mut self, state: &G::State, within: Option<u32>) -> Vec<Child<G>> {
+        let node = self.root(state, within);
+        self.path.clear();
+        self.path.push(node.place);
+        self.children(state, node)
+    }
+
+    /// The report of an exact number of points, of which the attacker is sure.
+    fn exact_points(&mut self, state: &G::State, found: &Found<G::Move>) -> GameReport<G::Move> {
+        let attacks = self.attacks(state);
+        let score = if attacks { found.least } else { -found.least };
+        let line = self.points_line(state, found);
+        let best = line.first().copied();
+        GameReport { score, proven: true, best, line, ..GameReport::empty() }
+    }
+
+    /// The report of a win in a game that can also end with points.
+    fn outright_win(
+        &mut self,
+        state: &G::State,
+        plies: u32,
+        within: Option<u32>,
+    ) -> GameReport<G::Move> {
+        self.goal = A_WIN;
+        self.asks_for_points = false;
+        let numbers = self.search_root(state, within).filter(|numbers| numbers.is_won());
+        if numbers.is_none() {
+            self.best_root_move = None;
+        }
+        self.won(state, numbers.map_or(plies, |numbers| numbers.note), within)
     }
 
     /// The report of a proven win of the attacker, who is not always the side to move.
@@ -91,7 +186,9 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
         plies: u32,
         mut within: Option<u32>,
     ) -> GameReport<G::Move> {
+        self.asks_for_points = false;
         let (mut plies, mut bound) = (plies, Bound::Lower);
+        let mut proving = self.best_root_move;
         if self.options.distance {
             bound = Bound::Exact;
             while plies > 1 {
@@ -103,6 +200,7 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
                     Some(numbers) if numbers.is_won() => {
                         within = Some(plies - 1);
                         plies = numbers.note;
+                        proving = self.best_root_move;
                     }
                     Some(_) => break,
                 }
@@ -111,15 +209,15 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
         let attacks = self.attacks(state);
         let score = |plies| if attacks { Score::win_in(plies) } else { Score::loss_in(plies) };
         let seen = |bound: Bound| if attacks { bound } else { bound.flip() };
-        let line = self.line(state, plies, within);
+        let mut line = self.line(state, plies, within, bound == Bound::Exact);
+        if line.is_empty() && attacks {
+            line.extend(proving);
+        }
         let mut report = GameReport::empty();
         (report.score, report.bound, report.proven) = (score(plies), seen(bound), true);
         report.best = line.first().copied();
         // Other root moves that are proven to win, or to lose, as well.
-        self.path.clear();
-        let node = self.root(state, within);
-        self.path.push(node.key);
-        for child in self.children(state, node) {
+        for child in self.root_children(state, within) {
             let is_best = Some(child.mv) == report.best;
             if is_best || child.numbers.is_won() {
                 let moves = if is_best { line.clone() } else { vec![child.mv] };
@@ -139,39 +237,64 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
         report
     }
 
-    /// The principal variation: the attacker's quickest proven win against the defence with the longest proven one.
-    fn line(&mut self, state: &G::State, plies: u32, mut within: Option<u32>) -> Vec<G::Move> {
+    /// The principal variation: the attacker's quickest proven win against the defence with the longest proven one; or, if
+    /// the distance is exact, a defence that is proven to last as long.
+    fn line(
+        &mut self,
+        state: &G::State,
+        plies: u32,
+        within: Option<u32>,
+        is_exact: bool,
+    ) -> Vec<G::Move> {
         let mut state = state.clone();
         let mut line = Vec::new();
-        while (line.len() as u32) < plies {
+        for left in (1..=plies).rev() {
+            let within = within.map(|within| within - (plies - left));
             let attacks = self.attacks(&state);
-            let node = self.root(&state, within);
-            self.path.clear();
-            self.path.push(node.key);
-            let mut children = self.children(&state, node);
-            // The proof, or a part of it, may have been replaced in the table: then it is searched again.
-            let lost = |children: &[_]| {
-                !children.iter().any(|child: &super::search::Child<G>| child.numbers.is_won())
-            };
-            if !children.is_empty() && lost(&children) {
-                if self.search_root(&state, within).is_none() {
-                    break;
-                }
-                self.path.clear();
-                self.path.push(node.key);
-                children = self.children(&state, node);
+            let children = self.root_children(&state, within);
+            if children.is_empty() {
+                break;
             }
-            let won = children.into_iter().filter(|child| child.numbers.is_won());
-            let next = if attacks {
-                won.min_by_key(|child| child.numbers.note)
+            let known = children.iter().filter(|child| child.numbers.is_won());
+            let mut next = if attacks {
+                let known = known.filter(|child| child.numbers.note < left);
+                known.min_by_key(|child| child.numbers.note).map(|child| child.mv)
             } else {
-                won.max_by_key(|child| child.numbers.note)
+                known.max_by_key(|child| child.numbers.note).map(|child| child.mv)
             };
-            let Some(next) = next else { break };
-            line.push(next.mv);
-            state = next.state;
-            within = within.map(|plies| plies - 1);
+            // The proof, or a part of it, may have been replaced in the table: then it is searched again.
+            if attacks && next.is_none() {
+                next = self.solving_move(&state, Some(left), None);
+            } else if !attacks && is_exact && left > 1 {
+                next = self.solving_move(&state, Some(left - 1), next);
+            } else if !attacks && next.is_none() {
+                next = children.first().map(|child| child.mv);
+            }
+            let Some(mv) = next else { break };
+            line.push(mv);
+            state = self.game.play(&state, mv);
         }
         line
+    }
+
+    /// A move that decides the question of the present goal for the side to move, `preferred` if it is one, from the table
+    /// or by another search; `None` if a limit was reached.
+    pub(super) fn solving_move(
+        &mut self,
+        state: &G::State,
+        within: Option<u32>,
+        preferred: Option<G::Move>,
+    ) -> Option<G::Move> {
+        let attacks = self.attacks(state);
+        let children = self.root_children(state, within);
+        let mut solving = children.iter().filter(|child| child.numbers.split(attacks).0 == 0);
+        let known = solving.clone().find(|child| Some(child.mv) == preferred);
+        if let Some(child) = known.or_else(|| solving.next()) {
+            return Some(child.mv);
+        }
+        let node = self.root(state, within);
+        self.path.clear();
+        self.visit(state, node, None, TO_THE_END)?;
+        self.best_root_move
     }
 }

@@ -4,7 +4,8 @@
 //! wins; the disproof number, to show that it does not. The search always expands the position that is part of the
 //! smallest proof and the smallest disproof. Here it is depth-first (df-pn): a node is left only when one of its numbers
 //! reaches a threshold, and the table stores the numbers. One search asks whether the side to move wins, a second one
-//! whether its opponent does; if neither does, the position is a draw.
+//! whether its opponent does; if neither does, the position is a draw. Where a game ends with points, further searches ask
+//! whether a side can be sure of at least so many, until the exact number is known.
 //!
 //! *Guarantee*: a result that is reported is proven (as surely as 64-bit keys tell positions apart). A win comes with a
 //! number of plies in which it can be forced, the least one if [`ProofNumber::distance`] is set, and with the line.
@@ -34,6 +35,7 @@
 
 mod answer;
 mod numbers;
+mod points;
 mod search;
 mod table;
 
@@ -88,7 +90,9 @@ pub fn proof_number<G: Game, O: Observer<GameEvent>>(
 }
 
 impl ProofNumber {
-    /// Proves who wins, or that neither side can.
+    /// Proves who wins, or that neither side can, or the exact number of points.
+    ///
+    /// If a limit ends the search, [`between`](GameReport::between) has the bounds that are proven by then.
     ///
     /// Without [`distance`](ProofNumber::distance) the score of a win is a lower bound (the win may be quicker), that of a
     /// loss an upper one. With `limits.depth` the search looks only for wins within that number of plies, and a draw is not

@@ -1,4 +1,4 @@
-//! The depth-first search (df-pn) that answers one question: does this side win?
+//! The depth-first search (df-pn) that answers one question: does this side reach its goal?
 //!
 //! Invariants: `path` holds the keys of the positions from the root to the node being searched. A node is left when one
 //! of its numbers reaches its threshold; the numbers are then in the table. Phi is the number that the side to move wants
@@ -6,12 +6,11 @@
 
 use super::ProofNumber;
 use super::numbers::{INDEPENDENT, Numbers};
+use super::points::{A_WIN, PointsSeen};
 use super::table::Table;
 use crate::game::rules::moves_or_outcome;
-use crate::game::{
-    Bound, ExitReason, Game, GameEvent, Outcome, Score, SearchKind, Side, Verdict, Visit,
-};
-use crate::hash::mix;
+use crate::game::{Bound, ExitReason, Game, GameEvent, Score, SearchKind, Side, Verdict, Visit};
+use crate::hash::{key_of, mix};
 use crate::sort::insertion_sort_by_key;
 use crate::{Meter, Observer, Stopped};
 
@@ -24,6 +23,7 @@ pub(super) struct Child<G: Game> {
     pub(super) mv: G::Move,
     pub(super) index: u16,
     key: u64,
+    place: u64,
     /// The ply of the first position on the path that can recur below.
     base: u32,
     pub(super) numbers: Numbers,
@@ -32,7 +32,10 @@ pub(super) struct Child<G: Game> {
 /// A node of the search, without its position.
 #[derive(Clone, Copy)]
 pub(super) struct NodeInfo {
+    /// The key in the table.
     pub(super) key: u64,
+    /// The key by which the position is recognised when it recurs on the path: without counters.
+    pub(super) place: u64,
     pub(super) ply: u32,
     /// The ply of the first position on the path that can recur here or below.
     base: u32,
@@ -44,13 +47,19 @@ pub(super) struct Search<'a, G: Game, O> {
     pub(super) options: ProofNumber,
     pub(super) game: &'a G,
     pub(super) attacker: Side,
+    /// The least score for the attacker that counts as reached: [`A_WIN`], or a number of points above 0.
+    pub(super) goal: Score,
+    /// Whether positive points for the attacker end a search for a win, so that another goal can be set.
+    pub(super) asks_for_points: bool,
+    /// The positive points for the attacker met so far.
+    pub(super) points: PointsSeen,
     pub(super) observer: &'a mut O,
     pub(super) meter: Meter,
     pub(super) table: Table,
     pub(super) deepest: u32,
     /// The root move that was searched last, or that solved the root.
     pub(super) best_root_move: Option<G::Move>,
-    /// The keys of the positions from the root to the current node.
+    /// The places of the positions from the root to the current node.
     pub(super) path: Vec<u64>,
     scratch: Vec<G::Move>,
 }
@@ -68,6 +77,9 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
             options,
             game,
             attacker,
+            goal: A_WIN,
+            asks_for_points: false,
+            points: PointsSeen::default(),
             observer,
             meter,
             table,
@@ -80,14 +92,34 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
 
     /// The root node for a position.
     pub(super) fn root(&self, state: &G::State, within: Option<u32>) -> NodeInfo {
-        NodeInfo { key: self.key(state, within), ply: 0, base: 0, within }
+        let (place, key) = self.keys(state, within);
+        NodeInfo { key, place, ply: 0, base: 0, within }
     }
 
-    /// The key in the table: the position, the attacker, the side to move and the plies left.
-    fn key(&self, state: &G::State, within: Option<u32>) -> u64 {
+    /// The key of the position for the question: the position, the attacker, its goal, the side to move and the plies left;
+    /// and the key in the table. Where draws depend on counters, the second one has them too: a failure with one count need
+    /// not be one with another.
+    fn keys(&self, state: &G::State, within: Option<u32>) -> (u64, u64) {
         let role = u64::from(self.attacks(state)) << 1 | self.attacker as u64;
         let left = within.map_or(0, |plies| u64::from(plies) + 1) << 2;
-        self.game.symmetric_key(state) ^ mix((role | left) + 1)
+        let goal = if self.goal == A_WIN { 0 } else { (self.goal.points() as u64) << 40 };
+        let counters = if self.game.is_path_dependent(state) { key_of(state) } else { 0 };
+        let place = self.game.symmetric_key(state) ^ mix((role | left | goal) + 1);
+        (place, place ^ counters)
+    }
+
+    /// The numbers of a position with a known score for the attacker, a number of plies from here. A draw never reaches a
+    /// goal, since every goal is better than a draw.
+    fn known_numbers(&mut self, score: Score, plies: u32) -> Numbers {
+        if Score::DRAW < score && !score.is_win() {
+            self.points.insert(score);
+        }
+        if self.goal <= score { Numbers::won(plies) } else { Numbers::failed(INDEPENDENT) }
+    }
+
+    /// Whether a search that asks for a win has met positive points, and so has to ask for points instead.
+    pub(super) fn has_met_points(&self) -> bool {
+        self.asks_for_points && !self.points.is_empty()
     }
 
     pub(super) fn attacks(&self, state: &G::State) -> bool {
@@ -105,7 +137,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         if node.ply > MAX_PLY {
             self.meter.halt(Stopped::Memory);
         }
-        if !self.meter.spend() {
+        if self.has_met_points() || !self.meter.spend() {
             return None;
         }
         if O::ACTIVE {
@@ -117,7 +149,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let before = self.meter.nodes();
         self.deepest = self.deepest.max(node.ply);
         self.path.truncate(node.ply as usize);
-        self.path.push(node.key);
+        self.path.push(node.place);
         let attacks = self.attacks(state);
         let mut children = self.children(state, node);
         let found = self.search_children(&mut children, attacks, node, limits);
@@ -180,6 +212,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
             }
             let below = NodeInfo {
                 key: child.key,
+                place: child.place,
                 ply: node.ply + 1,
                 base: child.base,
                 within: node.within.map(|plies| plies - 1),
@@ -210,10 +243,10 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
                 let within = node.within.map(|plies| plies - 1);
                 let forgets = self.game.is_irreversible(state, *mv);
                 let base = if forgets { node.ply + 1 } else { node.base };
-                let key = self.key(&child, within);
-                let below = NodeInfo { key, ply: node.ply + 1, base, within };
+                let (place, key) = self.keys(&child, within);
+                let below = NodeInfo { key, place, ply: node.ply + 1, base, within };
                 let numbers = self.initial_numbers(&child, below);
-                Child { state: child, mv: *mv, index: known(mv), key, base, numbers }
+                Child { state: child, mv: *mv, index: known(mv), key, place, base, numbers }
             })
             .collect();
         insertion_sort_by_key(&mut children, |child| -self.game.move_order_hint(state, child.mv));
@@ -234,14 +267,13 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
 
     /// The numbers of a position that is decided without a search: the game is over or known, or the position recurs.
     fn terminal_numbers(
-        &self,
+        &mut self,
         state: &G::State,
         node: NodeInfo,
         moves: &mut Vec<G::Move>,
     ) -> Option<Numbers> {
         if let Some(outcome) = moves_or_outcome(self.game, state, moves) {
-            let won = outcome == Outcome::Win(self.attacker);
-            return Some(if won { Numbers::won(0) } else { Numbers::failed(INDEPENDENT) });
+            return Some(self.known_numbers(outcome.score(self.attacker, 0), 0));
         }
         if node.within == Some(0) {
             return Some(Numbers::failed(INDEPENDENT));
@@ -249,7 +281,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         // A repetition is a failure of the attacker. With a limit of plies no line is endless, so it need not be found.
         let earlier = self.path.get(node.base as usize..).unwrap_or_default();
         if node.within.is_none()
-            && let Some(at) = earlier.iter().position(|&key| key == node.key)
+            && let Some(at) = earlier.iter().position(|&place| place == node.place)
         {
             return Some(Numbers::failed(node.base + at as u32));
         }
@@ -258,15 +290,23 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let fits = |plies: u32| node.within.is_none_or(|within| plies <= within);
         if let Some(score) = self.game.tactics(state, moves).map(seen) {
             match score.distance().filter(|_| score.is_win()) {
-                None => return Some(Numbers::failed(INDEPENDENT)),
+                // Nobody knows how far away points are: with a limit of plies they are searched for.
+                None if node.within.is_none() || score <= Score::DRAW => {
+                    return Some(self.known_numbers(score, 0));
+                }
                 Some(plies) if fits(plies) => return Some(Numbers::won(plies)),
                 // The score may be a bound on the distance: search.
-                Some(_) => (),
+                _ => (),
             }
         }
         let (low, high) = self.game.bounds(state);
         let reachable = if attacks { high } else { -low };
-        (!reachable.is_win()).then_some(Numbers::failed(INDEPENDENT))
+        if self.goal <= reachable {
+            return None;
+        }
+        // What is left may be positive points, although no win.
+        let is_certain = reachable <= Score::DRAW || !self.asks_for_points;
+        is_certain.then_some(Numbers::failed(INDEPENDENT))
     }
 
     /// The numbers of a node in the table. A failure that depends on the path is found under the key of the path alone.
@@ -304,11 +344,15 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let (score, bound, reason) = match numbers {
             None => (-Score::INFINITY, Bound::Lower, ExitReason::Stopped),
             Some(numbers) if numbers.is_won() => {
-                let score = Score::win_in(numbers.note + node.ply);
+                let wins = self.goal == A_WIN;
+                let score = if wins { Score::win_in(numbers.note + node.ply) } else { self.goal };
                 (score, Bound::Lower, ExitReason::Searched { best })
             }
             Some(numbers) if numbers.is_failed() => {
-                (Score::DRAW, Bound::Upper, ExitReason::Searched { best })
+                // Without points whatever is no win is a draw at most.
+                let only_wins = self.goal == A_WIN && self.points.is_empty();
+                let score = if only_wins { Score::DRAW } else { self.goal.just_below() };
+                (score, Bound::Upper, ExitReason::Searched { best })
             }
             Some(Numbers { proof, disproof, .. }) => {
                 (Score::INFINITY, Bound::Upper, ExitReason::Threshold { proof, disproof })

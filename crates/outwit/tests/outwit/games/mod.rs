@@ -8,5 +8,6 @@
 )]
 
 pub mod graph;
+pub mod othello;
 pub mod rabbit_and_wolves;
 pub mod two_knights;
