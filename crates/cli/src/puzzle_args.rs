@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use games::puzzle::{
-    Entry, Local, Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession, SolveView, Tables,
-    Task, find_puzzle, puzzles,
+    CustomHeuristic, Entry, Local, Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession,
+    SolveView, Tables, Task, find_puzzle, puzzles,
 };
 use games::tree::TreeView;
 use games::{Fault, Limits, catalogue};
@@ -18,7 +18,7 @@ use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
 use crate::commands::prove::tables;
 use crate::failure::Failure;
 use crate::named_values::named;
-use crate::{game_name, number, search};
+use crate::{files, game_name, number, search};
 
 /// How to solve a puzzle.
 #[derive(Args, Clone, Debug, Default)]
@@ -27,7 +27,8 @@ pub(crate) struct PuzzleArgs {
     /// Read a map, or a list of instances, one per line
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Heuristic, or variant of the algorithm (listed by `outwit rules PUZZLE`)
+    /// Heuristic, or variant of the algorithm (listed by `outwit rules PUZZLE`), or a .toml file with a formula over the
+    /// puzzle's features
     #[arg(long, value_name = "NAME")]
     pub(crate) heuristic: Option<String>,
     /// Memory limit for frontier and visited states together, in MiB [default: 2048]
@@ -148,6 +149,25 @@ pub(crate) fn for_puzzles(name: &str) -> Failure {
 
 /// Default memory limit of a search, in bytes: 2 GiB.
 const DEFAULT_MEMORY: usize = 2 << 30;
+
+/// Reads the heuristic of a task if it is a .toml file.
+pub(crate) fn with_heuristic(mut task: Task, frame: &dyn PuzzleFrame) -> Result<Task, Failure> {
+    if let Some(path) = task.heuristic.take_if(|name| is_file(name)) {
+        task.custom = Some(Arc::new(heuristic(&path, frame)?));
+    }
+    Ok(task)
+}
+
+/// Whether the name of a heuristic is that of a file.
+pub(crate) fn is_file(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+}
+
+/// Reads a heuristic from a file. Faults name the file.
+pub(crate) fn heuristic(path: &str, frame: &dyn PuzzleFrame) -> Result<CustomHeuristic, Failure> {
+    let text = files::read(path)?;
+    Ok(frame.read_heuristic(&text).map_err(|fault| fault.in_file(path))?)
+}
 
 /// The catalogue row of the puzzle with this name; none if there is no such puzzle.
 pub(crate) fn row(name: &str) -> Option<&'static PuzzleRow> {

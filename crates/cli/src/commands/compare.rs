@@ -25,7 +25,9 @@ N = 1 + b + b^2 + .. + b^d.
 
 Examples:
   outwit compare connect-four --depth 8
-  outwit compare sliding-tiles:rows=3,cols=3 --by-depth 200";
+  outwit compare sliding-tiles:rows=3,cols=3 --by-depth 200
+  outwit compare sliding-tiles:rows=3,cols=3 --by-depth 40 --heuristic manhattan,mine.toml
+    also checks whether the heuristic of the file is ever too high (`outwit rules sliding-tiles` lists the features)";
 
 /// The arguments.
 #[derive(Args, Debug)]

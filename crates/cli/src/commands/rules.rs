@@ -81,5 +81,17 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "\n{BOLD}Algorithms{BOLD:#} (--algorithm, --heuristic)")?;
     let head = ["algorithm", "heuristics", "what it does"];
     show::write_table(out, &show::table(&head, &[], rows.collect()))?;
+    let features = input.frame.features();
+    if !features.is_empty() {
+        let rows = features.into_iter().map(|(name, summary)| [name, summary.into()].into());
+        let use_of = "for heuristics in a file: --heuristic mine.toml";
+        writeln!(out, "\n{BOLD}Features{BOLD:#} ({use_of})")?;
+        show::write_table(out, &show::table(&["name", "what it measures"], &[], rows.collect()))?;
+        let id = row.id;
+        writeln!(
+            out,
+            "\nSuch a file: name = \"mine\", game = \"{id}\", formula = \"..\", a line each (see `outwit eval --help`)"
+        )?;
+    }
     Ok(())
 }

@@ -95,7 +95,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let input = puzzle_args::open(&options.puzzle, options.instance.as_deref(), file)?;
     let name = options.algorithm.clone().unwrap_or_else(|| default_algorithm(&input));
     let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
-    let mut task = options.how.task(Method::parse(&name)?, limits, options.seed);
+    let task = options.how.task(Method::parse(&name)?, limits, options.seed);
+    let mut task = puzzle_args::with_heuristic(task, &*input.frame)?;
     task.threads = threads(options, &name)?;
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();

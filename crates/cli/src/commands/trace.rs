@@ -96,6 +96,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let method = Method::parse(arguments.algorithm.as_deref().unwrap_or(default))?;
     let limits = puzzle_args::limits(arguments.depth, arguments.nodes, arguments.time);
     let task = options.puzzle.task(method, limits, arguments.seed);
+    let task = puzzle_args::with_heuristic(task, &*input.frame)?;
     let (report, tree) = puzzle_args::record(&*session, &task, options.record as usize)?;
     if options.order {
         let order = tree.order();

@@ -45,7 +45,7 @@ struct File {
 }
 
 /// Reads a file for a game: the name, how it is put together, and the program.
-pub(super) fn read(
+pub(crate) fn read(
     text: &str,
     game: &str,
     features: &[&str],

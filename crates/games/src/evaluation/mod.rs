@@ -20,8 +20,11 @@ use crate::view::{EvalView, FeatureView, WeightBoard};
 
 pub use choice::EvalChoice;
 pub use custom::{Custom, CustomEval, CustomKind};
+pub(crate) use file::read as read_program;
 #[cfg(feature = "contract")]
 pub(crate) use formula::parser::RESERVED;
+pub(crate) use formula::program::Program;
+pub(crate) use formula::syntax::Whose;
 pub use parts::from_parts;
 pub use template::template;
 pub(crate) use terms::{boards, features, terms};

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use super::custom::feature_name;
 use super::view::InstanceView;
-use super::{AlgorithmView, HeuristicRow, Method, PuzzleSession, Sketch};
+use super::{AlgorithmView, CustomHeuristic, HeuristicRow, Method, PuzzleSession, Sketch};
 use crate::playable::{Param, Settings};
 use crate::view::display_name;
 use views::Fault;
@@ -35,6 +36,15 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
 
     /// The heuristics of a method, the default first; empty = it takes none.
     fn heuristics(&self, method: Method) -> Vec<HeuristicRow>;
+
+    /// The numbers of a state that heuristics of users are made of: by default the heuristics of A*. Their names in a formula
+    /// have `_` for `-`.
+    fn features(&self) -> Vec<HeuristicRow> {
+        let guided = Method::Search(outwit::problem::Algorithm::AStar);
+        let is_known = self.methods().contains(&guided);
+        let rows = if is_known { self.heuristics(guided) } else { Vec::new() };
+        rows.into_iter().filter(|row| row.name != "none").collect()
+    }
 
     /// The instance to begin with.
     fn default_instance(&self) -> String;
@@ -106,6 +116,10 @@ pub trait PuzzleFrame: Send + Sync {
     fn name(&self) -> String;
     /// The ways to solve it, with what guides them.
     fn algorithms(&self) -> Vec<AlgorithmView>;
+    /// The features that heuristics of users are made of, with one line about each.
+    fn features(&self) -> Vec<(String, &'static str)>;
+    /// Reads a heuristic for this puzzle from the text of its file: weights or a formula over [`PuzzleFrame::features`].
+    fn read_heuristic(&self, text: &str) -> Result<CustomHeuristic, Fault>;
     /// The instance to begin with.
     fn default_instance(&self) -> String;
     /// An instance drawn by seed.
@@ -127,6 +141,15 @@ impl<P: Puzzle> PuzzleFrame for Frame<P> {
 
     fn algorithms(&self) -> Vec<AlgorithmView> {
         algorithms(&*self.0)
+    }
+
+    fn features(&self) -> Vec<(String, &'static str)> {
+        let rows = self.0.features().into_iter();
+        rows.map(|row| (feature_name(row.name), row.summary)).collect()
+    }
+
+    fn read_heuristic(&self, text: &str) -> Result<CustomHeuristic, Fault> {
+        CustomHeuristic::read(text, P::ID, &self.0.features())
     }
 
     fn default_instance(&self) -> String {

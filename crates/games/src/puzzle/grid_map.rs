@@ -379,6 +379,11 @@ impl Searchable for Walk {
         Ok(Some(report.map_actions(step)))
     }
 
+    fn cost_of(estimate: f64) -> u64 {
+        // A cast cuts the fraction off and saturates.
+        (estimate * UNIT as f64) as u64
+    }
+
     fn action_text(&self, _: &u32, jump: Jump) -> String {
         let direction = direction_text(jump.direction);
         if self.grid.jumps { format!("{}{direction}", jump.steps) } else { direction.into() }

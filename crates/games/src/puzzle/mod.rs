@@ -20,6 +20,7 @@
 
 mod catalogue;
 mod constraints;
+mod custom;
 mod landscape;
 mod method;
 mod request;
@@ -31,6 +32,7 @@ mod view;
 pub use catalogue::{
     Entry, Puzzle, PuzzleFile, PuzzleFrame, PuzzleRow, find_puzzle, open_puzzle, puzzles,
 };
+pub use custom::{CustomHeuristic, HeuristicCheck};
 pub use method::{HeuristicRow, Method};
 pub use request::{Local, Tables, Task};
 pub use sketch::{Lines, Sketch};
@@ -54,6 +56,17 @@ pub trait PuzzleSession: Send + Sync {
 
     /// Solves it and records the tree, at most the first `limit` nodes of it.
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault>;
+
+    /// What a heuristic says of each state of a solution, from the start to the goal, beside what is left of its cost. Only if
+    /// the solution is an optimal one is this the least cost from there.
+    fn check_heuristic(
+        &self,
+        heuristic: &CustomHeuristic,
+        actions: &[String],
+    ) -> Result<Vec<HeuristicCheck>, Fault> {
+        let _ = actions;
+        Err(Fault::new(format!("the heuristic {heuristic} is for searches from a start to a goal")))
+    }
 
     /// The pictures from the start to the end of a solution: one more than there are actions.
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault>;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use outwit::csp::{Inference, ValueOrder};
 use outwit::{Limits, problem};
 
-use super::Method;
+use super::{CustomHeuristic, Method};
 
 /// What to solve with.
 #[derive(Clone)]
@@ -14,6 +14,8 @@ pub struct Task {
     pub method: Method,
     /// The name of the heuristic (or variation); `None` = the first one of the puzzle.
     pub heuristic: Option<String>,
+    /// A heuristic from a file, in place of one by name.
+    pub custom: Option<Arc<CustomHeuristic>>,
     /// When to stop.
     pub limits: Limits,
     /// For ways that use chance.
@@ -67,6 +69,7 @@ impl Task {
         Task {
             method,
             heuristic: None,
+            custom: None,
             limits,
             seed: 0,
             options: problem::SolveOptions::default(),

@@ -372,6 +372,10 @@ impl Searchable for Trip {
         })
     }
 
+    fn cost_of(estimate: f64) -> f64 {
+        estimate
+    }
+
     fn action_text(&self, _: &u32, to: u32) -> String {
         self.name(to)
     }

@@ -15,7 +15,10 @@ use outwit::problem::{
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{PuzzleTree, SearchTree};
-use super::{Cost, Frame, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task};
+use super::{
+    Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
+    Sketch, SolveView, Task,
+};
 use crate::picture::{Drawing, Marks, Picture};
 use crate::tree::TreeView;
 use views::Fault;
@@ -53,6 +56,9 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
 
     /// The heuristic of this name, to the goal or (`back`) to the start.
     fn estimate(&self, name: &str, back: bool, task: &Task) -> Result<Estimate<'_, Self>, Fault>;
+
+    /// A cost from an estimate of at least 0, rounded down where costs are whole.
+    fn cost_of(estimate: f64) -> Self::Cost;
 
     /// The same search with everything known to the compiler, where there is one.
     fn quick(
@@ -126,6 +132,13 @@ impl<S: Searchable> SearchSession<S> {
             return Err(Fault::new("this is a search from a start to a goal"));
         };
         let choices = instance.puzzle().heuristics(task.method);
+        let custom = task.custom.as_deref();
+        if let Some(custom) = custom.filter(|_| choices.is_empty()) {
+            let method = task.method.name();
+            return Err(Fault::new(format!("{method} takes no heuristic, but {custom} was given"))
+                .expected("a search with a heuristic")
+                .example("a-star"));
+        }
         let name = choose(&choices, task.heuristic.as_deref(), task.method.name())?;
         let mut options = task.options;
         if let Some(depth) = task.limits.depth {
@@ -135,20 +148,32 @@ impl<S: Searchable> SearchSession<S> {
             options.cycles = S::CYCLES;
         }
         let task = &Task { options, ..task.clone() };
-        let quick = if O::ACTIVE { None } else { instance.quick(algorithm, name, task)? };
+        let is_quick = !O::ACTIVE && custom.is_none();
+        let quick = if is_quick { instance.quick(algorithm, name, task)? } else { None };
         let report = if let Some(report) = quick {
             report
         } else {
             let problem = instance.problem();
             let used = if choices.is_empty() { "none" } else { name };
-            let estimate = instance.estimate(used, false, task)?;
-            let back = instance.estimate(used, true, task)?;
+            let [estimate, back] = match custom {
+                Some(custom) => [
+                    custom_estimate(instance, custom, false, task)?,
+                    custom_estimate(instance, custom, true, task)?,
+                ],
+                None => {
+                    [instance.estimate(used, false, task)?, instance.estimate(used, true, task)?]
+                }
+            };
             let (problem, options, limits) = (&problem, &options, &task.limits);
             let task = SolveTask { problem, to_goal: &estimate, to_start: &back, options, limits };
             problem::solve(algorithm, &task, observer)
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
-        Ok(self.view_of(&report, task, name))
+        let view = self.view_of(&report, task, name);
+        Ok(match custom {
+            Some(custom) => unproven(view, custom),
+            None => view,
+        })
     }
 
     fn view_of(&self, report: &Answer<S>, task: &Task, heuristic: &str) -> SolveView {
@@ -227,6 +252,37 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         Ok((report, Box::new(tree)))
     }
 
+    fn check_heuristic(
+        &self,
+        heuristic: &CustomHeuristic,
+        actions: &[String],
+    ) -> Result<Vec<HeuristicCheck>, Fault> {
+        let instance = &*self.0;
+        let problem = instance.problem();
+        let task = Task::new(Method::Search(Algorithm::AStar), outwit::Limits::none());
+        let estimate = custom_estimate(instance, heuristic, false, &task)?;
+        let in_units = |cost: S::Cost| problem::Cost::decimal(cost) / S::UNIT;
+        let mut states = vec![(problem.start(), 0.0)];
+        for text in actions {
+            let (state, cost) = &states[states.len() - 1];
+            let mut list = Vec::new();
+            problem.actions(state, &mut list);
+            let mut list = list.into_iter();
+            let found = list.find(|&(action, _)| instance.action_text(state, action) == *text);
+            let (action, step) =
+                found.ok_or_else(|| Fault::new(format!("\"{text}\" cannot be done here")))?;
+            let next = (problem.apply(state, action), cost + in_units(step));
+            states.push(next);
+        }
+        let whole = states.last().map_or(0.0, |(_, cost)| *cost);
+        let check = |(state, cost): &(S::State, f64)| HeuristicCheck {
+            state: instance.state_text(state),
+            estimate: in_units(estimate(&problem, state)),
+            remaining: whole - cost,
+        };
+        Ok(states.iter().map(check).collect())
+    }
+
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
         let instance = &*self.0;
         let problem = instance.problem();
@@ -263,6 +319,37 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         }
         Ok(frames)
     }
+}
+
+/// The estimate of a heuristic from a file.
+fn custom_estimate<'a, S: Searchable>(
+    instance: &'a S,
+    custom: &'a CustomHeuristic,
+    back: bool,
+    task: &Task,
+) -> Result<Estimate<'a, S>, Fault> {
+    if custom.puzzle() != S::Puzzle::ID {
+        return Err(Fault::new(format!("the heuristic {custom} is for {}", custom.puzzle()))
+            .expected(format!("one for {}", S::Puzzle::ID)));
+    }
+    let features = custom.inputs().iter();
+    let features: Vec<_> =
+        features.map(|name| instance.estimate(name, back, task)).collect::<Result<_, _>>()?;
+    Ok(Box::new(move |problem, state| {
+        let feature =
+            |input: usize| problem::Cost::decimal(features[input](problem, state)) / S::UNIT;
+        S::cost_of(custom.value(feature))
+    }))
+}
+
+/// The answer with a heuristic that nothing is known about: it proves no cost.
+fn unproven(view: SolveView, custom: &CustomHeuristic) -> SolveView {
+    let note = if view.solved && view.note.is_empty() {
+        format!("the heuristic {custom} may be too high, so the cost is not proven optimal")
+    } else {
+        view.note
+    };
+    SolveView { heuristic: custom.to_string(), optimal: false, lower_bound: None, note, ..view }
 }
 
 /// The ways to search for problems that are known from both ends, or from the start alone.

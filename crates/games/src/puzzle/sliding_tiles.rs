@@ -49,6 +49,14 @@ const HALVES: HeuristicRow = HeuristicRow {
 };
 const BLIND: HeuristicRow = HeuristicRow { name: "none", summary: "no estimate" };
 
+/// Counts that heuristics of users can use besides the heuristics.
+const COUNTS: [HeuristicRow; 4] = [
+    HeuristicRow { name: "out-of-row", summary: "tiles that are not in the row of their goal cell" },
+    HeuristicRow { name: "out-of-column", summary: "tiles that are not in the column of their goal cell" },
+    HeuristicRow { name: "adjacent-pairs", summary: "neighbours of which each is on the goal cell of the other" },
+    HeuristicRow { name: "blank-distance", summary: "distance of the blank from its goal cell" },
+];
+
 impl Tiles {
     fn cells(&self) -> usize {
         self.rows * self.cols
@@ -221,6 +229,11 @@ impl Puzzle for Tiles {
         list
     }
 
+    fn features(&self) -> Vec<HeuristicRow> {
+        let guided = self.heuristics(Method::Search(Algorithm::AStar)).into_iter();
+        guided.filter(|row| row.name != BLIND.name).chain(COUNTS).collect()
+    }
+
     fn default_instance(&self) -> String {
         match (self.rows, self.cols, &self.goal) {
             (3, 3, Goal::BlankFirst) => "7 2 4 5 0 6 8 3 1".into(),
@@ -384,12 +397,31 @@ impl Searchable for Instance {
             "manhattan" => erased(Manhattan::to(puzzle, board)),
             "misplaced" => erased(Misplaced::to(puzzle, board)),
             "none" => Box::new(|_: &Wide, _: &Board<u128>| 0),
+            "out-of-row" | "out-of-column" | "adjacent-pairs" | "blank-distance" => {
+                let (cols, cells) = (puzzle.cols(), puzzle.cells());
+                let goal: Vec<u8> = board.tiles(cells).collect();
+                let count = match name {
+                    "out-of-row" => out_of_row,
+                    "out-of-column" => out_of_column,
+                    "adjacent-pairs" => adjacent_pairs,
+                    _ => blank_distance,
+                };
+                Box::new(move |_: &Wide, board: &Board<u128>| {
+                    let tiles: Vec<u8> = board.tiles(cells).collect();
+                    count(&tiles, &goal, cols)
+                })
+            }
             // The tables are for the goal; the way back is guided by the Manhattan distance.
             _ if back => erased(Manhattan::to(puzzle, board)),
             "linear-conflict" => erased(LinearConflict::new(puzzle)),
             "walking-distance" => erased(self.tiles.walking(puzzle)?),
             name => erased(self.tiles.patterns(puzzle, name, task)?),
         })
+    }
+
+    fn cost_of(estimate: f64) -> u32 {
+        // A cast cuts the fraction off and saturates.
+        estimate as u32
     }
 
     fn quick(
@@ -422,6 +454,43 @@ impl Searchable for Instance {
     fn board(&self, board: &Board<u128>) -> Option<Picture> {
         Some(self.picture(*board))
     }
+}
+
+/// The cell of each tile, by its number.
+fn cells_of(tiles: &[u8]) -> Vec<usize> {
+    let mut cells = vec![0; tiles.len()];
+    for (cell, &tile) in tiles.iter().enumerate() {
+        cells[usize::from(tile)] = cell;
+    }
+    cells
+}
+
+fn out_of_row(tiles: &[u8], goal: &[u8], cols: usize) -> u32 {
+    let goal = cells_of(goal);
+    let tiles = tiles.iter().enumerate().filter(|(_, tile)| **tile > 0);
+    tiles.filter(|&(cell, &tile)| cell / cols != goal[usize::from(tile)] / cols).count() as u32
+}
+
+fn out_of_column(tiles: &[u8], goal: &[u8], cols: usize) -> u32 {
+    let goal = cells_of(goal);
+    let tiles = tiles.iter().enumerate().filter(|(_, tile)| **tile > 0);
+    tiles.filter(|&(cell, &tile)| cell % cols != goal[usize::from(tile)] % cols).count() as u32
+}
+
+/// Neighbours, side by side or one above the other, of which each is on the goal cell of the other.
+fn adjacent_pairs(tiles: &[u8], goal: &[u8], cols: usize) -> u32 {
+    let swapped = |a: usize, b: usize| {
+        let is_swapped = tiles[a] == goal[b] && tiles[b] == goal[a];
+        u32::from(is_swapped && tiles[a] > 0 && tiles[b] > 0)
+    };
+    let right = (0..tiles.len()).filter(|cell| cell % cols + 1 < cols).map(|c| swapped(c, c + 1));
+    let below = (0..tiles.len().saturating_sub(cols)).map(|cell| swapped(cell, cell + cols));
+    right.chain(below).sum()
+}
+
+fn blank_distance(tiles: &[u8], goal: &[u8], cols: usize) -> u32 {
+    let [here, there] = [tiles, goal].map(|tiles| cells_of(tiles)[0]);
+    ((here / cols).abs_diff(there / cols) + (here % cols).abs_diff(there % cols)) as u32
 }
 
 fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Estimate<'a, Instance> {

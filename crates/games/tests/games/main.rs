@@ -4,4 +4,5 @@ mod engine_options;
 mod evaluation_files;
 mod explained;
 mod figures;
+mod heuristics;
 mod puzzles;

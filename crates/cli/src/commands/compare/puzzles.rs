@@ -6,7 +6,7 @@ use std::io::Write;
 use games::Fault;
 use games::compare::{self, Effort};
 use games::picture::{Drawing, Marks};
-use games::puzzle::{Method, SolveView};
+use games::puzzle::{CustomHeuristic, HeuristicCheck, Method, PuzzleSession, SolveView};
 use games::view::StopReason;
 
 use super::Options;
@@ -35,6 +35,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     for (method, heuristic) in ways {
         let mut task = options.puzzle.task(method, limits(options), options.seed);
         task.heuristic = heuristic;
+        let task = puzzle_args::with_heuristic(task, &*input.frame)?;
         let message = format!("{} ...", method.name());
         answers.push(puzzle_args::solve(&*session, &task, &message)?);
         if answers.last().is_some_and(interrupted) {
@@ -174,6 +175,11 @@ fn by_depth(
             None => method.name().into(),
         })
         .collect();
+    let list = adjusted.puzzle.heuristic.as_deref().unwrap_or("").split(',').map(str::trim);
+    let mut checks = list
+        .filter(|name| puzzle_args::is_file(name))
+        .map(|path| Ok(Admissibility::new(puzzle_args::heuristic(path, &*input.frame)?)))
+        .collect::<Result<Vec<_>, Failure>>()?;
     let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
     let mut effort = Effort { searches: head.clone(), rows: Vec::new() };
     'runs: for run in 0..u64::from(runs) {
@@ -183,10 +189,17 @@ fn by_depth(
         for (method, heuristic) in &ways {
             let mut task = options.puzzle.task(*method, limits(options), options.seed);
             task.heuristic.clone_from(heuristic);
+            let task = puzzle_args::with_heuristic(task, &*input.frame)?;
             let message = format!("instance {} of {runs}", run + 1);
             row.push(puzzle_args::solve(&*session, &task, &message)?);
             if row.last().is_some_and(interrupted) {
                 break 'runs;
+            }
+        }
+        // What is left of an optimal solution is the least cost from each of its states.
+        if let Some(proven) = row.iter().find(|answer| answer.optimal) {
+            for check in &mut checks {
+                check.add(&*session, &proven.actions)?;
             }
         }
         let Some(depth) = compare::depth_of(&row) else { continue };
@@ -217,7 +230,11 @@ fn by_depth(
                 serde_json::json!({ "depth": depth, "searches": cells.collect::<Vec<_>>() })
             })
             .collect();
-        return show::json(out, &rows);
+        if checks.is_empty() {
+            return show::json(out, &rows);
+        }
+        let checks: Vec<_> = checks.iter().map(Admissibility::json).collect();
+        return show::json(out, &serde_json::json!({ "depths": rows, "heuristics": checks }));
     }
     let rows = by_depth.iter().map(|(depth, sums)| {
         let runs = sums.iter().map(|sum| sum.runs).max().unwrap_or(0);
@@ -244,5 +261,71 @@ fn by_depth(
         input.frame.name()
     )?;
     show::write_table(out, &show::table(&names, &numbers, rows.collect()))?;
+    for check in &checks {
+        writeln!(out, "\n{}", check.sentence())?;
+    }
     Ok(())
+}
+
+/// Whether a heuristic from a file was too high anywhere along the optimal solutions.
+struct Admissibility {
+    heuristic: CustomHeuristic,
+    instances: u64,
+    states: u64,
+    /// States in which it was too high.
+    too_high: u64,
+    /// Where it was too high by most.
+    worst: Option<HeuristicCheck>,
+}
+
+impl Admissibility {
+    fn new(heuristic: CustomHeuristic) -> Self {
+        Admissibility { heuristic, instances: 0, states: 0, too_high: 0, worst: None }
+    }
+
+    /// Checks the states of an optimal solution.
+    fn add(&mut self, session: &dyn PuzzleSession, actions: &[String]) -> Result<(), Failure> {
+        self.instances += 1;
+        for check in session.check_heuristic(&self.heuristic, actions)? {
+            self.states += 1;
+            if check.excess() == 0.0 {
+                continue;
+            }
+            self.too_high += 1;
+            let most = self.worst.as_ref().map_or(0.0, HeuristicCheck::excess);
+            if most < check.excess() {
+                self.worst = Some(check);
+            }
+        }
+        Ok(())
+    }
+
+    fn sentence(&self) -> String {
+        let Admissibility { heuristic, instances, states, too_high, worst } = self;
+        let where_ = format!("{states} states on optimal solutions of {instances} instances");
+        match worst {
+            _ if *instances == 0 => format!(
+                "{heuristic}: not checked, since no search in the table proves optimal solutions; add breadth-first or \
+                 another heuristic"
+            ),
+            None => format!(
+                "{heuristic}: never too high in {where_}. This is no proof that it is admissible."
+            ),
+            Some(worst) => format!(
+                "{heuristic}: not admissible, too high in {too_high} of {where_}; worst: {} for a true cost of {} at {}",
+                worst.estimate, worst.remaining, worst.state
+            ),
+        }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let worst = self.worst.as_ref().map(|worst| {
+            let HeuristicCheck { state, estimate, remaining } = worst;
+            serde_json::json!({ "state": state, "estimate": estimate, "cost": remaining })
+        });
+        serde_json::json!({
+            "heuristic": self.heuristic.to_string(), "instances": self.instances,
+            "states": self.states, "too_high": self.too_high, "worst": worst,
+        })
+    }
 }

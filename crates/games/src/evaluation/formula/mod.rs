@@ -14,8 +14,8 @@
 mod lexer;
 pub(super) mod number;
 pub(super) mod parser;
-pub(super) mod program;
-pub(super) mod syntax;
+pub(crate) mod program;
+pub(crate) mod syntax;
 #[cfg(test)]
 mod tests;
 
