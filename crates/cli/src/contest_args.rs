@@ -105,7 +105,7 @@ impl PlayArgs {
     /// The openings for `pairs` pairs of games.
     pub(crate) fn openings(&self, game: &str, pairs: u64) -> Result<Openings, Failure> {
         let openings = self.openings.as_deref();
-        Ok(Openings::choose(openings, game, self.seed, pairs, &mut files::read)?)
+        Ok(Openings::choose(openings, game, self.seed, pairs, &mut files::read_list)?)
     }
 }
 

@@ -1,27 +1,20 @@
 //! Reading evaluation files, which the library crates leave to the caller, and the rule for output files.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use games::{EvalChoice, Fault, GameSession, Player};
+use jobs::input::{LARGE, SMALL, read_text};
 
 use crate::failure::Failure;
 
-/// Maximum number of bytes read from an evaluation file.
-const MAX_FILE_BYTES: u64 = 1 << 20;
-
-/// Reads a text file, at most [`MAX_FILE_BYTES`] of it. Fails if it cannot be read or is not UTF-8.
+/// Reads a small text file: settings, evaluations, tournaments.
 pub(crate) fn read(path: &str) -> Result<String, Fault> {
-    let mut bytes = Vec::new();
-    let file = File::open(path);
-    file.and_then(|file| file.take(MAX_FILE_BYTES).read_to_end(&mut bytes)).map_err(|error| {
-        let why = error.to_string();
-        let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
-        Fault::new(format!("cannot read {path}: {why}"))
-    })?;
-    String::from_utf8(bytes)
-        .map_err(|_| Fault::new(format!("{path} is not text")).expected("UTF-8"))
+    read_text(Path::new(path), SMALL).map_err(Fault::new)
+}
+
+/// Reads a text file that may be long: a list of openings.
+pub(crate) fn read_list(path: &str) -> Result<String, Fault> {
+    read_text(Path::new(path), LARGE).map_err(Fault::new)
 }
 
 /// Checks, before any work starts, that the folder of each output file exists.

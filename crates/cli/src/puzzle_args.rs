@@ -12,6 +12,7 @@ use games::puzzle::{
 use games::tree::TreeView;
 use games::{Fault, Limits, catalogue};
 use indicatif::ProgressBar;
+use jobs::input::{LARGE, read_text};
 use outwit::csp::{Inference, ValueOrder};
 use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
 
@@ -212,43 +213,34 @@ pub(crate) fn open(
     let (frame, listed) = match file {
         None => (row.open(settings)?, Vec::new()),
         Some(path) => {
-            let text = read(path)?;
+            let text = read_text(path, LARGE).map_err(Failure::usage)?;
             let shown = path.display().to_string();
             let beside = |name: &str| {
                 // A scenario gives the path of its map; only the file name is used, and the map is read from the same folder.
                 let file = Path::new(name).file_name().unwrap_or_default();
                 let path = path.with_file_name(file);
-                std::fs::read_to_string(&path).map_err(|error| {
-                    let why = error.to_string();
-                    let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
-                    Fault::new(format!("cannot read {}: {why}", path.display()))
-                        .expected(format!("the map in the same folder as {shown}"))
+                read_text(&path, LARGE).map_err(|error| {
+                    Fault::new(error).expected(format!("the map in the same folder as {shown}"))
                 })
             };
             row.read(settings, &PuzzleFile { name: &shown, text: &text, beside: &beside })?
         }
     };
     if let Some(instance) = instance {
-        let entry = Entry { line: 1, instance: instance.into(), listed: None };
+        if let (Some(path), false) = (file, listed.is_empty()) {
+            return Err(Failure::usage(format!(
+                "{} holds the instances to solve; expected a map with the instance \"{instance}\", or the file alone",
+                path.display()
+            )));
+        }
+        let entry = Entry { line: 1, instance: instance.into(), listed: None, decimals: 0 };
         return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
     }
     if !listed.is_empty() {
         return Ok(PuzzleInput { frame, entries: listed, is_list: true });
     }
-    let entry = Entry { line: 1, instance: frame.default_instance(), listed: None };
+    let entry = Entry { line: 1, instance: frame.default_instance(), listed: None, decimals: 0 };
     Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::usage(format!(
-            "{} is not a text file: byte {} is not UTF-8",
-            path.display(),
-            at + 1
-        ))
-    })
 }
 
 /// Pattern tables on disk, in the folder of solved games; building one is shown by a progress bar.

@@ -56,6 +56,12 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
+impl From<InputError> for String {
+    fn from(error: InputError) -> String {
+        error.to_string()
+    }
+}
+
 fn size(bytes: u64) -> String {
     if bytes >= 1 << 20 { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }

@@ -17,7 +17,7 @@ use outwit::local::Landscape;
 
 /// The rules, for people.
 pub const RULES: &str = "\
-Find the shortest round trip that visits every city once and returns. Cities are written one per line: name, x, y. A move \
+Find the shortest round trip that visits every city once and returns. Cities are written one per line: name, x, y; TSPLIB files (.tsp) with coordinates are read too. A move \
 of the search reverses part of the tour (2-opt).";
 
 /// Cities on a plane. A state is the order in which they are visited.
@@ -25,18 +25,153 @@ of the search reverses part of the tour (2-opt).";
 pub struct RoundTrip {
     names: Vec<String>,
     places: Vec<(f64, f64)>,
+    metric: Metric,
+}
+
+/// How the distance of two cities is counted; all but the first are those of TSPLIB.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// The straight line.
+    #[default]
+    Plane,
+    /// The straight line, rounded to a whole number (`EUC_2D`).
+    Rounded,
+    /// The straight line, rounded up (`CEIL_2D`).
+    RoundedUp,
+    /// The pseudo-Euclidean distance (`ATT`).
+    Att,
+    /// The distance on the Earth in kilometres; places are degrees and minutes, as 47.30 for 47° 30' (`GEO`).
+    Geo,
+}
+
+impl Metric {
+    const NAMES: [(&'static str, Metric); 4] = [
+        ("EUC_2D", Metric::Rounded),
+        ("CEIL_2D", Metric::RoundedUp),
+        ("ATT", Metric::Att),
+        ("GEO", Metric::Geo),
+    ];
+
+    fn of_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(own, _)| *own == name).map(|&(_, metric)| metric)
+    }
+
+    fn distance(self, (x, y): (f64, f64), (u, v): (f64, f64)) -> f64 {
+        let straight = || (x - u).hypot(y - v);
+        match self {
+            Metric::Plane => straight(),
+            Metric::Rounded => (straight() + 0.5).floor(),
+            Metric::RoundedUp => straight().ceil(),
+            Metric::Att => {
+                let exact = (((x - u).powi(2) + (y - v).powi(2)) / 10.0).sqrt();
+                let near = (exact + 0.5).floor();
+                if near < exact { near + 1.0 } else { near }
+            }
+            Metric::Geo => {
+                // The constants are those of TSPLIB, so that its lengths come out.
+                const PI: f64 = 3.141_592;
+                const RADIUS: f64 = 6378.388;
+                let radians = |place: f64| {
+                    let degrees = place.trunc();
+                    PI * (degrees + 5.0 * (place - degrees) / 3.0) / 180.0
+                };
+                let (lat, other_lat) = (radians(x), radians(u));
+                let q1 = (radians(y) - radians(v)).cos();
+                let (q2, q3) = ((lat - other_lat).cos(), (lat + other_lat).cos());
+                let angle = (0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3)).acos();
+                (RADIUS * angle + 1.0).floor()
+            }
+        }
+    }
 }
 
 impl RoundTrip {
-    /// Reads cities, one a line: name, x and y.
+    /// Reads a TSPLIB file (`.tsp`) with coordinates.
+    ///
+    /// ```
+    /// use puzzles::travelling_salesman::{Metric, RoundTrip};
+    /// let text = "NAME : a\nTYPE : TSP\nDIMENSION : 2\nEDGE_WEIGHT_TYPE : EUC_2D\n\
+    ///     NODE_COORD_SECTION\n1 0 0\n2 3.5 4e0\nEOF\n";
+    /// assert_eq!(RoundTrip::from_tsplib(text)?.metric(), Metric::Rounded);
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn from_tsplib(text: &str) -> Result<Self, String> {
+        let mut trip = RoundTrip { names: Vec::new(), places: Vec::new(), metric: Metric::Rounded };
+        let (mut dimension, mut inside) = (None, false);
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            let fault = |what: String| format!("line {number}: {what}");
+            let shown = || line.chars().take(40).collect::<String>();
+            if line == "EOF" {
+                break;
+            }
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let finite = |word: &str| word.parse().ok().filter(|value: &f64| value.is_finite());
+            if inside && words.len() == 3 && finite(words[1]).is_some() {
+                let Some(place) = finite(words[1]).zip(finite(words[2])) else {
+                    return Err(fault(format!(
+                        "'{}' was found; expected a number and two coordinates",
+                        shown()
+                    )));
+                };
+                trip.names.push(words[0].to_owned());
+                trip.places.push(place);
+                continue;
+            }
+            inside = false;
+            let (key, value) = line.split_once(':').unwrap_or((line, ""));
+            match (key.trim(), value.trim()) {
+                ("NODE_COORD_SECTION", _) => inside = true,
+                ("TYPE", kind) if !kind.starts_with("TSP") => {
+                    return Err(fault(format!("TYPE {kind} was found; expected TSP")));
+                }
+                ("DIMENSION", value) => {
+                    dimension = Some(value.parse::<usize>().map_err(|_| {
+                        fault(format!("DIMENSION {value} was found; expected a whole number"))
+                    })?);
+                }
+                ("EDGE_WEIGHT_TYPE", name) => {
+                    trip.metric = Metric::of_name(name).ok_or_else(|| {
+                        fault(format!("EDGE_WEIGHT_TYPE {name} was found; expected EUC_2D, CEIL_2D, ATT or GEO"))
+                    })?;
+                }
+                (
+                    "" | "NAME" | "TYPE" | "COMMENT" | "EDGE_WEIGHT_FORMAT" | "NODE_COORD_TYPE"
+                    | "DISPLAY_DATA_TYPE",
+                    _,
+                ) => {}
+                _ => {
+                    return Err(fault(format!(
+                        "'{}' was found; expected the parts of a TSPLIB file with NODE_COORD_SECTION",
+                        shown()
+                    )));
+                }
+            }
+        }
+        match (trip.names.len(), dimension) {
+            (0, _) => Err(
+                "there are no cities; expected lines such as 1 12.5 44 below NODE_COORD_SECTION"
+                    .into(),
+            ),
+            (found, Some(said)) if found != said => {
+                Err(format!("{found} cities were found; DIMENSION says {said}"))
+            }
+            _ => Ok(trip),
+        }
+    }
+
+    /// Reads cities, one a line: name, x and y. A line with the name of a TSPLIB metric alone says how distances are counted.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut trip = RoundTrip { names: Vec::new(), places: Vec::new() };
+        let mut trip = RoundTrip { names: Vec::new(), places: Vec::new(), metric: Metric::Plane };
         for (number, line) in (1..).zip(text.lines()) {
             let content = line.split('#').next().unwrap_or("");
             let words: Vec<&str> = content.split_whitespace().collect();
             let number_of = |word: &str| word.parse().ok().filter(|value: &f64| value.is_finite());
             match words.as_slice() {
                 [] => {}
+                [name] if Metric::of_name(name).is_some() && trip.names.is_empty() => {
+                    trip.metric = Metric::of_name(name).unwrap_or_default();
+                }
                 [name, x, y] if number_of(x).is_some() && number_of(y).is_some() => {
                     trip.names.push((*name).to_string());
                     trip.places.extend(number_of(x).zip(number_of(y)));
@@ -64,12 +199,15 @@ impl RoundTrip {
         let names = (1..=cities).map(|number| format!("C{number}")).collect();
         let places =
             (0..cities).map(|_| (rng.below(1000) as f64, rng.below(1000) as f64)).collect();
-        RoundTrip { names, places }
+        RoundTrip { names, places, metric: Metric::Plane }
     }
 
     /// The cities as text, as [`RoundTrip::parse`] reads them.
     pub fn text(&self) -> String {
         let mut text = String::new();
+        if let Some((name, _)) = Metric::NAMES.iter().find(|(_, metric)| *metric == self.metric) {
+            _ = writeln!(text, "{name}");
+        }
         for (name, (x, y)) in self.names.iter().zip(&self.places) {
             _ = writeln!(text, "{name} {x} {y}");
         }
@@ -81,14 +219,18 @@ impl RoundTrip {
         &self.names
     }
 
+    /// How distances are counted.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
     /// Where the cities are.
     pub fn places(&self) -> &[(f64, f64)] {
         &self.places
     }
 
     fn distance(&self, a: usize, b: usize) -> f64 {
-        let ((x, y), (u, v)) = (self.places[a], self.places[b]);
-        (x - u).hypot(y - v)
+        self.metric.distance(self.places[a], self.places[b])
     }
 }
 

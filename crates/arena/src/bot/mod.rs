@@ -29,6 +29,7 @@ pub use template::{LANGUAGES, Language, NewBot, new_bot};
 use std::path::Path;
 
 use games::Fault;
+use jobs::input::{LARGE, SMALL, read_bytes};
 use sha2::{Digest, Sha256};
 
 use crate::forfeit::Forfeit;
@@ -49,8 +50,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
 
 /// The text of a small file.
 fn read_text(path: &str) -> Result<String, Fault> {
-    std::fs::read_to_string(path)
-        .map_err(|error| Fault::new(format!("cannot read {path}: {}", io_reason(&error))))
+    jobs::input::read_text(Path::new(path), SMALL).map_err(Fault::new)
 }
 
 /// The reason of an error without its number.
@@ -77,7 +77,7 @@ pub(crate) fn hash_of_files(text: &str, folder: &Path, command: &[String]) -> Op
             continue;
         }
         // Other arguments are not files.
-        if let Ok(content) = std::fs::read(folder.join(word)) {
+        if let Ok(content) = read_bytes(&folder.join(word), LARGE) {
             hash.update((index as u64).to_le_bytes());
             hash.update((content.len() as u64).to_le_bytes());
             hash.update(&content);

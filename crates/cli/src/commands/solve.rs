@@ -20,6 +20,7 @@ Examples:
   outwit solve sliding-tiles --file boards.txt --algorithm ida-star --heuristic patterns
   outwit solve sliding-tiles:rows=5,cols=5 --algorithm ida-star --heuristic patterns --threads 2
   outwit solve road-map 'Rochester to Wausau' --algorithm breadth-first
+  outwit solve grid-map '1,2 to 30,4' --file arena.map
   outwit solve grid-map --file arena.map.scen --json
   outwit solve n-queens 30 --algorithm min-conflicts
 
@@ -33,8 +34,7 @@ Pattern tables are kept in the folder of tables ($OUTWIT_TABLES) and rebuilt if 
 pub(crate) struct Options {
     /// A puzzle from `outwit list`
     puzzle: String,
-    /// Puzzle instance [default: the puzzle's example]
-    #[arg(conflicts_with = "file")]
+    /// Puzzle instance; with a map from --file its start and goal [default: the puzzle's example]
     instance: Option<String>,
     /// Search algorithm (listed by `outwit rules PUZZLE`)
     #[arg(short, long, value_name = "NAME", value_parser = method_name())]
@@ -231,6 +231,12 @@ fn statistics(answer: &SolveView) -> String {
     parts.join(" · ")
 }
 
+/// The difference of two costs that counts as none: half a unit of the last decimal of the list, and the rounding of a
+/// diagonal step of a grid, a millionth, for each step.
+fn tolerance(decimals: u32, steps: usize) -> f64 {
+    0.501 * 0.1_f64.powi(decimals.min(12) as i32) + 1e-6 * steps as f64
+}
+
 /// Prints the table of a list, with totals.
 fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Failure> {
     let dash = || "-".to_owned();
@@ -267,7 +273,9 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
     show::write_table(out, &show::table(&head, &[0, 1, 2, 3, 4, 5, 6, 7], rows))?;
     let other = answers.iter().filter(|(entry, answer)| {
         let (cost, listed) = (answer.cost.map(|cost| cost.0), entry.listed);
-        cost.zip(listed).is_some_and(|(cost, listed)| (cost - listed).abs() > 0.001)
+        cost.zip(listed).is_some_and(|(cost, listed)| {
+            (cost - listed).abs() > tolerance(entry.decimals, answer.actions.len())
+        })
     });
     let other = other.count();
     let solved = answers.iter().filter(|(_, answer)| answer.solved).count();

@@ -349,7 +349,7 @@ fn games_are_annotated_and_interrupted_work_resumes() {
     assert!(checked.out.contains("2 games, 0 bad"), "{}", checked.out);
     let missing = temporary("missing.pdn");
     let bad = outwit(&["pdn", "check", path, missing.to_str().expect("text")], "");
-    assert!(bad.code == 1 && bad.out.contains("3 games, 1 bad"), "{}{}", bad.out, bad.err);
+    assert!(bad.code == 2 && bad.out.contains("3 games, 1 bad"), "{}{}", bad.out, bad.err);
     let bad = outwit(&["pdn", "check", path], "");
     assert!(bad.code == 1 && bad.err.contains("1 of 3 games failed the check"), "{}", bad.err);
     assert!(temporary("annotate.annotated.curves/game-0001.svg").exists());

@@ -75,7 +75,7 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
         for (line, text) in (1..).zip(file.text.lines()) {
             let instance = text.split('#').next().unwrap_or("").trim();
             if !instance.is_empty() {
-                entries.push(Entry { line, instance: instance.into(), listed: None });
+                entries.push(Entry { line, instance: instance.into(), listed: None, decimals: 0 });
             }
         }
         Ok(entries)
@@ -108,6 +108,8 @@ pub struct Entry {
     pub instance: String,
     /// The cost that the list gives for it.
     pub listed: Option<f64>,
+    /// Decimals with which the list gives it.
+    pub decimals: u32,
 }
 
 /// A puzzle with its settings, its type erased.

@@ -54,16 +54,41 @@ impl Grid {
     }
 
     fn place(&self, word: &str) -> Result<(usize, usize), Fault> {
-        let parts = word.trim().split_once(',');
+        let word = word.trim().trim_start_matches('(').trim_end_matches(')').trim();
+        let parts = word.split_once(',').or_else(|| word.split_once(' '));
         let numbers =
             parts.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
         numbers.ok_or_else(|| self.fault(word))
+    }
+
+    /// Two cells: "1,1 to 4,2", also written "(1, 1) -> (4, 2)" or "1 1 4 2".
+    fn ends(&self, text: &str) -> Result<((usize, usize), (usize, usize)), Fault> {
+        if let Some((from, to)) = text.split_once(" to ").or_else(|| text.split_once("->")) {
+            return Ok((self.place(from)?, self.place(to)?));
+        }
+        let words = text.split(|sign: char| sign.is_whitespace() || ",;()".contains(sign));
+        let numbers: Option<Vec<usize>> =
+            words.filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+        match numbers.as_deref() {
+            Some(&[x, y, to_x, to_y]) => Ok(((x, y), (to_x, to_y))),
+            _ => Err(self.fault(text)),
+        }
     }
 
     fn first_and_last(&self) -> String {
         let (first, last) = (self.map.free_cells().next(), self.map.free_cells().last());
         let text = |cell: Option<u32>| place_text(cell.map_or((0, 0), |cell| self.map.position(cell)));
         format!("{} to {}", text(first), text(last))
+    }
+
+    /// Refuses jumps on a map whose cells differ in cost.
+    fn check_jumps(&self) -> Result<(), Fault> {
+        if self.jumps && self.map.is_weighted() {
+            return Err(Fault::new("jump point search needs cells of equal cost, and this map has others")
+                .expected("jumps=no")
+                .example("grid-map:jumps=no"));
+        }
+        Ok(())
     }
 
     /// The rows of a map in one line.
@@ -204,14 +229,14 @@ impl Puzzle for Grid {
             Some((ends, rows)) => (ends, Some(rows)),
             None => (text, None),
         };
-        let (from, to) = ends.split_once(" to ").ok_or_else(|| self.fault(ends))?;
-        let (from, to) = (self.place(from)?, self.place(to)?);
+        let (from, to) = self.ends(ends)?;
         let frame = Arc::clone(self);
         let (grid, own) = match rows {
             None => (Arc::clone(self), false),
             Some(rows) => {
-                let map = Self::read_rows(rows)?;
-                (Arc::new(Grid { map, drawn: None, jumps: self.jumps }), true)
+                let grid = Grid { map: Self::read_rows(rows)?, drawn: None, jumps: self.jumps };
+                grid.check_jumps()?;
+                (Arc::new(grid), true)
             }
         };
         grid.map.from_to(from, to).map_err(fault)?;
@@ -223,6 +248,7 @@ impl Puzzle for Grid {
         self.drawn = None;
         if std::path::Path::new(file.name).extension().is_none_or(|ending| ending != "scen") {
             self.map = GridMap::parse(file.text).map_err(at)?;
+            self.check_jumps()?;
             return Ok(Vec::new());
         }
         let queries = parse_scenario(file.text).map_err(at)?;
@@ -236,13 +262,14 @@ impl Puzzle for Grid {
         }
         let text = (file.beside)(name)?;
         self.map = GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
-        // The first line of a scenario tells the version.
-        let entry = |(index, query): (usize, &puzzles::grid_map::Query)| Entry {
-            line: index + 2,
+        self.check_jumps()?;
+        let entry = |query: &puzzles::grid_map::Query| Entry {
+            line: query.line,
             instance: format!("{} to {}", place_text(query.start), place_text(query.goal)),
             listed: Some(query.length),
+            decimals: query.decimals,
         };
-        Ok(queries.iter().enumerate().map(entry).collect())
+        Ok(queries.iter().map(entry).collect())
     }
 }
 

@@ -204,6 +204,9 @@ impl Puzzle for Regions {
             // A number of colours that is asked for goes before the one of the file.
             let asked = (self.colours != 0).then_some(self.colours as usize);
             RegionPlan { colours: asked.or(plan.colours).or(Some(FOUR)), ..plan }.text()
+        } else if ending.is_some_and(|ending| ending == "col") || Colouring::is_dimacs(first) {
+            let colours = self.colours_or_four();
+            text_of(&Colouring::from_dimacs(file.text, colours).map_err(named)?, colours)
         } else if first.contains(';') || !first.contains(':') {
             // An instance as it is saved.
             first.to_owned()
@@ -211,7 +214,7 @@ impl Puzzle for Regions {
             let colours = self.colours_or_four();
             text_of(&Colouring::parse(file.text, colours).map_err(named)?, colours)
         };
-        Ok(vec![Entry { line: 1, instance, listed: None }])
+        Ok(vec![Entry { line: 1, instance, listed: None, decimals: 0 }])
     }
 }
 

@@ -77,7 +77,19 @@ impl Roads {
                 .expected("START to GOAL")
                 .example(self.default_instance())
         })?;
-        Ok((from.into(), to.into()))
+        Ok((self.place_named(from), self.place_named(to)))
+    }
+
+    /// The name of a place that is given by its name or by its coordinates, X,Y.
+    fn place_named(&self, text: &str) -> String {
+        let places = self.map.places();
+        let parts = text.trim_matches(['(', ')']).split_once(',');
+        let at = parts.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+        if places.iter().any(|place| place.name == text) || at.is_none() {
+            return text.into();
+        }
+        let found = places.iter().find(|place| place.at == at);
+        found.map_or_else(|| text.into(), |place| place.name.clone())
     }
 
     fn pair(&self, from: usize, to: usize) -> String {
@@ -211,6 +223,7 @@ impl Puzzle for Roads {
         match self.kind {
             Kind::Printed | Kind::Midwest => "Rochester to Wausau".into(),
             _ if let Some((from, to)) = &self.ends => format!("{from} to {to}"),
+            Kind::File => self.pair(0, self.map.places().len() - 1),
             _ => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),
         }
     }

@@ -288,6 +288,7 @@ impl Puzzle for Tiles {
                 line: one.line,
                 instance: one.puzzle.text(problem::Problem::start(&one.puzzle)),
                 listed: one.notes.first().and_then(|note| note.parse().ok()),
+                decimals: 0,
             };
             Ok(list.map_err(|fault| fault.to_string())?.into_iter().map(entry).collect())
         }

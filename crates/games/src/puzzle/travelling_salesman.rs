@@ -76,9 +76,11 @@ impl Puzzle for Tour {
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let trip = RoundTrip::parse(file.text)
-            .map_err(|what| Fault::new(format!("{}, {what}", file.name)))?;
-        Ok(vec![Entry { line: 1, instance: in_a_line(&trip), listed: None }])
+        let is_tsplib = file.text.lines().any(|line| line.trim() == "NODE_COORD_SECTION")
+            || std::path::Path::new(file.name).extension().is_some_and(|ending| ending == "tsp");
+        let read = if is_tsplib { RoundTrip::from_tsplib } else { RoundTrip::parse };
+        let trip = read(file.text).map_err(|what| Fault::new(format!("{}, {what}", file.name)))?;
+        Ok(vec![Entry { line: 1, instance: in_a_line(&trip), listed: None, decimals: 0 }])
     }
 }
 

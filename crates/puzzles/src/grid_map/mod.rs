@@ -31,7 +31,8 @@ pub use scenario::{Query, parse_scenario};
 pub const RULES: &str = "\
 Find the shortest way from one cell of the map to another. A step goes to one of the eight cells around; it costs 1, or \
 1.414 diagonally. A diagonal step needs both cells beside it to be free: corners are not cut. \
-Maps are text: '.', 'G' and 'S' are free, '@', 'O', 'T' and 'W' are not.";
+Maps are text: '.', 'G' and 'S' are free, '@', 'O', 'T' and 'W' are not. A digit is free and has a cost: a step costs its \
+length times the mean of both cells.";
 
 /// The cost of a straight step.
 pub const UNIT: u64 = 1 << 20;
@@ -102,6 +103,8 @@ pub struct GridMap {
     width: usize,
     height: usize,
     free: Vec<bool>,
+    /// What a cell costs, 1 to 9, row by row; empty if all cost 1.
+    weights: Vec<u8>,
     /// The directions in which a step is possible, one bit each.
     exits: Vec<u8>,
     /// The difference that a step in each direction makes to the index of a cell.
@@ -122,7 +125,8 @@ impl GridMap {
             let (x, y) = direction.step();
             x + y * width as i32
         });
-        let mut map = GridMap { width, height, free, exits: Vec::new(), steps };
+        let mut map =
+            GridMap { width, height, free, weights: Vec::new(), exits: Vec::new(), steps };
         let exits = (0..map.free.len()).map(|cell| {
             let (x, y) = ((cell % width) as i32, (cell / width) as i32);
             let open = |direction: &&Direction| {
@@ -182,6 +186,7 @@ impl GridMap {
             return Err(TextError::at(0, 0, what));
         }
         let mut free = Vec::with_capacity(width * height);
+        let mut weights = Vec::new();
         for row in 0..height {
             let Some((at, line)) = lines.next() else {
                 let what = format!("the map ends after {row} rows; expected {height}");
@@ -196,23 +201,33 @@ impl GridMap {
             for (column, cell) in line.chars().enumerate() {
                 free.push(match cell {
                     '.' | 'G' | 'S' => true,
+                    '1'..='9' => {
+                        weights.resize(width * height, 1);
+                        weights[free.len()] = cell as u8 - b'0';
+                        true
+                    }
                     '@' | 'O' | 'T' | 'W' => false,
                     _ => {
                         let what = format!(
-                            "'{cell}' was found; expected one of . G S (free) @ O T W (not free)"
+                            "'{cell}' was found; expected one of . G S (free) 1-9 (free, with its cost) @ O T W (not free)"
                         );
                         return Err(TextError::at(at + 1, column + 1, what));
                     }
                 });
             }
         }
-        Ok(Self::new(width, height, free))
+        Ok(GridMap { weights, ..Self::new(width, height, free) })
     }
 
     /// The map as a `.map` file.
     pub fn text(&self) -> String {
-        let row = |row: &[bool]| row.iter().map(|&free| if free { '.' } else { '@' }).collect();
-        let rows: Vec<String> = self.free.chunks(self.width).map(row).collect();
+        let sign = |cell: usize| match self.weights.get(cell) {
+            _ if !self.free[cell] => '@',
+            Some(&weight) if weight > 1 => char::from(b'0' + weight),
+            _ => '.',
+        };
+        let row = |row: usize| (row * self.width..(row + 1) * self.width).map(sign).collect();
+        let rows: Vec<String> = (0..self.height).map(row).collect();
         format!(
             "type octile\nheight {}\nwidth {}\nmap\n{}\n",
             self.height,
@@ -229,6 +244,22 @@ impl GridMap {
     /// Rows.
     pub fn height(&self) -> usize {
         self.height
+    }
+
+    /// Whether some cell costs more than 1.
+    pub fn is_weighted(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    /// The cost of a step: its length times the mean of what both cells cost.
+    #[inline(always)]
+    fn cost(&self, cell: u32, direction: Direction) -> u64 {
+        if self.weights.is_empty() {
+            return direction.cost();
+        }
+        let to = cell.wrapping_add_signed(self.steps[direction as usize]);
+        let weight = |cell: u32| u64::from(self.weights[cell as usize]);
+        direction.cost() / 2 * (weight(cell) + weight(to))
     }
 
     /// Whether the cell in this column and row exists and is free.
@@ -329,7 +360,7 @@ impl Problem for GridProblem<'_> {
         let mut exits = self.map.exits[*cell as usize];
         while exits != 0 {
             let direction = Direction::ALL[exits.trailing_zeros() as usize & 7];
-            out.push((direction, direction.cost()));
+            out.push((direction, self.map.cost(*cell, direction)));
             exits &= exits - 1;
         }
     }

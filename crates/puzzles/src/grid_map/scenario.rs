@@ -15,9 +15,40 @@ pub struct Query {
     pub goal: (usize, usize),
     /// The length of the shortest path, as the file says.
     pub length: f64,
+    /// Decimals with which the file gives it.
+    pub decimals: u32,
+    /// The line of the file, from 1.
+    pub line: usize,
 }
 
-/// Reads a `.scen` file.
+/// The nine fields of a line. They stand between tabs; where those were lost, between blanks, and the name of the map may hold
+/// blanks itself.
+fn fields(line: &str) -> Vec<&str> {
+    let line = line.trim_end();
+    let tabs: Vec<&str> = line.split('\t').collect();
+    if tabs.len() > 7 {
+        return tabs;
+    }
+    let mut behind: Vec<&str> = line.rsplitn(8, char::is_whitespace).collect();
+    if behind.iter().any(|part| part.is_empty()) || behind.len() < 8 {
+        // Several blanks between two fields, or too few fields.
+        return line.split_whitespace().collect();
+    }
+    let front = behind.pop().unwrap_or_default().trim();
+    let mut all: Vec<&str> = front.splitn(2, char::is_whitespace).map(str::trim).collect();
+    all.extend(behind.iter().rev());
+    all
+}
+
+/// Decimals of a number as it is printed; one with an exponent has as many as matter.
+fn decimals(text: &str) -> u32 {
+    if text.contains(['e', 'E']) {
+        return 6;
+    }
+    text.split_once('.').map_or(0, |(_, rest)| rest.len() as u32)
+}
+
+/// Reads a `.scen` file, its fields between tabs or blanks.
 ///
 /// ```
 /// use puzzles::grid_map::parse_scenario;
@@ -31,16 +62,15 @@ pub fn parse_scenario(text: &str) -> Result<Vec<Query>, TextError> {
         if line.trim().is_empty() || line.starts_with("version") {
             continue;
         }
-        let parts: Vec<&str> = line.split('\t').collect();
+        let parts = fields(line);
         let fault = |column: usize, what: &str| {
-            let example = "0<tab>arena.map<tab>49<tab>49<tab>1<tab>11<tab>1<tab>12<tab>1";
-            let what = format!("{what}; expected nine parts between tabs, for example: {example}");
+            let example = "0 arena.map 49 49 1 11 1 12 1";
+            let what = format!(
+                "{what}; expected nine parts between tabs or blanks, for example: {example}"
+            );
             TextError::at(at + 1, column, what)
         };
-        let [_, map, rest @ ..] = parts.as_slice() else {
-            return Err(fault(0, &format!("{} parts were found", parts.len())));
-        };
-        let &[width, height, x, y, to_x, to_y, length] = rest else {
+        let [_, map, width, height, x, y, to_x, to_y, length] = parts[..] else {
             return Err(fault(0, &format!("{} parts were found", parts.len())));
         };
         let number = |word: &str| {
@@ -49,11 +79,13 @@ pub fn parse_scenario(text: &str) -> Result<Vec<Query>, TextError> {
         };
         let wrong = |_| fault(0, &format!("'{length}' is not a length"));
         list.push(Query {
-            map: (*map).to_string(),
+            map: map.trim().to_string(),
             size: (number(width)?, number(height)?),
             start: (number(x)?, number(y)?),
             goal: (number(to_x)?, number(to_y)?),
             length: length.trim().parse().map_err(wrong)?,
+            decimals: decimals(length.trim()),
+            line: at + 1,
         });
     }
     Ok(list)

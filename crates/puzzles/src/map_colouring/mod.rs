@@ -7,6 +7,7 @@
 //! assert_eq!(Backtracking::default().all().search(&australia, &Limits::none(), &mut ()).found, 18);
 //! ```
 
+mod dimacs;
 mod plan;
 
 use std::collections::HashMap;
@@ -23,7 +24,7 @@ pub use plan::{MAX_COLOURS, PlannedRegion, RegionPlan};
 pub const RULES: &str = "\
 Give every region a colour so that no two regions with a common border have the same one. A map is written one region a \
 line: its name, a colon, and its neighbours: Victoria: SouthAustralia NewSouthWales. A map that says where its regions \
-lie is TOML: colours, then [[region]] with name and optionally x, y and neighbours.";
+lie is TOML: colours, then [[region]] with name and optionally x, y and neighbours. DIMACS graphs (.col) are read too.";
 
 const AUSTRALIA: &str = "\
 WesternAustralia: NorthernTerritory SouthAustralia

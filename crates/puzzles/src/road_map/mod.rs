@@ -212,8 +212,9 @@ impl RoadMap {
             match words.as_slice() {
                 [] | ["c", ..] => {}
                 ["p", "sp", count, _] if nodes.is_none() => {
-                    let number =
-                        count.parse().ok().filter(|&count: &u32| count <= MAX_DIMACS_PLACES);
+                    // A short file does not claim the memory of a long one.
+                    let most = MAX_DIMACS_PLACES.min(text.len().max(1 << 20) as u32);
+                    let number = count.parse().ok().filter(|&count: &u32| count <= most);
                     let number = number.ok_or_else(|| {
                         fault(format!(
                             "'{count}' is not a number of nodes; expected for example: p sp 3 2"

@@ -79,3 +79,46 @@ fn bad_maps_are_told_where_they_are_bad() {
     assert!(map.from_to((0, 0), (1, 0)).unwrap_err().to_string().contains("a wall"));
     assert!(map.from_to((0, 0), (5, 0)).unwrap_err().to_string().contains("outside"));
 }
+
+#[test]
+fn scenarios_are_read_with_blanks_too() {
+    let tabs = "version 1\n0\tmaps/a b.map\t9\t8\t1\t2\t3\t4\t2.82843\n";
+    let query = &parse_scenario(tabs).unwrap()[0];
+    assert_eq!((query.map.as_str(), query.line, query.decimals), ("maps/a b.map", 2, 5));
+    for text in [
+        "version 1.0\n0 maps/a b.map 9 8 1 2 3 4 2.82843\n".to_owned(),
+        tabs.replace('\t', " "),
+        tabs.replace('\n', "\r\n"),
+    ] {
+        assert_eq!(&parse_scenario(&text).unwrap()[0], query, "{text:?}");
+    }
+    let wide = parse_scenario("0   m.map  9  8   1 2 3 4   1\n").unwrap();
+    assert_eq!((wide[0].map.as_str(), wide[0].size, wide[0].decimals), ("m.map", (9, 8), 0));
+    let short = parse_scenario("0 m.map 9 8 1 2 3 4\n").unwrap_err();
+    assert!(short.to_string().contains("8 parts were found"), "{short}");
+}
+
+/// Cells with a cost against a search without a heuristic, and by hand.
+#[test]
+fn cells_may_cost_more_than_one() {
+    let map = GridMap::parse("type octile\nheight 2\nwidth 3\nmap\n.9.\n...\n").unwrap();
+    assert!(map.is_weighted() && map.text().ends_with("map\n.9.\n...\n"));
+    let problem = map.from_to((0, 0), (2, 0)).unwrap();
+    let report = a_star(&problem, &octile, &Limits::none(), &mut ());
+    // Round the dear cell: down, right, right, up; a diagonal step passes the corner of no wall.
+    assert!((length(report.cost().unwrap()) - 2.0 * 2f64.sqrt()).abs() < 1e-5);
+    let mut rng = outwit::Rng::new(5);
+    for _ in 0..30 {
+        let rows: Vec<String> = (0..12)
+            .map(|_| (0..12).map(|_| ['.', '.', '@', '3', '9'][rng.below(5)]).collect())
+            .collect();
+        let text = format!("type octile\nheight 12\nwidth 12\nmap\n{}\n", rows.join("\n"));
+        let map = GridMap::parse(&text).unwrap();
+        let cells: Vec<u32> = map.free_cells().collect();
+        let (from, to) = (*rng.pick(&cells).unwrap(), *rng.pick(&cells).unwrap());
+        let problem = map.from_to(map.position(from), map.position(to)).unwrap();
+        let slow = uniform_cost(&problem, &Limits::none(), &mut ());
+        let fast = a_star(&problem, &octile, &Limits::none(), &mut ());
+        assert_eq!(slow.cost(), fast.cost(), "{text}");
+    }
+}

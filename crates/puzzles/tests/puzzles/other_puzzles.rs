@@ -238,3 +238,72 @@ fn colours_sudoku_and_round_trips() {
     let report = climb.search(&trip, 1, &none, &mut ());
     assert!(report.cost < 0.6 * trip.cost(&trip.random(&mut rng)));
 }
+
+/// Distances as TSPLIB counts them; the first two by hand, the tour of `burma14` in the order 1 to 14 is 4562 there.
+#[test]
+fn tsplib_distances_are_those_of_its_documentation() {
+    use outwit::local::Landscape;
+    let file = |metric: &str, cities: &[(f64, f64)]| {
+        let mut text = format!(
+            "NAME: x\nTYPE: TSP\nDIMENSION: {}\nEDGE_WEIGHT_TYPE: {metric}\n",
+            cities.len()
+        );
+        text += "NODE_COORD_SECTION\n";
+        for (number, (x, y)) in (1..).zip(cities) {
+            text += &format!(" {number} {x} {y}\n");
+        }
+        text + "EOF\n"
+    };
+    let tour = |metric, cities: &[(f64, f64)]| {
+        let trip = RoundTrip::from_tsplib(&file(metric, cities)).unwrap();
+        assert_eq!(RoundTrip::parse(&trip.text()).as_ref(), Ok(&trip));
+        trip.cost(&(0..cities.len()).collect())
+    };
+    assert_eq!(tour("EUC_2D", &[(0.0, 0.0), (1.0, 1.0)]), 2.0);
+    assert_eq!(tour("CEIL_2D", &[(0.0, 0.0), (1.0, 1.0)]), 4.0);
+    assert_eq!(tour("ATT", &[(0.0, 0.0), (10.0, 0.0)]), 8.0);
+    let burma = [
+        (16.47, 96.10),
+        (16.47, 94.44),
+        (20.09, 92.54),
+        (22.39, 93.37),
+        (25.23, 97.24),
+        (22.00, 96.05),
+        (20.47, 97.02),
+        (17.20, 96.29),
+        (16.30, 97.38),
+        (14.05, 98.12),
+        (16.53, 97.38),
+        (21.52, 95.59),
+        (19.41, 97.13),
+        (20.09, 94.55),
+    ];
+    assert_eq!(tour("GEO", &burma), 4562.0);
+    let wrong = RoundTrip::from_tsplib(&file("EXPLICIT", &burma)).unwrap_err();
+    assert!(
+        wrong.contains("line 4: EDGE_WEIGHT_TYPE EXPLICIT was found; expected EUC_2D"),
+        "{wrong}"
+    );
+    let short = file("EUC_2D", &burma).replace("DIMENSION: 14", "DIMENSION: 15");
+    assert_eq!(
+        RoundTrip::from_tsplib(&short).unwrap_err(),
+        "14 cities were found; DIMENSION says 15"
+    );
+}
+
+#[test]
+fn dimacs_colourings_are_read() {
+    let map = Colouring::from_dimacs("c x\np col 3 2\n\ne 1 2\ne 2 1\ne 2 3\n", 2).unwrap();
+    assert_eq!(map.text(), "1: 2\n2: 3\n3:\n");
+    for (text, words) in [
+        ("e 1 2\n", "line 1: an edge before the line"),
+        ("p edge 2 1\ne 1 3\n", "line 2: node 3 does not exist; expected a number from 1 to 2"),
+        ("p edge 2 1\ne 1 1\n", "its own neighbour"),
+        ("p edge 99999999 1\n", "is not a number of nodes"),
+        ("c nothing\n", "is missing"),
+        ("p edge 2 1\nhello\n", "'hello' was found"),
+    ] {
+        let found = Colouring::from_dimacs(text, 3).unwrap_err();
+        assert!(found.contains(words), "{text}: {found}");
+    }
+}

@@ -16,6 +16,7 @@ use std::fs;
 use std::path::Path;
 
 use games::GameSession;
+use jobs::input::{SMALL, read_text};
 
 use crate::failure::Failure;
 use crate::files::check_output_folder;
@@ -24,16 +25,13 @@ use crate::game_name;
 /// The first line of every file, with the number of the format.
 const HEADER: &str = "outwit game 1";
 
-/// Maximum size of a saved game.
-const MAX_FILE_BYTES: u64 = 1 << 20;
-
 /// Saves the game. Overwrites an existing file only if it is a saved game.
 pub(super) fn save(
     path: &Path,
     session: &dyn GameSession,
     players: &[String; 2],
 ) -> Result<(), Failure> {
-    if path.exists() && !fs::read_to_string(path).is_ok_and(|text| text.starts_with(HEADER)) {
+    if path.exists() && !read_text(path, SMALL).is_ok_and(|text| text.starts_with(HEADER)) {
         let sentence =
             format!("{} exists and is not a saved game; choose another file", path.display());
         return Err(Failure::Other(sentence));
@@ -66,16 +64,8 @@ fn text(session: &dyn GameSession, players: &[String; 2]) -> String {
 
 /// Reads a game from a file.
 pub(super) fn load(path: &Path) -> Result<Box<dyn GameSession>, Failure> {
-    let failed = |error| Failure::file("read", path, &error);
-    let size = fs::metadata(path).map_err(failed)?.len();
-    if size > MAX_FILE_BYTES {
-        return Err(Failure::Usage(format!(
-            "{} is too large for a saved game, at most 1 MiB",
-            path.display()
-        )));
-    }
-    let bytes = fs::read(path).map_err(failed)?;
-    parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, sentence)| {
+    let text = read_text(path, SMALL).map_err(Failure::usage)?;
+    parse(&text).map_err(|(line, sentence)| {
         Failure::Usage(format!("{} line {line}: {sentence}", path.display()))
     })
 }

@@ -1,0 +1,86 @@
+//! Files of draughts games as they are found on the net.
+
+use std::path::Path;
+
+use crate::program::outwit;
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("the file is there")
+}
+
+/// 32 files of 8 variants, played by `outwit match`, without the tag `GameType`.
+#[test]
+fn files_without_a_game_type_are_read() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let variants = [
+        "english",
+        "italian",
+        "spanish",
+        "russian",
+        "brazilian",
+        "international",
+        "frisian",
+        "turkish",
+    ];
+    for variant in variants {
+        for seed in 1..=4 {
+            let path = folder.path().join(format!("{variant}-{seed}.pdn"));
+            let path = path.to_str().expect("the path is text");
+            let (game, other) = (format!("draughts:{variant}"), format!("random:seed={seed}"));
+            let line = ["match", "engine:depth=2", &other, "--game", &game, "--pairs", "1"];
+            let seed = seed.to_string();
+            let more = ["--seed", &seed, "--max-plies", "100", "--threads", "1", "--games", path];
+            let answer = outwit(&[&line[..], &more[..]].concat(), "");
+            assert_eq!(answer.code, 0, "{}", answer.err);
+            let text = read(Path::new(path));
+            assert!(text.contains("[GameType "), "{text}");
+            let kept: Vec<_> =
+                text.lines().filter(|line| !line.starts_with("[GameType ")).collect();
+            std::fs::write(path, kept.join("\n")).expect("the file is written");
+        }
+    }
+    let folder = folder.path().to_str().expect("the path is text");
+    let answer = outwit(&["pdn", "check", folder, "--json"], "");
+    assert_eq!(answer.code, 0, "{}{}", answer.out, answer.err);
+    let value: serde_json::Value = serde_json::from_str(&answer.out).expect("it is JSON");
+    assert_eq!((&value["games"], &value["bad"]), (&64.into(), &0.into()));
+    let files = value["files"].as_array().expect("a list");
+    assert_eq!(files.len(), 32);
+    for file in files {
+        let (name, found) = (file["file"].as_str().expect("text"), &file["variants"]);
+        let variant = found[0]["variant"].as_str().expect("text");
+        assert!(name.contains(variant) && found[1].is_null(), "{name}: {found}");
+        assert_eq!(found[0]["found_from_moves"], 2, "{name}: {found}");
+    }
+    // A variant that is asked for overrides what the moves say.
+    let answer = outwit(&["pdn", "check", folder, "--game", "english"], "");
+    assert!(answer.code == 1 && answer.err.contains(" of 64 games failed"), "{}", answer.err);
+}
+
+#[test]
+fn an_annotated_game_keeps_its_result_and_has_values() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.pdn");
+    std::fs::write(&path, "[Result \"1/2-1/2\"]\n1. 11-15 23-19 2. 8-11 22-17 1/2-1/2\n").unwrap();
+    let name = path.to_str().expect("the path is text");
+    let answer = outwit(&["annotate", name, "--depth", "2", "--no-curves"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let text = read(&path.with_extension("annotated.pdn"));
+    assert!(text.contains("1. 11-15 {[%eval ") && text.trim_end().ends_with(" 1/2-1/2"), "{text}");
+    assert!(!text.contains("1..."), "{text}");
+    assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
+}
+
+/// Endless and missing files are refused at once, as bad input.
+#[test]
+fn unreadable_files_are_bad_input() {
+    for file in ["/dev/zero", "/nonexistent/x.pdn", "/"] {
+        for command in ["pdn check FILE", "annotate FILE", "annotate --game tic-tac-toe FILE"] {
+            let line = command.replace("FILE", file);
+            let arguments: Vec<&str> = line.split(' ').collect();
+            let answer = outwit(&arguments, "");
+            assert_eq!(answer.code, 2, "{line}: {}", answer.err);
+            assert_eq!(answer.err.lines().count(), 1, "{line}: {}", answer.err);
+        }
+    }
+}

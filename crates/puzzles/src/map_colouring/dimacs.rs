@@ -1,0 +1,78 @@
+//! Graphs to be coloured in the DIMACS format `.col`.
+
+use super::Colouring;
+
+/// Most nodes of a graph.
+const MAX_NODES: usize = 100_000;
+
+impl Colouring {
+    /// Whether a text begins like a DIMACS graph: with a comment `c ...` or the line `p edge NODES EDGES`.
+    pub fn is_dimacs(text: &str) -> bool {
+        let mut words = text.split_whitespace();
+        match words.next() {
+            Some("c") => text.lines().any(|line| line.starts_with("p ")),
+            Some("p") => matches!(words.next(), Some("edge" | "edges" | "col")),
+            _ => false,
+        }
+    }
+
+    /// Reads a DIMACS graph (`.col`): the nodes are the regions `1` to N, an edge is a border.
+    ///
+    /// ```
+    /// use puzzles::map_colouring::Colouring;
+    /// let map = Colouring::from_dimacs("c a triangle\np edge 3 3\ne 1 2\ne 2 3\ne 3 1\n", 3)?;
+    /// assert_eq!(map.text(), "1: 2 3\n2: 3\n3:\n");
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn from_dimacs(text: &str, colours: usize) -> Result<Self, String> {
+        let mut map: Option<Colouring> = None;
+        for (at, line) in (1..).zip(text.lines()) {
+            let fault = |what: String| format!("line {at}: {what}");
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                // Coordinates, values and options of nodes do not matter to the colouring.
+                [] | ["c" | "n" | "d" | "v" | "x", ..] => {}
+                ["p", "edge" | "edges" | "col", nodes, ..] if map.is_none() => {
+                    let count = nodes.parse().ok().filter(|count| (1..=MAX_NODES).contains(count));
+                    let count: usize = count.ok_or_else(|| {
+                        fault(format!("'{nodes}' is not a number of nodes from 1 to {MAX_NODES}"))
+                    })?;
+                    map = Some(Colouring {
+                        names: (1..=count).map(|node| node.to_string()).collect(),
+                        neighbours: vec![Vec::new(); count],
+                        colours: colours.max(1),
+                    });
+                }
+                ["e", from, to, ..] => {
+                    let map = map.as_mut().ok_or_else(|| {
+                        fault("an edge before the line 'p edge NODES EDGES'; expected that line first".into())
+                    })?;
+                    let count = map.names.len();
+                    let node = |word: &str| match word.parse::<usize>() {
+                        Ok(node) if (1..=count).contains(&node) => Ok(node - 1),
+                        _ => Err(fault(format!(
+                            "node {word} does not exist; expected a number from 1 to {count}"
+                        ))),
+                    };
+                    let (from, to) = (node(from)?, node(to)?);
+                    if from == to {
+                        return Err(fault(format!(
+                            "node {} is its own neighbour, so that no colouring exists",
+                            from + 1
+                        )));
+                    }
+                    map.join(from, to);
+                }
+                _ => {
+                    let line: String = line.chars().take(40).collect();
+                    return Err(fault(format!(
+                        "'{line}' was found; expected a line such as: p edge 3 2, or: e 1 2"
+                    )));
+                }
+            }
+        }
+        map.ok_or_else(|| {
+            "the line 'p edge NODES EDGES' is missing, for example: p edge 3 2".into()
+        })
+    }
+}
