@@ -16,9 +16,25 @@ pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
     })?;
     let game = game.map_err(|error| in_words(&error))?;
     let kind = pdn::kind_of_game(&game, otherwise).map_err(|error| in_words(&error))?;
+    let (game, fault) = playable(game, kind).map_err(|error| in_words(&error))?;
     let (start, moves) = read_game(&game, kind).map_err(|error| in_words(&error))?;
     let name = if kind == Kind::English { "draughts".into() } else { format!("draughts:{kind}") };
-    Ok(Record { game: name, start, moves })
+    Ok(Record { game: name, start, moves, fault })
+}
+
+/// The game up to its first illegal move, and what is wrong there. A game without a legal move is an error.
+fn playable(mut game: Game, kind: Kind) -> Result<(Game, Option<String>), pdn::BadGame> {
+    let Err(bad) = pdn::replay(&game, &Draughts::any(kind)) else { return Ok((game, None)) };
+    if bad.plies == 0 {
+        return Err(bad);
+    }
+    let mut moves = 0;
+    game.items.retain(|item| {
+        moves += usize::from(matches!(item, Item::Move { .. }));
+        moves <= bad.plies
+    });
+    game.damage = None;
+    Ok((game, Some(bad.to_string())))
 }
 
 /// First position and moves of a game, up to the first position that is set up in the middle of it.
@@ -54,6 +70,9 @@ mod tests {
         let record = session.read_record(russian).unwrap();
         assert_eq!(record.game, "draughts:russian");
         open(&record.game).unwrap().play(&record.moves[0]).unwrap();
+        let broken = session.read_record("1. 11-15 23-19 2. 9-99 8-11 *").unwrap();
+        assert_eq!(broken.moves.len(), 2);
+        assert!(broken.fault.is_some_and(|fault| fault.contains("9-99")));
         for nonsense in ["", "1. 11-99 *", "hello"] {
             assert!(session.read_record(nonsense).is_err(), "{nonsense}");
         }
