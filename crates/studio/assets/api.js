@@ -1,9 +1,42 @@
 // Requests to the server, and the event stream of a run.
 
+const RETRY_MS = 1500;
+
+/** Whether the server is awaited. */
+let waiting = false;
+
+/** Waits for the server; the event `studio-back` of the window tells that it answers again. */
+function waitForServer() {
+  if (waiting) return;
+  waiting = true;
+  const timer = setInterval(() => {
+    fetch("/icon.svg").then((response) => {
+      if (!waiting || !response.ok) return;
+      waiting = false;
+      clearInterval(timer);
+      dispatchEvent(new Event("studio-back"));
+    }).catch(() => {});
+  }, RETRY_MS);
+}
+
+/**
+ * A request. If the server does not answer, the error says what to do, and the page waits for it.
+ * @param {string} path
+ * @param {RequestInit} [init]
+ */
+async function ask(path, init) {
+  try {
+    return await fetch(path, init);
+  } catch {
+    waitForServer();
+    throw new Error("The studio does not answer. Start it again with “outwit studio”; this page goes on as soon as it runs.");
+  }
+}
+
 /** @param {Response} response */
 async function parsed(response) {
-  const data = await response.json();
-  if (!response.ok) throw new Error(data.error ?? `The server answered with status ${response.status}.`);
+  const data = await response.json().catch(() => ({}));
+  if (!response.ok) throw Object.assign(new Error(data.error ?? `The server answered with status ${response.status}.`), { status: response.status });
   return data;
 }
 
@@ -17,7 +50,7 @@ const blob = async (response) => (response.ok ? response.blob() : parsed(respons
  * @param {string} path
  * @param {unknown} data
  */
-const send = (path, data) => fetch(path, {
+const send = (path, data) => ask(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(data),
@@ -28,7 +61,7 @@ const send = (path, data) => fetch(path, {
  * @param {string} path
  * @returns {Promise<any>}
  */
-export const get = async (path) => parsed(await fetch(path));
+export const get = async (path) => parsed(await ask(path));
 
 /**
  * The answer to a POST request, as JSON. Rejects with the server's message.
@@ -42,7 +75,7 @@ export const post = async (path, data) => parsed(await send(path, data));
  * The answer to a GET request, as a file.
  * @param {string} path
  */
-export const getFile = async (path) => blob(await fetch(path));
+export const getFile = async (path) => blob(await ask(path));
 
 /**
  * The answer to a POST request, as a file.
@@ -85,7 +118,7 @@ export function run(command, report, path = "/api/run") {
       if (status.done) close();
       report({ ...status, run: id });
     };
-    source.onerror = () => { if (!ended) end({ error: "The connection to the studio is lost. Is it still running?" }); };
+    source.onerror = () => { if (!ended) { waitForServer(); end({ error: "The connection to the studio is lost. Start it again with “outwit studio”; this page goes on as soon as it runs." }); } };
   }).catch((error) => { if (!ended) end({ error: error.message }); });
   return {
     stop,

@@ -2,20 +2,21 @@
 
 import { $, showError, target } from "./view.js";
 
-// The server's limit of a request body is 64 KiB; the rest is for the other fields.
+// The server's limit of a request body is 64 KiB, for games 1 MiB; the rest is for the other fields.
 const MAX_FILE_BYTES = 60_000;
 
 /**
  * Connects a file input and the drop area of the page.
  * @param {string} input the id of the file input
  * @param {(name: string, text: string) => unknown} take is called with name and text of a file
+ * @param {number} [most] bytes of a file
  */
-export function takeFiles(input, take) {
+export function takeFiles(input, take, most = MAX_FILE_BYTES) {
   /** @param {File | undefined} file */
   const read = async (file) => {
     if (!file) return;
-    if (file.size > MAX_FILE_BYTES) {
-      showError(`${file.name} has ${Math.ceil(file.size / 1000)} kB (limit ${MAX_FILE_BYTES / 1000} kB). Use the command line for larger files: outwit help.`);
+    if (file.size > most) {
+      showError(`${file.name} has ${Math.ceil(file.size / 1000)} kB (limit ${most / 1000} kB). Use the command line for larger files: outwit help.`);
       return;
     }
     await take(file.name, await file.text());

@@ -36,12 +36,24 @@ pub(crate) enum Visitor {
 /// A refusal: status and message.
 pub(crate) type Refusal = (StatusCode, &'static str);
 
+const TOKEN_BYTES: usize = 24;
+
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 impl Guard {
-    /// Checks for a server on this port, with a new random token; `name` is the host name for other machines, if any.
-    pub(crate) fn new(port: u16, name: Option<String>) -> io::Result<Guard> {
-        Ok(Guard { port, name, token: random_hex::<24>()? })
+    /// Checks for a server on this port; `name` is the host name for other machines, if any. The token is random and new
+    /// unless an earlier one is given, in hexadecimal digits.
+    pub(crate) fn new(port: u16, name: Option<String>, token: Option<&str>) -> io::Result<Guard> {
+        if let Some(token) = token {
+            if token.len() != 2 * TOKEN_BYTES || !token.bytes().all(|byte| byte.is_ascii_hexdigit())
+            {
+                let sentence =
+                    format!("an access token has {} hexadecimal digits", 2 * TOKEN_BYTES);
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, sentence));
+            }
+            return Ok(Guard { port, name, token: token.into() });
+        }
+        Ok(Guard { port, name, token: random_hex::<TOKEN_BYTES>()? })
     }
 
     pub(crate) fn token(&self) -> &str {
@@ -168,7 +180,7 @@ mod tests {
 
     #[test]
     fn only_the_configured_host_name_is_accepted() {
-        let guard = Guard::new(7777, Some("teacher.local".into())).expect("random bytes");
+        let guard = Guard::new(7777, Some("teacher.local".into()), None).expect("random bytes");
         for own in ["teacher.local:7777", "TEACHER.local:7777", "127.0.0.1:7777"] {
             assert!(guard.is_own(own), "{own}");
         }
@@ -176,7 +188,17 @@ mod tests {
         {
             assert!(!guard.is_own(foreign), "{foreign}");
         }
-        let alone = Guard::new(7777, None).expect("random bytes");
+        let alone = Guard::new(7777, None, None).expect("random bytes");
         assert!(!alone.is_own("teacher.local:7777") && !alone.is_own(":7777"));
+    }
+
+    #[test]
+    fn an_earlier_token_is_taken_if_it_is_one() {
+        let first = Guard::new(7777, None, None).expect("random bytes");
+        let again = Guard::new(7777, None, Some(first.token())).expect("a token");
+        assert_eq!(again.token(), first.token());
+        for wrong in ["", "0000", &"g".repeat(48), &"0".repeat(49)] {
+            assert!(Guard::new(7777, None, Some(wrong)).is_err(), "{wrong}");
+        }
     }
 }

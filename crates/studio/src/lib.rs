@@ -24,7 +24,7 @@ mod route;
 mod runs;
 mod serve;
 
-pub use serve::{Options, Server, serve};
+pub use serve::{Options, Server, new_token, serve};
 
 /// Upper bounds of what a page may request, and the timeouts. Larger values are reduced to these, not refused.
 pub mod bounds {
@@ -34,6 +34,8 @@ pub mod bounds {
     pub const HEAD_BYTES: usize = 16 * 1024;
     /// Bytes of a request's body.
     pub const BODY_BYTES: usize = 64 * 1024;
+    /// Bytes of a request with a game as text.
+    pub const RECORD_BYTES: usize = 1024 * 1024;
     /// Open connections at the same time.
     pub const CONNECTIONS: usize = 640;
     /// The head of a request must have arrived within this time.

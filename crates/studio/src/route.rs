@@ -38,7 +38,8 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
     };
     let path = head.uri.path().to_owned();
     if head.method == Method::POST {
-        let body = match read(body).await {
+        let most = if path == "/api/record" { bounds::RECORD_BYTES } else { bounds::BODY_BYTES };
+        let body = match read(body, most).await {
             Ok(body) => body,
             Err(refused) => return refused,
         };
@@ -87,12 +88,13 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
 }
 
 /// Reads the body, with limits of length and time.
-async fn read(body: Incoming) -> Result<Bytes, Reply> {
-    let whole = Limited::new(body, bounds::BODY_BYTES).collect();
+async fn read(body: Incoming, most: usize) -> Result<Bytes, Reply> {
+    let whole = Limited::new(body, most).collect();
     match tokio::time::timeout(bounds::BODY_TIMEOUT, whole).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            Err(reply::fault(StatusCode::PAYLOAD_TOO_LARGE, "this text is too long (limit 64 KiB)"))
+            let sentence = format!("this text is too long (limit {} KiB)", most / 1024);
+            Err(reply::fault(StatusCode::PAYLOAD_TOO_LARGE, &sentence))
         }
         Ok(Err(_)) => Err(reply::fault(StatusCode::BAD_REQUEST, "the request ended too early")),
         Err(_) => Err(reply::fault(StatusCode::REQUEST_TIMEOUT, "the request took too long")),

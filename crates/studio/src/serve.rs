@@ -25,11 +25,13 @@ pub struct Options {
     pub open_browser: bool,
     /// The name or address by which other machines reach this one. Without it only this machine can connect.
     pub host: Option<String>,
+    /// The access token of an earlier start, so that open pages go on after a restart: 48 hexadecimal digits. None = a new one.
+    pub token: Option<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { port: 7777, open_browser: true, host: None }
+        Options { port: 7777, open_browser: true, host: None, token: None }
     }
 }
 
@@ -54,6 +56,15 @@ impl Server {
 
     /// As [`Server::bind`], but on the address of `host` if one is given, so that other machines can connect.
     pub async fn bind_to(host: Option<&str>, port: u16) -> io::Result<Server> {
+        Server::bind_with(host, port, None).await
+    }
+
+    /// As [`Server::bind_to`], with the access token of an earlier start (see [`Options::token`]).
+    pub async fn bind_with(
+        host: Option<&str>,
+        port: u16,
+        token: Option<&str>,
+    ) -> io::Result<Server> {
         fd_limit::raise();
         let address = match host {
             // Only this machine can connect.
@@ -68,7 +79,7 @@ impl Server {
             match TcpListener::bind((address, port)).await {
                 Ok(listener) => {
                     let address = listener.local_addr()?;
-                    let guard = Guard::new(address.port(), name.clone())?;
+                    let guard = Guard::new(address.port(), name.clone(), token)?;
                     let shared = Arc::new(Shared {
                         guard,
                         runs: Runs::default(),
@@ -138,12 +149,18 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
     Ok(address)
 }
 
+/// A new random access token, to be kept for [`Options::token`].
+pub fn new_token() -> io::Result<String> {
+    Ok(Guard::new(0, None, None)?.token().to_owned())
+}
+
 /// Serves the studio until Ctrl-C; prints its address.
 pub fn serve(options: &Options) -> io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let outcome = runtime.block_on(async {
-        let server = Server::bind_to(options.host.as_deref(), options.port).await?;
+        let (host, token) = (options.host.as_deref(), options.token.as_deref());
+        let server = Server::bind_with(host, options.port, token).await?;
         let (port, url) = (server.port(), server.url());
         if options.port != 0 && port != options.port {
             print_line(&format!("Port {} is in use; the studio uses port {port} instead.", options.port));

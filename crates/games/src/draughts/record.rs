@@ -16,12 +16,32 @@ pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
             .example("1. 11-15 23-19 2. 8-11 22-17 *")
     })?;
     let game = game.map_err(|error| in_words(&error))?;
-    let mut detector = pdn::Detector::new(None).prefer(otherwise);
-    let pdn::Reading { kind, replay, .. } =
-        detector.read(&game).map_err(|error| in_words(&error))?;
+    let (game, pdn::Reading { kind, replay, .. }, fault) =
+        read_as_far_as_legal(game, otherwise).map_err(|error| in_words(&error))?;
     let (start, moves) = read_game(&game, kind, replay);
     let name = if kind == Kind::English { "draughts".into() } else { format!("draughts:{kind}") };
-    Ok(Record { game: name, start, moves })
+    Ok(Record { game: name, start, moves, fault })
+}
+
+/// The game up to its first illegal move, and what is wrong there. A game without a legal move is an error.
+fn read_as_far_as_legal(
+    mut game: Game,
+    otherwise: Kind,
+) -> Result<(Game, pdn::Reading, Option<String>), pdn::BadGame> {
+    let read = |game: &Game| pdn::Detector::new(None).prefer(otherwise).read(game);
+    let bad = match read(&game) {
+        Ok(reading) => return Ok((game, reading, None)),
+        Err(bad) if bad.plies == 0 => return Err(bad),
+        Err(bad) => bad,
+    };
+    let mut moves = 0;
+    game.items.retain(|item| {
+        moves += usize::from(matches!(item, Item::Move { .. }));
+        moves <= bad.plies
+    });
+    game.damage = None;
+    let reading = read(&game)?;
+    Ok((game, reading, Some(bad.to_string())))
 }
 
 /// First position and moves of a game, up to the first position that is set up in the middle of it,
@@ -63,6 +83,9 @@ mod tests {
         open(&record.game).unwrap().play(&record.moves[0]).unwrap();
         let untagged = session.read_record("1. c3-d4 d6-c5 2. b2-c3 f6-g5 *").unwrap();
         assert_eq!(untagged.game, "draughts:russian");
+        let broken = session.read_record("1. 11-15 23-19 2. 9-99 8-11 *").unwrap();
+        assert_eq!(broken.moves.len(), 2);
+        assert!(broken.fault.is_some_and(|fault| fault.contains("9-99")));
         for nonsense in ["", "1. 11-99 *", "hello"] {
             assert!(session.read_record(nonsense).is_err(), "{nonsense}");
         }

@@ -18,8 +18,11 @@ pub struct Record {
     pub game: String,
     /// The first position; none = the start of the game.
     pub start: Option<String>,
-    /// The moves.
+    /// The moves, up to the first illegal one.
     pub moves: Vec<String>,
+    /// What is wrong after these moves, if the text goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 /// Moves of a game, at most.
@@ -40,7 +43,7 @@ impl Record {
                 Err(Fault::new("there is no move in this text")
                     .expected("moves separated by blanks"))
             }
-            1..=MAX_MOVES => Ok(Record { game: game.into(), start: None, moves }),
+            1..=MAX_MOVES => Ok(Record { game: game.into(), start: None, moves, fault: None }),
             _ => {
                 Err(Fault::new("this game has too many moves")
                     .expected(format!("at most {MAX_MOVES}")))

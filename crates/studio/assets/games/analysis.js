@@ -2,11 +2,13 @@
 
 import { run } from "../api.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
-import { $, announce, element, formatCount, gaugeShare, valueText } from "../view.js";
+import { $, announce, element, formatCount, valueText } from "../view.js";
 import { game, isOver, onChange, play, playedGame } from "./game.js";
 import * as overlay from "./overlay.js";
+import { showSeats, showValue, shownValue, valueWords } from "./seats.js";
 
 const FIXED_DEPTH = 6; // for searches without iterations
+const HINT_SECONDS = 1;
 
 const state = {
   on: false,
@@ -18,22 +20,30 @@ const state = {
 
 /** @param {Value | null} value */
 function gauge(value) {
-  // The gauge shows the value for the first side.
-  const own = gaugeShare(value) * (game.view.turn === 0 ? 1 : -1);
-  $("gauge-bar").setAttribute("width", String(50 + 50 * own));
-  const text = value ? `${game.view.side}: ${valueText(value)}` : "–";
-  $("gauge-text").textContent = text;
-  $("gauge").setAttribute("aria-label", value ? `Value for ${text}` : "No value yet");
+  showValue(value);
+  $("gauge-text").textContent = value ? valueWords(value) : "–";
 }
 
 const BOUNDS = { lower: "≥ ", upper: "≤ ", exact: "" };
+const REVERSED = { lower: "≤ ", upper: "≥ ", exact: "" };
 
+// A line can be played by its first move; pointing at it shows its moves on the board.
 /** @param {ScoredMove} row */
-const lineItem = (row) => element("li", {},
-  element("button", { type: "button", ariaLabel: `Play ${row.move}, ${valueText(row.value)}`, onclick: () => play(row.move) },
-    element("b", { textContent: row.move }), " ",
-    element("span", { className: "value", textContent: BOUNDS[row.bound] + valueText(row.value) })),
-  element("span", { className: "line", textContent: row.line.slice(1, 12).join(" ") }));
+function lineItem(row) {
+  const value = valueText(shownValue(row.value));
+  const preview = () => overlay.follow(row.line);
+  const best = () => overlay.follow(state.report?.line ?? []);
+  const item = element("li", {},
+    element("button", { type: "button", ariaLabel: `Play ${row.move}, ${value}`, onclick: () => play(row.move) },
+      element("span", { className: "value", textContent: (shownValue(row.value) === row.value ? BOUNDS : REVERSED)[row.bound] + value }), " ",
+      element("b", { textContent: row.move })),
+    element("span", { className: "line", textContent: row.line.slice(1, 12).join(" ") }));
+  item.addEventListener("pointerenter", preview);
+  item.addEventListener("focusin", preview);
+  item.addEventListener("pointerleave", best);
+  item.addEventListener("focusout", best);
+  return item;
+}
 
 /** @param {Report} report */
 function showReport(report) {
@@ -102,6 +112,18 @@ export function toggle(to = !state.on) {
   begin();
 }
 
+/** Shows the best move as an arrow, without a search that goes on. */
+export function hint() {
+  if (isOver()) { announce("The game is over."); return; }
+  run({ ...playedGame(), task: "analyse", algorithm: "engine", seconds: HINT_SECONDS }, (status) => {
+    if (!status.done || !status.report?.best) return;
+    overlay.follow(status.report.line.slice(0, 1));
+    const text = `Hint: ${status.report.best}, ${valueWords(status.report.value)}.`;
+    announce(text);
+    $("why").textContent = text;
+  });
+}
+
 // The first press stops the search and keeps its answer; the next one switches the analysis off.
 function press() {
   if (state.on && state.search) state.search.stop(); else toggle();
@@ -111,7 +133,7 @@ function press() {
 export function announceReport() {
   const { report } = state;
   if (!report) { announce("The analysis is off. Press l to start it."); return; }
-  announce(`${game.view.side}: ${valueText(report.value)}, best ${report.best ?? "none"}, depth ${report.depth}.`);
+  announce(`${valueWords(report.value)}, best ${report.best ?? "none"}, depth ${report.depth}.`);
 }
 
 /** Connects the controls. */
@@ -121,7 +143,11 @@ export function setUp() {
   for (const id of ["a-algorithm", "a-eval", "a-lines"]) $(id).addEventListener("change", () => { if (state.on) begin(); });
   let gameInMenu = "";
   onChange((change) => {
+    if (!game.view) return;
+    showSeats();
+    if (change === "turned" || change === "picture" || change === "players") showValue(state.report?.value ?? null);
     if (change !== "position") return;
+    if (!state.on) showValue(game.view.known?.[0]?.value ?? null);
     if (gameInMenu !== game.row.id) {
       gameInMenu = game.row.id;
       evaluationMenu($("a-eval"), game.row.evals);

@@ -29,6 +29,8 @@ export const game = {
   /** @type {Record<Side, string>} */
   players: { first: "human", second: "level:2" },
   turned: false,
+  /** Whether the board is turned so that a person who plays alone sits below; not after the reader has flipped it. */
+  seats: false,
   /** Whether programs wait for the reader. */
   paused: false,
   /** @type {PositionView} */
@@ -44,6 +46,8 @@ export const game = {
   thinking: null,
   /** The last search of a program. @type {SearchOfMove | null} */
   lastSearch: null,
+  /** The review of this game, by the number of the move. @type {Map<number, ReviewedMove>} */
+  review: new Map(),
   /** Evaluations that the page edits: name ending in .toml -> text. @type {Record<string, string>} */
   evals: {},
 };
@@ -81,14 +85,20 @@ let requests = 0;
  * Goes to another position, if the server accepts it; otherwise the game stays as it is and the error is shown.
  * @param {Partial<PlayedGame>} next
  * @param {string[]} future
+ * @param {boolean} [lenient] whether the moves before an illegal one are played
  */
-async function go(next, future) {
+async function go(next, future, lenient = false) {
   const request = ++requests;
   stopThinking();
   try {
     const wanted = { ...playedGame(), ...next };
-    const answer = await post("/api/position", { ...wanted, turned: game.turned });
+    let answer = await post("/api/position", { ...wanted, turned: game.turned, lenient });
     if (request !== requests) return false;
+    if (game.seats && game.turned !== seat(answer.view)) {
+      game.turned = !game.turned;
+      answer = await post("/api/position", { ...wanted, turned: game.turned, lenient });
+      if (request !== requests) return false;
+    }
     /** @type {PositionView} */
     const view = answer.view;
     Object.assign(game, {
@@ -96,14 +106,38 @@ async function go(next, future) {
       view, svg: answer.svg, columns: answer.columns, features: answer.features, kit: answer.kit,
       row: game.catalogue.games.find((row) => row.id === view.game.split(":")[0]),
     });
-    showError(null);
+    showError(answer.fault ?? null);
     notify("position");
     return true;
   } catch (error) {
-    if (request === requests) { showFailure(error); resume(); }
+    if (request === requests) {
+      showFailure(error);
+      // Before the first position there is no game to go on with.
+      if (game.view) resume();
+    }
     return false;
   }
 }
+
+/** The side that sits below on a board that is not turned: White where there is one. @param {PositionView} view */
+const homeSide = (view) => Math.max(0, view.sides.indexOf("White"));
+/** Whether a game looks different from its two sides. @param {PositionView} view */
+const hasTwoEnds = (view) => /^(draughts|rabbit-and-wolves)/.test(view.game);
+
+/** The side of a person who plays alone, or the usual one. @param {PositionView} view */
+const seatedSide = (view) => (isHuman("first") === isHuman("second") ? homeSide(view) : isHuman("first") ? 0 : 1);
+
+/** Whether the board has to be turned for the person who plays alone. @param {PositionView} view */
+const seat = (view) => hasTwoEnds(view) && seatedSide(view) !== homeSide(view);
+
+/** The side that is shown below: 0 or 1. */
+export function sideBelow() {
+  const side = hasTwoEnds(game.view) ? homeSide(game.view) : seatedSide(game.view);
+  return game.turned ? 1 - side : side;
+}
+
+/** The side from which values are shown, as the field does it: White, or the first player. */
+export const valueSide = () => homeSide(game.view);
 
 /**
  * Draws the position again, for example with a selected piece.
@@ -130,7 +164,7 @@ export function showDrawing(svg) {
  * @param {string} [start]
  * @param {string[]} [moves]
  */
-export const open = (name, start = "", moves = []) => go({ game: name, start, moves }, []);
+export const open = (name, start = "", moves = []) => go({ game: name, start, moves }, [], true);
 
 /**
  * Goes to the position after this number of moves, among the moves played and those to redo.
@@ -186,6 +220,10 @@ export async function redo() {
 export function setPlayer(side, text) {
   if (game.players[side] === text) return;
   game.players[side] = text;
+  if (game.seats && game.view && game.turned !== seat(game.view)) {
+    game.turned = !game.turned;
+    redraw({}).catch(() => {});
+  }
   stopThinking();
   game.paused = !anyHuman();
   notify("players");
@@ -199,7 +237,7 @@ export function stopThinking() {
 }
 
 /** Whether a program is to move and not thinking. */
-export const programWaits = () => game.view && !isOver() && !isHuman(sideToMove()) && !game.thinking;
+export const programWaits = () => Boolean(game.view) && !isOver() && !isHuman(sideToMove()) && !game.thinking;
 
 /**
  * Lets the program to move play. While there are moves to redo, nothing moves by itself.
@@ -239,6 +277,7 @@ export function think(player) {
 /** Shows the board from the other side. */
 export function flip() {
   game.turned = !game.turned;
+  game.seats = false;
   notify("turned");
   return redraw({});
 }

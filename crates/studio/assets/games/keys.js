@@ -22,9 +22,14 @@ const ACTIONS = {
   ArrowLeft: undo, j: undo, ArrowRight: redo, k: redo,
   ArrowUp: () => jump(0), 0: () => jump(0),
   ArrowDown: () => jump(Infinity), $: () => jump(Infinity),
-  " ": playBestMove, l: () => analysis.toggle(), f: flip, n: restart, e: analysis.announceReport,
-  m: () => $("move").focus(), t: () => ($("tree-view").hidden ? $("t-algorithm") : $("tree")).focus(),
+  " ": playBestMove, l: () => analysis.toggle(), h: analysis.hint, f: flip, n: restart, e: analysis.announceReport,
   Escape: board.deselect,
 };
 
-export const setUp = () => listen(ACTIONS, () => game.view);
+/** @param {(tab: string) => void} open opens a tab */
+export const setUp = (open) => listen({
+  ...ACTIONS,
+  m: () => { open("moves"); $("move").focus(); },
+  t: () => { open("tree"); ($("tree-view").hidden ? $("t-algorithm") : $("tree")).focus(); },
+  l: () => { open("analysis"); analysis.toggle(); },
+}, () => game.view);

@@ -2,6 +2,9 @@
 
 import { get } from "../api.js";
 import * as settings from "../settings.js";
+import { knock } from "../sound.js";
+import { store, stored } from "../stored.js";
+import { Tabs } from "../tabs.js";
 import { copyWith } from "../url.js";
 import { $, options, showError, showFailure } from "../view.js";
 import * as analysis from "./analysis.js";
@@ -28,15 +31,32 @@ function show() {
   $("redo").disabled = !game.future.length;
   const running = !anyHuman() && game.thinking;
   $("go").hidden = !running && !(programWaits() && (game.paused || game.future.length));
-  $("go").textContent = running ? "Pause" : "Continue";
+  const goName = $("go").querySelector("span");
+  if (goName) goName.textContent = running ? "Pause" : "Continue";
   if (document.activeElement !== $("position")) $("position").value = view.position;
   players.showMoves(jump);
   save();
 }
 
 const save = () => state.write({
-  game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(), turned: game.turned,
+  game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(),
+  turned: game.seats ? null : game.turned,
 });
+
+/** @type {Tabs} */
+let tabs;
+
+// The choices of the reader for every board.
+function setUpView() {
+  const [theme, sound] = [$("board-theme"), $("sound")];
+  theme.value = stored("board") ?? "wood";
+  sound.checked = stored("sound") === "on";
+  const show = () => { document.documentElement.dataset.board = theme.value; };
+  show();
+  theme.addEventListener("change", () => { store("board", theme.value); show(); });
+  sound.addEventListener("change", () => store("sound", sound.checked ? "on" : "off"));
+  $("view-form").addEventListener("submit", (event) => event.preventDefault());
+}
 
 /** @param {string} name */
 async function openAndResume(name) {
@@ -52,6 +72,7 @@ function listen() {
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
   $("flip").addEventListener("click", flip);
+  $("hint").addEventListener("click", analysis.hint);
   $("go").addEventListener("click", () => (game.thinking ? pause() : resume(true)));
   $("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -65,18 +86,24 @@ function listen() {
   copyWith($("link"));
 }
 
+/** The state of the address, or of the game that this tab showed last. */
 async function restore() {
   const wanted = state.read();
-  game.turned = wanted.turned;
+  game.seats = wanted.turned === null;
+  game.turned = wanted.turned ?? false;
   for (const side of SIDES) game.players[side] = wanted[side] ?? game.players[side];
   game.paused = !isHuman("first") && !isHuman("second");
   const first = game.catalogue.games[0].id;
   if (!(await open(wanted.game || first, wanted.start, wanted.moves))) {
     const message = $("fault").textContent;
-    await open(first);
-    showError(message);
+    // The game of the link without its position; if that is no game, the first one.
+    const named = wanted.start && (await open(wanted.game || first));
+    if (!named && !(await open(first))) { $("status").textContent = "No game is open."; showError(message); return; }
+    showError(`${message} ${game.row.title} is open instead, from its start.`);
   }
+  const fault = $("fault").hidden ? null : $("fault").textContent;
   if (wanted.tree) await tree.restore(wanted.tree, wanted.step, wanted.overview);
+  if (fault) showError(fault);
   if (!isOver()) resume();
 }
 
@@ -84,15 +111,31 @@ async function start() {
   game.catalogue = await get("/api/catalogue");
   options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
   let gameInForm = "";
-  for (const part of [board, players, analysis, review, tree, setup]) part.setUp(save);
+  tabs = new Tabs(["moves", "analysis", "tree", "text"], (name) => {
+    $("play").dataset.tab = name;
+    if (name === "tree") tree.shown();
+  });
+  setUpView();
+  for (const part of [board, players, analysis, review, setup]) part.setUp();
+  tree.setUp(save, () => tabs.open("tree"));
+  let moves = 0;
   onChange((change) => {
+    if (!game.view) return;
+    if (change === "position") {
+      $("play").dataset.game = game.row.id;
+      if (game.moves.length > moves && $("sound").checked) knock(/[x:×]/.test(game.moves[game.moves.length - 1] ?? ""));
+      moves = game.moves.length;
+    }
     if (change === "position" && gameInForm !== game.name) { gameInForm = game.name; settings.fill(game.row, game.name); }
     show();
   });
-  keys.setUp();
+  keys.setUp((name) => tabs.open(name));
   listen();
   await restore();
   addEventListener("hashchange", restore);
 }
 
-start().catch(showFailure);
+start().catch((error) => {
+  $("status").textContent = "The page is not ready.";
+  showFailure(error);
+});

@@ -81,19 +81,29 @@ export function setUp() {
   });
 }
 
+const MARKS = { good: "", doubtful: "?!", mistake: "?", blunder: "??" };
+
 /**
- * Lists the moves; each is a button that goes to the position after it.
+ * Lists the moves in numbered pairs, with their marks after a review; each is a button that goes to the position after it.
  * @param {(count: number) => unknown} jump
  */
 export function showMoves(jump) {
   const list = $("moves");
   const all = [...game.moves, ...game.future];
   $("moves-empty").hidden = all.length > 0;
-  list.replaceChildren(...all.map((move, index) => element("li", {}, element("button", {
-    type: "button", textContent: move, className: index >= game.moves.length ? "later" : "",
-    ariaCurrent: index === game.moves.length - 1 ? "step" : null,
-    ariaLabel: `After move ${index + 1}, ${move}`,
-    onclick: () => jump(index + 1),
-  }))));
-  list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  // After an even number of moves the side to move is the one that began.
+  const first = game.moves.length % 2 === 0 ? game.view.turn : 1 - game.view.turn;
+  list.classList.toggle("second-begins", first === 1);
+  list.replaceChildren(...all.map((move, index) => {
+    const ply = game.review.get(index + 1);
+    const mark = ply ? MARKS[ply.verdict] : "";
+    return element("li", {}, element("button", {
+      type: "button", className: [index >= game.moves.length ? "later" : "", ply?.verdict ?? ""].join(" ").trim(),
+      ariaCurrent: index === game.moves.length - 1 ? "step" : null,
+      ariaLabel: `After move ${index + 1}, ${move}${ply && mark ? `, ${ply.verdict}` : ""}`,
+      onclick: () => jump(index + 1),
+    }, move, mark ? element("span", { className: "mark-of-move", textContent: mark }) : null));
+  }));
+  const current = list.querySelector("[aria-current]");
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
 }

@@ -2,9 +2,17 @@
 
 import * as url from "../url.js";
 
-/** The state in the address. */
+const LAST = "outwit-last-game";
+
+/** The parameters of the game that this tab showed last; none without storage. */
+function last() {
+  try { return new URLSearchParams(sessionStorage.getItem(LAST) ?? ""); } catch { return new URLSearchParams(); }
+}
+
+/** The state in the address; without one, that of the game that this tab showed last. */
 export function read() {
-  const query = url.read();
+  const given = url.read();
+  const query = given.size ? given : last();
   return {
     game: query.get("game"),
     start: query.get("start") ?? "",
@@ -14,12 +22,12 @@ export function read() {
     tree: query.get("tree"),
     step: query.has("step") ? Number(query.get("step")) : null,
     overview: query.has("overview"),
-    turned: query.has("turned"),
+    turned: query.has("turned") ? query.get("turned") !== "0" : null,
   };
 }
 
 /**
- * @param {PlayedGame & Record<Side, string> & { tree?: string, step?: number | null, turned: boolean }} state
+ * @param {PlayedGame & Record<Side, string> & { tree?: string, step?: number | null, turned: boolean | null }} state
  */
 export function write(state) {
   const query = new URLSearchParams();
@@ -29,6 +37,7 @@ export function write(state) {
   for (const side of /** @type {const} */ (["first", "second"])) if (state[side]) query.set(side, state[side]);
   if (state.tree) query.set("tree", state.tree);
   if (state.step !== null && state.step !== undefined) query.set("step", String(state.step));
-  if (state.turned) query.set("turned", "1");
+  if (state.turned !== null) query.set("turned", state.turned ? "1" : "0");
+  try { sessionStorage.setItem(LAST, query.toString()); } catch { /* Without storage the address alone keeps the game. */ }
   url.write(query);
 }

@@ -96,6 +96,9 @@ export class TreeView {
     return this.paint();
   }
 
+  /** Searches again, if the server has no record of the search any more. */
+  repeat() {}
+
   // --- painting
 
   /**
@@ -110,8 +113,14 @@ export class TreeView {
     const depth = step !== null && show.depth > 6 && record.kept > FIRST_NODES ? 2 : show.depth;
     const hasFocus = step === null && this.selected !== 0;
     const focus = hasFocus ? { focus: this.selected } : {};
-    /** @type {TreeWindow} */
-    const window = await post(`/api/run/${record.run}/window`, { ...show, ...focus, depth, step, follow: step !== null, limit });
+    /** @type {TreeWindow | null} */
+    const window = await post(`/api/run/${record.run}/window`, { ...show, ...focus, depth, step, follow: step !== null, limit }).catch((error) => {
+      if (error.status !== 404) throw error;
+      // The server was started again, or has dropped the tree: the search is deterministic, so it is repeated.
+      this.repeat();
+      return null;
+    });
+    if (!window) return;
     // The overview was switched on meanwhile: a further run paints it.
     if (overview.on) return;
     if (!small && (window.visible ?? 0) > MAX_NODES && overview.automatic) { overview.turn(true); await this.paintOverview(); return; }

@@ -16,6 +16,8 @@ const NODE_LIMITS = { mcts: 2000, "proof-number": 20000 };
 class SearchTree extends TreeView {
   /** The running search. @type {RunningSearch | null} */
   search = null;
+  /** Brings the tree into view. */
+  opens = () => {};
   /** @param {() => void} changed is called when the state in the address changes */
   constructor(changed) {
     super(changed);
@@ -41,6 +43,7 @@ class SearchTree extends TreeView {
    * @returns {Promise<boolean>}
    */
   start(played, settings) {
+    this.opens();
     this.bar.pause();
     this.search?.drop();
     showBusy(true);
@@ -66,6 +69,12 @@ class SearchTree extends TreeView {
       });
       this.search = own;
     });
+  }
+
+  async repeat() {
+    const { record, step } = this;
+    if (!record || this.search) return;
+    if ((await this.start(record.played, record.settings)) && step !== null) await this.bar.to(step);
   }
 
   /** @param {KeyboardEvent} event */
@@ -158,6 +167,9 @@ function settings() {
 /** @type {SearchTree} */
 let tree;
 
+/** Shows the tree again after its box was hidden: it could not scroll then. */
+export const shown = () => { if (tree.record) tree.paint(); };
+
 /** The state in the address: the search, after how many moves, and the step. */
 export function state() {
   const { record, step } = tree;
@@ -177,8 +189,13 @@ export function state() {
 export async function restore(text, step, overview) {
   const [algorithm, depth, evaluation, moves, nodes] = text.split(",");
   $("t-algorithm").value = algorithm;
-  $("t-depth").value = depth;
-  $("t-eval").value = evaluation;
+  if (!$("t-algorithm").value) {
+    showError(`The link names a search "${algorithm}", which does not exist. Choose one in the tab Tree.`);
+    $("t-algorithm").value = "alpha-beta";
+    return;
+  }
+  $("t-depth").value = depth ?? "";
+  $("t-eval").value = evaluation ?? "";
   $("t-nodes").value = nodes ?? DEFAULT_NODE_LIMIT;
   const played = { ...playedGame(), moves: game.moves.slice(0, Number(moves)) };
   const done = await tree.start(played, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodeLimit() });
@@ -189,9 +206,11 @@ export async function restore(text, step, overview) {
 /**
  * Connects the controls.
  * @param {() => void} changed is called when the state in the address changes
+ * @param {() => void} opens brings the tree into view
  */
-export function setUp(changed) {
+export function setUp(changed, opens) {
   tree = new SearchTree(changed);
+  tree.opens = opens;
   algorithmMenu($("t-algorithm"), game.catalogue.algorithms, "alpha-beta");
   /** @param {string} id @param {(event: any) => unknown} act @param {string} [kind] */
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);

@@ -24,6 +24,14 @@ pub(super) struct PlayedGame {
 impl PlayedGame {
     /// The session after the moves.
     pub(super) fn open(&self) -> Result<Box<dyn GameSession>, Refusal> {
+        match self.open_to_fault()? {
+            (session, None) => Ok(session),
+            (_, Some(fault)) => Err(bad(fault)),
+        }
+    }
+
+    /// The session after the moves before the first illegal one, and what is wrong with that one.
+    fn open_to_fault(&self) -> Result<(Box<dyn GameSession>, Option<String>), Refusal> {
         let mut session = games::open(&self.game).map_err(bad)?;
         if let Some(folder) = games::tables_folder() {
             // Without readable tables the page works too.
@@ -33,9 +41,11 @@ impl PlayedGame {
             session.set_position(&self.start).map_err(bad)?;
         }
         for (index, mv) in self.moves.iter().enumerate() {
-            session.play(mv).map_err(|fault| bad(format!("move {}: {fault}", index + 1)))?;
+            if let Err(fault) = session.play(mv) {
+                return Ok((session, Some(format!("move {}: {fault}", index + 1))));
+            }
         }
-        Ok(session)
+        Ok((session, None))
     }
 }
 
@@ -49,6 +59,9 @@ struct Wanted {
     /// Whether to draw the board from the other side.
     #[serde(default)]
     turned: bool,
+    /// Whether the moves before an illegal one are played, as a link asks for; else it is an error.
+    #[serde(default)]
+    lenient: bool,
     /// The format of a file to answer with, instead of data for the page.
     #[serde(default)]
     file: Option<String>,
@@ -57,7 +70,10 @@ struct Wanted {
 /// The position as data and as a picture.
 pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let session = wanted.played.open()?;
+    let (session, fault) = wanted.played.open_to_fault()?;
+    if let Some(fault) = fault.as_ref().filter(|_| !wanted.lenient) {
+        return Err(bad(fault.as_str()));
+    }
     let view = session.view();
     let marks = Marks { last: view.last.clone(), won: view.won.clone(), ..wanted.marks };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };
@@ -70,5 +86,6 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let svg = picture.svg(&marks, Theme::Page, &title);
     Ok(reply::json(&json!({
         "view": view, "svg": svg, "columns": picture.columns, "features": session.evaluations().features(), "kit": session.setup().mode(),
+        "fault": fault,
     })))
 }

@@ -29,11 +29,20 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     if let Some(start) = &record.start {
         session.set_position(start).map_err(bad)?;
     }
+    let mut fault = record.fault;
     for (index, mv) in record.moves.iter().enumerate() {
-        session.play(mv).map_err(|fault| bad(format!("move {}: {fault}", index + 1)))?;
+        if let Err(illegal) = session.play(mv) {
+            let sentence = format!("move {}: {illegal}", index + 1);
+            // A text without a legal move is no game.
+            if index == 0 {
+                return Err(bad(sentence));
+            }
+            fault = Some(sentence);
+            break;
+        }
     }
     Ok(reply::json(&json!({
-        "game": record.game, "start": record.start.unwrap_or_default(), "moves": session.view().history,
+        "game": record.game, "start": record.start.unwrap_or_default(), "moves": session.view().history, "fault": fault,
     })))
 }
 

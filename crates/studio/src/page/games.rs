@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::icon::icon;
 use super::{BOARD_FORMATS, Keys, Page, TREE_FORMATS, overview, parts, save, transport};
 
 /// Its row in the table of pages.
@@ -17,44 +18,98 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser("game", "Game")
+    html! {}
 }
+
+/// The tabs beside the board: id, title and icon.
+const TABS: [(&str, &str, &str); 4] = [
+    ("moves", "Moves", "board"),
+    ("analysis", "Analysis", "analyse"),
+    ("tree", "Tree", "tree"),
+    ("text", "Game text", "rules"),
+];
 
 fn body() -> Markup {
     html! {
-        div .table {
-            (board())
-            div .side { (players()) (moves()) (analysis()) (position()) (record()) }
+        div #play .play data-tab="moves" {
+            div .gamebar {
+                (parts::chooser("game", "Game"))
+                details #view-panel .settings {
+                    summary { "View" }
+                    form #view-form {
+                        div .field { label for="board-theme" { "Board" }
+                            select #board-theme {
+                                option value="wood" { "Wood" }
+                                option value="green" { "Green" }
+                                option value="blue" { "Blue" }
+                            } }
+                        label { input #sound type="checkbox"; " Sound of moves" }
+                    }
+                }
+            }
+            (stage())
+            div .desk {
+                p #status .status { "Loading …" }
+                p #why .why role="status" {}
+                p #fault .fault role="alert" hidden {}
+                (setup())
+                (actions())
+                div .tabs role="tablist" aria-label="Beside the board" {
+                    @for (index, (id, title, picture)) in TABS.into_iter().enumerate() {
+                        button #{ "tab-" (id) } type="button" role="tab" aria-controls={ "panel-" (id) }
+                            aria-selected=(if index == 0 { "true" } else { "false" }) tabindex=(if index == 0 { "0" } else { "-1" }) {
+                            (icon(picture)) span { (title) }
+                        }
+                    }
+                }
+                div #panel-moves .lists role="tabpanel" aria-labelledby="tab-moves" { (moves()) }
+                div #panel-analysis .lists role="tabpanel" aria-labelledby="tab-analysis" hidden { (analysis()) }
+                div #panel-tree .lists role="tabpanel" aria-labelledby="tab-tree" hidden { (tree()) }
+                div #panel-text .lists role="tabpanel" aria-labelledby="tab-text" hidden { (record()) (position()) }
+            }
         }
-        (tree())
         (parts::rules())
     }
 }
 
-fn board() -> Markup {
+/// The board between its two players, and the evaluation beside it.
+fn stage() -> Markup {
     html! {
-        section .board-panel aria-labelledby="board-title" {
-            (parts::board())
-            div #known .known hidden {
-                h3 { "Endgame tables: the value of every move" }
-                ol #known-moves {}
+        section #stage .stage aria-labelledby="board-title" {
+            h2 #board-title .unseen { "Board" }
+            (player("first", "First"))
+            div .field-of-play {
+                div #gauge .evalbar role="img" aria-label="No value yet" {
+                    svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true" {
+                        rect #gauge-top .upper width="10" height="100" {}
+                        rect #gauge-bar .lower y="50" width="10" height="50" {}
+                        path .middle d="M0 50H10" {}
+                    }
+                    span #gauge-short {}
+                }
+                div #board .board role="group" aria-label="Board" {}
             }
-            div .bar {
-                button #new type="button" { "New game" }
-                button #undo type="button" aria-keyshortcuts="ArrowLeft" { "Undo" }
-                button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
-                button #flip type="button" aria-keyshortcuts="f" { "Flip" }
-                button #setup-open type="button" aria-pressed="false" hidden { "Set up" }
-                button #go type="button" hidden { "Continue" }
-                (save("save-board", "the board", BOARD_FORMATS))
-            }
-            (setup())
-            form #move-form .inline {
-                label for="move" { "Move" }
-                input #move autocomplete="off" spellcheck="false" placeholder="type a move";
-                button { "Play" }
-            }
-            p #fault .fault role="alert" hidden {}
+            (player("second", "Second"))
+        }
+    }
+}
+
+/// The buttons of the game, with their names beneath.
+fn actions() -> Markup {
+    let button = |id: &str, picture: &str, name: &str, key: &str| {
+        html! {
+            button #(id) type="button" aria-keyshortcuts=[(!key.is_empty()).then_some(key)] { (icon(picture)) span { (name) } }
+        }
+    };
+    html! {
+        div .tools role="group" aria-label="Game" {
+            (button("new", "new", "New game", "n"))
+            (button("undo", "undo", "Undo", "ArrowLeft"))
+            (button("redo", "redo", "Redo", "ArrowRight"))
+            (button("hint", "hint", "Hint", "h"))
+            (button("flip", "flip", "Flip", "f"))
+            button #setup-open type="button" aria-pressed="false" hidden { (icon("edit")) span { "Set up" } }
+            button #go type="button" hidden { (icon("play")) span { "Continue" } }
         }
     }
 }
@@ -96,7 +151,9 @@ fn own_tree() -> Markup {
 fn player(side: &str, title: &str) -> Markup {
     html! {
         fieldset .player data-side=(side) {
-            legend { (title) }
+            legend .unseen { (title) }
+            span .swatch aria-hidden="true" {}
+            b .name aria-hidden="true" { (title) }
             label .unseen for={ (side) "-kind" } { "Player" }
             select #{ (side) "-kind" } .kind {}
             div .options hidden {
@@ -111,42 +168,44 @@ fn player(side: &str, title: &str) -> Markup {
     }
 }
 
-fn players() -> Markup {
-    html! {
-        section .card aria-labelledby="players-title" {
-            h2 #players-title { "Players" }
-            div .pair { (player("first", "First")) (player("second", "Second")) }
-        }
-    }
-}
-
 fn moves() -> Markup {
     html! {
-        section .card aria-labelledby="moves-title" {
-            h2 #moves-title { "Moves" }
+        section .sheet aria-labelledby="moves-title" {
+            h2 #moves-title .unseen { "Moves" }
             ol #moves .moves {}
-            p #moves-empty .hint { "No moves yet. Click a square, or type a move below the board." }
+            p #moves-empty .hint { "No moves yet. Click a square, drag a piece, or type a move." }
+            form #move-form .inline {
+                label for="move" { "Move" }
+                input #move autocomplete="off" spellcheck="false" placeholder="type a move";
+                button { "Play" }
+            }
+            div #known .known hidden {
+                h3 { "Endgame tables: the value of every move" }
+                ol #known-moves {}
+            }
+            div .bar {
+                button #review .main type="button" { "Find mistakes" }
+                button #review-stop type="button" hidden { "Stop" }
+                div .field { label for="review-time" { "Seconds per move" }
+                    input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
+            }
+            div #curve .curve hidden {}
+            p #review-status .hint role="status" { "Compares each move of the game with the best one." }
+            ol #mistakes .mistakes {}
         }
     }
 }
 
 fn analysis() -> Markup {
     html! {
-        section .card aria-labelledby="analysis-title" {
+        section .sheet aria-labelledby="analysis-title" {
             div .head {
                 h2 #analysis-title { "Analysis" }
-                button #analyse type="button" aria-pressed="false" aria-keyshortcuts="l" { "Start" }
+                button #analyse .main type="button" aria-pressed="false" aria-keyshortcuts="l" { "Start" }
             }
             p #analysis-empty .hint { "Off. Start it to see the value and the best moves of this position." }
             div #analysis .analysis hidden {
-                div #gauge .gauge role="img" aria-label="No value yet" {
-                    svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
-                        rect .low width="100" height="10" {}
-                        rect #gauge-bar .high width="50" height="10" {}
-                        path .middle d="M50 0V10" {}
-                    }
-                    span #gauge-text { "–" }
-                }
+                p #gauge-text .value-line { "–" }
                 dl .figures {
                     div { dt { "Depth" } dd #a-depth { "–" } }
                     div { dt { "Nodes" } dd #a-nodes { "–" } }
@@ -169,7 +228,7 @@ fn analysis() -> Markup {
 
 fn position() -> Markup {
     html! {
-        section .card aria-labelledby="position-title" {
+        section .sheet aria-labelledby="position-title" {
             h2 #position-title { "Position" }
             (parts::position_form(Some("the start of the game")))
         }
@@ -178,23 +237,20 @@ fn position() -> Markup {
 
 fn record() -> Markup {
     html! {
-        section .card aria-labelledby="record-title" {
+        section .sheet aria-labelledby="record-title" {
             h2 #record-title { "Game as text" }
             form #record-form .record {
                 label .unseen for="record" { "Moves, or PDN" }
-                textarea #record rows="3" spellcheck="false" autocomplete="off" placeholder="paste moves; for draughts, PDN" {}
+                textarea #record rows="8" spellcheck="false" autocomplete="off" placeholder="paste moves; for draughts, PDN" {}
                 div .bar {
-                    button { "Open this game" }
+                    button .main { "Open this game" }
                     label .file for="open-record" { "Open a file" }
                     input #open-record .unseen type="file" accept=".pdn,.txt,text/plain";
-                    button #review type="button" { "Find mistakes" }
-                    button #review-stop type="button" hidden { "Stop" }
-                    div .field { label for="review-time" { "Seconds per move" }
-                        input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
+                    button #write-record type="button" { "Write the game here" }
                 }
             }
-            p #review-status .hint role="status" { "Open a game to compare each of its moves with the best one. You can also drop a file anywhere on this page." }
-            ol #mistakes .mistakes {}
+            p .hint { "You can also drop a file anywhere on this page." }
+            (save("save-board", "the board", BOARD_FORMATS))
         }
     }
 }
@@ -230,7 +286,7 @@ fn tree() -> Markup {
                     button #t-close type="button" { "Collapse all" }
                     button #t-up type="button" { "Show from the root" }
                     button #t-best type="button" { "Follow best play" }
-                    button #t-fit type="button" aria-pressed="false" { "Fit to width" }
+                    button #t-fit type="button" aria-pressed="false" { "Fit" }
                     (overview::buttons("t"))
                     (save("t-export", "the tree", TREE_FORMATS))
                 }
@@ -249,6 +305,7 @@ const KEYS: Keys = &[
             ("Space", "play the best move, or continue"),
             ("l", "analysis on and off"),
             ("f", "flip the board"),
+            ("h", "hint: show the best move"),
             ("n", "new game"),
             ("m", "type a move"),
             ("e", "announce value and best move"),

@@ -1,0 +1,59 @@
+// The two players beside the board, and the bar between them that shows the evaluation.
+
+import { $, gaugeShare, valueText } from "../view.js";
+import { game, sideBelow, valueSide } from "./game.js";
+
+/** Colours of sides by their names. @type {Record<string, string>} */
+const COLOURS = {
+  White: "light", Black: "dark", Red: "red", Yellow: "yellow", X: "blue", O: "rust", MAX: "blue", MIN: "rust", Rabbit: "light", Wolves: "dark",
+};
+
+/** @param {number} side */
+const colour = (side) => COLOURS[game.view.sides[side]] ?? ["light", "dark"][side];
+
+/**
+ * A value as seen by the other side.
+ * @param {Value} value
+ * @returns {Value}
+ */
+function reversed(value) {
+  if ("win_in" in value) return { loss_in: value.win_in };
+  if ("loss_in" in value) return { win_in: value.loss_in };
+  return "draw" in value ? value : { score: -value.score };
+}
+
+/** A value for the side to move as a value for the side from which values are shown. @param {Value} value */
+export const shownValue = (value) => (game.view.turn === valueSide() ? value : reversed(value));
+
+/** "White: +35". @param {Value} value for the side to move */
+export const valueWords = (value) => `${game.view.sides[valueSide()]}: ${valueText(shownValue(value))}`;
+
+/** Shows who sits where. */
+export function showSeats() {
+  const below = sideBelow();
+  $("stage").classList.toggle("swapped", below === 1);
+  for (const [index, side] of ["first", "second"].entries()) {
+    const box = document.querySelector(`.player[data-side=${side}]`);
+    const swatch = box?.querySelector(".swatch");
+    const name = box?.querySelector(".name");
+    if (swatch) swatch.dataset.colour = colour(index);
+    if (name) name.textContent = game.view.sides[index];
+    box?.classList.toggle("to-move", game.view.turn === index && !game.view.outcome);
+  }
+  $("gauge-bar").dataset.colour = colour(below);
+  $("gauge-top").dataset.colour = colour(1 - below);
+}
+
+/** Shows a value in the bar. @param {Value | null} value for the side to move; null = none */
+export function showValue(value) {
+  const below = sideBelow();
+  const share = gaugeShare(value) * (game.view.turn === below ? 1 : -1);
+  const height = 50 + 50 * share;
+  $("gauge-bar").setAttribute("height", String(height));
+  $("gauge-bar").setAttribute("y", String(100 - height));
+  $("gauge").classList.toggle("unknown", !value);
+  $("gauge").classList.toggle("far", share > 0);
+  $("gauge").setAttribute("aria-label", value ? `Value for ${valueWords(value)}` : "No value yet");
+  const short = value && shownValue(value);
+  $("gauge-short").textContent = !short ? "" : "win_in" in short ? `+${short.win_in}` : "loss_in" in short ? `−${short.loss_in}` : "draw" in short ? "=" : valueText(short);
+}
