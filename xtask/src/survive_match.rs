@@ -57,6 +57,8 @@ pub(crate) fn run(
             return Err(format!("after {kills} kills the games differ: see {}", text(&games)));
         }
         fs::remove_dir_all(&job).map_err(said)?;
+        // A new match overwrites nothing.
+        fs::remove_file(&games).map_err(said)?;
         matches += 1;
     }
     println!(

@@ -14,7 +14,7 @@ use games::picture::{Format, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
-use crate::{files, number};
+use crate::{files, number, output};
 
 /// The conditions of the games.
 #[derive(Args, Clone, Debug)]
@@ -71,6 +71,9 @@ pub(crate) struct RunArgs {
     /// Write a plot to this file: the ratings with their intervals, with more than two players also the cross table
     #[arg(long, value_name = "FILE.svg|png")]
     pub(crate) plot: Option<PathBuf>,
+    /// Overwrite existing output files; a run that resumes with --job does so without it
+    #[arg(long)]
+    force: bool,
     /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -110,10 +113,17 @@ impl PlayArgs {
 }
 
 impl RunArgs {
-    /// Checks that the folders of all output files exist and that the format of the plot is known.
-    pub(crate) fn check_outputs(&self) -> Result<(), Failure> {
-        files::check_output_folder([&self.games, &self.report, &self.plot].into_iter().flatten())?;
+    /// Checks the output files of contests in this game, and that the format of the plot is known.
+    pub(crate) fn check_outputs(&self, game: &str) -> Result<(), Failure> {
+        let beside = self.report.as_deref().map(|report| beside(report, is_draughts(game)));
+        let files = [&self.games, &self.report, &beside, &self.plot];
+        output::check(files.into_iter().flatten(), self.overwrites())?;
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
+    }
+
+    /// Whether existing output files are overwritten: also in a run that resumes, since its earlier part has written them.
+    pub(crate) fn overwrites(&self) -> bool {
+        self.force || self.job.as_ref().is_some_and(|folder| folder.exists())
     }
 
     /// The settings of a run that `stop` ends.
@@ -161,13 +171,17 @@ pub(crate) fn show_match(bar: &ProgressBar, contest: &Contest, progress: &Progre
     bar.set_message(line);
 }
 
-/// Writes a text file.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))
+/// The file of the games that belongs to a report.
+fn beside(report: &Path, draughts: bool) -> PathBuf {
+    report.with_extension(if draughts { "pdn" } else { "txt" })
+}
+
+fn is_draughts(game: &str) -> bool {
+    game.starts_with("draughts")
 }
 
 /// Writes the games to a file: as PDN if its name ends in .pdn, else as text.
-fn write_games(path: &Path, rounds: &[Round]) -> Result<(), Failure> {
+fn write_games(path: &Path, rounds: &[Round], force: bool) -> Result<(), Failure> {
     let is_pdn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"));
     let mut text = String::new();
     for round in rounds {
@@ -184,7 +198,7 @@ fn write_games(path: &Path, rounds: &[Round]) -> Result<(), Failure> {
             )));
         }
     }
-    write(path, &text)
+    output::write(path, text.as_bytes(), force)
 }
 
 /// Writes the games, the report and the plot, if they are requested.
@@ -194,21 +208,23 @@ pub(crate) fn write_outputs(
     rounds: &[Round],
     total: &Total,
 ) -> Result<(), Failure> {
+    let force = run.overwrites();
     if let Some(path) = &run.games {
-        write_games(path, rounds)?;
+        write_games(path, rounds, force)?;
     }
     if let Some(path) = &run.report {
-        write(path, &Report { title, rounds, total }.html()?)?;
-        let is_draughts = rounds.iter().all(|round| round.contest.game.starts_with("draughts"));
-        write_games(&path.with_extension(if is_draughts { "pdn" } else { "txt" }), rounds)?;
+        output::write(path, Report { title, rounds, total }.html()?.as_bytes(), force)?;
+        let beside = beside(path, rounds.iter().all(|round| is_draughts(&round.contest.game)));
+        if run.games.as_ref() != Some(&beside) {
+            write_games(&beside, rounds, force)?;
+        }
     }
     let Some(path) = &run.plot else { return Ok(()) };
     let game = rounds.first().map_or("", |round| round.contest.game.as_str());
     let view = TournamentView::of_total(game, total);
     // With two players, a cross table would add nothing.
     let plot = if view.table.len() > 2 { tournament_plot(&view) } else { ratings_plot(&view) };
-    std::fs::write(path, plot.figure().file(plot_format(path)?, Theme::Auto)?)
-        .map_err(|error| Failure::file("write", path, &error))
+    output::write(path, &plot.figure().file(plot_format(path)?, Theme::Auto)?, force)
 }
 
 /// The format of a plot, by the ending of its file name.

@@ -1,6 +1,5 @@
 //! The arguments of all drawings: format, file, colours.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use games::Fault;
 use games::picture::{Format, Theme};
 
 use crate::failure::Failure;
-use crate::files;
+use crate::output;
 
 /// How something is drawn.
 #[derive(Args, Clone, Debug)]
@@ -20,6 +19,9 @@ pub(crate) struct DrawArgs {
     /// Output file; its folder must exist [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Overwrite an existing output file
+    #[arg(long)]
+    force: bool,
     /// Colour theme: auto (SVG follows the reader's system), light or dark
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = theme)]
     theme: Theme,
@@ -66,7 +68,7 @@ pub(crate) fn by_extension(path: &Path) -> Result<Format, Failure> {
 impl DrawArgs {
     /// Checks format and output folder, before any work is done.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        files::check_output_folder(&self.output)?;
+        output::check(&self.output, self.force)?;
         self.format().map(|_| ())
     }
 
@@ -78,9 +80,9 @@ impl DrawArgs {
         }
     }
 
-    /// The output file; none for standard output.
-    pub(crate) fn output(&self) -> Option<&PathBuf> {
-        self.output.as_ref()
+    /// Writes the output file; `None` if there is none, and the bytes are for standard output.
+    pub(crate) fn write_file(&self, bytes: &[u8]) -> Option<Result<(), Failure>> {
+        self.output.as_ref().map(|path| output::write(path, bytes, self.force))
     }
 
     /// Draws and writes the result to the output.
@@ -91,10 +93,8 @@ impl DrawArgs {
     ) -> Result<(), Failure> {
         let format = self.format()?;
         let bytes = draw(format, self.theme)?;
-        match &self.output {
-            Some(path) => {
-                fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
-            }
+        match self.write_file(&bytes) {
+            Some(written) => written,
             #[cfg(feature = "png")]
             None if format == Format::Png
                 && std::io::IsTerminal::is_terminal(&std::io::stdout()) =>

@@ -3,7 +3,7 @@
 //! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
 //! [`named_values`], [`game_name`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
 //! progress and Ctrl-C), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
-//! files and the rule for output files), [`work`] (the kinds of jobs).
+//! files), [`output`] (the writer of output files), [`work`] (the kinds of jobs).
 //!
 //! *Data flow*: a command reads its arguments, calls `games` (or `studio`), and writes to `out`. Results go to standard
 //! output, progress and errors to standard error.
@@ -18,6 +18,7 @@ mod files;
 mod game_name;
 mod named_values;
 mod number;
+mod output;
 mod puzzle_args;
 mod search;
 mod show;

@@ -9,8 +9,10 @@
 //! recorded trees. Few run at a time, and the oldest is dropped first.
 
 mod accept;
+mod answer_bytes;
 mod api;
 mod assets;
+mod connections;
 mod events;
 mod fd_limit;
 mod guard;
@@ -23,6 +25,7 @@ mod reply;
 mod route;
 mod runs;
 mod serve;
+mod timed_stream;
 
 pub use serve::{Options, Server, new_token, serve};
 
@@ -38,6 +41,16 @@ pub mod bounds {
     pub const RECORD_BYTES: usize = 1024 * 1024;
     /// Open connections at the same time.
     pub const CONNECTIONS: usize = 640;
+    /// Open connections from one address of the network, this machine excepted.
+    pub const CONNECTIONS_PER_ADDRESS: usize = 256;
+    /// A client that reads nothing of its answer for this time is disconnected.
+    pub const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+    /// Bytes of one answer.
+    pub const ANSWER_BYTES: usize = 8 << 20;
+    /// Bytes of all answers that are not sent yet.
+    pub const BYTES_IN_FLIGHT: usize = 8 * ANSWER_BYTES;
+    /// Answers that are computed at the same time; further requests wait.
+    pub const COMPUTATIONS: usize = 8;
     /// The head of a request must have arrived within this time.
     pub const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
     /// The body of a request must have arrived within this time.

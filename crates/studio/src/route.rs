@@ -9,10 +9,11 @@ use hyper::header::{self, HeaderValue};
 use hyper::{Method, Request, StatusCode};
 use tokio::sync::Semaphore;
 
+use crate::connections::Seat;
 use crate::guard::{Guard, Visitor};
 use crate::reply::{self, Reply};
 use crate::runs::Runs;
-use crate::{api, assets, bounds, events, page};
+use crate::{answer_bytes, api, assets, bounds, events, page};
 
 /// State shared by all connections.
 #[derive(Debug)]
@@ -22,20 +23,30 @@ pub(crate) struct Shared {
     pub(crate) matches: api::arena::Matches,
     /// Permits for counts of queens.
     pub(crate) counts: Arc<Semaphore>,
+    /// Permits for answers that are computed.
+    pub(crate) computations: Arc<Semaphore>,
+    /// The budget for answers that are not sent yet.
+    pub(crate) unsent: Arc<Semaphore>,
 }
 
-/// Answers a request.
-pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> Reply {
+/// Answers a request that came on the connection of `seat`.
+pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<Shared>) -> Reply {
     let (head, body) = request.into_parts();
     let visitor = match shared.guard.check(&head.method, &head.uri, &head.headers) {
         Ok(visitor) => visitor,
-        Err((status, sentence))
-            if page::find(head.uri.path()).is_some() && head.method == Method::GET =>
-        {
-            return reply::with(status, "text/html; charset=utf-8", page::refused(sentence));
+        Err((status, sentence)) => {
+            let is_page = page::find(head.uri.path()).is_some() && head.method == Method::GET;
+            let mut refused = if is_page {
+                reply::with(status, "text/html; charset=utf-8", page::refused(sentence))
+            } else {
+                reply::fault(status, sentence)
+            };
+            // Who is refused keeps no connection.
+            refused.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            return refused;
         }
-        Err((status, sentence)) => return reply::fault(status, sentence),
     };
+    seat.is_known();
     let path = head.uri.path().to_owned();
     if head.method == Method::POST {
         let most = if path == "/api/record" { bounds::RECORD_BYTES } else { bounds::BODY_BYTES };
@@ -43,7 +54,7 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
             Ok(body) => body,
             Err(refused) => return refused,
         };
-        return on_blocking_thread(move || match api::arena::path(&path) {
+        return compute(&Arc::clone(&shared), move || match api::arena::path(&path) {
             Some(parts) => api::arena::post(&parts, &body, &shared.matches),
             None => api::post(&path, &body, &shared.runs),
         })
@@ -80,7 +91,7 @@ pub(crate) async fn answer(request: Request<Incoming>, shared: Arc<Shared>) -> R
         return reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::not_found());
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
-    on_blocking_thread(move || match api::arena::path(&path) {
+    compute(&Arc::clone(&shared), move || match api::arena::path(&path) {
         Some(parts) => api::arena::get(&parts, &shared.matches),
         None => api::get(&path, &query, &shared.runs),
     })
@@ -101,9 +112,19 @@ async fn read(body: Incoming, most: usize) -> Result<Bytes, Reply> {
     }
 }
 
-/// Computes an answer on the pool of blocking threads, so that other connections do not wait.
-async fn on_blocking_thread(work: impl FnOnce() -> Reply + Send + 'static) -> Reply {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
+/// Computes an answer on the pool of blocking threads, so that other connections do not wait; few at a time, since each
+/// may take some megabytes.
+async fn compute(shared: &Shared, work: impl FnOnce() -> Reply + Send + 'static) -> Reply {
+    // The semaphore is never closed.
+    let permit = Arc::clone(&shared.computations).acquire_owned().await.ok();
+    let answer = tokio::task::spawn_blocking(move || {
+        let answer = work();
+        // Held by the computation itself: it goes on if the client leaves.
+        drop(permit);
+        answer
+    });
+    let answer = answer.await.unwrap_or_else(|_| {
         reply::fault(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to compute this answer")
-    })
+    });
+    answer_bytes::counted(answer, &shared.unsent).await
 }

@@ -8,13 +8,13 @@ use std::time::Instant;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use crate::accept;
 use crate::bounds;
 use crate::fd_limit;
 use crate::guard::Guard;
 use crate::redirect::RedirectFile;
 use crate::route::Shared;
 use crate::runs::Runs;
+use crate::{accept, answer_bytes};
 
 /// How to start the studio.
 #[derive(Clone, Debug)]
@@ -85,6 +85,8 @@ impl Server {
                         runs: Runs::default(),
                         matches: crate::api::arena::Matches::default(),
                         counts: Arc::new(Semaphore::new(bounds::SEARCHES)),
+                        computations: Arc::new(Semaphore::new(bounds::COMPUTATIONS)),
+                        unsent: answer_bytes::budget(),
                     });
                     let host = name.unwrap_or_else(|| address.ip().to_string());
                     return Ok(Server { listener, address, host, shared });
@@ -156,6 +158,8 @@ pub fn new_token() -> io::Result<String> {
 
 /// Serves the studio until Ctrl-C; prints its address.
 pub fn serve(options: &Options) -> io::Result<()> {
+    fd_limit::raise();
+    fd_limit::check()?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let outcome = runtime.block_on(async {

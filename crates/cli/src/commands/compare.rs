@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use clap::Args;
 use games::Limits;
-use games::compare::{Effort, ways};
-use games::view::ReportView;
+use games::compare::{Effort, Way, ways};
+use games::view::{ReportView, StopReason};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -66,6 +66,9 @@ pub(crate) struct Options {
     /// Draw the counts by depth on a logarithmic scale into a file: .svg, .png, .tex or .csv (puzzles: with --by-depth)
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
+    /// Overwrite an existing chart
+    #[arg(long)]
+    force: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -73,7 +76,7 @@ pub(crate) struct Options {
 
 /// Runs all searches and prints them side by side.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    chart::check(options.chart.as_deref())?;
+    chart::check(options.chart.as_deref(), options.force)?;
     if puzzle_args::row(&options.game).is_some() {
         return puzzles::run(options, out);
     }
@@ -85,24 +88,45 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let eval = files::eval(&*session, options.eval.as_deref())?;
     let limits = |depth| Limits::none().depth(depth).time(options.time);
     let mut reports = Vec::new();
-    for way in ways() {
+    let mut is_interrupted = false;
+    let mut run_search = |way: &Way, depth| -> Result<_, Failure> {
         let request = way.request(limits(depth), eval.clone());
-        reports.push((way.name, search::analyse(&*session, &request)?));
+        let report = search::analyse(&*session, &request)?;
+        is_interrupted |= report.stopped == Some(StopReason::Stop);
+        Ok((report, is_interrupted))
+    };
+    for way in ways() {
+        let (report, stops) = run_search(&way, depth)?;
+        reports.push((way.name, report));
+        if stops {
+            break;
+        }
     }
-    if let Some(path) = &options.chart {
+    if let Some(path) = options.chart.as_ref().filter(|_| reports.len() == ways().len()) {
         let mut effort =
             Effort { searches: ways().map(|way| way.name.to_owned()).to_vec(), rows: Vec::new() };
-        for depth in 1..depth {
+        'depths: for depth in 1..depth {
             let mut counts = Vec::new();
             for way in ways() {
-                let request = way.request(limits(depth), eval.clone());
-                counts.push(counted(&search::analyse(&*session, &request)?));
+                let (report, stops) = run_search(&way, depth)?;
+                if stops {
+                    break 'depths;
+                }
+                counts.push(counted(&report));
             }
             effort.rows.push((depth, counts));
         }
         effort.rows.push((depth, reports.iter().map(|(_, report)| counted(report)).collect()));
-        chart::write(path, &effort.of_game(&view.game))?;
+        if !is_interrupted {
+            chart::write(path, &effort.of_game(&view.game), options.force)?;
+        }
     }
+    let verdict = if is_interrupted {
+        let (started, count) = (reports.len(), ways().len());
+        Err(Failure::other(format!("interrupted; {started} of {count} searches were started")))
+    } else {
+        Ok(())
+    };
     if options.json {
         let rows: Vec<_> = reports
             .iter()
@@ -122,7 +146,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let value = json!({
             "game": view.game, "position": view.position, "depth": depth, "searches": rows,
         });
-        return show::json(out, &value);
+        show::json(out, &value)?;
+        return verdict;
     }
     let most = reports.first().map_or(0, |(_, report)| report.nodes);
     let rows = reports.iter().map(|(name, report)| {
@@ -145,7 +170,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     show::position(out, &view)?;
     writeln!(out)?;
     show::write_table(out, &show::table(&head, &[1, 2, 3, 6], rows.collect()))?;
-    Ok(())
+    verdict
 }
 
 impl Options {

@@ -1,6 +1,5 @@
 //! `outwit eval`: the terms of an evaluation in a position, and templates of evaluation files.
 
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
-use crate::{files, game_name};
+use crate::{files, game_name, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,12 +35,15 @@ pub(crate) struct Options {
     /// Position to evaluate [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Write a template of this kind to the file EVAL, which must not exist, or to standard output
+    /// Write a template of this kind to the file EVAL, or to standard output
     #[arg(long, value_name = "KIND", value_parser = ["weights", "formula"], conflicts_with_all = ["position", "json"])]
     template: Option<String>,
     /// Print the weights of the squares for each kind of piece, as the first side or White sees the board
     #[arg(long, requires = "eval", conflicts_with_all = ["position", "template"])]
     table: bool,
+    /// Overwrite an existing file by the template
+    #[arg(long)]
+    force: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -52,7 +54,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let session = game_name::open(&options.game, options.position.as_deref())?;
     if let Some(kind) = &options.template {
         let text = eval_template(session.evaluations(), kind)?;
-        return write_template(&text, options.eval.as_deref(), out);
+        return write_template(&text, options.eval.as_deref(), options.force, out);
     }
     if let Some(text) = options.eval.as_ref().filter(|_| options.table) {
         let choice = files::eval(&*session, Some(text))?.unwrap_or_else(|| text.as_str().into());
@@ -176,17 +178,20 @@ fn number_text(value: f64, plus: bool) -> String {
     if plus { format!("{rounded:+}") } else { rounded.to_string() }
 }
 
-fn write_template(text: &str, path: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_template(
+    text: &str,
+    path: Option<&str>,
+    force: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(out.write_all(text.as_bytes())?) };
     if !matches!(EvalChoice::from(path), EvalChoice::Unread(_)) {
         return Err(Failure::usage(format!(
             "{path} is not the name of an evaluation file; expected the extension .toml, for example: {path}.toml"
         )));
     }
-    files::check_output_folder([path])?;
-    let failed = |error| Failure::file("write", path.as_ref(), &error);
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
+    output::check([path], force)?;
+    output::write(path.as_ref(), text.as_bytes(), force)?;
     writeln!(out, "Wrote {path}.")?;
     Ok(())
 }

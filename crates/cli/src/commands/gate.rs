@@ -8,9 +8,9 @@ use arena::gate::{Gate, GateView, csv, gradescope, junit};
 use clap::{Args, ValueEnum};
 
 use super::job::run::stoppable;
-use crate::contest_args::{progress_bar, threads, write};
+use crate::contest_args::{progress_bar, threads};
 use crate::failure::Failure;
-use crate::{files, number, show};
+use crate::{files, number, output, show};
 
 const EXAMPLES: &str = "\
 A file of baselines:
@@ -57,6 +57,9 @@ pub(crate) struct Options {
     /// Write the result to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Overwrite an existing result file; a run that resumes with --job does so without it
+    #[arg(long)]
+    force: bool,
     /// Number of games at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
@@ -74,7 +77,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let text = files::read(&path)?;
     let gate = Gate::parse(&text, &options.player, &mut files::read)
         .map_err(|fault| fault.in_file(path.clone()))?;
-    files::check_output_folder(&options.out)?;
+    let resumes = options.job.as_ref().is_some_and(|folder| folder.exists());
+    let force = options.force || resumes;
+    output::check(&options.out, force)?;
     let bar = progress_bar(gate.units());
     let stop = jobs::Stop::new();
     let settings = RunSettings {
@@ -101,7 +106,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Format::Csv => csv(&view),
     };
     match &options.out {
-        Some(path) => write(path, &text)?,
+        Some(path) => output::write(path, text.as_bytes(), force)?,
         None => write!(out, "{text}")?,
     }
     // A grader reads the points, not the exit code.

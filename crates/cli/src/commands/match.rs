@@ -57,7 +57,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let contest = contest(options)?;
     contest.check()?;
-    options.run.check_outputs()?;
+    options.run.check_outputs(&contest.game)?;
     let bar = progress_bar(contest.units());
     let stop = jobs::Stop::new();
     let on_progress = |contest: &Contest, progress: &arena::Progress<'_, '_>| {

@@ -56,7 +56,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let text = files::read(&path)?;
     let tournament =
         Tournament::parse(&text, &mut files::read).map_err(|fault| fault.in_file(path.clone()))?;
-    options.run.check_outputs()?;
+    options.run.check_outputs(&tournament.contest.game)?;
     let bar = progress_bar(tournament.contest.units());
     let stop = jobs::Stop::new();
     let on_progress = |_: &Contest, progress: &Progress<'_, '_>| {

@@ -1,6 +1,5 @@
 //! `outwit trace`: the search tree with windows, values, cutoffs and their reasons.
 
-use std::fs;
 use std::io::Write;
 
 use clap::Args;
@@ -137,12 +136,10 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
 fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let lines = session.textbook().tree(options.record as usize)?;
-    match options.draw.output() {
-        None => write_lines(&lines, out),
-        Some(path) => {
-            let failed = |error| Failure::file("write", path, &error);
-            fs::write(path, lines.join("\n") + "\n").map_err(failed)
-        }
+    let text = lines.join("\n") + "\n";
+    match options.draw.write_file(text.as_bytes()) {
+        Some(written) => written,
+        None => Ok(out.write_all(text.as_bytes())?),
     }
 }
 

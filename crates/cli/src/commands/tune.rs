@@ -9,9 +9,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::job::run::stoppable;
-use crate::contest_args::{PlayArgs, RunArgs, threads, write, write_outputs};
+use crate::contest_args::{PlayArgs, RunArgs, threads, write_outputs};
 use crate::failure::Failure;
-use crate::{files, game_name, number, show};
+use crate::{files, game_name, number, output, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,8 +54,8 @@ pub(crate) struct Options {
 
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    options.run.check_outputs()?;
-    files::check_output_folder(&options.out)?;
+    options.run.check_outputs(&options.game)?;
+    output::check(&options.out, options.run.overwrites())?;
     let game = game_name::open(&options.game, None)?.view().game;
     let mut conditions = options.play.conditions();
     let time_control = &mut conditions.time_control;
@@ -107,7 +107,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return Err(Failure::other("stopped before the end; with --job it can be resumed"));
     };
     if let Some(path) = &options.out {
-        write(path, &tuned.text)?;
+        output::write(path, tuned.text.as_bytes(), options.run.overwrites())?;
     }
     if let Some((_, round)) = &tuned.proof {
         let rounds = std::slice::from_ref(round);

@@ -64,3 +64,27 @@ fn compare_prints_its_rows_and_starts_no_other_search() {
     assert!(out.contains("ida-star") && !out.contains("rbfs"), "{out}");
     assert!(err.contains("1 of 2 searches were started"), "{err}");
 }
+
+#[test]
+fn one_signal_ends_a_comparison_of_a_game() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let chart = folder.path().join("chart.svg");
+    let chart = chart.to_str().expect("a plain name");
+    let searches = ["compare", "connect-four", "--depth", "40", "--time", "600", "--chart", chart];
+    let answer = interrupted(&searches);
+    let (out, err) = (text(&answer.stdout), text(&answer.stderr));
+    assert_eq!(answer.status.code(), Some(1), "{out}{err}");
+    assert!(err.contains("interrupted; 1 of"), "{err}");
+    assert!(out.contains("stopped"), "{out}");
+    assert!(!std::path::Path::new(chart).exists());
+}
+
+#[test]
+fn one_signal_ends_a_count_of_queens() {
+    let begin = Instant::now();
+    let answer = interrupted(&["queens", "count", "24", "--method", "backtrack", "--yes"]);
+    let err = text(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{err}");
+    assert!(err.contains("stopped before its end"), "{err}");
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+}

@@ -4,6 +4,7 @@ mod arena;
 mod interrupted;
 mod job;
 mod nonsense;
+mod outputs;
 mod pdn;
 mod playing;
 mod program;

@@ -210,6 +210,24 @@ mod tests {
         assert_eq!(plan(16, Cut::Cross(0)).count(2, &limits, &mut ()), stopped);
     }
 
+    /// The tree below one prefix of a large board takes seconds and more.
+    #[test]
+    fn a_flag_stops_the_count_within_a_prefix() {
+        let stop = outwit::Stop::new();
+        let plan = plan(24, Cut::Cross(0));
+        let begin = std::time::Instant::now();
+        let counted = std::thread::scope(|scope| {
+            let limits = Limits::none().stop(&stop);
+            let counted = scope.spawn(move || plan.count(2, &limits, &mut ()));
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            stop.raise();
+            counted.join().expect("no panic")
+        });
+        assert_eq!(counted, Err(Interrupted(outwit::Stopped::Flag)));
+        // It took minutes. On an idle machine it takes some milliseconds.
+        assert!(begin.elapsed() < std::time::Duration::from_secs(5), "{:?}", begin.elapsed());
+    }
+
     #[test]
     fn a_time_limit_ends_the_count() {
         let limits = Limits::none().time(std::time::Duration::from_millis(20));

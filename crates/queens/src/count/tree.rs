@@ -32,9 +32,8 @@ struct Frame {
     falling: u64,
 }
 
-/// Limits are checked only at nodes with at least this many empty rows. The subtrees below
-/// take a fraction of a second each, so a count stops soon and the checks cost nothing.
-const MIN_ROWS_TO_CHECK: usize = 15;
+/// Limits are checked after this many nodes, which take some milliseconds, so that the checks cost nothing.
+const NODES_BETWEEN_CHECKS: u64 = 1 << 20;
 
 /// Counts the ways to complete `prefix`. After a limit was reached the result is incomplete and must be discarded.
 pub(super) fn completions(plan: Plan, prefix: &Prefix, supervisor: &Supervisor<'_>) -> Found {
@@ -67,7 +66,7 @@ pub(super) fn completions(plan: Plan, prefix: &Prefix, supervisor: &Supervisor<'
         let fits = u64::from(frame.free != 0);
         return Found { completions: fits, nodes: 1 + fits };
     }
-    let checked_depths = order.len().saturating_sub(MIN_ROWS_TO_CHECK);
+    let mut next_check = NODES_BETWEEN_CHECKS;
     let mut depth = 0;
     loop {
         if frame.free == 0 {
@@ -75,8 +74,11 @@ pub(super) fn completions(plan: Plan, prefix: &Prefix, supervisor: &Supervisor<'
                 return found;
             }
             depth -= 1;
-            if depth < checked_depths && supervisor.check().is_err() {
-                return found;
+            if found.nodes >= next_check {
+                next_check = found.nodes + NODES_BETWEEN_CHECKS;
+                if supervisor.check().is_err() {
+                    return found;
+                }
             }
             frame = stack[depth];
             continue;

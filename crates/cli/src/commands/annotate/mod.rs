@@ -24,6 +24,7 @@ use crate::draw_args;
 use crate::failure::Failure;
 use crate::files::check_output_folder;
 use crate::game_name;
+use crate::output;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
 use progress::Output;
@@ -312,8 +313,8 @@ fn draw(
     let Some(folder) = folder else { return Ok(None) };
     let format = options.curve_format;
     let path = folder.join(format!("game-{number:04}.{}", format.ending()));
-    fs::write(&path, walk.curve(title, format)?)
-        .map_err(|error| Failure::file("write", &path, &error))?;
+    // The folder belongs to this output; a repeated run writes the same names.
+    output::write(&path, &walk.curve(title, format)?, true)?;
     Ok(Some(path))
 }
 

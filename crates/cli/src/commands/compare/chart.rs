@@ -7,11 +7,11 @@ use games::picture::{Format, Growth, Theme};
 
 use crate::draw_args::is_plot;
 use crate::failure::Failure;
-use crate::files;
+use crate::output;
 
-/// Checks extension and folder of the file, before any work is done.
-pub(super) fn check(path: Option<&Path>) -> Result<(), Failure> {
-    files::check_output_folder(path)?;
+/// Checks the file and its extension, before any work is done.
+pub(super) fn check(path: Option<&Path>, force: bool) -> Result<(), Failure> {
+    output::check(path, force)?;
     Ok(path.map_or(Ok(()), |path| format(path).map(|_| ()))?)
 }
 
@@ -24,7 +24,7 @@ fn format(path: &Path) -> Result<Format, Fault> {
 }
 
 /// Writes a chart in the format of the file's extension.
-pub(super) fn write(path: &Path, growth: &Growth) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, growth: &Growth, force: bool) -> Result<(), Failure> {
     let bytes = growth.file(format(path)?, Theme::Auto)?;
-    std::fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
+    output::write(path, &bytes, force)
 }

@@ -214,7 +214,7 @@ fn by_depth(
         }
     }
     if let Some(path) = &options.chart {
-        super::chart::write(path, &effort.of_puzzle(&input.frame.name()))?;
+        super::chart::write(path, &effort.of_puzzle(&input.frame.name()), options.force)?;
     }
     if options.json {
         let rows: Vec<_> = by_depth

@@ -12,7 +12,6 @@
 //! ```
 
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use games::GameSession;
@@ -21,6 +20,7 @@ use jobs::input::{SMALL, read_text};
 use crate::failure::Failure;
 use crate::files::check_output_folder;
 use crate::game_name;
+use crate::output;
 
 /// The first line of every file, with the number of the format.
 const HEADER: &str = "outwit game 1";
@@ -37,12 +37,7 @@ pub(super) fn save(
         return Err(Failure::Other(sentence));
     }
     check_output_folder([path])?;
-    let failed = |error| Failure::file("write", path, &error);
-    // Written to a temporary file first, so that an error never leaves half a game.
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".part");
-    fs::write(&temporary, text(session, players)).map_err(failed)?;
-    fs::rename(&temporary, path).map_err(failed)
+    output::write(path, text(session, players).as_bytes(), true)
 }
 
 /// The game as text.

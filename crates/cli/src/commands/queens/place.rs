@@ -15,8 +15,7 @@ use serde::Serialize;
 use super::board;
 use crate::draw_args;
 use crate::failure::Failure;
-use crate::files::check_output_folder;
-use crate::{number, show};
+use crate::{number, output, show};
 
 /// Boards up to this size are drawn; of larger ones only the rows are printed.
 const MAX_DRAWN_BOARD: usize = 32;
@@ -57,6 +56,9 @@ pub(super) struct Options {
     /// Draw the board into a file: .svg, .png, .tex, .csv, .json or .txt
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
+    /// Overwrite an existing picture
+    #[arg(long)]
+    force: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -99,7 +101,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return Err(Failure::usage(sentence));
     }
     if let Some(path) = &options.picture {
-        check_output_folder([path])?;
+        output::check([path], options.force)?;
         draw_args::by_extension(path)?;
     }
     let begin = Instant::now();
@@ -164,7 +166,7 @@ fn draw_into(path: &Path, options: &Options, found: &[u32]) -> Result<(), Failur
     };
     let board = QueensBoard::new(n, &queens, Marks { hints, ..Marks::default() });
     let bytes = board.file(draw_args::by_extension(path)?, Theme::Auto)?;
-    std::fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
+    output::write(path, &bytes, options.force)
 }
 
 fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {

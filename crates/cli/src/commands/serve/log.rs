@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::failure::Failure;
+use crate::output;
 
 /// The log of a session; without a file it forgets everything.
 #[derive(Debug)]
@@ -15,12 +16,12 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Writes to a new file, if one is named.
-    pub(super) fn create(path: Option<&Path>) -> Result<Self, Failure> {
-        let open = |path: &Path| {
-            File::create(path).map_err(|error| Failure::file("write the log", path, &error))
-        };
-        Ok(Self { file: path.map(open).transpose()?, start: Instant::now() })
+    /// Appends to a file, if one is named: programs that start this one often do so again with the same file.
+    pub(super) fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let file = path.map(output::append).transpose()?;
+        let mut log = Self { file, start: Instant::now() };
+        log.note("a session begins");
+        Ok(log)
     }
 
     /// Something has come.

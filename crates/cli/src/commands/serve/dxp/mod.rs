@@ -78,7 +78,7 @@ pub(crate) struct Options {
     /// Append the games to this PDN file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Write all messages to this file
+    /// Append all messages to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Write the games as JSON at the end
@@ -132,7 +132,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             .open(path)
             .map_err(|error| Failure::file("write", path, &error))?;
     }
-    let mut log = Log::create(options.log.as_deref())?;
+    let mut log = Log::open(options.log.as_deref())?;
     let mut all = Vec::new();
     let mut tell = |played: Played, out: &mut dyn Write| -> Result<(), Failure> {
         if !options.json {

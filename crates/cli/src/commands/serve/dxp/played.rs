@@ -1,7 +1,6 @@
 //! What came of a game.
 
 use std::fmt;
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
@@ -11,6 +10,7 @@ use draughts::protocol::dxp::{Conversation, EndReason};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::output;
 
 /// A game that is over.
 #[derive(Clone, Debug, Serialize)]
@@ -94,8 +94,9 @@ impl Played {
     /// Adds the game to a file.
     pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
         let fail = |error| Failure::file("write", path, &error);
-        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(fail)?;
-        file.write_all(format!("{}\n", self.pdn).as_bytes()).map_err(fail)
+        let mut file = output::append(path)?;
+        file.write_all(format!("{}\n", self.pdn).as_bytes()).map_err(fail)?;
+        file.sync_data().map_err(fail)
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct Options {
     /// Draughts variant, unless the controller sets another one
     #[arg(long, value_name = "NAME", default_value = "international")]
     variant: String,
-    /// Write all messages to this file
+    /// Append all messages to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(flatten)]
@@ -89,7 +89,7 @@ const USUAL: f64 = 1.0;
 /// Answers a controller until it says `quit` or its end of the pipe is closed.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = Settings::new(&options.variant, &options.tables)?;
-    let log = Log::create(options.log.as_deref())?;
+    let log = Log::open(options.log.as_deref())?;
     let (sender, happenings) = mpsc::channel();
     input::listen(sender.clone(), Happening::Line)?;
     let mut server = Server {

@@ -1,0 +1,171 @@
+//! The one writer of output files.
+//!
+//! *Rule for all commands*: the folder of an output file must exist, and the file must not, unless `--force` is given;
+//! both are checked before any work starts ([`check`]). A file is written under a temporary name beside it, flushed and
+//! renamed ([`write`]), so that an error, a full disk or a kill leaves the old file or the new one, never a part.
+//!
+//! Devices and pipes (`/dev/stdout`) are written directly. Logs and collections of games, which grow, are opened with
+//! [`append`] and keep what they contain.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+use crate::files::check_output_folder;
+
+/// Checks, before any work starts, that the folder of each output file exists, and that the file does not unless it may
+/// be overwritten.
+pub(crate) fn check<P: AsRef<Path>>(
+    files: impl IntoIterator<Item = P>,
+    force: bool,
+) -> Result<(), Failure> {
+    for path in files {
+        let path = path.as_ref();
+        check_output_folder([path])?;
+        match fs::metadata(path) {
+            Ok(there) if there.is_dir() => {
+                return Err(Failure::usage(format!(
+                    "cannot write {}: it is a folder; expected the name of a file",
+                    path.display()
+                )));
+            }
+            Ok(there) if there.is_file() && !force => return Err(exists(path)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::usage(format!(
+        "{} already exists; use --force to overwrite it, or name another file",
+        path.display()
+    ))
+}
+
+/// Writes a whole file or nothing. An existing file is overwritten only if `force` is set.
+pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(path),
+        _ => Failure::file("write", path, &error),
+    };
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let mut device = OpenOptions::new().write(true).open(path).map_err(failed)?;
+        return device.write_all(bytes).map_err(failed);
+    }
+    // The target of a link is replaced, not the link.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let temporary = temporary(&target);
+    let written = create(&temporary, bytes).and_then(|()| publish(&temporary, &target, force));
+    if written.is_err() {
+        // If it cannot be removed either, its name shows what it is.
+        let _ = fs::remove_file(&temporary);
+    }
+    written.map_err(failed)
+}
+
+/// Opens a file that grows; what it contains stays.
+pub(crate) fn append(path: &Path) -> Result<File, Failure> {
+    check_output_folder([path])?;
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    opened.map_err(|error| Failure::file("write", path, &error))
+}
+
+fn create(temporary: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(temporary)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Gives the temporary file its final name.
+fn publish(temporary: &Path, path: &Path, force: bool) -> io::Result<()> {
+    if let Ok(there) = fs::metadata(path) {
+        if !force {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        fs::set_permissions(temporary, there.permissions())?;
+    }
+    fs::rename(temporary, path)?;
+    // The name is durable once the folder is flushed; only Unix can open a folder.
+    if cfg!(unix) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        // Some file systems cannot flush a folder; the file itself is complete.
+        let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+    }
+    Ok(())
+}
+
+/// `.NAME.PID.part` beside the file.
+fn temporary(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.part", std::process::id()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn only_force_overwrites() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.svg");
+        check([&path], false).unwrap();
+        write(&path, b"one", false).unwrap();
+        assert!(
+            matches!(check([&path], false), Err(Failure::Usage(text)) if text.contains("--force"))
+        );
+        assert!(matches!(write(&path, b"two", false), Err(Failure::Usage(_))));
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        check([&path], true).unwrap();
+        write(&path, b"two", true).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(names(folder.path()), ["a.svg"]);
+        assert!(check([folder.path()], true).is_err(), "a folder is no file");
+        assert!(check([folder.path().join("missing/a.svg")], true).is_err());
+    }
+
+    #[test]
+    fn an_error_leaves_the_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.svg");
+        fs::write(&path, "old").unwrap();
+        // The temporary file cannot be created, as on a full disk.
+        fs::create_dir(temporary(&path)).unwrap();
+        assert!(write(&path, b"new", true).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+    }
+
+    #[test]
+    fn a_growing_file_keeps_its_content() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        for text in ["one\n", "two\n"] {
+            append(&path).unwrap().write_all(text.as_bytes()).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_devices_stay_what_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write(&link, b"new", true).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        check(["/dev/null"], false).unwrap();
+        write(Path::new("/dev/null"), b"new", false).unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+}

@@ -1,0 +1,71 @@
+//! Output files: an existing one is refused before any work starts, and replaced as a whole with `--force`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(folder: &Path, line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
+    command
+        .args(line.split('|'))
+        .current_dir(folder)
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+const BASELINES: &str =
+    "game = 'tic-tac-toe'\npairs = 1\n[[baseline]]\nagainst = 'random'\nscore = 0.0\npoints = 1\n";
+
+#[test]
+fn existing_files_are_overwritten_by_force_only() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("baselines.toml"), BASELINES).expect("a file");
+    let contest = "match|random|random|--game|tic-tac-toe|--pairs|1";
+    let rows = [
+        ("picture|tic-tac-toe|--output|FILE", "a.svg"),
+        ("trace|tic-tac-toe|--depth|1|--output|FILE", "a.txt"),
+        ("trace|two-knights|--classic|--depth|1|--output|FILE", "b.txt"),
+        ("queens|place|8|--picture|FILE", "b.svg"),
+        ("compare|tic-tac-toe|--depth|2|--chart|FILE", "c.svg"),
+        (
+            "compare|sliding-tiles:rows=3,cols=3|--by-depth|2|--algorithms|a-star|--chart|FILE",
+            "d.svg",
+        ),
+        (&format!("{contest}|--games|FILE"), "games.txt"),
+        (&format!("{contest}|--report|FILE"), "report.html"),
+        // The games are written beside the report.
+        (&format!("{contest}|--report|other.html"), "other.txt"),
+        (&format!("{contest}|--plot|FILE"), "plot.svg"),
+        ("gate|random|--against|baselines.toml|--format|gradescope|--out|FILE", "gate.json"),
+        ("eval|connect-four|FILE|--template|weights", "weights.toml"),
+    ];
+    for (line, name) in rows {
+        let (line, path) = (line.replace("FILE", name), folder.path().join(name));
+        fs::write(&path, "old").expect("a file");
+        let refused = run(folder.path(), &line);
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{line}: {error}");
+        assert!(error.contains(name) && error.contains("--force"), "{line}: {error}");
+        assert!(refused.stdout.is_empty(), "{line}: some work was done");
+        assert_eq!(fs::read(&path).expect("it is there"), b"old", "{line}");
+        let forced = run(folder.path(), &format!("{line}|--force"));
+        let error = String::from_utf8_lossy(&forced.stderr).into_owned();
+        assert!(forced.status.success(), "{line}: {error}");
+        assert_ne!(fs::read(&path).expect("it is there"), b"old", "{line}");
+    }
+    let names = fs::read_dir(folder.path()).expect("the folder");
+    let names = names.map(|entry| entry.expect("an entry").file_name().into_string());
+    assert!(names.flatten().all(|name| !name.contains(".part")), "a temporary file is left");
+}
+
+#[test]
+fn logs_grow() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("log");
+    fs::write(&path, "old\n").expect("a file");
+    let ended = run(folder.path(), "serve|hub|--log|log");
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    let text = fs::read_to_string(&path).expect("it is there");
+    assert!(text.starts_with("old\n") && text.contains("a session begins"), "{text}");
+}
