@@ -1,7 +1,7 @@
 //! Training: learns the weights of patterns from games of the engine against itself, generation after generation.
 //!
 //! *Idea*: a generation plays games with the best weights so far, fits new weights to the quiet positions of these games and
-//! those of the generation before, shrinks rare weights by the amount that wins most games, and must then win a match
+//! of those of the last generations, shrinks rare weights by the amount that wins most games, and must then win a match
 //! (a sequential test) against the weights before it. Training ends when a generation gains nothing.
 //!
 //! *Guarantee*: with the same settings the weights are the same, on any number of threads, interrupted or not: games
@@ -40,6 +40,8 @@ const SHRINKS: [u32; 3] = [400, 1200, 3000];
 const RESULT_SHARE: f32 = 0.7;
 /// The steps of the fit.
 const RATE: f32 = 0.05;
+/// Earlier generations whose games a fit uses, too.
+const KEPT: usize = 3;
 /// Rounds of a fit, at least and at most, and the positions that it may look at.
 const ROUNDS: (usize, usize) = (5, 16);
 const LOOKS: usize = 16_000_000;
@@ -146,8 +148,8 @@ impl Run<'_> {
     ) -> Result<Option<Generation>, Fault> {
         let clock = Instant::now();
         let Some(mut samples) = self.play(number, best)? else { return Ok(None) };
-        if let Some(before) = earlier.last() {
-            // The games of the generation before are nearly as good, and double the number.
+        // The games of the generations before are nearly as good, and there are more of them.
+        for before in earlier.iter().rev().take(KEPT) {
             samples.extend(self.samples(before.number)?);
         }
         let playing = clock.elapsed();
