@@ -34,6 +34,7 @@ pub mod report;
 pub mod statistics;
 mod time_control;
 mod tournament;
+pub mod train;
 pub mod tune;
 pub mod view;
 

@@ -5,7 +5,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::commands::{
     analyse, annotate, compare, completions, eval, gate, job, list, man, r#match, new_bot, pdn,
     perft, picture, play, prove, queens, random, rules, serve, solve, studio, tables, tournament,
-    trace, tune,
+    trace, train, tune,
 };
 use crate::failure::Failure;
 
@@ -74,7 +74,10 @@ pub(crate) enum Command {
     Tournament(tournament::Options),
     /// Grade a player against baseline players
     Gate(gate::Options),
-    /// Tune the weights of an evaluation on self-play games
+    /// Learn the weights of an evaluation from games of the engine against itself
+    Train(train::Options),
+    /// The linear fit of `train` under its former name
+    #[command(hide = true)]
     Tune(tune::Options),
     /// Run long computations in shards, on one machine or a cluster
     Job(job::Options),

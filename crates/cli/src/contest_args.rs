@@ -105,6 +105,11 @@ impl PlayArgs {
         }
     }
 
+    /// The limit of positions for each move, if there is one.
+    pub(crate) fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
     /// The openings for `pairs` pairs of games.
     pub(crate) fn openings(&self, game: &str, pairs: u64) -> Result<Openings, Failure> {
         let openings = self.openings.as_deref();

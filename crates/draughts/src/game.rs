@@ -19,11 +19,14 @@
 //! assert!(Draughts::<u64>::new(Kind::Canadian).is_none());
 //! ```
 
+use std::sync::{Arc, OnceLock};
+
 use outwit::game::{Game, Outcome, Side};
 
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::evaluation;
+use crate::evaluation::patterns::{self, Patterns};
 use crate::generate::Generator;
 use crate::geometry::Geometry;
 use crate::moves::{Move, Route};
@@ -40,6 +43,8 @@ pub struct Draughts<W: Word = u128> {
     geometry: Geometry<W>,
     /// Whether the variant has counting draw rules.
     counts: bool,
+    /// The learned evaluation of the variant, unpacked when it is first asked for; shared by all clones.
+    learned: Arc<OnceLock<Option<Patterns>>>,
 }
 
 impl Draughts {
@@ -59,7 +64,7 @@ impl<W: Word> Draughts<W> {
     pub fn of(rules: &'static Rules) -> Option<Self> {
         let generator = Generator::new(rules)?;
         let (geometry, counts) = (Geometry::new(rules), !rules.draws.counts.is_empty());
-        Some(Self { rules, generator, geometry, counts })
+        Some(Self { rules, generator, geometry, counts, learned: Arc::default() })
     }
 
     /// The rules.
@@ -164,6 +169,15 @@ impl<W: Word> Draughts<W> {
     /// Counts the leaves below a position.
     pub fn perft(&self, position: &Position<W>, perft: &Perft) -> u64 {
         perft.count(&self.generator, position)
+    }
+
+    /// The learned evaluation; `None` for variants without weights.
+    #[inline(always)]
+    pub fn learned(&self) -> Option<&Patterns> {
+        match self.learned.get() {
+            Some(learned) => learned.as_ref(),
+            None => self.learned.get_or_init(|| patterns::shipped(self.rules)).as_ref(),
+        }
     }
 
     /// The board as evaluations see it.

@@ -28,6 +28,7 @@ pub mod protocol;
 pub mod reference;
 pub mod rules;
 pub mod tables;
+pub mod train;
 
 pub use colour::Colour;
 pub use game::Draughts;

@@ -27,6 +27,7 @@ pub mod view;
 
 pub use ::draughts::tables::default_folder as tables_folder;
 pub use catalogue::{Row, catalogue, find, open};
+pub use evaluation::weights_file;
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};
 pub use evaluation::{from_parts as eval_from, template as eval_template};
 pub use outwit::{Limits, Stop};

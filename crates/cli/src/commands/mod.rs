@@ -25,6 +25,7 @@ pub(crate) mod studio;
 pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod trace;
+pub(crate) mod train;
 pub(crate) mod tune;
 
 use std::io::Write;
@@ -56,6 +57,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Match(options) => r#match::run(&options, out),
         Command::Tournament(options) => tournament::run(&options, out),
         Command::Gate(options) => gate::run(&options, out),
+        Command::Train(options) => train::run(&options, out),
         Command::Tune(options) => tune::run(&options, out),
         Command::Job(options) => job::run(&options, out),
         Command::Tables(options) => tables::run(&options, out),

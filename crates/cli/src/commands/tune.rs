@@ -1,4 +1,5 @@
-//! `outwit tune`: fits the weights of an evaluation to games, and measures the gain in a match.
+//! The linear part of `outwit train`: fits the weights of named features to games, and measures the gain in a match. Its
+//! former name `outwit tune` is still accepted.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,8 +16,8 @@ use crate::{files, game_name, number, output, show};
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit tune connect-four --nodes 500 --out tuned.toml
-  outwit tune connect-four --from mine.toml --pairs 2000 --generations 3 --out better.toml --job /tmp/tune
+  outwit train connect-four --nodes 500 --out tuned.toml
+  outwit train connect-four --from mine.toml --pairs 2000 --generations 3 --out better.toml --job /tmp/tune
   outwit match engine:eval=tuned.toml engine --game connect-four --nodes 500";
 
 /// The arguments.
@@ -24,22 +25,22 @@ Examples:
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Options {
     /// A game with named features
-    game: String,
-    /// Initial evaluation: material, the name of an evaluation, or a file
-    #[arg(long, value_name = "EVAL", default_value = "material")]
-    from: String,
+    pub(super) game: String,
+    /// Initial evaluation: material, the name of an evaluation, or a file [default: material, for patterns standard]
+    #[arg(long, value_name = "EVAL")]
+    pub(super) from: Option<String>,
     /// Write the weights to this file instead of standard output
     #[arg(long, value_name = "FILE.toml")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     /// The search, as a player without its evaluation
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     player: String,
-    /// Pairs of games per generation
-    #[arg(long, value_name = "N", default_value = "500", value_parser = number::count)]
-    pairs: u64,
-    /// Number of generations; each plays with the weights of the previous one
-    #[arg(long, value_name = "N", default_value = "2", value_parser = number::count)]
-    generations: u64,
+    /// Pairs of games per generation [default: 500, for patterns 2000]
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    pub(super) pairs: Option<u64>,
+    /// Number of generations; each plays with the weights of the previous one [default: 2, for patterns at most 8]
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    pub(super) generations: Option<u64>,
     /// Multiply a weight by n / (n + SHRINK) if its feature is unbalanced in n samples
     #[arg(long, value_name = "SHRINK", default_value_t = 1500)]
     shrink: u32,
@@ -47,9 +48,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 200)]
     proof: u64,
     #[command(flatten)]
-    play: PlayArgs,
+    pub(super) play: PlayArgs,
     #[command(flatten)]
-    run: RunArgs,
+    pub(super) run: RunArgs,
 }
 
 /// Tunes the weights and prints the result.
@@ -64,19 +65,20 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if unlimited && !options.player.contains('=') {
         time_control.nodes = Some(1000);
     }
+    let pairs = options.pairs.unwrap_or(500);
     let tuning = Tuning {
         openings: options.play.openings(&game, u64::MAX)?,
         search: options.player.clone(),
-        from: InitialEval::read(&options.from, &mut files::read)?,
-        pairs: options.pairs,
-        generations: options.generations,
+        from: InitialEval::read(options.from.as_deref().unwrap_or("material"), &mut files::read)?,
+        pairs,
+        generations: options.generations.unwrap_or(2),
         shrink: f64::from(options.shrink),
         proof: options.proof,
         seed: options.play.seed,
         conditions,
         game,
     };
-    let bar = ProgressBar::new(options.pairs);
+    let bar = ProgressBar::new(pairs);
     if let Ok(style) =
         ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} pairs, {eta} left")
     {

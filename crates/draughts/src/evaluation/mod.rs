@@ -7,7 +7,8 @@
 //!
 //! | name | looks at |
 //! |---|---|
-//! | `standard` | material, advancement, mobility, structure, runaway men, kings: the strongest |
+//! | `learned` | patterns with weights from games; `standard` where a variant has no weights: the strongest |
+//! | `standard` | material, advancement, mobility, structure, runaway men, kings: the strongest made by hand |
 //! | `study` | the twelve functions of the evaluation study, summed |
 //! | `squares` | the type of a piece times the weight of its square |
 //! | `material` | men and kings |
@@ -18,6 +19,7 @@ mod beginner;
 pub mod boards;
 pub mod features;
 mod material;
+pub mod patterns;
 mod processor;
 mod side;
 mod squares;
@@ -89,32 +91,37 @@ pub struct Evaluation<W: Word> {
 }
 
 /// Number of evaluations.
-pub const COUNT: usize = 5 + study::COUNT;
+pub const COUNT: usize = 6 + study::COUNT;
 
 /// The evaluations, the best one first.
 pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     let first = Evaluation {
-        name: "standard",
-        summary: "phases, mobility, structure, runaway men, kings, the opposition (strongest)",
-        points: processor::points::<Standard, W>,
+        name: "learned",
+        summary: "patterns with weights from games of the engine, where a variant has them (strongest)",
+        points: patterns::learned::<W>,
     };
     let mut all = [first; COUNT];
     all[1] = Evaluation {
+        name: "standard",
+        summary: "phases, mobility, structure, runaway men, kings, the opposition",
+        points: processor::points::<Standard, W>,
+    };
+    all[2] = Evaluation {
         name: "study",
         summary: "the twelve functions of the evaluation study, summed with its constants",
         points: processor::points::<study::Sum, W>,
     };
-    all[2] = Evaluation {
+    all[3] = Evaluation {
         name: "squares",
         summary: "the type of a piece times the weight of its square, edges and corners first",
         points: processor::points::<Squares, W>,
     };
-    all[3] = Evaluation {
+    all[4] = Evaluation {
         name: "material",
         summary: "men and kings",
         points: processor::points::<Material, W>,
     };
-    all[4] = Evaluation {
+    all[5] = Evaluation {
         name: "beginner",
         summary: "pieces, centre and advancement: a simple evaluation",
         points: processor::points::<Beginner, W>,
@@ -122,7 +129,7 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     let alone = study::alone::<W>();
     let mut number = 0;
     while number < study::COUNT {
-        all[5 + number] = alone[number];
+        all[6 + number] = alone[number];
         number += 1;
     }
     all

@@ -167,7 +167,7 @@ impl Model {
 }
 
 /// Packs bytes.
-pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut model = Model::new();
     let mut packer = Packer { low: 0, range: u32::MAX, held: None, ones: 0, out: Vec::new() };
     for &byte in bytes {
@@ -177,7 +177,7 @@ pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Unpacks `length` bytes.
-pub(super) fn unpack(packed: &[u8], length: usize) -> Vec<u8> {
+pub(crate) fn unpack(packed: &[u8], length: usize) -> Vec<u8> {
     let mut model = Model::new();
     let mut unpacker = Unpacker { value: 0, range: u32::MAX, bytes: packed.iter() };
     for _ in 0..4 {

@@ -31,7 +31,7 @@
 
 mod any;
 mod build;
-mod coder;
+pub(crate) mod coder;
 mod combination;
 mod file;
 mod folder;

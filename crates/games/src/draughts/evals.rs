@@ -1,11 +1,14 @@
 //! The evaluations and features of the crate `draughts` as the catalogue knows them.
 
+use std::sync::Arc;
+
 use draughts::board::Word;
+use draughts::evaluation::patterns::Patterns;
 use draughts::evaluation::{self, features as listed};
 use draughts::{Draughts, State};
 use outwit::game::{Score, Side};
 
-use crate::playable::{NamedEval, NamedFeature};
+use crate::playable::{Fault, LearnedEval, NamedEval, NamedFeature};
 
 /// Builds the list once for each number of its entries.
 macro_rules! numbered {
@@ -13,7 +16,7 @@ macro_rules! numbered {
 }
 
 pub(super) const fn all<W: Word>() -> [NamedEval<Draughts<W>>; evaluation::COUNT] {
-    numbered!(named: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+    numbered!(named: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17)
 }
 
 pub(super) const fn features<W: Word>() -> [NamedFeature<Draughts<W>>; listed::COUNT] {
@@ -43,9 +46,52 @@ fn count<W: Word, const N: usize>(game: &Draughts<W>, state: &State<W>, side: Si
     (const { listed::all::<W>()[N].count })(game, state, game.colour(side))
 }
 
+/// The evaluation with learned weights from a file.
+pub(super) fn learned<W: Word>(
+    game: &Draughts<W>,
+    weights: &[u8],
+) -> Result<LearnedEval<Draughts<W>>, Fault> {
+    let patterns = Patterns::from_bytes(game.rules(), weights).map_err(|error| {
+        Fault::new(error.to_string())
+            .expected(format!("weights of {} draughts", game.rules().name))
+            .example("a file that `outwit train` wrote for this variant")
+    })?;
+    Ok(Arc::new(move |game, state| Score::eval(patterns.points(game, state))))
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::EvalChoice;
+    use draughts::evaluation::patterns::{Patterns, TERMS};
+
+    use crate::{Algorithm, EvalChoice, Limits, Request, SearchContext, weights_file};
+
+    #[test]
+    fn learned_weights_from_a_file_are_used_for_their_variant_alone() {
+        let rules = draughts::Kind::Russian.rules();
+        let empty = Patterns::new(rules).unwrap();
+        let count = empty.weights().count();
+        // Only men count.
+        let values = (0..count).map(|number| if number == count - TERMS { [400; 2] } else { [0; 2] });
+        let men = empty.with_weights(empty.weights().clone().with_values(values)).unwrap();
+        let text = weights_file("men", "draughts", &men.to_bytes(rules));
+        let mut session = crate::open("draughts:russian").unwrap();
+        session.set_position("W:Wa1,c1,e1:Bh8").unwrap();
+        let choice = |session: &dyn crate::GameSession| {
+            EvalChoice::from("men.toml").with_file(session.evaluations(), &mut |_| Ok(text.clone()))
+        };
+        let eval = choice(&*session).unwrap();
+        let view = session.evaluations().terms(Some(&eval)).unwrap();
+        assert_eq!(view.score, 200);
+        assert!(view.eval.starts_with("men@") && view.hash.is_some());
+        let limits = Limits::none().depth(2);
+        let request = Request { eval: Some(eval), ..Request::new(Algorithm::Engine, limits) };
+        let found = session.search(&request, SearchContext::new()).unwrap();
+        assert!(found.report().eval.starts_with("men@"));
+        let other = crate::open("draughts:english").unwrap();
+        let eval = choice(&*other).unwrap();
+        let error = other.evaluations().check(&eval).unwrap_err();
+        assert!(error.to_string().contains("weights of russian"), "{error}");
+    }
 
     #[test]
     fn the_former_name_of_an_evaluation_is_accepted() {

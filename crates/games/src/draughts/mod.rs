@@ -20,7 +20,7 @@ use outwit::game::Oracle;
 use crate::catalogue::Row;
 use crate::picture::Picture;
 use crate::playable::{
-    BoardSetup, Convention, Count, CountMode, Fault, GameInfo, Level, NamedEval, NamedFeature,
+    BoardSetup, Convention, Count, CountMode, Fault, GameInfo, LearnedEval, Level, NamedEval, NamedFeature,
     Opening, Param, Playable, Record, Settings, SetupMode,
 };
 use crate::view::WeightBoard;
@@ -177,6 +177,15 @@ impl<W: Word> Playable for Draughts<W> {
 
     fn evals() -> &'static [NamedEval<Self>] {
         const { &evals::all::<W>() }
+    }
+
+    fn learned(&self, weights: &[u8]) -> Result<LearnedEval<Self>, Fault> {
+        evals::learned(self, weights)
+    }
+
+    fn eval_hash(&self, name: &str) -> Option<String> {
+        let learned = if name == "learned" { self.learned() } else { None };
+        learned.map(|patterns| patterns.hash(self.rules()))
     }
 
     fn current_eval_name(name: &str) -> &str {

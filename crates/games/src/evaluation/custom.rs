@@ -39,6 +39,8 @@ pub enum CustomKind {
     },
     /// A formula as it was written.
     Formula(String),
+    /// Learned weights of patterns, as the game packs them.
+    Patterns(Vec<u8>),
 }
 
 impl Custom {

@@ -11,7 +11,8 @@
 //! lines = 1
 //! ```
 //!
-//! or, in place of weights, tempo and scale, `formula = "10 * threats + lines"`.
+//! or, in place of weights, tempo and scale, `formula = "10 * threats + lines"`, or `patterns = ".."`, learned weights in
+//! base 64 as `outwit train` writes them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,13 +26,18 @@ use super::formula::parser::unknown;
 use super::formula::program::Program;
 use super::formula::syntax::{Binary, Expr, Input, Whose};
 use super::formula::{Complaint, compile};
+use super::packed::unpacked;
 use views::Fault;
 use views::Place;
 
 /// Bytes of a file, at most.
 const MAX_FILE_BYTES: usize = 64 * 1024;
+/// Bytes of a file with learned weights, at most.
+const MAX_WEIGHTS_BYTES: usize = 1 << 20;
 /// Letters of a name, at most.
 const MAX_NAME_LETTERS: usize = 40;
+/// Lines in front of learned weights, at most, for a file of more than [`MAX_FILE_BYTES`].
+const MOST_LINES_ABOVE: usize = 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,6 +46,7 @@ struct File {
     game: Spanned<String>,
     weights: Option<Spanned<BTreeMap<Spanned<String>, Spanned<f64>>>>,
     formula: Option<Spanned<String>>,
+    patterns: Option<Spanned<String>>,
     tempo: Option<Spanned<f64>>,
     scale: Option<Spanned<f64>>,
 }
@@ -50,9 +57,11 @@ pub(crate) fn read(
     game: &str,
     features: &[&str],
 ) -> Result<(String, CustomKind, Program), Fault> {
-    if MAX_FILE_BYTES < text.len() {
+    let has_weights = text.lines().take(MOST_LINES_ABOVE).any(|line| line.starts_with("patterns"));
+    let most = if has_weights { MAX_WEIGHTS_BYTES } else { MAX_FILE_BYTES };
+    if most < text.len() {
         return Err(Fault::new(format!("the file has {} bytes", text.len()))
-            .expected(format!("at most {MAX_FILE_BYTES}")));
+            .expected(format!("at most {most}")));
     }
     let file: File = toml::from_str(text).map_err(|error| {
         let fault = Fault::new(one_line(error.message()))
@@ -77,6 +86,16 @@ pub(crate) fn read(
             .expected(format!("one for {game}"))
             .example(format!("game = \"{game}\""));
         return at(file.game.span(), fault);
+    }
+    if let Some(patterns) = file.patterns {
+        if file.weights.is_some() || file.formula.is_some() {
+            let fault = Fault::new("there are patterns and something else").expected("one of them");
+            return at(patterns.span(), fault);
+        }
+        let weights =
+            unpacked(patterns.get_ref()).map_err(|fault| placed_at(patterns.span(), fault))?;
+        let program = Program::new(&Expr::Number(0.0))?;
+        return Ok((file.name.into_inner(), CustomKind::Patterns(weights), program));
     }
     let (kind, program) = match (file.weights, file.formula) {
         (None, Some(formula)) => {

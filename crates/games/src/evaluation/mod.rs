@@ -8,6 +8,7 @@ mod choice;
 mod custom;
 mod file;
 mod formula;
+mod packed;
 mod parts;
 mod template;
 mod terms;
@@ -15,7 +16,7 @@ mod terms;
 use outwit::game::{Eval, NoEval, Score};
 use views::Fault;
 
-use crate::playable::{NamedEval, Playable};
+use crate::playable::{LearnedEval, NamedEval, Playable};
 use crate::view::{EvalView, FeatureView, WeightBoard};
 
 pub use choice::EvalChoice;
@@ -25,6 +26,7 @@ pub(crate) use file::read as read_program;
 pub(crate) use formula::parser::RESERVED;
 pub(crate) use formula::program::Program;
 pub(crate) use formula::syntax::Whose;
+pub use packed::weights_file;
 pub use parts::from_parts;
 pub use template::template;
 pub(crate) use terms::{boards, features, terms};
@@ -61,16 +63,22 @@ pub(crate) enum Evaluation<G: Playable> {
     Named(&'static NamedEval<G>),
     /// One that a user wrote.
     Custom(CustomEval<G>),
+    /// Learned weights from a file, with the text of their name and hash.
+    Learned(LearnedEval<G>, String),
 }
 
 impl<G: Playable> Evaluation<G> {
     /// The chosen evaluation; the default is the first of the game.
-    pub(crate) fn chosen(choice: Option<&EvalChoice>) -> Result<Self, Fault> {
+    pub(crate) fn chosen(game: &G, choice: Option<&EvalChoice>) -> Result<Self, Fault> {
         match choice {
             None => Evaluation::named(None),
             Some(EvalChoice::Named(name)) => Evaluation::named(Some(name)),
             Some(EvalChoice::Custom { custom, .. }) => {
-                CustomEval::new(custom).map(Evaluation::Custom)
+                let eval = CustomEval::new(custom)?;
+                let CustomKind::Patterns(weights) = custom.kind() else {
+                    return Ok(Evaluation::Custom(eval));
+                };
+                Ok(Evaluation::Learned(game.learned(weights)?, custom.to_string()))
             }
             Some(EvalChoice::Unread(path)) => {
                 Err(Fault::new(format!("the file {path} has not been read"))
@@ -105,6 +113,7 @@ impl<G: Playable> Evaluation<G> {
             Evaluation::None => "none".into(),
             Evaluation::Named(named) => named.name.into(),
             Evaluation::Custom(eval) => eval.custom().to_string(),
+            Evaluation::Learned(_, name) => name.clone(),
         }
     }
 }
@@ -116,13 +125,14 @@ impl<G: Playable> Eval<G> for Evaluation<G> {
             Evaluation::None => Score::DRAW,
             Evaluation::Named(named) => (named.eval)(game, state),
             Evaluation::Custom(eval) => eval.eval(game, state),
+            Evaluation::Learned(eval, _) => eval(game, state),
         }
     }
 
     fn range(&self) -> (Score, Score) {
         match self {
             Evaluation::None => Eval::<G>::range(&NoEval),
-            Evaluation::Named(_) | Evaluation::Custom(_) => {
+            Evaluation::Named(_) | Evaluation::Custom(_) | Evaluation::Learned(..) => {
                 (Score::eval(i32::MIN), Score::eval(i32::MAX))
             }
         }

@@ -2,7 +2,7 @@
 
 use views::{Fault, Place};
 
-use super::{Custom, CustomKind, Evaluations};
+use super::{Custom, CustomKind, Evaluations, weights_file};
 
 /// Lines of the file before the first one of a formula.
 const ABOVE: usize = 3;
@@ -36,6 +36,9 @@ pub fn from_parts(
                 text += &format!("{key} = {weight}\n");
             }
             evaluations.read(&text)
+        }
+        CustomKind::Patterns(weights) => {
+            evaluations.read(&weights_file(name, evaluations.game(), weights))
         }
         CustomKind::Formula(formula) => {
             if let Some(at) = formula.find('\'') {

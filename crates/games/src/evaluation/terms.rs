@@ -16,9 +16,13 @@ pub(crate) fn terms<G: Playable>(
     state: &G::State,
     choice: Option<&EvalChoice>,
 ) -> Result<EvalView, Fault> {
-    let evaluation = Evaluation::<G>::chosen(choice)?;
+    let evaluation = Evaluation::<G>::chosen(game, choice)?;
     let custom = match &evaluation {
         Evaluation::Custom(custom) => Some(custom),
+        _ => None,
+    };
+    let hash = match choice {
+        Some(EvalChoice::Custom { custom, .. }) => Some(custom.hash().to_owned()),
         _ => None,
     };
     let whole = custom.map(|custom| custom.value(game, state, None));
@@ -51,7 +55,7 @@ pub(crate) fn terms<G: Playable>(
         side: game.sides()[game.turn(state) as usize].into(),
         sides: game.sides().map(String::from),
         eval: evaluation.name(),
-        hash: custom.map(|custom| custom.custom().hash().into()),
+        hash,
         value: whole,
         score: score.points(),
         rest,
@@ -64,7 +68,7 @@ pub(crate) fn boards<G: Playable>(
     game: &G,
     choice: &EvalChoice,
 ) -> Result<Vec<WeightBoard>, Fault> {
-    let evaluation = Evaluation::<G>::chosen(Some(choice))?;
+    let evaluation = Evaluation::<G>::chosen(game, Some(choice))?;
     let boards = match &evaluation {
         Evaluation::Named(named) => game.eval_boards(named.name),
         _ => Vec::new(),

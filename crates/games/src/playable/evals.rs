@@ -1,6 +1,11 @@
 //! The evaluations of a game, and the features that users make evaluations of.
 
+use std::sync::Arc;
+
 use outwit::game::{Game, Score, Side};
+
+/// An evaluation that a game makes from weights that were learned for it.
+pub type LearnedEval<G> = Arc<dyn Fn(&G, &<G as Game>::State) -> Score + Send + Sync>;
 
 /// An evaluation with a name.
 #[derive(Debug)]

@@ -23,7 +23,7 @@ use views::picture::Picture;
 use crate::view::WeightBoard;
 
 pub use count::{Convention, Count, CountMode};
-pub use evals::{NamedEval, NamedFeature};
+pub use evals::{LearnedEval, NamedEval, NamedFeature};
 pub use level::{LEVELS, Level};
 pub(crate) use numbers::Solved;
 pub use numbers::{Numbers, SolvedView};
@@ -118,6 +118,19 @@ pub trait Playable:
     /// The evaluations, the best one first; `none` is always there and need not be listed.
     fn evals() -> &'static [NamedEval<Self>] {
         &[]
+    }
+
+    /// The evaluation with these learned weights, or a fault if they are none of this game with its settings.
+    fn learned(&self, weights: &[u8]) -> Result<LearnedEval<Self>, Fault> {
+        let _ = weights;
+        Err(Fault::new(format!("{} has no patterns with weights", Self::INFO.title))
+            .expected("weights of features, or a formula"))
+    }
+
+    /// Eight digits that tell the weights of the evaluation of this name apart, if it has learned ones.
+    fn eval_hash(&self, name: &str) -> Option<String> {
+        let _ = name;
+        None
     }
 
     /// The present name of an evaluation that had another one in earlier versions.

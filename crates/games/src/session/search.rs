@@ -185,7 +185,7 @@ impl<G: Playable> Session<G> {
             Some(folder) => cache.tables(&self.game, folder)?,
             None => self.oracle.clone(),
         };
-        let eval = &Evaluation::<G>::chosen(request.eval.as_ref())?;
+        let eval = &Evaluation::<G>::chosen(&self.game, request.eval.as_ref())?;
         let eval_name = eval.name();
         let named = (request.algorithm, &*eval_name);
         let progress = &mut |report: &GameReport<G::Move>| {

@@ -145,7 +145,7 @@ impl<G: Playable> Evaluations for Session<G> {
     }
 
     fn check(&self, choice: &EvalChoice) -> Result<(), Fault> {
-        Evaluation::<G>::chosen(Some(choice)).map(|_| ())
+        Evaluation::<G>::chosen(&self.game, Some(choice)).map(|_| ())
     }
 
     fn read(&self, text: &str) -> Result<Custom, Fault> {

@@ -25,7 +25,7 @@ pub(super) fn opposition<W: Word>(
 /// Endings of flying kings: a lone king draws against two, often against three, and holds the main
 /// road against any number.
 #[inline(always)]
-pub(super) fn scaled<W: Word>(
+pub(in crate::evaluation) fn scaled<W: Word>(
     geometry: &Geometry<W>,
     points: i32,
     white: &Side<W>,

@@ -16,6 +16,7 @@ mod endings;
 mod men;
 mod rooks;
 
+pub(super) use endings::scaled;
 pub(super) use men::{Steps, runaway_men};
 
 use super::material::{FLYING_KING, MAN, SHORT_KING};

@@ -1,0 +1,129 @@
+//! The model card of a run, and its curve of Elo by generation.
+
+use std::fmt::Write as _;
+
+use draughts::Kind;
+use games::picture::{Colour, Figure, Hold, Pen, Theme};
+
+use super::record::{Generation, MatchScore, Training};
+use crate::statistics::Difference;
+
+const PALETTE: &[Colour] = &[
+    ("ink", "fill:#222", "fill:#e6e6e6"),
+    ("axis", "stroke:#999;stroke-width:1;fill:none", "stroke:#777;stroke-width:1;fill:none"),
+    ("error", "stroke:#0b6bcb;stroke-width:2;fill:none", "stroke:#7cc0ff;stroke-width:2;fill:none"),
+    ("dot", "fill:#0b6bcb", "fill:#7cc0ff"),
+];
+
+/// Games and Elo of a match, as one text.
+pub(super) fn score_text(score: &MatchScore) -> String {
+    let MatchScore { wins, draws, losses, .. } = score;
+    let Difference { elo, interval: [low, high], .. } = Difference::of(&score.tally());
+    format!("+{wins} ={draws} -{losses}, {elo:+.0} [{low:+.0}, {high:+.0}]")
+}
+
+/// What was done to make the weights, in Markdown.
+pub(super) fn card(
+    training: &Training,
+    kind: Kind,
+    generations: &[Generation],
+    weights: Option<&[u8]>,
+) -> String {
+    let mut text = format!("# Learned evaluation of {}\n\n", kind.rules().title);
+    let games: u64 = generations.iter().map(|generation| generation.games).sum();
+    let seconds: u64 = generations.iter().flat_map(|generation| generation.seconds).sum();
+    let best = generations.iter().rfind(|generation| generation.accepted);
+    let _ = writeln!(
+        text,
+        "Weights of patterns of eight squares (`draughts/src/evaluation/patterns`), learned from {games} games of the\n\
+         engine against itself, {} positions a move. The first games were played with the evaluation `{}`; no other\n\
+         data. Seed {}. Time: {} minutes.\n",
+        training.nodes,
+        training.from,
+        training.seed,
+        seconds.div_ceil(60)
+    );
+    if let (Some(best), Some(weights)) = (best, weights) {
+        let _ = writeln!(
+            text,
+            "The weights are those of generation {}: hash `{}`, {} bytes.\n",
+            best.number,
+            best.hash,
+            weights.len()
+        );
+    } else {
+        text += "No generation has won its match yet.\n\n";
+    }
+    let _ = writeln!(
+        text,
+        "| generation | games | positions | loss | shrink | v weights before | v `{}` | accepted | s: games, fit, matches |\n\
+         |---|---|---|---|---|---|---|---|---|",
+        training.from
+    );
+    for generation in generations {
+        let Generation { number, games, positions, loss, shrink, seconds, .. } = generation;
+        let _ = writeln!(
+            text,
+            "| {number} | {games} | {positions} | {loss:.4} | {shrink} | {} | {} | {} | {}, {}, {} |",
+            score_text(&generation.gate),
+            score_text(&generation.from_first),
+            if generation.accepted { "yes" } else { "no" },
+            seconds[0],
+            seconds[1],
+            seconds[2]
+        );
+    }
+    text += "\nMatches: the same number of positions a move for both, colours exchanged, Elo with intervals of 95 %.\n";
+    text += "Loss: mean logistic loss of the results of positions that the fit has not seen.\n";
+    text
+}
+
+/// Elo against the first evaluation by generation, as SVG.
+pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> String {
+    let points: Vec<[f64; 3]> = generations
+        .iter()
+        .map(|generation| {
+            let difference = Difference::of(&generation.from_first.tally());
+            let [low, high] = difference.interval;
+            [low, difference.elo, high].map(|elo| elo.clamp(-800.0, 800.0))
+        })
+        .collect();
+    let low = points.iter().fold(0.0f64, |low, point| low.min(point[0]));
+    let high = points.iter().fold(100.0f64, |high, point| high.max(point[2]));
+    let step = if high - low > 500.0 { 200.0 } else { 100.0 };
+    let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+    let width = 90.0 + 60.0 * points.len().max(4) as f64;
+    let y = move |elo: f64| 30.0 + (high - elo) / (high - low) * 220.0;
+    let x = |generation: usize| 60.0 + 60.0 * generation as f64;
+    let texts = generations.iter().map(|generation| {
+        format!("generation {}: {}", generation.number, score_text(&generation.from_first))
+    });
+    let title = format!("{}: Elo against {from} by generation", kind.rules().title);
+    let figure = Figure {
+        size: (width, 290.0),
+        palette: PALETTE,
+        title: title.clone(),
+        description: texts.collect::<Vec<_>>().join("; "),
+        draw: Box::new(move |pen: &mut Pen<'_>| {
+            pen.text((10.0, 16.0), Hold::Left, 12.0, "ink", &title);
+            let mut tick = low;
+            while tick <= high + 1e-9 {
+                pen.line("axis", (50.0, y(tick)), (width - 10.0, y(tick)));
+                pen.text((46.0, y(tick) + 4.0), Hold::Right, 11.0, "ink", format!("{tick:+.0}"));
+                tick += step;
+            }
+            let mut path = format!("M{:.1} {:.1}", x(0), y(0.0));
+            for (index, [low, elo, high]) in points.iter().enumerate() {
+                let x = x(index + 1);
+                let _ = write!(path, "L{x:.1} {:.1}", y(*elo));
+                pen.line("error", (x, y(*low)), (x, y(*high)));
+                pen.circle("dot", (x, y(*elo)), 4.0);
+                pen.text((x, 270.0), Hold::Middle, 11.0, "ink", index + 1);
+            }
+            pen.circle("dot", (x(0), y(0.0)), 4.0);
+            pen.path("error", &path);
+            pen.text((x(0), 270.0), Hold::Middle, 11.0, "ink", "start");
+        }),
+    };
+    figure.svg(Theme::Auto)
+}

@@ -1,0 +1,334 @@
+//! Training: learns the weights of patterns from games of the engine against itself, generation after generation.
+//!
+//! *Idea*: a generation plays games with the best weights so far, fits new weights to the quiet positions of these games and
+//! of those of the last generations, shrinks rare weights by the amount that wins most games, and must then win a match
+//! (a sequential test) against the weights before it. Training ends when a generation gains nothing.
+//!
+//! *Guarantee*: with the same settings the weights are the same, on any number of threads, interrupted or not: games
+//! have limits of positions, and matches are counted in the order of their pairs. Everything that is finished lies in
+//! the folder: `samples/G-S.bin` (games of shard S), `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg`
+//! and the model card `card.md`. Files are written beside their place and renamed.
+//!
+//! *Cost*: the games; with 1,000 positions a move some ten to forty games a second on a core.
+//!
+//! *Source*: see [`draughts::train`].
+
+mod card;
+mod pairs;
+mod record;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use draughts::evaluation::patterns::Patterns;
+use draughts::train::{Budget, Duel, Fit, FitSettings, Sample, Scorer, SelfPlay, scale_of};
+use draughts::{Draughts, Kind};
+use games::Fault;
+use jobs::Stop;
+
+use crate::statistics::{Difference, Sprt, Verdict};
+
+pub use pairs::in_order;
+pub use record::{Generation, MatchScore, Training};
+
+/// Games of a shard.
+const SHARD: u64 = 250;
+/// Rare weights are shrunk by one of these.
+const SHRINKS: [u32; 3] = [400, 1200, 3000];
+/// How much of a label is the result of the game.
+const RESULT_SHARE: f32 = 0.7;
+/// The steps of the fit.
+const RATE: f32 = 0.05;
+/// Earlier generations whose games a fit uses, too.
+const KEPT: usize = 3;
+/// Rounds of a fit, at least and at most, and the positions that it may look at.
+const ROUNDS: (usize, usize) = (5, 16);
+const LOOKS: usize = 16_000_000;
+/// Pairs of games between two looks at a sequential test.
+const BLOCK: u64 = 16;
+
+/// What training reports while it runs.
+#[derive(Clone, Debug)]
+pub enum TrainingEvent<'a> {
+    /// So many games of so many of a generation have been played.
+    Games(u64, u64, u64),
+    /// A fit has been made: generation, positions, loss on positions held back.
+    Fitted(u64, usize, f64),
+    /// A match of a generation has been played: what it was for.
+    Match(u64, String, &'a MatchScore),
+    /// A generation is done.
+    Done(&'a Generation),
+}
+
+/// The result of training.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// Every generation, in order.
+    pub generations: Vec<Generation>,
+    /// The best weights as bytes, unless no generation gained anything.
+    pub weights: Option<Vec<u8>>,
+    /// The model card, in Markdown.
+    pub card: String,
+}
+
+/// One run in a folder.
+struct Run<'a> {
+    training: &'a Training,
+    kind: Kind,
+    game: Draughts<u64>,
+    empty: Patterns,
+    folder: &'a Path,
+    threads: usize,
+    stop: &'a Stop,
+    listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
+}
+
+impl Training {
+    /// Trains, or goes on where a run in this folder was interrupted; `None` if it was stopped before the end.
+    pub fn run(
+        &self,
+        folder: &Path,
+        threads: usize,
+        stop: &Stop,
+        listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
+    ) -> Result<Option<Trained>, Fault> {
+        let kind: Kind = self.variant.parse().map_err(|error| Fault::new(format!("{error}")))?;
+        let game = Draughts::<u64>::new(kind);
+        let (Some(game), Some(empty)) = (game, Patterns::new(kind.rules())) else {
+            return Err(Fault::new(format!("the board of {kind} is too large for patterns"))
+                .expected("a variant on a board of at most 10x10")
+                .example("draughts:international"));
+        };
+        self.claim(folder)?;
+        let run = Run { training: self, kind, game, empty, folder, threads, stop, listener };
+        run.all()
+    }
+}
+
+impl Run<'_> {
+    fn all(&self) -> Result<Option<Trained>, Fault> {
+        let first = self.named(&self.training.from)?;
+        let (mut best, mut bytes) = (first.clone(), None);
+        let mut generations: Vec<Generation> = Vec::new();
+        for number in 1..=self.training.generations {
+            let done = match record::read(self.folder, number)? {
+                Some(done) => done,
+                None => match self.generation(number, &first, &best, &generations)? {
+                    Some(done) => done,
+                    None => return Ok(None),
+                },
+            };
+            let gained = done.accepted;
+            if gained {
+                let own = record::bytes(&self.weights_file(number))?;
+                best = self.learned(&own)?;
+                record::write(&self.folder.join("weights.bin"), &own)?;
+                bytes = Some(own);
+            }
+            generations.push(done);
+            let curve = card::curve(self.kind, &self.training.from, &generations);
+            record::write(&self.folder.join("curve.svg"), curve.as_bytes())?;
+            let card = card::card(self.training, self.kind, &generations, bytes.as_deref());
+            record::write(&self.folder.join("card.md"), card.as_bytes())?;
+            if !gained {
+                break;
+            }
+        }
+        let card = card::card(self.training, self.kind, &generations, bytes.as_deref());
+        Ok(Some(Trained { generations, weights: bytes, card }))
+    }
+
+    fn generation(
+        &self,
+        number: u64,
+        first: &Scorer,
+        best: &Scorer,
+        earlier: &[Generation],
+    ) -> Result<Option<Generation>, Fault> {
+        let clock = Instant::now();
+        let Some(mut samples) = self.play(number, best)? else { return Ok(None) };
+        // The games of the generations before are nearly as good, and there are more of them.
+        for before in earlier.iter().rev().take(KEPT) {
+            samples.extend(self.samples(before.number)?);
+        }
+        let playing = clock.elapsed();
+        let clock = Instant::now();
+        let scale = earlier.first().map_or_else(|| scale_of(&samples), |first| first.scale);
+        let rounds = (LOOKS / samples.len().max(1)).clamp(ROUNDS.0, ROUNDS.1);
+        let settings = FitSettings {
+            rounds,
+            rate: RATE,
+            result_share: RESULT_SHARE,
+            scale,
+            seed: self.training.seed,
+        };
+        let positions = samples.len();
+        let fit = Fit::of(&self.empty, &self.game, samples, &settings, &mut |_, _| ());
+        let fitting = clock.elapsed();
+        (self.listener)(&TrainingEvent::Fitted(number, positions, fit.loss));
+        let clock = Instant::now();
+        let mut chosen: Option<(MatchScore, u32, Patterns)> = None;
+        let mut tried = Vec::new();
+        for shrink in SHRINKS {
+            let patterns = fit
+                .patterns(&self.empty, shrink as f32)
+                .ok_or_else(|| Fault::new("the weights do not fit their patterns"))?;
+            let scorer = Scorer::Learned(patterns.clone());
+            let seed = [number, 1];
+            let Some(score) = self.duel([&scorer, best], seed, self.training.choice_pairs, None)
+            else {
+                return Ok(None);
+            };
+            let purpose = format!("shrink {shrink}");
+            (self.listener)(&TrainingEvent::Match(number, purpose, &score));
+            tried.push((shrink, score.clone()));
+            if chosen.as_ref().is_none_or(|(best, ..)| best.points() < score.points()) {
+                chosen = Some((score, shrink, patterns));
+            }
+        }
+        let Some((_, shrink, patterns)) = chosen else { return Ok(None) };
+        let scorer = Scorer::Learned(patterns.clone());
+        // Whether it is better than the best so far; a draw of strength is no reason to replace weights.
+        let sprt = Sprt::new(0.0, 20.0);
+        let pairs = self.training.gate_pairs;
+        let Some(gate) = self.duel([&scorer, best], [number, 2], pairs, Some(&sprt)) else {
+            return Ok(None);
+        };
+        (self.listener)(&TrainingEvent::Match(number, "gate".into(), &gate));
+        let verdict = sprt.state(&gate.tally()).verdict;
+        let sure = Difference::of(&gate.tally()).los > 0.95;
+        let accepted = verdict == Verdict::Better || verdict == Verdict::Undecided && sure;
+        let from_first = if earlier.is_empty() {
+            gate.clone()
+        } else {
+            let pairs = self.training.choice_pairs;
+            match self.duel([&scorer, first], [number, 3], pairs, None) {
+                Some(score) => score,
+                None => return Ok(None),
+            }
+        };
+        let bytes = patterns.to_bytes(self.kind.rules());
+        record::write(&self.weights_file(number), &bytes)?;
+        let done = Generation {
+            number,
+            games: self.training.games,
+            positions,
+            scale,
+            loss: fit.loss,
+            search_loss: fit.search_loss,
+            shrink,
+            tried,
+            gate,
+            from_first,
+            accepted,
+            hash: patterns.hash(self.kind.rules()),
+            bytes: bytes.len(),
+            seconds: [playing, fitting, clock.elapsed()].map(|time| time.as_secs()),
+        };
+        record::save(self.folder, &done)?;
+        (self.listener)(&TrainingEvent::Done(&done));
+        Ok(Some(done))
+    }
+
+    /// Plays the shards of a generation that are missing; the samples of all.
+    fn play(&self, number: u64, scorer: &Scorer) -> Result<Option<Vec<Sample>>, Fault> {
+        let oracle = match &self.training.tables {
+            Some(folder) => draughts::tables::open_oracle(self.kind.rules(), Path::new(folder))
+                .map_err(|error| Fault::new(format!("the folder {folder}: {error}")))?,
+            None => None,
+        };
+        let total = self.training.games;
+        let (shards, played) = (total.div_ceil(SHARD), AtomicU64::new(0));
+        let shard = |shard: u64| -> Result<Option<()>, Fault> {
+            let path = self.shard_file(number, shard);
+            let games = SHARD.min(total - shard * SHARD);
+            if record::samples(&path)?.is_none() {
+                let play = SelfPlay {
+                    game: &self.game,
+                    scorer,
+                    oracle: oracle.as_deref(),
+                    nodes: self.training.nodes,
+                };
+                let seed = outwit::hash::key_of(&(self.training.seed, number, shard));
+                let Some(samples) = play.play(games as usize, seed, self.stop) else {
+                    return Ok(None);
+                };
+                record::write(&path, &Sample::to_bytes(&samples))?;
+            }
+            let done = played.fetch_add(games, Ordering::Relaxed) + games;
+            (self.listener)(&TrainingEvent::Games(number, done, total));
+            Ok(Some(()))
+        };
+        for done in in_order(self.threads, 0..shards, shard) {
+            if done?.is_none() {
+                return Ok(None);
+            }
+        }
+        self.samples(number).map(Some)
+    }
+
+    /// The samples of a generation, in the order of the shards.
+    fn samples(&self, number: u64) -> Result<Vec<Sample>, Fault> {
+        let mut all = Vec::new();
+        for shard in 0..self.training.games.div_ceil(SHARD) {
+            let path = self.shard_file(number, shard);
+            let missing = || Fault::new(format!("{} is missing or damaged", path.display()));
+            all.extend(record::samples(&path)?.ok_or_else(missing)?);
+        }
+        Ok(all)
+    }
+
+    /// A match, ended early by a test that has decided; `None` if it was stopped.
+    fn duel(
+        &self,
+        players: [&Scorer; 2],
+        seed: [u64; 2],
+        pairs: u64,
+        sprt: Option<&Sprt>,
+    ) -> Option<MatchScore> {
+        let seed = outwit::hash::key_of(&(self.training.seed, seed));
+        let budget = Budget::Nodes(self.training.nodes);
+        let duel = Duel { game: &self.game, players, budget, seed };
+        let mut score = MatchScore::default();
+        let mut start = 0;
+        while start < pairs {
+            let end = (start + BLOCK).min(pairs);
+            let play = |pair| (!self.stop.is_raised()).then(|| duel.pair(pair));
+            for results in in_order(self.threads, start..end, play) {
+                score.add(results?);
+            }
+            start = end;
+            let decided = |sprt: &Sprt| sprt.state(&score.tally()).verdict != Verdict::Undecided;
+            if sprt.is_some_and(decided) {
+                break;
+            }
+        }
+        Some(score)
+    }
+
+    fn named(&self, name: &str) -> Result<Scorer, Fault> {
+        Scorer::named(name).ok_or_else(|| {
+            Fault::new(format!("draughts has no evaluation \"{name}\""))
+                .expected("the name of an evaluation")
+                .example("standard")
+        })
+    }
+
+    fn learned(&self, bytes: &[u8]) -> Result<Scorer, Fault> {
+        Patterns::from_bytes(self.kind.rules(), bytes)
+            .map(Scorer::Learned)
+            .map_err(|error| Fault::new(error.to_string()).expected("weights of this variant"))
+    }
+
+    fn weights_file(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("weights-{number}.bin"))
+    }
+
+    fn shard_file(&self, number: u64, shard: u64) -> PathBuf {
+        self.folder.join("samples").join(format!("{number}-{shard}.bin"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

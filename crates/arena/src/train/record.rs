@@ -1,0 +1,166 @@
+//! The settings of training and the record of each generation, as files of the folder.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use draughts::train::Sample;
+use games::Fault;
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::Tally;
+
+/// The settings of training. A folder belongs to one set of them; only the number of generations may grow.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Training {
+    /// The variant of draughts.
+    pub variant: String,
+    /// The evaluation that plays the first games.
+    pub from: String,
+    /// Generations, at most.
+    pub generations: u64,
+    /// Games of a generation.
+    pub games: u64,
+    /// Positions searched for a move, in the games and in the matches.
+    pub nodes: u64,
+    /// Pairs of games by which the shrinkage is chosen.
+    pub choice_pairs: u64,
+    /// Pairs of games, at most, of the match that decides whether weights are replaced.
+    pub gate_pairs: u64,
+    /// The random seed.
+    pub seed: u64,
+    /// A folder of endgame tables that end games.
+    pub tables: Option<String>,
+}
+
+/// The score of a match from the view of the new weights.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MatchScore {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Pairs of games by their points: 0, 1/2, 1, 3/2 and 2.
+    pub pairs: [u64; 5],
+}
+
+impl MatchScore {
+    /// Adds a pair, 0 = lost, 1 = drawn, 2 = won.
+    pub(super) fn add(&mut self, results: [usize; 2]) {
+        for result in results {
+            *[&mut self.losses, &mut self.draws, &mut self.wins][result.min(2)] += 1;
+        }
+        self.pairs[(results[0] + results[1]).min(4)] += 1;
+    }
+
+    /// The share of the points, from 0 to 1.
+    pub fn points(&self) -> f64 {
+        self.tally().score()
+    }
+
+    /// For the statistics.
+    pub fn tally(&self) -> Tally {
+        Tally { wins: self.wins, draws: self.draws, losses: self.losses, pairs: self.pairs }
+    }
+}
+
+/// The record of a generation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Generation {
+    /// Counted from 1.
+    pub number: u64,
+    /// Games played.
+    pub games: u64,
+    /// Quiet positions of the fit.
+    pub positions: usize,
+    /// Points that stand for odds of e to 1.
+    pub scale: f32,
+    /// Mean logistic loss on positions that were held back.
+    pub loss: f64,
+    /// The same of the scores of the searches.
+    pub search_loss: f64,
+    /// The shrinkage that was chosen.
+    pub shrink: u32,
+    /// The shrinkages that were tried, with the match of each against the best weights before.
+    pub tried: Vec<(u32, MatchScore)>,
+    /// The match against the best weights before.
+    pub gate: MatchScore,
+    /// The match against the first evaluation.
+    pub from_first: MatchScore,
+    /// Whether the weights replaced those before.
+    pub accepted: bool,
+    /// Eight digits that tell the weights apart.
+    pub hash: String,
+    /// Packed size.
+    pub bytes: usize,
+    /// Seconds of the games, the fit and the matches.
+    pub seconds: [u64; 3],
+}
+
+impl Training {
+    /// Writes the settings into a folder, or checks that they are those of its run.
+    pub(super) fn claim(&self, folder: &Path) -> Result<(), Fault> {
+        let path = folder.join("settings.json");
+        if let Some(text) = read_file(&path)? {
+            let known: Training = parse(&path, &text)?;
+            let same = Training { generations: self.generations, ..known.clone() };
+            if same != *self {
+                let text = String::from_utf8_lossy(&text).into_owned();
+                return Err(Fault::new(format!(
+                    "the folder {} belongs to training with other settings",
+                    folder.display()
+                ))
+                .expected(format!("the settings of the run: {text}"))
+                .example("another folder"));
+            }
+        }
+        write(&path, json(self)?.as_bytes())
+    }
+}
+
+/// The record of a generation that is done.
+pub(super) fn read(folder: &Path, number: u64) -> Result<Option<Generation>, Fault> {
+    let path = folder.join(format!("generation-{number}.json"));
+    read_file(&path)?.map(|text| parse(&path, &text)).transpose()
+}
+
+pub(super) fn save(folder: &Path, generation: &Generation) -> Result<(), Fault> {
+    let path = folder.join(format!("generation-{}.json", generation.number));
+    write(&path, json(generation)?.as_bytes())
+}
+
+/// The samples of a shard; `None` if the file is missing or damaged.
+pub(super) fn samples(path: &Path) -> Result<Option<Vec<Sample>>, Fault> {
+    Ok(read_file(path)?.and_then(|bytes| Sample::from_bytes(&bytes)))
+}
+
+/// The bytes of a file that must be there.
+pub(super) fn bytes(path: &PathBuf) -> Result<Vec<u8>, Fault> {
+    read_file(path)?.ok_or_else(|| Fault::new(format!("{} is missing", path.display())))
+}
+
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
+    jobs::write_file(path, bytes)
+        .map_err(|error| Fault::new(format!("{} cannot be written: {error}", path.display())))
+}
+
+fn read_file(path: &Path) -> Result<Option<Vec<u8>>, Fault> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Fault::new(format!("{} cannot be read: {error}", path.display()))),
+    }
+}
+
+fn parse<T: for<'a> Deserialize<'a>>(path: &Path, text: &[u8]) -> Result<T, Fault> {
+    serde_json::from_slice(text)
+        .map_err(|error| Fault::new(error.to_string()).in_file(&path.display().to_string()))
+}
+
+fn json<T: Serialize>(value: &T) -> Result<String, Fault> {
+    serde_json::to_string_pretty(value)
+        .map(|text| text + "\n")
+        .map_err(|error| Fault::new(error.to_string()))
+}

@@ -1,0 +1,56 @@
+use std::fs;
+
+use super::*;
+
+fn training() -> Training {
+    Training {
+        variant: "english".into(),
+        from: "material".into(),
+        generations: 1,
+        games: 12,
+        nodes: 30,
+        choice_pairs: 2,
+        gate_pairs: 4,
+        seed: 3,
+        tables: None,
+    }
+}
+
+fn run(folder: &Path, threads: usize) -> Trained {
+    training().run(folder, threads, &Stop::new(), &|_| ()).unwrap().unwrap()
+}
+
+#[test]
+fn threads_and_interruptions_do_not_change_the_weights() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [one, two] = folders.each_ref().map(tempfile::TempDir::path);
+    let first = run(one, 1);
+    let stop = Stop::new();
+    stop.raise();
+    assert!(training().run(two, 2, &stop, &|_| ()).unwrap().is_none());
+    let second = run(two, 2);
+    assert_eq!(first.generations[0].gate, second.generations[0].gate);
+    assert_eq!(first.generations[0].hash, second.generations[0].hash);
+    let file = |folder: &Path| fs::read(folder.join("weights-1.bin")).unwrap();
+    assert_eq!(file(one), file(two));
+    // A damaged shard is played again, and gives the same samples.
+    let shard = two.join("samples/1-0.bin");
+    let samples = fs::read(&shard).unwrap();
+    fs::write(&shard, &samples[..samples.len() / 2]).unwrap();
+    fs::remove_file(two.join("generation-1.json")).unwrap();
+    assert_eq!(run(two, 1).generations[0].hash, first.generations[0].hash);
+    assert_eq!(fs::read(&shard).unwrap(), samples);
+    assert!(first.card.contains("| 1 | 12 |") && one.join("curve.svg").exists());
+}
+
+#[test]
+fn a_folder_belongs_to_one_set_of_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), 1);
+    let other = Training { seed: 4, ..training() };
+    let error = other.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
+    assert!(error.to_string().contains("other settings"), "{error}");
+    let wide = Training { variant: "canadian".into(), ..training() };
+    let error = wide.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
+    assert!(error.to_string().contains("too large"), "{error}");
+}

@@ -1,0 +1,120 @@
+//! Self-play, fit and matches of learned weights, step by step.
+#![expect(clippy::print_stdout, reason = "an example prints its result")]
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use draughts::evaluation::patterns::Patterns;
+use draughts::train::{Budget, Duel, Fit, FitSettings, Sample, Scorer, SelfPlay, scale_of};
+use draughts::{Draughts, Kind};
+use outwit::Stop;
+
+fn scorer(kind: Kind, name: &str) -> Scorer {
+    Scorer::named(name).unwrap_or_else(|| {
+        let bytes = fs::read(name).expect("a file");
+        Scorer::Learned(Patterns::from_bytes(kind.rules(), &bytes).expect("weights"))
+    })
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let kind: Kind = words[1].parse().expect("a variant");
+    let game = Draughts::<u64>::new(kind).expect("a small board");
+    let patterns = Patterns::new(kind.rules()).expect("a small board");
+    let number = |index: usize| words[index].parse::<u64>().expect("a number");
+    let clock = Instant::now();
+    match words[0].as_str() {
+        // play VARIANT OUT GAMES SEED NODES EVAL [TABLES]
+        "play" => {
+            let scorer = scorer(kind, &words[6]);
+            let oracle = words.get(7).and_then(|folder| {
+                draughts::tables::open_oracle(kind.rules(), folder.as_ref()).expect("tables")
+            });
+            let play = SelfPlay {
+                game: &game,
+                scorer: &scorer,
+                oracle: oracle.as_deref(),
+                nodes: number(5),
+            };
+            let samples =
+                play.play(number(3) as usize, number(4), &Stop::new()).expect("all games");
+            let temporary = format!("{}.tmp", words[2]);
+            fs::write(&temporary, Sample::to_bytes(&samples)).expect("written");
+            fs::rename(&temporary, &words[2]).expect("renamed");
+            println!(
+                "{} {} samples {:.1} s",
+                words[2],
+                samples.len(),
+                clock.elapsed().as_secs_f64()
+            );
+        }
+        // fit VARIANT OUT SHARE ROUNDS RATE SCALE|0 SHRINKS FILES..
+        "fit" => {
+            let mut samples = Vec::new();
+            for file in &words[8..] {
+                samples
+                    .extend(Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples"));
+            }
+            let real = |index: usize| words[index].parse::<f32>().expect("a number");
+            let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
+            println!("{} samples, scale {scale}", samples.len());
+            let settings = FitSettings {
+                rounds: number(4) as usize,
+                rate: real(5),
+                result_share: real(3),
+                scale,
+                seed: 1,
+            };
+            let fit = Fit::of(&patterns, &game, samples, &settings, &mut |round, loss| {
+                println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
+            });
+            println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
+            for shrink in words[7].split(',') {
+                let made =
+                    fit.patterns(&patterns, shrink.parse().expect("a number")).expect("fits");
+                let bytes = made.to_bytes(kind.rules());
+                println!(
+                    "shrink {shrink}: {} bytes, terms {:?}",
+                    bytes.len(),
+                    made.weights().terms
+                );
+                fs::write(format!("{}-{shrink}.bin", words[2]), bytes).expect("written");
+            }
+        }
+        // duel VARIANT A B PAIRS NODES|-MS SEED
+        "duel" => {
+            let players = [scorer(kind, &words[2]), scorer(kind, &words[3])];
+            let budget = match words[5].strip_prefix('-') {
+                Some(ms) => Budget::Time(Duration::from_millis(ms.parse().expect("a number"))),
+                None => Budget::Nodes(number(5)),
+            };
+            let duel =
+                Duel { game: &game, players: [&players[0], &players[1]], budget, seed: number(6) };
+            let mut score = [0u32; 3];
+            for pair in 0..number(4) {
+                for result in duel.pair(pair) {
+                    score[result] += 1;
+                }
+            }
+            let [lost, drawn, won] = score.map(f64::from);
+            let games = won + drawn + lost;
+            let mean = (won + drawn / 2.0) / games;
+            let spread =
+                (won * (1.0 - mean).powi(2) + drawn * (0.5 - mean).powi(2) + lost * mean.powi(2))
+                    / games;
+            let error = 1.96 * (spread / games).sqrt();
+            let elo = |mean: f64| -400.0 * (1.0 / mean.clamp(0.001, 0.999) - 1.0).log10();
+            println!(
+                "{kind} {} v {} {}: +{won} ={drawn} -{lost} {:+.0} [{:+.0}, {:+.0}] {:.0} s",
+                words[2],
+                words[3],
+                words[5],
+                elo(mean),
+                elo(mean - error),
+                elo(mean + error),
+                clock.elapsed().as_secs_f64()
+            );
+        }
+        _ => panic!("play, fit or duel"),
+    }
+}

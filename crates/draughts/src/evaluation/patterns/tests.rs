@@ -1,0 +1,119 @@
+use outwit::Rng;
+
+use super::*;
+use crate::Kind;
+use crate::evaluation::standard::tests::wander;
+
+/// Patterns with random weights.
+fn random(kind: Kind, rng: &mut Rng) -> Patterns {
+    let patterns = Patterns::new(kind.rules()).unwrap();
+    let count = patterns.weights().count();
+    let values: Vec<Pair> =
+        (0..count).map(|_| [(); 2].map(|()| rng.below(2001) as i16 - 1000)).collect();
+    patterns.with_weights(patterns.weights().clone().with_values(values)).unwrap()
+}
+
+fn small_boards() -> impl Iterator<Item = (Kind, Draughts<u64>)> {
+    Kind::ALL.iter().filter_map(|&kind| Some((kind, Draughts::new(kind)?)))
+}
+
+#[test]
+fn every_processor_gives_the_same_points_and_the_trace_adds_up_to_them() {
+    let mut rng = Rng::new(21);
+    for (kind, game) in small_boards() {
+        let patterns = random(kind, &mut rng.clone());
+        let weights = patterns.weights();
+        let all: Vec<Pair> =
+            weights.tables.iter().chain(&weights.kings).chain(&weights.terms).copied().collect();
+        for _ in 0..8 {
+            wander(&game, 120, &mut rng, |state| {
+                let points = patterns.points(&game, state);
+                assert_eq!(points, portable(&patterns, &game, state), "{kind}");
+                assert_eq!(
+                    points,
+                    super::points::<u64, 0, false>(&patterns, &game, state),
+                    "{kind}"
+                );
+                let mut sums = [0; 2];
+                let phase = patterns.trace(&game, state, |number, times| {
+                    sums[0] += times * i32::from(all[number][0]);
+                    sums[1] += times * i32::from(all[number][1]);
+                });
+                let mut sum = (sums[0] * phase + sums[1] * (FULL - phase)) / (FULL * UNIT);
+                if state.turn == Colour::Black {
+                    sum = -sum;
+                }
+                assert_eq!(terms::scaled(&game, state, sum), points, "{kind}");
+            });
+        }
+    }
+}
+
+#[test]
+fn a_mirror_image_is_worth_the_same() {
+    let mut rng = Rng::new(5);
+    for (kind, game) in small_boards().filter(|(kind, _)| *kind != Kind::Frisian) {
+        let patterns = random(kind, &mut rng.clone());
+        let board = kind.rules().board;
+        let turned = |set: u64, columns: bool| {
+            let mut image = 0;
+            for bit in set.bits() {
+                let (row, column) = board.place(bit as u8).unwrap();
+                let row = if columns { row } else { board.height - 1 - row };
+                image |= 1 << board.bit(row, board.width - 1 - column).unwrap();
+            }
+            image
+        };
+        wander(&game, 150, &mut rng, |state| {
+            let mut image = *state;
+            image.position.own = turned(state.own, false);
+            image.position.enemy = turned(state.enemy, false);
+            image.position.kings = turned(state.kings, false);
+            image.position.turn = state.turn.other();
+            let points = patterns.points(&game, state);
+            assert_eq!(points, patterns.points(&game, &image), "{kind} {}", game.text(state));
+            if board.full {
+                let mut image = *state;
+                image.position.own = turned(state.own, true);
+                image.position.enemy = turned(state.enemy, true);
+                image.position.kings = 0;
+                let mut plain = *state;
+                plain.position.kings = 0;
+                assert_eq!(patterns.points(&game, &plain), patterns.points(&game, &image));
+            }
+        });
+    }
+}
+
+#[test]
+fn weights_survive_and_damage_is_found() {
+    let mut rng = Rng::new(9);
+    for kind in [Kind::English, Kind::International, Kind::Turkish] {
+        let rules = kind.rules();
+        let patterns = random(kind, &mut rng);
+        let bytes = patterns.to_bytes(rules);
+        let read = Patterns::from_bytes(rules, &bytes).unwrap();
+        assert_eq!(read.weights(), patterns.weights());
+        assert_eq!(read.hash(rules), patterns.hash(rules));
+        for length in (0..bytes.len()).step_by(977) {
+            assert!(Patterns::from_bytes(rules, &bytes[..length]).is_err());
+        }
+        for _ in 0..40 {
+            let mut damaged = bytes.clone();
+            damaged[rng.below(bytes.len())] ^= 1 << rng.below(8);
+            assert!(Patterns::from_bytes(rules, &damaged).is_err());
+        }
+        let other = Patterns::from_bytes(Kind::Russian.rules(), &bytes);
+        assert_eq!(other.err(), Some(BadWeights::Variant(rules.name.into())));
+    }
+    assert!(Patterns::from_bytes(Kind::Canadian.rules(), &[]).is_err());
+}
+
+#[test]
+fn weights_that_come_with_the_program_can_be_read() {
+    for &kind in Kind::ALL {
+        let has = learned::packed(kind.rules().name).is_some();
+        assert_eq!(shipped(kind.rules()).is_some(), has, "{kind}");
+        assert_eq!(Draughts::any(kind).learned().is_some(), has, "{kind}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Two evaluations against each other.
+
+use std::time::Duration;
+
+use outwit::game::{Engine, EngineOptions, Game, SearchTask};
+use outwit::{Limits, Rng};
+
+use super::scorer::Scorer;
+use super::self_play::outcome;
+use crate::colour::Colour;
+use crate::position::State;
+use crate::{Draughts, Kind, openings};
+
+/// Longer games are drawn.
+const MAX_PLIES: usize = 250;
+/// Random plies of an opening where there are no ballots.
+const RANDOM_PLIES: usize = 4;
+
+/// What a side may spend on a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// A number of positions.
+    Nodes(u64),
+    /// A time.
+    Time(Duration),
+}
+
+/// A match between two evaluations in pairs of games with colours exchanged.
+#[derive(Debug)]
+pub struct Duel<'a> {
+    /// The variant.
+    pub game: &'a Draughts<u64>,
+    /// The two evaluations.
+    pub players: [&'a Scorer; 2],
+    /// What each may spend on a move.
+    pub budget: Budget,
+    /// Chooses the openings.
+    pub seed: u64,
+}
+
+impl Duel<'_> {
+    /// Plays the pair of games of this number: half points of the first player in both games, 0 to 4, as one outcome each
+    /// (0 = lost, 1 = drawn, 2 = won).
+    pub fn pair(&self, number: u64) -> [usize; 2] {
+        let opening = self.opening(number);
+        [true, false].map(|first_is_white| self.play(&opening, first_is_white))
+    }
+
+    fn opening(&self, number: u64) -> Vec<State<u64>> {
+        let game = self.game;
+        let mut states = vec![game.start()];
+        if game.kind() == Some(Kind::English) {
+            let fair = openings::three_move().into_iter();
+            let fair: Vec<_> =
+                fair.filter(|ballot| ballot.class != openings::Class::Barred).collect();
+            // Ballots in an order of the seed.
+            let mut order: Vec<usize> = (0..fair.len()).collect();
+            Rng::new(self.seed).shuffle(&mut order);
+            for text in fair[order[number as usize % order.len()]].moves {
+                let state = states[states.len() - 1];
+                let Ok(mv) = game.read_move(&state, text) else { break };
+                states.push(game.play(&state, mv));
+            }
+            return states;
+        }
+        let mut rng = Rng::new(outwit::hash::key_of(&(self.seed, number)));
+        for _ in 0..RANDOM_PLIES {
+            let state = states[states.len() - 1];
+            let mut moves = Vec::new();
+            game.moves(&state, &mut moves);
+            let Some(&mv) = rng.pick(&moves) else { break };
+            states.push(game.play(&state, mv));
+        }
+        states
+    }
+
+    /// 0 if the first player loses, 1 for a draw, 2 if it wins.
+    fn play(&self, opening: &[State<u64>], first_is_white: bool) -> usize {
+        let game = self.game;
+        let options = EngineOptions { table_mib: 8, ..EngineOptions::default() };
+        let mut engines = [Engine::new(options.clone()), Engine::new(options)];
+        let limits = match self.budget {
+            Budget::Nodes(nodes) => Limits::none().nodes(nodes),
+            Budget::Time(time) => Limits::none().time(time),
+        };
+        let mut states = opening.to_vec();
+        let mut moves = Vec::new();
+        let white = loop {
+            let state = states[states.len() - 1];
+            moves.clear();
+            game.moves(&state, &mut moves);
+            if let Some(result) = outcome(game, &states, moves.is_empty()) {
+                break result;
+            }
+            if states.len() > MAX_PLIES {
+                break 0;
+            }
+            let mv = if let [only] = moves[..] {
+                only
+            } else {
+                let mover = usize::from((state.turn == Colour::White) != first_is_white);
+                let past = &states[..states.len() - 1];
+                let eval = self.players[mover];
+                let task = SearchTask { game, state: &state, past, eval, limits: &limits };
+                let report = engines[mover].search_after(&task, &mut (), &mut |_| {});
+                report.best.unwrap_or(moves[0])
+            };
+            states.push(game.play(&state, mv));
+        };
+        (if first_is_white { 1 + white } else { 1 - white }) as usize
+    }
+}

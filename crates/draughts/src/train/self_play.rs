@@ -1,0 +1,154 @@
+//! Games of the engine against itself, and the quiet positions of these games.
+
+use outwit::game::{Engine, EngineOptions, EvalWithTablebase, Game, Oracle, Outcome, SearchTask};
+use outwit::{Limits, Rng, Stop};
+
+use super::sample::Sample;
+use super::scorer::Scorer;
+use crate::colour::Colour;
+use crate::position::State;
+use crate::{Draughts, openings};
+
+/// Longer games are drawn.
+const MAX_PLIES: usize = 180;
+/// A side that is ahead by this many points ..
+const WON: i32 = 900;
+/// .. for so many plies has won.
+const WON_PLIES: u32 = 6;
+/// Random plies at the start of a game, at least and at most.
+const RANDOM_PLIES: (usize, usize) = (3, 12);
+
+/// The settings of games for training.
+pub struct SelfPlay<'a> {
+    /// The variant.
+    pub game: &'a Draughts<u64>,
+    /// The evaluation of both sides.
+    pub scorer: &'a Scorer,
+    /// Endgame tables: a position that they know ends the game.
+    pub oracle: Option<&'a dyn Oracle<Draughts<u64>>>,
+    /// Positions searched for a move, on average.
+    pub nodes: u64,
+}
+
+impl std::fmt::Debug for SelfPlay<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SelfPlay").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
+
+impl SelfPlay<'_> {
+    /// Plays games and returns their quiet positions; `None` if it was stopped.
+    ///
+    /// A quiet position is one in which neither side can capture. Games begin with random moves, and the searches have
+    /// limits around the average, so that games from the same opening differ.
+    pub fn play(&self, games: usize, seed: u64, stop: &Stop) -> Option<Vec<Sample>> {
+        let mut samples = Vec::new();
+        for number in 0..games as u64 {
+            if stop.is_raised() {
+                return None;
+            }
+            let mut rng = Rng::new(outwit::hash::key_of(&(seed, number)));
+            self.play_one(&mut rng, &mut samples);
+        }
+        Some(samples)
+    }
+
+    /// Plays a game and appends its samples.
+    fn play_one(&self, rng: &mut Rng, samples: &mut Vec<Sample>) {
+        let game = self.game;
+        let mut engine = Engine::new(EngineOptions { table_mib: 1, ..EngineOptions::default() });
+        let mut states = opening(game, rng);
+        let first = samples.len();
+        let mut ahead = (0, 0);
+        let mut moves = Vec::new();
+        let result = loop {
+            let state = states[states.len() - 1];
+            moves.clear();
+            game.moves(&state, &mut moves);
+            if let Some(outcome) = outcome(game, &states, moves.is_empty()) {
+                break outcome;
+            }
+            if let Some(known) = self.oracle.and_then(|oracle| oracle.known(game, &state)?.exact())
+            {
+                break self.white(&state, known.points().signum());
+            }
+            if states.len() > MAX_PLIES {
+                break 0;
+            }
+            let nodes = self.nodes / 2 + rng.below(self.nodes as usize + 1) as u64;
+            let eval = &EvalWithTablebase { eval: self.scorer, oracle: self.oracle };
+            let limits = &Limits::none().nodes(nodes);
+            let past = &states[..states.len() - 1];
+            let task = SearchTask { game, state: &state, past, eval, limits };
+            let report = engine.search_after(&task, &mut (), &mut |_| {});
+            let points = match report.score {
+                score if score.is_win() => WON + 1000,
+                score if score.is_loss() => -WON - 1000,
+                score => score.points(),
+            };
+            let white = self.white(&state, points);
+            if !game.can_capture(&state) && !game.is_threatened(&state) && moves.len() > 1 {
+                samples.push(Sample::new(&state, white));
+            }
+            let leader = if white.abs() >= WON { white.signum() } else { 0 };
+            ahead = (leader, if leader == ahead.0 { ahead.1 + 1 } else { 1 });
+            if leader != 0 && ahead.1 >= WON_PLIES {
+                break ahead.0;
+            }
+            let mv = report.best.unwrap_or(moves[0]);
+            states.push(game.play(&state, mv));
+        };
+        for sample in &mut samples[first..] {
+            sample.result = result as i8;
+        }
+    }
+
+    /// What is said of the side to move, from White's view.
+    fn white(&self, state: &State<u64>, points: i32) -> i32 {
+        if state.turn == Colour::White { points } else { -points }
+    }
+}
+
+/// The result from White's view, if the game is over.
+pub(super) fn outcome(game: &Draughts<u64>, states: &[State<u64>], is_stuck: bool) -> Option<i32> {
+    let state = &states[states.len() - 1];
+    let over = game.outcome(state).or_else(|| is_stuck.then(|| game.no_moves_outcome(state)));
+    match over {
+        Some(Outcome::Win(side)) => {
+            return Some(if game.colour(side) == Colour::White { 1 } else { -1 });
+        }
+        Some(_) => return Some(0),
+        None => {}
+    }
+    (states.iter().filter(|&earlier| earlier == state).count() >= 3).then_some(0)
+}
+
+/// A random opening: in English draughts in every second game a ballot.
+fn opening(game: &Draughts<u64>, rng: &mut Rng) -> Vec<State<u64>> {
+    let mut plies = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
+    let mut states = vec![game.start()];
+    if game.kind() == Some(crate::Kind::English) && rng.below(2) == 0 {
+        let ballots = openings::three_move();
+        if let Some(ballot) = rng.pick(&ballots) {
+            for text in ballot.moves {
+                let state = states[states.len() - 1];
+                let Ok(mv) = game.read_move(&state, text) else { break };
+                states.push(game.play(&state, mv));
+            }
+        }
+        plies = rng.below(4);
+    }
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let state = states[states.len() - 1];
+        moves.clear();
+        game.moves(&state, &mut moves);
+        let Some(&mv) = rng.pick(&moves) else { break };
+        let next = game.play(&state, mv);
+        if game.outcome(&next).is_some() {
+            break;
+        }
+        states.push(next);
+    }
+    states
+}

@@ -1,0 +1,57 @@
+use outwit::Stop;
+
+use super::*;
+use crate::evaluation::patterns::Patterns;
+use crate::{Draughts, Kind};
+
+fn samples(kind: Kind, games: usize, seed: u64) -> Vec<Sample> {
+    let game = Draughts::<u64>::new(kind).unwrap();
+    let scorer = Scorer::named("material").unwrap();
+    let play = SelfPlay { game: &game, scorer: &scorer, oracle: None, nodes: 40 };
+    play.play(games, seed, &Stop::new()).unwrap()
+}
+
+#[test]
+fn samples_are_quiet_and_survive_as_bytes() {
+    for kind in [Kind::English, Kind::International, Kind::Turkish] {
+        let game = Draughts::<u64>::new(kind).unwrap();
+        let all = samples(kind, 4, 1);
+        assert!(all.len() > 20, "{kind}");
+        for sample in &all {
+            let state = sample.state();
+            assert!(!game.can_capture(&state) && !game.is_threatened(&state), "{kind}");
+        }
+        let bytes = Sample::to_bytes(&all);
+        assert_eq!(Sample::from_bytes(&bytes), Some(all.clone()));
+        assert_eq!(Sample::from_bytes(&bytes[..bytes.len() - 1]), None);
+        assert_eq!(samples(kind, 4, 1), all, "the same seed, the same games");
+        assert_ne!(samples(kind, 4, 2), all);
+    }
+}
+
+#[test]
+fn a_fit_learns_from_results_and_beats_none() {
+    let kind = Kind::English;
+    let game = Draughts::<u64>::new(kind).unwrap();
+    let all = samples(kind, 150, 5);
+    let scale = scale_of(&all);
+    assert!((20.0..1000.0).contains(&scale));
+    let settings = FitSettings { rounds: 6, rate: 0.05, result_share: 1.0, scale, seed: 1 };
+    let empty = Patterns::new(kind.rules()).unwrap();
+    let mut losses = Vec::new();
+    let fit = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
+    assert!(losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
+    let learned = fit.patterns(&empty, 400.0).unwrap();
+    let again = Fit::of(&empty, &game, all, &settings, &mut |_, _| ());
+    assert_eq!(again.patterns(&empty, 400.0).unwrap().weights(), learned.weights());
+    // More shrinkage leaves less of every entry of the tables.
+    let shrunk = fit.patterns(&empty, 5000.0).unwrap();
+    let size = |patterns: &Patterns| {
+        patterns.weights().tables.iter().flatten().map(|w| u64::from(w.unsigned_abs())).sum::<u64>()
+    };
+    assert!(size(&shrunk) < size(&learned));
+    let players = [&Scorer::Learned(learned), &Scorer::Learned(empty)];
+    let duel = Duel { game: &game, players, budget: Budget::Nodes(40), seed: 1 };
+    let points: usize = (0..8).flat_map(|pair| duel.pair(pair)).sum();
+    assert!(points > 16, "{points} of 32 half points");
+}
