@@ -21,6 +21,7 @@
 //! ```
 
 use crate::board::{Clash, Square};
+use crate::count::prefix::TREE_LIMIT;
 use outwit::{Limits, Meter, Rng};
 use std::fmt;
 
@@ -40,6 +41,8 @@ pub enum Answer {
 pub enum PresetError {
     /// The board has no squares, or is too large for this search.
     Size(u32),
+    /// The board is too large to count completions.
+    TooLargeToCount(u32),
     /// A queen is off a board of this many columns.
     OffBoard(Square, u32),
     /// Two queens attack each other or stand on the same square.
@@ -54,6 +57,12 @@ impl fmt::Display for PresetError {
         match self {
             Self::Size(n) => {
                 write!(f, "board size {n}, expected 1 to {COMPLETE_LIMIT}, for example 8")
+            }
+            Self::TooLargeToCount(n) => {
+                write!(
+                    f,
+                    "board size {n}, expected 1 to {TREE_LIMIT} to count completions, for example 16"
+                )
             }
             Self::OffBoard(square, n) => {
                 let corner = Square { column: n - 1, row: n - 1 };
@@ -85,17 +94,7 @@ pub fn complete(
     limits: &Limits,
     seed: u64,
 ) -> Result<Answer, PresetError> {
-    if !(1..=COMPLETE_LIMIT).contains(&n) {
-        return Err(PresetError::Size(n));
-    }
-    for (i, &queen) in preset.iter().enumerate() {
-        if queen.column >= n || queen.row >= n {
-            return Err(PresetError::OffBoard(queen, n));
-        }
-        if let Some(&other) = preset[..i].iter().find(|&&o| o == queen || o.attacks(queen)) {
-            return Err(PresetError::Clash(Clash(other, queen)));
-        }
-    }
+    check_preset(n, preset)?;
     let mut random = Rng::new(seed);
     let mut meter = Meter::new(limits);
     let mut nodes_to_restart = 4 * u64::from(n) + 1000;
@@ -123,6 +122,22 @@ pub fn complete(
             }
         }
     }
+}
+
+/// Whether a search can begin with these queens.
+pub(crate) fn check_preset(n: u32, preset: &[Square]) -> Result<(), PresetError> {
+    if !(1..=COMPLETE_LIMIT).contains(&n) {
+        return Err(PresetError::Size(n));
+    }
+    for (i, &queen) in preset.iter().enumerate() {
+        if queen.column >= n || queen.row >= n {
+            return Err(PresetError::OffBoard(queen, n));
+        }
+        if let Some(&other) = preset[..i].iter().find(|&&o| o == queen || o.attacks(queen)) {
+            return Err(PresetError::Clash(Clash(other, queen)));
+        }
+    }
+    Ok(())
 }
 
 const EMPTY: usize = usize::MAX;

@@ -9,6 +9,7 @@
 //! | try every permutation, or every board of larger sets | [`permutations`](mod@permutations), [`brute`] |
 //! | place millions of queens by local search | [`local`] |
 //! | complete a board that holds some queens | [`complete`] |
+//! | count the solutions that contain given queens | [`completions`] |
 //! | list all solutions, or one of each class | [`list`] |
 //! | count all solutions, and the classes | [`count`], [`symmetric`] |
 //! | divide a count into shards | [`count::Plan`] |
@@ -35,6 +36,7 @@ pub mod backtrack;
 pub mod board;
 pub mod brute;
 pub mod complete;
+pub mod completions;
 pub mod construct;
 pub mod count;
 pub mod domination;

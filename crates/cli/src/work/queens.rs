@@ -19,6 +19,34 @@ pub(crate) const KIND: &str = "queens";
 /// Minimum number of prefixes per shard for shards of about the same time.
 const PREFIXES_PER_SHARD: u64 = 64;
 
+/// Shards that a job made for shards of a length may have: each is a file of its result.
+const MOST_SHARDS: f64 = 1_000_000.0;
+/// Rows that a cut may have besides the cross: every row multiplies the time to list the prefixes by about ten.
+const MOST_ROWS: usize = 6;
+
+/// What counting a board costs: one estimate for `queens count` and `job plan`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cost {
+    /// Nodes of the tree.
+    pub(crate) nodes: f64,
+    /// Seconds on one core of this machine.
+    pub(crate) seconds: f64,
+}
+
+impl Cost {
+    /// The estimate for a board of `n` columns, from random descents and the speed measured on a small board. It does not
+    /// depend on how the count is cut into shards.
+    pub(crate) fn of(n: usize) -> Result<Cost, String> {
+        const PROBES: u32 = 100_000;
+        let plan = |n| Plan::new(n, Cut::Cross(0)).map_err(|fault| fault.to_string());
+        let nodes = estimate(plan(n)?, PROBES, 1).nodes;
+        let begin = Instant::now();
+        let trial = plan(13)?.count(1, &Limits::none(), &mut ()).map_err(|fault| fault.to_string());
+        let seconds = nodes * begin.elapsed().as_secs_f64() / trial?.nodes.max(1) as f64;
+        Ok(Cost { nodes, seconds })
+    }
+}
+
 /// The count of one board.
 #[derive(Clone, Debug)]
 pub(crate) struct QueensCount {
@@ -61,7 +89,7 @@ impl QueensCount {
         }
         let wanted = shards.saturating_mul(PREFIXES_PER_SHARD);
         let mut best = Self::cut(n, shards, Cut::Cross(0))?;
-        for rows in 1..=n.saturating_sub(4).min(4) {
+        for rows in 1..=n.saturating_sub(4).min(MOST_ROWS) {
             if best.prefixes >= wanted {
                 break;
             }
@@ -81,17 +109,19 @@ impl QueensCount {
         self.prefixes
     }
 
-    /// An estimate of the nodes of the whole count, and of the seconds it takes one core of this machine.
-    pub(crate) fn cost(&self) -> (f64, f64) {
-        const PROBES: u32 = 100_000;
-        let nodes = estimate(self.plan, PROBES, 1).nodes;
-        // A small board measures the speed of this machine.
-        let begin = Instant::now();
-        let trial = Plan::new(12, Cut::Cross(0))
-            .ok()
-            .and_then(|plan| plan.count(1, &Limits::none(), &mut ()).ok())
-            .map_or(1, |count| count.nodes.max(1));
-        (nodes, nodes * begin.elapsed().as_secs_f64() / trial as f64)
+    /// The count of `n` queens in shards of about `hours` each on one core of this machine, by an estimate of the whole cost.
+    pub(crate) fn of_hours(n: u64, hours: f64, rows: Option<u64>) -> Result<Self, String> {
+        let size = usize::try_from(n).map_err(|_| format!("{n} queens are too many"))?;
+        let cost = Cost::of(size)?;
+        let shards = (cost.seconds / (hours * 3600.0)).ceil().max(1.0);
+        if shards > MOST_SHARDS {
+            return Err(format!(
+                "{n} queens in shards of {hours} hours are {shards:.0} shards, expected at most {MOST_SHARDS}; take longer \
+                 shards, for example: --shard-hours {:.0}",
+                (cost.seconds / MOST_SHARDS / 3600.0).ceil()
+            ));
+        }
+        Self::new(n, shards as u64, rows)
     }
 
     fn prefixes_of(&self, shard: u64) -> u64 {

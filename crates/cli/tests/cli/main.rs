@@ -11,6 +11,7 @@ mod program;
 mod protocols;
 mod proving;
 mod puzzles;
+mod queens;
 mod sessions;
 mod studio;
 mod tables;

@@ -215,3 +215,27 @@ fn a_board_of_queens_is_drawn_into_a_file() {
     let (answer, _) = draw("board.png.svg", "33");
     assert!(answer.err.contains("too large for a picture; expected at most 32"), "{}", answer.err);
 }
+
+#[test]
+fn a_heuristic_from_a_file_is_compared_and_checked() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let toml = |name: &str, formula: &str| {
+        let head = format!("name = \"{name}\"\ngame = \"sliding-tiles\"");
+        file(&folder, &format!("{name}.toml"), &format!("{head}\nformula = \"{formula}\"\n"))
+    };
+    let good = toml("good", "max(manhattan, misplaced)");
+    let bad = toml("bad", "2 * manhattan");
+    let names = format!("manhattan,{good},{bad}");
+    let tiles = "sliding-tiles:rows=3,cols=3";
+    let answer =
+        outwit(&["compare", tiles, "--by-depth", "6", "--heuristic", &names, "--seed", "3"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.out.contains(": never too high in "), "{}", answer.out);
+    assert!(answer.out.contains(": not admissible, too high in "), "{}", answer.out);
+    let solved = outwit(&["solve", tiles, "--heuristic", &bad], "").out;
+    assert!(!solved.contains(", proven optimal") && solved.contains("not proven"), "{solved}");
+    let refused = outwit(&["solve", "n-queens", "--heuristic", &good], "");
+    assert!(refused.code == 2 && refused.err.contains("no features"), "{}", refused.err);
+    let rules = outwit(&["rules", tiles], "").out;
+    assert!(rules.contains("adjacent_pairs"), "{rules}");
+}

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::run::cores;
 use super::{next, shards};
 use crate::failure::Failure;
-use crate::work::queens::QueensCount;
+use crate::work::queens::{Cost, QueensCount};
 use crate::{number, show};
 
 /// The kinds of work.
@@ -33,12 +33,21 @@ pub(super) struct Queens {
     /// Number of shards; aim at 5 to 30 minutes per shard
     #[arg(long, value_name = "S", default_value = "64", value_parser = number::count)]
     shards: u64,
+    /// Length of a shard in hours on one core of this machine, by an estimate, instead of the number of shards
+    #[arg(long, value_name = "H", value_parser = hours, conflicts_with = "shards")]
+    shard_hours: Option<f64>,
     /// Rows of the prefixes besides the middle cross [default: as many as the shards need]
     #[arg(long, value_name = "K")]
     rows: Option<u64>,
     /// Write JSON
     #[arg(long)]
     json: bool,
+}
+
+/// A positive number of hours.
+fn hours(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|&hours: &f64| hours.is_finite() && hours > 0.0);
+    number.ok_or_else(|| format!("\"{text}\" is not a number of hours above 0, for example: 2"))
 }
 
 const DAY: f64 = 86_400.0;
@@ -56,10 +65,16 @@ fn span(seconds: f64) -> String {
 
 /// Plans and prints the plan.
 pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(), Failure> {
-    let work = QueensCount::new(options.n, options.shards, options.rows).map_err(Failure::usage)?;
+    let work = match options.shard_hours {
+        Some(hours) => QueensCount::of_hours(options.n, hours, options.rows),
+        None => QueensCount::new(options.n, options.shards, options.rows),
+    };
+    let work = work.map_err(Failure::usage)?;
+    let size = usize::try_from(options.n).map_err(Failure::usage)?;
+    let Cost { nodes, seconds } = Cost::of(size).map_err(Failure::other)?;
     let job = Job::plan(&options.directory, &work)?;
     let manifest = job.manifest();
-    let (nodes, seconds) = work.cost();
+    let each = seconds / manifest.shards() as f64;
     if options.json {
         let value = json!({
             "directory": options.directory,
@@ -68,7 +83,9 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
             "parameters": manifest.parameters(),
             "shards": manifest.shards(),
             "manifest_id": manifest.id(),
-            "estimate": { "nodes": nodes.round(), "core_seconds": seconds },
+            "estimate": {
+                "nodes": nodes.round(), "core_seconds": seconds, "core_seconds_per_shard": each,
+            },
         });
         return show::json(out, &value);
     }
@@ -80,7 +97,6 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
         shards(manifest.shards()),
         manifest.id()
     )?;
-    let each = seconds / manifest.shards() as f64;
     writeln!(
         out,
         "About {nodes:.2e} nodes: {} on one core of this machine, {} per shard",
@@ -93,6 +109,14 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
         writeln!(
             out,
             "That is {here} on this machine. To use a cluster: outwit job launch slurm {spread}"
+        )?;
+    }
+    if each > DAY {
+        writeln!(
+            out,
+            "Warning: a shard takes about {}, and an interrupted shard starts again. Plan shorter ones in a new folder, for \
+             example: --shard-hours 2",
+            span(each)
         )?;
     }
     if work.prefixes() < 64 * manifest.shards() {

@@ -7,15 +7,17 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use outwit::{Limits, Stop};
+use queens::board::Square;
 use queens::count::{
-    Classes, Count, CountError, Cut, JOIN_LIMIT, Method, Options as Counting, Plan, Progress,
-    TREE_LIMIT, count, estimate, published,
+    Classes, Count, CountError, JOIN_LIMIT, Method, Options as Counting, Progress, TREE_LIMIT,
+    count, published,
 };
 use serde_json::json;
 
-use super::{big, board, grouped};
+use super::{big, board, grouped, special};
 use crate::failure::Failure;
 use crate::stop::Interruptible;
+use crate::work::queens::Cost;
 use crate::{number, show};
 
 /// The arguments.
@@ -24,6 +26,12 @@ pub(super) struct Options {
     /// Board size, up to 32
     #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
+    /// Count the solutions with queens on these squares, for example a1,c2
+    #[arg(short, long, value_name = "SQUARES", value_delimiter = ',', conflicts_with_all = ["unique", "method", "job"])]
+    fixed: Vec<Square>,
+    /// Count on a torus, where diagonals continue across the border; boards up to 31
+    #[arg(long, conflicts_with_all = ["unique", "method", "job", "fixed"])]
+    toroidal: bool,
     /// Also count solutions up to rotation and reflection
     #[arg(short, long)]
     unique: bool,
@@ -58,6 +66,17 @@ enum CountMethod {
 /// Counts and prints.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let n = options.n;
+    if options.toroidal {
+        return special::toroidal(n, options.json, out);
+    }
+    if !options.fixed.is_empty() {
+        return special::completions(n, &options.fixed, options.json, out);
+    }
+    if n > TREE_LIMIT && matches!(options.method, CountMethod::Auto) {
+        return Err(Failure::usage(format!(
+            "{n} queens are too many to count; expected a board of 1 to {TREE_LIMIT}, for example: 16"
+        )));
+    }
     let method = match options.method {
         CountMethod::Auto if options.job.is_some() => Method::Tree,
         CountMethod::Auto => Method::fastest(n),
@@ -71,9 +90,11 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         ));
     }
     let threads = options.threads.unwrap_or_else(cores);
+    let begin = Instant::now();
     if method == Method::Tree && n <= TREE_LIMIT && !options.yes {
         check_duration(n, threads)?;
     }
+    let prepare_seconds = begin.elapsed().as_secs_f64();
     let begin = Instant::now();
     let found = match &options.job {
         Some(directory) => super::job::counted(n, directory, threads)?,
@@ -90,6 +111,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let value = json!({
             "n": n, "all": big(found.all), "unique": classes.map(|c| big(c.unique)), "classes": sizes,
             "method": method.name(), "threads": threads, "nodes": found.nodes, "seconds": seconds,
+            "prepare_seconds": prepare_seconds,
             "agrees": agrees,
         });
         return show::json(out, &value);
@@ -146,11 +168,7 @@ fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
     if n <= JOIN_LIMIT.min(18) {
         return Ok(());
     }
-    let plan = |n| Plan::new(n, Cut::Cross(0)).map_err(Failure::usage);
-    let begin = Instant::now();
-    let sample = plan(13)?.count(1, &Limits::none(), &mut ()).map_err(Failure::other)?;
-    let speed = sample.nodes as f64 / begin.elapsed().as_secs_f64();
-    let days = estimate(plan(n)?, 100_000, 1).nodes / speed / threads as f64 / 86_400.0;
+    let days = Cost::of(n).map_err(Failure::other)?.seconds / threads as f64 / 86_400.0;
     if days < 1.0 {
         return Ok(());
     }
@@ -161,7 +179,7 @@ fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
     };
     Err(Failure::usage(format!(
         "{n} queens take about {long} with {threads} thread{}; add --yes to start, spread the work over many machines \
-         (outwit job plan queens {n} DIR, then outwit job launch slurm DIR), or take a smaller board, for example: 18",
+         (outwit job plan queens {n} DIR --shard-hours 2, then outwit job launch slurm DIR), or take a smaller board, for example: 18",
         show::plural(threads as u128)
     )))
 }

@@ -4,6 +4,7 @@ mod count;
 mod job;
 mod list;
 mod place;
+mod special;
 mod table;
 
 use std::io::Write;
@@ -21,6 +22,9 @@ Examples:
   outwit queens list 8 --method permutations   brute force over all 8! orders of the rows, with the counts
   outwit queens place 100000000 --check        construct and check a solution without printing it
   outwit queens count 18 --unique              count all solutions, and those up to rotation and reflection
+  outwit queens count 20 --fixed a1,c2         count the solutions with these queens
+  outwit queens count 13 --toroidal            count on a torus
+  outwit queens regions --random 8             one queen in each row, column and region
   outwit queens count 18 --job q18             count in shards kept in the folder q18; repeat to resume
   outwit queens table 14                       print the counts for boards 1 to 14
   outwit queens table 27                       the same up to 27, the largest ones as published";
@@ -43,6 +47,8 @@ enum Task {
     Count(count::Options),
     /// Count the solutions of all boards up to a size
     Table(table::Options),
+    /// Place one queen in each row, column and colour region, no two touching
+    Regions(special::RegionOptions),
 }
 
 /// Runs the subcommand.
@@ -52,6 +58,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Task::List(options) => list::run(options, out),
         Task::Count(options) => count::run(options, out),
         Task::Table(options) => table::run(options, out),
+        Task::Regions(options) => special::regions(options, out),
     }
 }
 

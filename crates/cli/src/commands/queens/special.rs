@@ -1,0 +1,144 @@
+//! Counts of other boards: with given queens, on a torus, with colour regions.
+
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use outwit::{Limits, Stop};
+use queens::board::Square;
+use queens::regions::Regions;
+use queens::toroidal::{self, TOROIDAL_LIMIT};
+use serde_json::json;
+
+use super::{board, grouped};
+use crate::failure::Failure;
+use crate::stop::Interruptible;
+use crate::{files, number, show};
+
+/// Counts the solutions that contain the given queens.
+pub(super) fn completions(
+    n: usize,
+    fixed: &[Square],
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let stop = Stop::new();
+    let _interruptible = Interruptible::new(&stop);
+    let size = u32::try_from(n).map_err(Failure::usage)?;
+    let begin = Instant::now();
+    let found = queens::completions::completions(size, fixed, &Limits::none().stop(&stop));
+    let found = found.map_err(Failure::usage)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    if found.stopped {
+        return Err(Failure::other("interrupted; there is no count"));
+    }
+    let squares: Vec<String> = fixed.iter().map(ToString::to_string).collect();
+    if json {
+        let value = json!({
+            "n": n, "fixed": squares, "solutions": found.solutions, "nodes": found.nodes,
+            "seconds": seconds,
+        });
+        return show::json(out, &value);
+    }
+    writeln!(
+        out,
+        "{} solution{} with queens on {}\nbacktrack, {}",
+        show::grouped(found.solutions),
+        show::plural(found.solutions.into()),
+        squares.join(", "),
+        show::seconds(seconds)
+    )?;
+    Ok(())
+}
+
+/// Counts the solutions on a torus.
+pub(super) fn toroidal(n: usize, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let size = u32::try_from(n).ok().filter(|n| *n <= TOROIDAL_LIMIT).ok_or_else(|| {
+        Failure::usage(format!(
+            "a torus of {n} columns is too large to count; expected 1 to {TOROIDAL_LIMIT}, for example: 11"
+        ))
+    })?;
+    let begin = Instant::now();
+    let solutions = toroidal::toroidal(size);
+    let seconds = begin.elapsed().as_secs_f64();
+    if json {
+        let value = json!({ "n": n, "toroidal": true, "solutions": solutions, "seconds": seconds });
+        return show::json(out, &value);
+    }
+    let why = if solutions == 0 { ", since 2 or 3 divides the size" } else { "" };
+    writeln!(
+        out,
+        "{} solution{} on a torus{why}\nbacktrack, {}",
+        show::grouped(solutions),
+        show::plural(solutions.into()),
+        show::seconds(seconds)
+    )?;
+    Ok(())
+}
+
+/// The arguments of `outwit queens regions`.
+#[derive(Args, Debug)]
+pub(super) struct RegionOptions {
+    /// Board: a file, or lines of equal letters for equal regions separated by `/`, for example aabb/acbb/ccdb/dddd
+    #[arg(value_name = "BOARD", required_unless_present = "random")]
+    board: Option<String>,
+    /// A random board of N rows instead
+    #[arg(long, value_name = "N", value_parser = board, conflicts_with = "board")]
+    random: Option<usize>,
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Maximum number of solutions listed
+    #[arg(short, long, value_name = "COUNT", default_value = "2", value_parser = number::small_count)]
+    limit: u32,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Places one queen in each row, column and region, no two touching.
+pub(super) fn regions(options: &RegionOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let board: Regions = match (&options.board, options.random) {
+        (_, Some(n)) => Regions::random(n, options.seed).map_err(Failure::usage)?,
+        (Some(text), None) if text.contains('/') && !std::path::Path::new(text).exists() => {
+            text.replace('/', "\n").parse().map_err(Failure::usage)?
+        }
+        (Some(path), None) => files::read(path)?
+            .parse()
+            .map_err(|fault| Failure::usage(format!("{path}: {fault}")))?,
+        (None, None) => {
+            return Err(Failure::usage("there is no board; expected a file or --random N"));
+        }
+    };
+    let begin = Instant::now();
+    // One more than is listed tells whether these are all.
+    let mut found = board.solutions(options.limit as usize + 1);
+    let seconds = begin.elapsed().as_secs_f64();
+    let all = found.len() <= options.limit as usize;
+    found.truncate(options.limit as usize);
+    let lines: Vec<String> = board.to_string().lines().map(str::to_owned).collect();
+    if options.json {
+        let value = json!({
+            "n": board.size(), "regions": lines, "solutions": found, "all": all, "seconds": seconds,
+        });
+        return show::json(out, &value);
+    }
+    let more = if all { "" } else { "more than " };
+    let count = grouped(found.len() as u128);
+    writeln!(out, "{more}{count} solution{}\n", show::plural(found.len() as u128))?;
+    if found.is_empty() {
+        writeln!(out, "{}", lines.join("\n"))?;
+    }
+    for columns in &found {
+        for (line, &queen) in lines.iter().zip(columns) {
+            let cell = |(at, region): (usize, char)| {
+                let mark = if at == queen { 'Q' } else { ' ' };
+                format!("{region}{mark}")
+            };
+            let row: Vec<String> = line.chars().enumerate().map(cell).collect();
+            writeln!(out, "{}", row.join(" ").trim_end())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

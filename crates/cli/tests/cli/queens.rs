@@ -1,0 +1,121 @@
+//! Queens on the command line: brute force, tables, completions, boards of other kinds, plans.
+
+use serde_json::Value;
+
+use crate::program::{Answer, outwit};
+
+fn queens(words: &str) -> Answer {
+    let words: Vec<&str> = ["queens"].into_iter().chain(words.split(' ')).collect();
+    outwit(&words, "")
+}
+
+fn json(words: &str) -> Value {
+    let answer = queens(&format!("{words} --json"));
+    assert_eq!(answer.code, 0, "{words}: {}", answer.err);
+    serde_json::from_str(&answer.out).expect("JSON")
+}
+
+#[test]
+fn brute_force_says_how_many_boards_it_checked() {
+    let all = queens("list 8 --method permutations").out;
+    assert!(all.contains("40,320 boards checked, 92 solutions"), "{all}");
+    assert_eq!(
+        queens("list 8").out.lines().collect::<Vec<_>>(),
+        all.lines().take(92).collect::<Vec<_>>()
+    );
+    let few = queens("list 5 --method squares").out;
+    assert!(few.contains("53,130 boards checked, 10 solutions"), "{few}");
+    let formula = queens("list 8 --method squares").out;
+    for text in ["Not run", "64 choose 8   4,426,165,368", "16,777,216", "40,320"] {
+        assert!(formula.contains(text), "{formula}");
+    }
+    let last = queens("list 8 --method squares --json").out;
+    let value: Value = serde_json::from_str(last.trim()).expect("one object");
+    assert_eq!((&value["run"], &value["boards"]), (&false.into(), &4_426_165_368_u64.into()));
+}
+
+#[test]
+fn a_drawn_board_has_letters_and_numbers() {
+    let board = queens("place 8").out;
+    assert_eq!(board.lines().next(), Some("8 . . . Q . . . ."));
+    assert_eq!(board.lines().nth(8), Some("  a b c d e f g h"));
+    assert!(queens("list 6 --fundamental").out.contains("  a b c d e f\n"));
+}
+
+#[test]
+fn a_table_says_what_was_counted_here() {
+    let table = queens("table 27 --compute 6").out;
+    assert!(table.contains("29,363,495,934,315,694   234,907,967,154,122,528"), "{table}");
+    assert_eq!(table.matches(" published\n").count(), 21, "{table}");
+    assert!(table.contains("OEIS A000170"), "{table}");
+    let rows = json("table 8 --compute 4");
+    assert_eq!(rows[3]["source"], "counted here");
+    assert!(rows[7]["source"].as_str().unwrap().contains("OEIS"), "{rows}");
+    assert!(rows[7]["seconds"].is_null());
+    assert_eq!(queens("table 28").code, 2);
+}
+
+#[test]
+fn a_large_board_is_checked_without_printing_it() {
+    let answer = queens("place 2000000 --check");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.out.starts_with("2,000,000 queens placed, no two attack each other\n"));
+    assert!(answer.out.len() < 200);
+    let value = json("place 1000 --check");
+    assert!(value["queens"].is_null() && value["verified"] == true);
+    assert!(value["verify_seconds"].is_number());
+    let long = queens("place 3000").out;
+    assert!(long.lines().all(|line| line.len() <= 80), "{long}");
+    assert_eq!(long.split_whitespace().count(), 3000);
+}
+
+#[test]
+fn solutions_with_given_queens_are_counted() {
+    assert!(queens("count 8 --fixed a1").out.starts_with("4 solutions with queens on a1\n"));
+    let listed = queens("list 8").out;
+    let with = listed.lines().filter(|line| line.starts_with("2 4 ")).count();
+    assert_eq!(json("count 8 --fixed a2,b4")["solutions"], with);
+    let clash = queens("count 8 --fixed a1,b2");
+    assert!(clash.code == 2 && clash.err.contains("attack each other"), "{}", clash.err);
+}
+
+#[test]
+fn other_boards() {
+    assert!(queens("count 11 --toroidal").out.starts_with("88 solutions on a torus"));
+    assert!(queens("count 12 --toroidal").out.contains("2 or 3 divides"));
+    assert_eq!(queens("count 32 --toroidal").code, 2);
+    let board = json("regions aabb/acbb/ccdb/dddd --limit 5");
+    assert_eq!((&board["n"], &board["all"]), (&4.into(), &true.into()));
+    let random = json("regions --random 8 --seed 3");
+    assert!(!random["solutions"].as_array().unwrap().is_empty(), "{random}");
+    assert!(queens("regions aabb/acb").err.contains("for example aabb"), "a board of two lines");
+}
+
+#[test]
+fn a_board_that_is_too_large_names_no_method_that_was_not_asked_for() {
+    let answer = queens("count 99");
+    assert_eq!(answer.code, 2);
+    assert!(!answer.err.contains("backtrack") && answer.err.contains("1 to 32"), "{}", answer.err);
+    assert!(queens("count 99 --method join").err.contains("the method join"));
+}
+
+#[test]
+fn shards_have_the_length_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let plan = |name: &str, words: &[&str]| {
+        let place = folder.path().join(name).to_string_lossy().into_owned();
+        let all = [&["job", "plan", "queens", "20", &place, "--json"], words].concat();
+        let answer = outwit(&all, "");
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        serde_json::from_str::<Value>(&answer.out).expect("JSON")
+    };
+    let value = plan("hours", &["--shard-hours", "0.02"]);
+    let each = value["estimate"]["core_seconds_per_shard"].as_f64().expect("a number");
+    // Speed is measured twice, on a machine that does other work.
+    assert!(each < 4.0 * 72.0 && value["shards"].as_u64().expect("a number") > 1, "{value}");
+    let place = folder.path().join("long").to_string_lossy().into_owned();
+    let warned = outwit(&["job", "plan", "queens", "26", &place, "--shards", "64"], "").out;
+    assert!(warned.contains("Warning: a shard takes about"), "{warned}");
+    let refused = outwit(&["job", "plan", "queens", "20", &place, "--shard-hours", "-1"], "");
+    assert_eq!(refused.code, 2);
+}
