@@ -52,7 +52,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 })
             })
             .collect();
-        return show::json(out, &rows);
+        return show::json(out, &json!({ "rows": rows }));
     }
     let cells = rows.iter().map(|(classes, n, seconds)| {
         [n.to_string(), grouped(classes.unique), grouped(classes.all), show::seconds(*seconds)]
