@@ -95,7 +95,74 @@ pub(crate) enum Command {
 
 /// The command as clap knows it.
 pub(crate) fn command() -> clap::Command {
-    Arguments::command()
+    reflowed(Arguments::command())
+}
+
+/// The command with the paragraphs below its options as single lines: clap breaks them at the width of the terminal. Lines
+/// that begin with a blank are examples and stay as they are.
+fn reflowed(command: clap::Command) -> clap::Command {
+    let footer = command.get_after_help().map(ToString::to_string);
+    let command = match footer {
+        Some(footer) => command.after_help(paragraphs(&footer)),
+        None => command,
+    };
+    command.mut_subcommands(reflowed)
+}
+
+fn paragraphs(text: &str) -> String {
+    let mut joined = String::new();
+    let mut open = false;
+    for line in text.lines() {
+        let prose = !line.is_empty() && !line.starts_with(' ');
+        if !joined.is_empty() {
+            joined.push(if open && prose { ' ' } else { '\n' });
+        }
+        joined.push_str(line);
+        open = prose && !line.ends_with(':');
+    }
+    joined
+}
+
+/// The names of the commands on the command line, and the last one of them.
+fn typed_command() -> (Vec<String>, clap::Command) {
+    let (mut names, mut command) = (vec!["outwit".to_owned()], command());
+    for word in std::env::args().skip(1) {
+        let Some(next) = command.find_subcommand(&word) else { break };
+        names.push(next.get_name().to_owned());
+        command = next.clone();
+    }
+    (names, command)
+}
+
+/// The sentence for a command without its arguments.
+fn incomplete() -> String {
+    let (names, command) = typed_command();
+    let name = names.join(" ");
+    let verbs: Vec<&str> = command
+        .get_subcommands()
+        .filter(|verb| !verb.is_hide_set())
+        .map(clap::Command::get_name)
+        .collect();
+    let footer = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let example = footer.lines().map(str::trim).find(|line| line.starts_with(&name));
+    match (verbs.is_empty(), example) {
+        (false, _) => {
+            let all = verbs.join(", ");
+            format!("`{name}` needs a subcommand: one of {all}; see `{name} --help`")
+        }
+        (true, Some(example)) => format!("`{name}` needs arguments, for example: {example}"),
+        (true, None) => format!("`{name}` needs arguments; see `{name} --help`"),
+    }
+}
+
+/// The option before a negative number that clap took for an option, and the number.
+fn negative_number(text: &str) -> Option<(String, String)> {
+    let found = text.split('\'').nth(1)?;
+    found.strip_prefix('-')?.parse::<f64>().ok()?;
+    let words: Vec<String> = std::env::args().collect();
+    let at = words.iter().position(|word| word == found)?;
+    let option = words.get(at.checked_sub(1)?)?;
+    option.starts_with('-').then(|| (option.clone(), found.to_owned()))
 }
 
 /// Reads the arguments of the program.
@@ -115,13 +182,26 @@ fn usage_error(error: &clap::Error) -> Failure {
         };
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return Failure::usage("missing subcommand; see `outwit COMMAND --help`");
+        return Failure::usage(incomplete());
     }
     let text = error.render().to_string();
     if error.kind() == ErrorKind::InvalidSubcommand && !text.contains("tip:") {
         let word = text.split('\'').nth(1).unwrap_or_default();
-        let sentence =
-            format!("there is no command \"{word}\"; `outwit --help` lists all commands");
+        let name = typed_command().0.join(" ");
+        let sentence = match name.as_str() {
+            "outwit" => {
+                format!("there is no command \"{word}\"; `outwit --help` lists all commands")
+            }
+            name => format!("`{name}` has no subcommand \"{word}\"; `{name} --help` lists all"),
+        };
+        return Failure::usage(sentence);
+    }
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some((option, number)) = negative_number(&text)
+    {
+        let sentence = format!(
+            "invalid value '{number}' for '{option}'; expected a number that is not negative, for example: {option} 10"
+        );
         return Failure::usage(sentence);
     }
     // The suggestions of clap include hidden aliases; only `analyze` is similar to a command.
@@ -141,6 +221,13 @@ fn usage_error(error: &clap::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn footers_are_broken_once() {
+        let text = "Examples:\n  outwit a\n  outwit b\n\nA sentence that is\nbroken. Another.\n\nLast:\n  x";
+        let whole = "Examples:\n  outwit a\n  outwit b\n\nA sentence that is broken. Another.\n\nLast:\n  x";
+        assert_eq!(super::paragraphs(text), whole);
+    }
+
     #[test]
     fn the_list_of_commands_is_valid() {
         super::command().debug_assert();

@@ -1,5 +1,6 @@
 //! The argument GAME: `id` or `id:key=value,key=value`, with a suggestion if it is misspelt.
 
+use games::puzzle::puzzles;
 use games::{GameSession, Row, catalogue};
 
 use crate::failure::Failure;
@@ -18,12 +19,36 @@ pub(crate) fn id(name: &str) -> &str {
 pub(crate) fn find(name: &str) -> Result<&'static Row, Failure> {
     let id = id(name);
     let ids = || catalogue().iter().map(|row| row.id);
+    if puzzles().iter().any(|row| row.id == id) {
+        return Err(Failure::usage(format!(
+            "{id} is a puzzle, not a game; use `outwit solve {id}`"
+        )));
+    }
     games::find(id).map_err(|fault| match nearest(id, ids()) {
         Some(near) => Failure::usage(format!(
             "there is no game \"{id}\"; did you mean {near}? (`outwit list` shows all games)"
         )),
         None => Failure::usage(fault),
     })
+}
+
+/// The error for a name that is neither a game nor a puzzle, with the most similar one of both.
+pub(crate) fn unknown(name: &str) -> Failure {
+    let id = id(name);
+    let ids = || {
+        let games = catalogue().iter().map(|row| row.id);
+        games.chain(puzzles().iter().map(|row| row.id))
+    };
+    let (known, part) = (ids().collect::<Vec<_>>(), ids().find(|known| known.contains(id)));
+    match nearest(id, ids()).or(part.filter(|_| id.len() > 2)) {
+        Some(near) => Failure::usage(format!(
+            "there is no game or puzzle \"{id}\"; did you mean {near}? (`outwit list` shows all)"
+        )),
+        None => Failure::usage(format!(
+            "there is no game or puzzle \"{id}\"; expected one of {}",
+            known.join(", ")
+        )),
+    }
 }
 
 /// Opens a game, at a position if one is given.

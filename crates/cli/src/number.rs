@@ -4,7 +4,8 @@ use std::time::Duration;
 
 /// A whole number of at least 1.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    let wrong = || format!("\"{text}\" is not a whole number of at least 1, for example: 10k");
+    let wrong =
+        || format!("\"{text}\" is not a whole number of at least 1, for example: 100 or 10k");
     let plain: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let (digits, factor) = match plain.chars().last().ok_or_else(wrong)? {
         'k' | 'K' => (&plain[..plain.len() - 1], 1_000),

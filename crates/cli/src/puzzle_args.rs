@@ -12,7 +12,7 @@ use games::puzzle::{
 use games::tree::TreeView;
 use games::{Fault, Limits, catalogue};
 use indicatif::ProgressBar;
-use jobs::input::{LARGE, read_text};
+use jobs::input::{LARGE, MEDIUM, read_text};
 use outwit::csp::{Inference, ValueOrder};
 use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
 
@@ -213,7 +213,9 @@ pub(crate) fn open(
     let (frame, listed) = match file {
         None => (row.open(settings)?, Vec::new()),
         Some(path) => {
-            let text = read_text(path, LARGE).map_err(Failure::usage)?;
+            let toml = path.extension().is_some_and(|ending| ending == "toml");
+            let limit = if toml { MEDIUM } else { LARGE };
+            let text = read_text(path, limit).map_err(Failure::usage)?;
             let shown = path.display().to_string();
             let beside = |name: &str| {
                 // A scenario gives the path of its map; only the file name is used, and the map is read from the same folder.

@@ -1,9 +1,9 @@
 //! Prints values, numbers and tables.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Cell, CellAlignment, LineStyle, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
 use games::view::{Bound, PositionView, ReportView, Value};
 use serde::Serialize;
 
@@ -86,7 +86,19 @@ pub(crate) fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>) ->
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
+    if io::stdout().is_terminal()
+        && let Some((width, _)) = terminal_size::terminal_size()
+    {
+        fit(&mut table, width.0);
+    }
     table
+}
+
+/// Breaks the longest cells so that the table is not wider than a terminal with this many columns.
+fn fit(table: &mut Table, width: u16) {
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    // The padding before the first column is not written.
+    table.set_width(width.saturating_add(1).max(40));
 }
 
 /// Writes a table without the padding at the ends of its lines.
@@ -98,13 +110,45 @@ pub(crate) fn write_table(out: &mut dyn Write, table: &Table) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes a value as JSON.
+/// The version of the JSON outputs; `docs/json.md` says what it promises.
+pub(crate) const JSON_SCHEMA: u32 = 1;
+
+/// Writes a value as JSON. An object begins with the version of the outputs.
 pub(crate) fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
     // Standard output is flushed after each line, which is slow for a long list.
-    let mut out = io::BufWriter::new(out);
+    let mut out = Versioned { out: io::BufWriter::new(out), begun: false };
     serde_json::to_writer_pretty(&mut out, value)?;
     writeln!(out)?;
     Ok(out.flush()?)
+}
+
+/// A value as [`json`] writes it.
+pub(crate) fn json_text(value: &impl Serialize) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    json(&mut bytes, value)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Inserts the version behind the first brace, so that a long value need not be kept in memory.
+struct Versioned<W> {
+    out: W,
+    begun: bool,
+}
+
+impl<W: Write> Write for Versioned<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.begun && bytes.first() == Some(&b'{') {
+            self.begun = true;
+            write!(self.out, "{{\n  \"schema\": {JSON_SCHEMA},")?;
+            return Ok(1);
+        }
+        self.begun |= !bytes.is_empty();
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// Writes the board and the side to move, or the result.
@@ -126,6 +170,32 @@ pub(crate) fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_fits_its_terminal() {
+        let row = |name: &str| vec![name.to_owned(), "long words ".repeat(30), "7".to_owned()];
+        for width in [60, 80, 120] {
+            let mut table = table(&["name", "what it is", "n"], &[2], vec![row("a"), row("bcd")]);
+            fit(&mut table, width);
+            let mut out = Vec::new();
+            write_table(&mut out, &table).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(
+                widest <= usize::from(width) && widest > usize::from(width) - 15,
+                "{widest}\n{text}"
+            );
+            assert_eq!(text.matches("words").count(), 60, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_object_has_the_version_first_and_a_list_has_none() {
+        let text = |value: serde_json::Value| json_text(&value).unwrap();
+        let object = text(serde_json::json!({ "a": { "b": 1 } }));
+        assert_eq!(object, "{\n  \"schema\": 1,\n  \"a\": {\n    \"b\": 1\n  }\n}\n");
+        assert_eq!(text(serde_json::json!([1])), "[\n  1\n]\n");
+    }
 
     #[test]
     fn numbers_are_grouped() {

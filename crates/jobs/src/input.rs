@@ -11,8 +11,11 @@ use std::path::{Path, PathBuf};
 /// The limit of files that are written by hand: settings, evaluations, lists of moves.
 pub const SMALL: u64 = 1 << 20;
 
-/// The limit of files that programs write: maps, graphs, lists of instances.
-pub const LARGE: u64 = 256 << 20;
+/// The limit of TOML files with much data: road maps and regions.
+pub const MEDIUM: u64 = 16 << 20;
+
+/// The limit of files that programs write: maps, graphs (the road map of the USA has 1.4 GB), lists of instances.
+pub const LARGE: u64 = 2 << 30;
 
 /// Why a file was not read.
 #[derive(Debug)]

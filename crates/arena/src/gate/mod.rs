@@ -146,6 +146,13 @@ impl Gate {
         player: &str,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<Gate, Fault> {
+        if text.trim().is_empty() {
+            return Err(Fault::new("the file is empty")
+                .expected("a game and at least one baseline")
+                .example(
+                    "game = \"connect-four\", then [[baseline]], against = \"random\", score = 0.9",
+                ));
+        }
         let file: File = toml::from_str(text).map_err(|error| toml_fault(text, &error))?;
         let session = games::open(&file.game)?;
         let game = session.view().game;

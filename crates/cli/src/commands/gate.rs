@@ -100,7 +100,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let format = if options.json { Format::Json } else { options.format };
     let text = match format {
         Format::Text => table(&view),
-        Format::Json => serde_json::to_string_pretty(&view)? + "\n",
+        Format::Json => show::json_text(&view)?,
         Format::Gradescope => serde_json::to_string_pretty(&gradescope(&view))? + "\n",
         Format::Junit => junit(&view),
         Format::Csv => csv(&view),

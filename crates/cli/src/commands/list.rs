@@ -44,11 +44,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 "id": row.id,
                 "title": row.title,
                 "summary": row.summary,
-                "puzzle": true,
                 "settings": params.collect::<Vec<_>>(),
             })
         });
-        return show::json(out, &rows.into_iter().chain(puzzles).collect::<Vec<_>>());
+        return show::json(out, &json!({ "games": rows, "puzzles": puzzles.collect::<Vec<_>>() }));
     }
     let rows = catalogue().iter().map(|row| {
         let settings: Vec<_> = row.params.iter().map(|param| param.name).collect();

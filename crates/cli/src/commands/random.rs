@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::{number, puzzle_args};
+use crate::{number, puzzle_args, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,7 +39,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let seed = options.seed.wrapping_add(k);
         let instance = frame.random(seed)?;
         if options.json {
-            let line = json!({ "puzzle": frame.name(), "seed": seed, "instance": instance });
+            let line = json!({
+                "schema": show::JSON_SCHEMA,
+                "puzzle": frame.name(),
+                "seed": seed,
+                "instance": instance,
+            });
             serde_json::to_writer(&mut *out, &line)?;
             writeln!(out)?;
         } else {

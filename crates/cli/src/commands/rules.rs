@@ -3,6 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
+use games::Param;
+use serde_json::{Value, json};
 
 use crate::engine_args::unused_features;
 use crate::failure::Failure;
@@ -14,6 +16,15 @@ use crate::{game_name, puzzle_args};
 pub(crate) struct Options {
     /// A game or puzzle from `outwit list`
     game: String,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The settings of a game or puzzle as JSON.
+fn settings(params: &[Param]) -> Vec<Value> {
+    let one = |param: &Param| json!({ "name": param.name, "default": param.default, "meaning": param.meaning });
+    params.iter().map(one).collect()
 }
 
 /// Prints the rules.
@@ -21,9 +32,35 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if puzzle_args::row(&options.game).is_some() {
         return puzzle(options, out);
     }
+    if games::find(game_name::id(&options.game)).is_err() {
+        return Err(game_name::unknown(&options.game));
+    }
     let row = game_name::find(&options.game)?;
     let session = game_name::open(&options.game, None)?;
     let view = session.view();
+    let unused: Vec<_> = unused_features(&*session).map(|name| format!("--no-{name}")).collect();
+    if options.json {
+        let moves: Vec<_> = view.moves.iter().map(|mv| mv.text.as_str()).collect();
+        let evaluations = session.evaluations().list().into_iter();
+        let evaluations: Vec<_> = evaluations
+            .map(|(name, summary)| json!({ "name": name, "summary": summary }))
+            .collect();
+        let value = json!({
+            "kind": "game",
+            "id": row.id,
+            "game": view.game,
+            "title": row.title,
+            "summary": row.summary,
+            "rules": row.rules.trim(),
+            "sides": row.sides,
+            "position": view.position,
+            "moves": moves,
+            "settings": settings(row.params),
+            "evaluations": evaluations,
+            "unused_switches": unused,
+        });
+        return show::json(out, &value);
+    }
     writeln!(out, "{BOLD}{}{BOLD:#}: {}\n", row.title, row.summary)?;
     if !row.rules.trim().is_empty() {
         writeln!(out, "{}\n", row.rules.trim())?;
@@ -48,7 +85,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         .map(|(name, summary)| [name.into(), summary.into()].into());
     writeln!(out, "\n{BOLD}Evaluations{BOLD:#} (--eval)")?;
     show::write_table(out, &show::table(&["name", "what it measures"], &[], rows.collect()))?;
-    let unused: Vec<_> = unused_features(&*session).map(|name| format!("--no-{name}")).collect();
     if !unused.is_empty() {
         writeln!(out, "\nEngine switches without effect in this game: {}", unused.join(", "))?;
     }
@@ -61,6 +97,20 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let input = puzzle_args::open(&options.game, None, None)?;
     let example = input.frame.default_instance();
     let view = input.frame.instance(&example)?.view();
+    if options.json {
+        let value = json!({
+            "kind": "puzzle",
+            "id": row.id,
+            "puzzle": view.puzzle,
+            "title": row.title,
+            "summary": row.summary,
+            "rules": row.rules.trim(),
+            "instance": example,
+            "settings": settings(row.params),
+            "algorithms": view.algorithms,
+        });
+        return show::json(out, &value);
+    }
     writeln!(out, "{BOLD}{}{BOLD:#}: {}\n", row.title, row.summary)?;
     writeln!(out, "{}\n", row.rules.trim())?;
     write!(out, "{}", view.drawing.text(&games::picture::Marks::default()))?;

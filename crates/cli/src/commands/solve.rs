@@ -81,6 +81,7 @@ pub(super) fn default_algorithm(input: &PuzzleInput) -> String {
 /// An answer as JSON, with the line and the cost given in the list.
 #[derive(Serialize)]
 struct Row<'a> {
+    schema: u32,
     #[serde(flatten)]
     answer: &'a SolveView,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +113,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             puzzle_args::solve(&*session, &task, &format!("instance {number} of {count}"))?;
         if options.json {
             let line = input.is_list.then_some(entry.line);
-            let row = Row { answer: &answer, line, listed: entry.listed };
+            let row =
+                Row { schema: show::JSON_SCHEMA, answer: &answer, line, listed: entry.listed };
             serde_json::to_writer(&mut *out, &row)?;
             writeln!(out)?;
         } else if !input.is_list {

@@ -19,7 +19,21 @@ fn invalid_arguments_give_one_sentence() {
     let cases = [
         ("analise", "; a similar subcommand exists: 'analyse'"),
         ("analyze", "<GAME>"),
-        ("job", "missing subcommand"),
+        ("job", "`outwit job` needs a subcommand: one of plan, run"),
+        ("match", "`outwit match` needs arguments, for example: outwit match engine:depth=6"),
+        ("gate", "`outwit gate` needs arguments, for example: outwit gate engine"),
+        (
+            "job|plan|tables",
+            "`outwit job plan` has no subcommand \"tables\"; `outwit job plan --help`",
+        ),
+        ("analyse|sudoku", "use `outwit solve sudoku`"),
+        ("rules|grid", "did you mean grid-map?"),
+        ("random|sudoku|--count|-1", "'-1' for '--count'; expected a number that is not negative"),
+        ("match|random|random|-g|tic-tac-toe|--pairs|x", "for example: 100 or 10k"),
+        ("pdn|check|/dev/zero", "it is a device"),
+        ("play|--load|/dev/zero", "it is a device"),
+        ("solve|road-map|--file|/dev/zero", "it is a device"),
+        ("analyse|tic-tac-toe|--eval|/dev/zero", "it is a device"),
         ("analyse|tic-tac-toe|--no-lmr", "--no-lmr has no effect in tic-tac-toe"),
         ("solve|map-coloring|--algorithm|a-star", "map-colouring"),
         ("trace|tic-tac-toe|--output|missing/tree.svg", "there is no folder missing"),
@@ -34,7 +48,7 @@ fn invalid_arguments_give_one_sentence() {
         ("list|--jsn", "--json"),
         ("list|tic-tac-toe", "unexpected argument"),
         ("rules", "<GAME>"),
-        ("rules|", "there is no game \"\""),
+        ("rules|", "there is no game or puzzle \"\""),
         ("rules|tictactoe", "did you mean tic-tac-toe?"),
         ("rules|chess", "tic-tac-toe, two-knights"),
         ("rules|tic-tac-toe:size", "m=size is out of range"),
@@ -92,13 +106,23 @@ fn invalid_arguments_give_one_sentence() {
 }
 
 #[test]
-fn a_failing_file_is_exit_code_1() {
+fn a_missing_input_file_is_invalid_input() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing.txt");
     let missing = missing.to_str().unwrap();
-    let answer = outwit(&["play", "--load", missing], "");
-    assert_eq!((answer.code, answer.out.as_str()), (1, ""));
-    assert_eq!(answer.err, format!("error: cannot read {missing}: no such file or directory\n"));
+    for command in
+        ["play --load", "solve sudoku --file", "pdn check", "annotate", "gate x --against"]
+    {
+        let arguments: Vec<&str> = command.split(' ').chain([missing]).collect();
+        let answer = outwit(&arguments, "");
+        assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{command}");
+        let sentence = format!("error: cannot read {missing}: no such file or directory\n");
+        assert_eq!(answer.err, sentence, "{command}");
+    }
+    let empty = folder.path().join("empty.toml");
+    std::fs::write(&empty, "").unwrap();
+    let answer = outwit(&["gate", "random", "--against", empty.to_str().unwrap()], "");
+    assert!(answer.code == 2 && answer.err.contains("for example: game ="), "{}", answer.err);
 }
 
 #[test]

@@ -99,14 +99,15 @@ fn the_texts_can_be_followed() {
     let tree = outwit(&["trace", "sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8"], "").out;
     assert!(tree.contains("#1 g 0 h 2 f 2") && tree.contains("goal"), "{tree}");
     let table = outwit(&["compare", "road-map", "--json"], "").out;
-    let rows: Vec<Value> = serde_json::from_str(&table).expect("a list");
+    let table: Value = serde_json::from_str(&table).expect("an object");
+    let rows = table["searches"].as_array().expect("a list");
     assert!(
         rows.len() >= 16
             && rows.iter().filter(|row| row["optimal"] == true).all(|row| row["cost"] == 2)
     );
     let depths = ["compare", "sliding-tiles:rows=3,cols=3", "--by-depth", "12", "--json"];
-    let table: Value = serde_json::from_str(&outwit(&depths, "").out).expect("a list");
-    for row in table.as_array().expect("rows") {
+    let table: Value = serde_json::from_str(&outwit(&depths, "").out).expect("an object");
+    for row in table["depths"].as_array().expect("rows") {
         let expanded = |at: usize| row["searches"][at]["expanded"].as_f64().expect("a mean");
         assert!(expanded(2) <= expanded(1), "Manhattan expands no more than misplaced: {row}");
     }
@@ -238,4 +239,59 @@ fn a_heuristic_from_a_file_is_compared_and_checked() {
     assert!(refused.code == 2 && refused.err.contains("no features"), "{}", refused.err);
     let rules = outwit(&["rules", tiles], "").out;
     assert!(rules.contains("adjacent_pairs"), "{rules}");
+}
+
+/// Files in the formats of the field, with and without an instance beside them.
+#[test]
+fn files_of_the_field_are_read() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("the file is written");
+        path.to_str().expect("a name in Unicode").to_owned()
+    };
+    let map = write("a.map", "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n");
+    let weighted = write("w.map", "type octile\nheight 1\nwidth 3\nmap\n.9.\n");
+    let scenario = write(
+        "a.map.scen",
+        "version 1\n0 a.map 4 3 0 0 3 2 5\n0\tmaps/a.map\t4\t3\t0\t0\t1\t0\t1.00000\n",
+    );
+    let scenario_of_one =
+        write("b.map.scen", "version 1\n0 a.map 4 3 0 0 3 2 5.00\n0 a.map 4 3 0 0 0 1 1.4\n");
+    let graph = write("g.gr", "p sp 3 2\na 1 2 4\na 2 3 3\n");
+    let colours = write("c.col", "c a triangle\np edge 3 3\ne 1 2\ne 2 3\ne 1 3\n");
+    let tour = write(
+        "t.tsp",
+        "NAME: t\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 0 4\nEOF\n",
+    );
+    let list = write("tiles.txt", "1 2 0 3 4 5 6 7 8\n");
+    for (line, words) in [
+        (["grid-map", "0,0 to 3,2", &map], "Cost 5,"),
+        (["grid-map", "(0, 0) -> (3, 2)", &map], "Cost 5,"),
+        (["grid-map", "0 0 3 2", &map], "Cost 5,"),
+        (["grid-map", "0,0 to 2,0", &weighted], "Cost 10,"),
+        (["road-map", "2 to 3", &graph], "Cost 3,"),
+    ] {
+        let answer = outwit(&["solve", line[0], line[1], "--file", line[2]], "");
+        assert!(answer.out.contains(words), "{line:?}: {}{}", answer.out, answer.err);
+    }
+    for (puzzle, file, words) in [
+        ("road-map", &graph, "Cost 7,"),
+        ("map-colouring:colours=3", &colours, "1: red, 2: "),
+        ("travelling-salesman", &tour, "Cost 12,"),
+        ("grid-map", &scenario_of_one, "2 of 2 solved · 1 with another cost than listed"),
+    ] {
+        let answer = outwit(&["solve", puzzle, "--file", file], "");
+        assert!(answer.out.contains(words), "{puzzle}: {}{}", answer.out, answer.err);
+    }
+    let two_names = outwit(&["solve", "grid-map", "--file", &scenario], "");
+    assert!(two_names.code == 2 && two_names.err.contains("names two maps"), "{}", two_names.err);
+    let both = outwit(&["solve", "sliding-tiles", "1 2 0 3 4 5 6 7 8", "--file", &list], "");
+    assert!(both.code == 2 && both.err.contains("holds the instances"), "{}", both.err);
+    let jumps = outwit(&["solve", "grid-map:jumps=yes", "0,0 to 2,0", "--file", &weighted], "");
+    assert!(jumps.code == 2 && jumps.err.contains("cells of equal cost"), "{}", jumps.err);
+    // One line of 100 MB.
+    let long = write("long.toml", &format!("place = \"{}\"", "x".repeat(100_000_000)));
+    let answer = outwit(&["solve", "road-map", "--file", &long], "");
+    assert!(answer.code == 2 && answer.err.contains("longer than 16 MiB"), "{}", answer.err);
 }

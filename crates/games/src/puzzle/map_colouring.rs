@@ -7,7 +7,7 @@ use outwit::csp::Csp;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
-use super::sketch::{MOST_DRAWN, spread};
+use super::sketch::{MOST_DRAWN, check_toml_size, spread};
 use super::{
     HeuristicRow, Entry, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
 };
@@ -200,6 +200,7 @@ impl Puzzle for Regions {
         let named = |what: String| Fault::new(format!("{}, {what}", file.name));
         let (ending, first) = (std::path::Path::new(file.name).extension(), file.text.trim());
         let instance = if ending.is_some_and(|ending| ending == "toml") || Self::is_toml(first) {
+            check_toml_size(file.text).map_err(|fault| fault.in_file(file.name))?;
             let plan = RegionPlan::read(file.text).map_err(|error| named(error.to_string()))?;
             // A number of colours that is asked for goes before the one of the file.
             let asked = (self.colours != 0).then_some(self.colours as usize);

@@ -8,7 +8,7 @@ use puzzles::TextError;
 use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, printed};
 
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
-use super::sketch::{MOST_DRAWN, spread};
+use super::sketch::{MOST_DRAWN, check_toml_size, spread};
 use super::{HeuristicRow, Entry, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
 use crate::picture::{Drawing, Map, Road, Spot};
 use crate::playable::{Param, Settings};
@@ -108,6 +108,7 @@ impl Roads {
         let made = if dimacs {
             Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
         } else {
+            check_toml_size(text).map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })?;
             let plan = Plan::read(text).map_err(at)?;
             Self::of_file(RoadMap::from_plan(&plan).map_err(at)?, Some(plan))
         };

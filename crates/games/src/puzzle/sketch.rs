@@ -50,3 +50,17 @@ pub(super) fn spread(spots: &[Spot]) -> Vec<(f64, f64)> {
         |spot: &Spot| (((spot.x - left) * unit).round(), ((top + height - spot.y) * unit).round());
     spots.iter().map(place).collect()
 }
+
+/// Longest TOML text that is read: its parser needs a multiple of it as memory.
+const MAX_TOML_BYTES: usize = 16 << 20;
+
+/// Refuses a text that is too long for TOML.
+pub(super) fn check_toml_size(text: &str) -> Result<(), views::Fault> {
+    if text.len() <= MAX_TOML_BYTES {
+        return Ok(());
+    }
+    Err(views::Fault::new(format!("a text of {} MiB is too long for TOML", text.len() >> 20))
+        .expected(
+            "at most 16 MiB; a larger road map as a DIMACS file (.gr), a larger graph as .col",
+        ))
+}

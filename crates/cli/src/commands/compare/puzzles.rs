@@ -49,7 +49,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Ok(())
     };
     if options.json {
-        show::json(out, &answers)?;
+        show::json(out, &serde_json::json!({ "puzzle": input.frame.name(), "searches": answers }))?;
         return verdict;
     }
     let drawing = session.view().drawing;
@@ -181,6 +181,16 @@ fn by_depth(
         .map(|path| Ok(Admissibility::new(puzzle_args::heuristic(path, &*input.frame)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
     let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
+    let mut unsolved = 0_u64;
+    if !options.json {
+        writeln!(
+            out,
+            "{}: {runs} instances, mean states expanded and effective branching factor b*, by the length of the solution\n",
+            input.frame.name()
+        )?;
+        // The searches may take long.
+        out.flush()?;
+    }
     let mut effort = Effort { searches: head.clone(), rows: Vec::new() };
     'runs: for run in 0..u64::from(runs) {
         let text = compare::sample(&*input.frame, options.seed, run, u64::from(runs))?;
@@ -202,7 +212,10 @@ fn by_depth(
                 check.add(&*session, &proven.actions)?;
             }
         }
-        let Some(depth) = compare::depth_of(&row) else { continue };
+        let Some(depth) = compare::depth_of(&row) else {
+            unsolved += 1;
+            continue;
+        };
         let counts = row.iter().map(|answer| answer.solved.then_some(answer.expanded)).collect();
         effort.rows.push((depth, counts));
         let sums =
@@ -230,11 +243,11 @@ fn by_depth(
                 serde_json::json!({ "depth": depth, "searches": cells.collect::<Vec<_>>() })
             })
             .collect();
-        if checks.is_empty() {
-            return show::json(out, &rows);
-        }
         let checks: Vec<_> = checks.iter().map(Admissibility::json).collect();
-        return show::json(out, &serde_json::json!({ "depths": rows, "heuristics": checks }));
+        let value = serde_json::json!({
+            "puzzle": input.frame.name(), "unsolved": unsolved, "depths": rows, "heuristics": checks,
+        });
+        return show::json(out, &value);
     }
     let rows = by_depth.iter().map(|(depth, sums)| {
         let runs = sums.iter().map(|sum| sum.runs).max().unwrap_or(0);
@@ -255,14 +268,17 @@ fn by_depth(
     names.extend(head.iter().map(|name| format!("b*: {name}")));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let numbers: Vec<usize> = (0..names.len()).collect();
-    writeln!(
-        out,
-        "{}: mean states expanded and effective branching factor b*, by the length of the solution\n",
-        input.frame.name()
-    )?;
     show::write_table(out, &show::table(&names, &numbers, rows.collect()))?;
     for check in &checks {
         writeln!(out, "\n{}", check.sentence())?;
+    }
+    if unsolved > 0 {
+        writeln!(
+            out,
+            "\n{DIM}{unsolved} instance{} not in the table: no search proved its solution within its limits (--time, --nodes); \
+             a smaller board or --algorithms a-star would.{DIM:#}",
+            show::plural(unsolved.into())
+        )?;
     }
     Ok(())
 }

@@ -87,7 +87,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 "source": source,
             })
         };
-        return show::json(out, &rows.iter().map(row).collect::<Vec<_>>());
+        return show::json(out, &json!({ "rows": rows.iter().map(row).collect::<Vec<_>>() }));
     }
     let has_published = rows.iter().any(|row| row.seconds.is_none());
     let cells = rows.iter().map(|row| {
