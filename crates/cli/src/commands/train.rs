@@ -29,6 +29,7 @@ generation, the records of all matches, a curve of Elo (curve.svg) and a model c
 /// The arguments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
+#[group(id = "train")]
 pub(crate) struct Options {
     #[command(flatten)]
     common: tune::Options,

@@ -137,7 +137,7 @@ fn an_engine_behind_hub_plays_whole_games_and_they_are_written_as_pdn() {
     for game in ["draughts", "draughts:russian", "draughts:frisian"] {
         let (pdn, report) = (place("games.pdn"), place("report.html"));
         let words = ["match", &engine, "random", "--game", game, "--pairs", "1", "--nodes", "300"];
-        let files = ["--json", "--games", &pdn, "--report", &report];
+        let files = ["--json", "--force", "--games", &pdn, "--report", &report];
         let answer = outwit(&[&words[..], &files].concat(), "");
         assert_eq!(answer.code, 0, "{}", answer.err);
         let json: Value = serde_json::from_str(&answer.out).unwrap();
