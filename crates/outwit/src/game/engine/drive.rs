@@ -169,11 +169,15 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         if stopped {
             return;
         }
+        // A later line leaves out the moves of those before it: it proves the value only together with them.
+        let greatest = lines.iter().map(|line| line.score).max();
+        let best = lines.iter().position(|line| Some(line.score) == greatest).unwrap_or(0);
+        let proven = lines.iter().take(best + 1).all(|line| line.proven);
         insertion_sort_by_key(&mut lines, |line| -line.score);
         if let Some(best) = lines.first() {
             report.best = best.moves.first().copied().or(report.best);
-            (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
-            report.between = report.between.filter(|_| !best.proven);
+            (report.score, report.bound, report.proven) = (best.score, best.bound, proven);
+            report.between = report.between.filter(|_| !proven);
             report.line.clone_from(&best.moves);
         }
         report.lines = lines;
