@@ -78,6 +78,11 @@ impl DrawArgs {
         }
     }
 
+    /// The format that is written.
+    pub(crate) fn chosen(&self) -> Result<Format, Failure> {
+        self.format()
+    }
+
     /// The output file; none for standard output.
     pub(crate) fn output(&self) -> Option<&PathBuf> {
         self.output.as_ref()

@@ -12,3 +12,4 @@ mod puzzles;
 mod sessions;
 mod studio;
 mod tables;
+mod tracing;

@@ -3,4 +3,5 @@
 mod engine_options;
 mod evaluation_files;
 mod figures;
+mod frontier;
 mod puzzles;
