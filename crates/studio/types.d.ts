@@ -162,3 +162,11 @@ interface MapSketch {
 
 /** Keyboard shortcuts: the name of a key as in `KeyboardEvent.key`, and its action. */
 type KeyActions = Record<string, () => unknown>;
+
+/** The frontier of a puzzle at some steps. */
+type FrontierTable = {
+  order: string;
+  is_path: boolean;
+  total: number;
+  steps: { number: number; node: string; successors: string[]; frontier: string }[];
+};

@@ -80,6 +80,11 @@ impl DrawArgs {
         }
     }
 
+    /// The format that is written.
+    pub(crate) fn chosen(&self) -> Result<Format, Failure> {
+        self.format()
+    }
+
     /// Writes the output file; `None` if there is none, and the bytes are for standard output.
     pub(crate) fn write_file(&self, bytes: &[u8]) -> Option<Result<(), Failure>> {
         self.output.as_ref().map(|path| output::write(path, bytes, self.force))

@@ -10,6 +10,7 @@ use games::{
     ALGORITHMS, Algorithm, Fault, GameSession, Limits, Player, Request, SearchContext, Stop,
 };
 use indicatif::{ProgressBar, ProgressStyle};
+use outwit::game::Cut;
 
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
@@ -36,6 +37,9 @@ pub(crate) struct SearchArgs {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// When alpha-beta cuts off: equal (alpha reaches beta) or strict (alpha exceeds beta) [default: equal]
+    #[arg(long, value_name = "NAME", value_parser = cut, hide_short_help = true)]
+    pub(crate) cut: Option<Cut>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }
@@ -62,10 +66,24 @@ impl SearchArgs {
         request.eval = self.eval.clone().map(Into::into);
         request.seed = self.seed;
         request.engine = self.engine.options();
+        request.cut = self.cut.unwrap_or_default();
+        if self.cut.is_some() && algorithm != Algorithm::AlphaBeta {
+            return Err(Failure::usage(format!(
+                "--cut applies to alpha-beta, not to {name}; for example: --algorithm alpha-beta --cut strict"
+            )));
+        }
         if is_anytime(name) {
             limit_time(&mut request.limits);
         }
         Ok(request)
+    }
+}
+
+fn cut(text: &str) -> Result<Cut, String> {
+    match text {
+        "equal" => Ok(Cut::AtEqual),
+        "strict" => Ok(Cut::Strict),
+        _ => Err("expected equal or strict".to_owned()),
     }
 }
 
@@ -194,11 +212,13 @@ pub(crate) fn record(
     session: &dyn GameSession,
     request: &Request,
     limit: usize,
+    as_in_text: bool,
 ) -> Result<(ReportView, Box<dyn TreeView>), Failure> {
     let request = &with_file(session, request)?;
     run(|stop, on_progress| {
         let request = stopped_by(request, stop);
         let context = SearchContext::new().on_progress(on_progress).recording(limit);
+        let context = if as_in_text { context.as_in_text() } else { context };
         session.search(&request, context).map(games::session::SearchResult::recorded)
     })
 }

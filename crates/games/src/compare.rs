@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use outwit::game::Features;
+use outwit::game::{Features, Strategy};
 use serde::{Deserialize, Serialize};
 
 use crate::evaluation::EvalChoice;
@@ -22,6 +22,7 @@ pub struct Way {
     pub summary: &'static str,
     algorithm: Algorithm,
     features: Features,
+    strategy: Strategy,
 }
 
 /// What orders the moves.
@@ -29,7 +30,8 @@ const ORDERING: [&str; 4] = ["move-order-hint", "killers", "history", "continuat
 /// What remembers positions.
 const REMEMBERING: [&str; 2] = ["table", "symmetry"];
 
-/// The ways that are compared for games.
+/// The ways that are compared for games. All but the last one search once, to the full depth; the engine deepens step by
+/// step, and the positions of all its iterations count.
 pub fn ways() -> [Way; 5] {
     let none = Features::NONE;
     let mut ordered = none;
@@ -40,14 +42,22 @@ pub fn ways() -> [Way; 5] {
     for name in REMEMBERING {
         remembered.set(name, true);
     }
-    let way = |name, summary, algorithm, features| Way { name, summary, algorithm, features };
+    let way = |name, summary, algorithm, features| {
+        let strategy = if name == "engine" { Strategy::Deepen } else { Strategy::Once };
+        Way { name, summary, algorithm, features, strategy }
+    };
     let engine = Features::default();
     [
         way("minimax", "nothing is skipped", Algorithm::Minimax, none),
         way("alpha-beta", "what cannot matter is skipped", Algorithm::AlphaBeta, none),
         way("with ordering", "promising moves come first", Algorithm::Engine, ordered),
         way("with table", "positions are remembered", Algorithm::Engine, remembered),
-        way("engine", "everything else the engine can do", Algorithm::Engine, engine),
+        way(
+            "engine",
+            "everything else the engine can do, with iterative deepening",
+            Algorithm::Engine,
+            engine,
+        ),
     ]
 }
 
@@ -68,6 +78,7 @@ impl Way {
     pub fn request(&self, limits: Limits, eval: Option<EvalChoice>) -> Request {
         let mut request = Request::new(self.algorithm, limits);
         request.engine.features = self.features;
+        request.engine.strategy = self.strategy;
         request.eval = eval;
         request
     }
@@ -145,6 +156,26 @@ mod tests {
         let mut features = Features::NONE;
         for name in ORDERING.into_iter().chain(REMEMBERING) {
             assert!(features.set(name, true), "{name}");
+        }
+    }
+
+    /// All rows but the last search to the depth alone, so that their counts can be compared.
+    #[test]
+    fn techniques_save_positions_at_a_fixed_depth() {
+        for (game, depth) in [("two-knights", 9), ("tic-tac-toe", 6), ("connect-four", 5)] {
+            let session = crate::open(game).expect("a game of the catalogue");
+            let mut counts = Vec::new();
+            for way in ways() {
+                let request = way.request(Limits::none().depth(depth), None);
+                let result = session.search(&request, crate::SearchContext::new()).expect(game);
+                counts.push(result.summary().nodes);
+                if way.name != "engine" && request.algorithm == Algorithm::Engine {
+                    let context = crate::SearchContext::new().recording(1 << 20);
+                    let tree = session.search(&request, context).expect(game).recorded().1;
+                    assert_eq!(tree.iterations().len(), 1, "{game}: {}", way.name);
+                }
+            }
+            assert!(counts[1..4].iter().all(|&count| count < counts[0]), "{game}: {counts:?}");
         }
     }
 

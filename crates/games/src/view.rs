@@ -268,6 +268,27 @@ pub struct ReportView {
     pub first_move_cuts: Option<f64>,
     /// Why the search ended early.
     pub stopped: Option<StopReason>,
+    /// Only where values are plain numbers, as in a typed tree: the factor, 1 or -1, from values for the side to move to
+    /// values for MAX.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sign: Option<i32>,
+}
+
+impl ReportView {
+    /// A value of this report as people read it: `at least +3`, `win in 7`; for a typed tree the plain number for MAX.
+    pub fn value_text(&self, value: Value, bound: Bound) -> String {
+        let (text, bound) = match (value, self.sign) {
+            (Value::Score(points), Some(sign)) => {
+                ((points * sign).to_string(), if sign < 0 { bound.flip() } else { bound })
+            }
+            _ => (value.to_string(), bound),
+        };
+        match bound {
+            Bound::Lower => format!("at least {text}"),
+            Bound::Upper => format!("at most {text}"),
+            Bound::Exact => text,
+        }
+    }
 }
 
 /// A root move with its value.

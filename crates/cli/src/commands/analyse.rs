@@ -128,7 +128,7 @@ fn points_text(points: f64) -> String {
 fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Result<(), Failure> {
     show::position(out, view)?;
     writeln!(out)?;
-    let value = show::value(report.value, report.bound);
+    let value = report.value_text(report.value, report.bound);
     let style = show::value_style(report.value);
     let exact = if report.proven && !view.known.is_empty() { ", exact" } else { "" };
     match &report.best {
@@ -146,10 +146,9 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
     }
     if report.moves.len() > 1 {
         writeln!(out)?;
-        let rows = report
-            .moves
-            .iter()
-            .map(|mv| [mv.mv.clone(), show::value(mv.value, mv.bound), mv.line.join(" ")].into());
+        let rows = report.moves.iter().map(|mv| {
+            [mv.mv.clone(), report.value_text(mv.value, mv.bound), mv.line.join(" ")].into()
+        });
         let table = show::table(&["move", "value", "expected play"], &[], rows.collect());
         show::write_table(out, &table)?;
     }

@@ -19,7 +19,8 @@ use crate::{files, game_name, number, search, show};
 
 const NOTE: &str = "\
 Each row adds a technique to the row above: minimax without pruning; alpha-beta pruning; move ordering; a
-transposition table; all features of the engine.
+transposition table; all features of the engine. All rows but the last search once, to the full depth. The engine
+searches with increasing depth (iterative deepening), and the positions of all its iterations count.
 branching: the effective branching factor b, that of a uniform tree of depth d with the same number of positions,
 N = 1 + b + b^2 + .. + b^d.
 
@@ -154,7 +155,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let done = finished(report);
         let dash = || "-".to_string();
         let share = || format!("{:.2} %", 100.0 * report.nodes as f64 / most.max(1) as f64);
-        let value = || show::value(report.value, report.bound);
+        let value = || report.value_text(report.value, report.bound);
         [
             (*name).into(),
             show::grouped(report.nodes),

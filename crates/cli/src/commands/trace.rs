@@ -1,10 +1,13 @@
 //! `outwit trace`: the search tree with windows, values, cutoffs and their reasons.
 
+mod frontier;
+
 use std::io::Write;
 
 use clap::Args;
 use games::puzzle::Method;
 use games::tree::{self, Show, TreeView};
+use games::{Limits, SetupMode};
 
 use crate::draw_args::DrawArgs;
 use crate::failure::Failure;
@@ -17,10 +20,18 @@ Examples:
   outwit trace tic-tac-toe --position 'XX.|OO.|... X'
   outwit trace connect-four --depth 4 --algorithm engine --output tree.svg
   outwit trace two-knights --classic
+  outwit trace tic-tac-toe --classic --depth 1
+  outwit trace rabbit-and-wolves --scale text --cut strict
   outwit trace sliding-tiles:rows=3,cols=3 '1 2 0 3 4 5 6 7 8' --algorithm a-star
   outwit trace road-map 'Rochester to Wausau' --algorithm breadth-first --goal-test expanded --order
+  outwit trace road-map 'Rochester to Wausau' -a breadth-first --goal-test expanded --repeats allow --frontier
 
-Without --depth, --nodes or --time the search depth is 3 plies.";
+Without --depth, --nodes or --time the search depth is 3 plies; an own tree is searched to its leaves.";
+
+/// More plies than a typed tree can have.
+const WHOLE_TREE: Option<u32> = Some(100);
+/// Depth of the classic programs, in pairs of moves, if none is given.
+const DEFAULT_LEVEL: u32 = 1;
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -40,6 +51,9 @@ pub(crate) struct Options {
     /// Print only the states, in the order of their goal tests (puzzles)
     #[arg(long)]
     order: bool,
+    /// Print the frontier after each step with the keys of its nodes, what comes next first (puzzles)
+    #[arg(long, conflicts_with = "order")]
+    frontier: bool,
     #[command(flatten)]
     draw: DrawArgs,
     /// Maximum number of nodes shown
@@ -54,8 +68,14 @@ pub(crate) struct Options {
     /// Maximum number of nodes recorded, those nearest to the root
     #[arg(long, value_name = "N", default_value = "1M", value_parser = number::small_count)]
     record: u32,
-    /// Print the whole tree as boards, in the original format of two-knights
-    #[arg(long, conflicts_with_all = ["format", "algorithm", "at", "levels"])]
+    /// Iteration of a search with increasing depth: its depth, or all [default: the last completed one]
+    #[arg(long, value_name = "DEPTH")]
+    iteration: Option<String>,
+    /// How values are written: game, or text (as in the classic text about the game)
+    #[arg(long, value_name = "NAME", value_parser = ["game", "text"], default_value = "game", hide_default_value = true)]
+    scale: String,
+    /// Run the program of the classic text about the game, to --depth N as it counts; two-knights: its boards
+    #[arg(long, conflicts_with_all = ["algorithm", "eval", "iteration"])]
     classic: bool,
 }
 
@@ -71,13 +91,17 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.puzzle.refuse_for_game(options.instance.as_ref())?;
     let session = game_name::open(&options.game, options.position.as_deref())?;
     options.search.engine.check_switches(&*session)?;
+    if options.frontier {
+        return Err(puzzle_args::for_puzzles("--frontier"));
+    }
     let mut request = options.search.request("alpha-beta")?;
     if !options.search.is_limited() {
         request.limits.time = None;
-        request.limits.depth = Some(3);
+        let whole = session.setup().mode() == SetupMode::Tree;
+        request.limits.depth = if whole { WHOLE_TREE } else { Some(3) };
     }
     let limit = options.record as usize;
-    let (_, tree) = search::record(&*session, &request, limit)?;
+    let (_, tree) = search::record(&*session, &request, limit, options.scale == "text")?;
     write_tree(&*tree, options, out)
 }
 
@@ -97,6 +121,9 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let task = options.puzzle.task(method, limits, arguments.seed);
     let task = puzzle_args::with_heuristic(task, &*input.frame)?;
     let (report, tree) = puzzle_args::record(&*session, &task, options.record as usize)?;
+    if options.frontier {
+        return frontier::write(&*tree, options, &report.algorithm, out);
+    }
     if options.order {
         let order = tree.order();
         if order.is_empty() {
@@ -113,7 +140,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
 /// Writes the requested part of the tree.
 fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let root = match &options.at {
-        None => 0,
+        None => shown_iteration(tree, options.iteration.as_deref())?,
         Some(moves) => {
             let split = |c: char| c == ',' || c.is_whitespace();
             let line: Vec<&str> = moves.split(split).filter(|mv| !mv.is_empty()).collect();
@@ -128,13 +155,65 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
         limit: options.max_nodes as usize,
         ..Show::default()
     };
-    let window = tree::window(tree, &show);
+    let mut window = tree::window(tree, &show);
+    let iterations = tree.iterations();
+    if let Some(iteration) = iterations.iter().find(|iteration| iteration.node == root) {
+        let all: Vec<String> = iterations.iter().map(|one| one.depth.to_string()).collect();
+        window.caption = match all.as_slice() {
+            [_] => window.caption,
+            _ => format!(
+                "{}, iteration to depth {} of {}",
+                window.caption,
+                iteration.depth,
+                all.join(" ")
+            ),
+        };
+    }
     options.draw.write(|format, theme| window.file(format, theme), out)
 }
 
-/// Prints all positions of two knights in the original format.
+/// The node of the iteration that is shown: that of the given depth, or the last one that was completed.
+fn shown_iteration(tree: &dyn TreeView, wanted: Option<&str>) -> Result<u32, Failure> {
+    let iterations = tree.iterations();
+    let Some(wanted) = wanted else {
+        return Ok(iterations.iter().rfind(|one| one.complete).map_or(0, |one| one.node));
+    };
+    if wanted == "all" {
+        return Ok(0);
+    }
+    let depth: Option<u32> = wanted.parse().ok();
+    let found = iterations.iter().find(|one| Some(one.depth) == depth);
+    found.map(|one| one.node).ok_or_else(|| {
+        let depths: Vec<String> = iterations.iter().map(|one| one.depth.to_string()).collect();
+        Failure::usage(if depths.is_empty() {
+            format!("--iteration {wanted}: this search has no iterations; expected a search with increasing depth, for example: --algorithm iterative-deepening")
+        } else {
+            format!("--iteration {wanted}: there is no such iteration; expected all or one of {}, for example: --iteration {}", depths.join(", "), depths[0])
+        })
+    })
+}
+
+/// Runs the program of a classic text, or prints all positions in its original format.
 fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
+    let textbook = session.textbook();
+    if textbook.has_program() && !textbook.has_tree() {
+        let level = options.search.depth.unwrap_or(DEFAULT_LEVEL);
+        let level = u8::try_from(level).ok().filter(|&level| level > 0).ok_or_else(|| {
+            Failure::usage(
+                "--classic: the depth of the program is from 1 to 255, for example: --depth 2",
+            )
+        })?;
+        let limits =
+            Limits { nodes: options.search.nodes, time: options.search.time, ..Limits::none() };
+        let tree = textbook.record(level, &limits, options.record as usize)?;
+        return write_tree(&*tree, options, out);
+    }
+    if options.at.is_some() || options.levels.is_some() {
+        return Err(Failure::usage(
+            "--classic prints the whole tree as boards; expected no --at and no --levels, for example: --classic --output boards.txt",
+        ));
+    }
     let lines = session.textbook().tree(options.record as usize)?;
     let text = lines.join("\n") + "\n";
     match options.draw.write_file(text.as_bytes()) {

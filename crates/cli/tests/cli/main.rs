@@ -16,3 +16,4 @@ mod sessions;
 mod studio;
 mod tables;
 mod texts;
+mod tracing;

@@ -14,6 +14,7 @@ use outwit::game::{Game, Outcome, Score, Side};
 use crate::catalogue::Row;
 use crate::picture::{Cell, Picture};
 use crate::playable::{Fault, GameInfo, NamedEval, Param, Playable, Settings, SetupMode};
+use crate::tree::{Notation, Scale};
 
 pub use branch::Branch;
 
@@ -168,6 +169,11 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
 
     fn setup_mode(&self) -> SetupMode {
         SetupMode::Tree
+    }
+
+    /// A typed tree has MAX and MIN as they are typed, and numbers without signs.
+    fn notation(&self) -> Notation {
+        Notation { scale: Scale::POINTS, max: Some(Side::First) }
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

@@ -16,9 +16,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use outwit::Limits;
-use outwit::game::{Game, GameReport, Oracle};
+use outwit::game::{Game, GameRecorder, GameReport, Oracle};
 
 use views::picture::Picture;
+use views::tree::Notation;
 
 use crate::view::WeightBoard;
 
@@ -188,6 +189,22 @@ pub trait Playable:
         Level::default_for(level)
     }
 
+    /// How the values of its trees are written; by default as wins, losses, draws and points for the side to move at the
+    /// root.
+    fn notation(&self) -> Notation {
+        Notation::default()
+    }
+
+    /// Whether a classic text ranks the nodes of this game's trees: 1 if MAX wins, 0 if MIN does.
+    fn has_ranks(&self) -> bool {
+        false
+    }
+
+    /// How a classic text about the game writes the values of its trees, if there is such a text.
+    fn text_notation(&self) -> Option<Notation> {
+        None
+    }
+
     /// The program of a classic text for this game, if there is one.
     fn classic() -> Option<TextbookProgram<Self>> {
         None
@@ -224,6 +241,11 @@ pub struct Opening {
     pub is_fair: bool,
 }
 
-/// Searches a position at a level as the program of a classic text did.
-pub type TextbookProgram<G> =
-    fn(&G, &<G as Game>::State, u8, &Limits) -> GameReport<<G as Game>::Move>;
+/// Searches a position at a level as the program of a classic text did, and records the tree if a recorder is given.
+pub type TextbookProgram<G> = fn(
+    &G,
+    &<G as Game>::State,
+    u8,
+    &Limits,
+    Option<&mut GameRecorder>,
+) -> GameReport<<G as Game>::Move>;

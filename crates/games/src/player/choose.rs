@@ -174,6 +174,7 @@ impl Search {
         }
         let mut request = Request::new(self.algorithm, limits);
         request.eval.clone_from(&self.eval);
+        request.cut = self.cut;
         request.tables.clone_from(&self.tables);
         request.seed = self.seed;
         request.engine.threads = self.threads;

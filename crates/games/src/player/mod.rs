@@ -29,6 +29,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use outwit::game::Cut;
+
 use crate::evaluation::{Custom, EvalChoice};
 use crate::playable::{LEVELS, Param, Settings};
 use crate::session::{ALGORITHMS, Algorithm, GameSession};
@@ -61,6 +63,7 @@ struct Search {
     threads: usize,
     seed: u64,
     book: bool,
+    cut: Cut,
     tables: Option<PathBuf>,
 }
 
@@ -92,6 +95,11 @@ const SEARCH: &[Param] = &[
     Param { name: "threads", meaning: "threads that search together", default: "1" },
     Param { name: "seed", meaning: "for searches that use chance", default: "0" },
     Param { name: "book", meaning: "the engine's opening book, on or off", default: "on" },
+    Param {
+        name: "cut",
+        meaning: "when alpha-beta cuts off: at equal bounds, or strict",
+        default: "equal",
+    },
     Param { name: "tables", meaning: "a folder of endgame tables", default: "none" },
 ];
 
@@ -246,6 +254,15 @@ impl FromStr for Player {
                             .example("book=off"));
                     }
                 },
+                cut: match settings.text("cut") {
+                    None | Some("equal") => Cut::AtEqual,
+                    Some("strict") => Cut::Strict,
+                    Some(other) => {
+                        return Err(Fault::new(format!("cut={other} is not understood"))
+                            .expected("equal or strict")
+                            .example("cut=strict"));
+                    }
+                },
                 tables: settings.text("tables").map(PathBuf::from),
             }),
         };
@@ -288,6 +305,7 @@ impl fmt::Display for Player {
                 add("threads", (search.threads != 1).then(|| search.threads.to_string()));
                 add("seed", unless_zero(search.seed));
                 add("book", (!search.book).then(|| "off".into()));
+                add("cut", (search.cut == Cut::Strict).then(|| "strict".into()));
                 add("tables", search.tables.as_ref().map(|folder| folder.display().to_string()));
                 search.algorithm.name()
             }
@@ -315,6 +333,7 @@ mod tests {
             "engine:time=0.1,eval=threats,threads=2",
             "minimax:depth=3",
             "iterative-deepening:nodes=5000,seed=3",
+            "alpha-beta:depth=6,cut=strict",
             "engine:depth=3,tables=/data/tables",
         ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);

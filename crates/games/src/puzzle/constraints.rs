@@ -137,7 +137,7 @@ impl<C: Constrained> ConstraintSession<C> {
             generated: report.checks,
             pruned: report.backtracks,
             solutions: report.found,
-            peak_frontier: instance.csp().variables() as u64,
+            // There is no frontier: values that are not tried yet wait in the domains.
             depth: instance.csp().variables() as u32,
             seconds: report.time.as_secs_f64(),
             stopped: report.stopped.map(Into::into),
@@ -194,7 +194,8 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
         }
         let mut repairs = Repairs { list: Vec::new(), limit, missed: 0 };
         let report = self.repair(task, &mut repairs)?;
-        Ok((report, Box::new(run_of(Arc::clone(&self.0), repairs))))
+        let run = run_of(Arc::clone(&self.0), repairs, report.solved);
+        Ok((report, Box::new(run)))
     }
 
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
@@ -227,7 +228,7 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
 }
 
 /// The repairs as a run of improvements; the values of a beginning are given all at once.
-fn run_of<C: Constrained>(instance: Arc<C>, repairs: Repairs) -> Improvements {
+fn run_of<C: Constrained>(instance: Arc<C>, repairs: Repairs, solved: bool) -> Improvements {
     let title = format!("{}, {}", full_name(instance.puzzle()), instance.text());
     let mut entries: Vec<Improvement> = Vec::new();
     // The number of repairs up to and with each entry.
@@ -260,5 +261,5 @@ fn run_of<C: Constrained>(instance: Arc<C>, repairs: Repairs) -> Improvements {
         let values: Vec<usize> = assigned.into_iter().flatten().collect();
         (drawing, marks, instance.solution(&values))
     };
-    Improvements { title, entries, missed: repairs.missed, at: Box::new(at) }
+    Improvements { title, entries, missed: repairs.missed, solved, at: Box::new(at) }
 }

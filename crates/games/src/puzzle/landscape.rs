@@ -144,11 +144,6 @@ impl<I: Improvable> LandscapeSession<I> {
             expanded: report.steps,
             generated: report.evaluated,
             iterations: report.rounds,
-            peak_frontier: if task.method == Method::LocalBeam {
-                task.local.width as u64
-            } else {
-                1
-            },
             solutions: u64::from(solved),
             seconds: report.time.as_secs_f64(),
             stopped: report.stopped.map(Into::into),
@@ -234,7 +229,8 @@ impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
             let text = state.as_ref().map_or_else(String::new, |state| instance.state_text(state));
             (drawing, marks, text)
         };
-        Ok((report, Box::new(Improvements { title, entries, missed, at: Box::new(at) })))
+        let solved = report.solved;
+        Ok((report, Box::new(Improvements { title, entries, missed, solved, at: Box::new(at) })))
     }
 
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {

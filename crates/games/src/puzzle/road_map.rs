@@ -23,6 +23,7 @@ pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Roads>();
 enum Kind {
     Printed,
     Midwest,
+    Slides,
     Random { places: usize, seed: u64 },
     File,
 }
@@ -168,7 +169,7 @@ impl Puzzle for Roads {
     const PARAMS: &'static [Param] = &[
         Param {
             name: "map",
-            meaning: "printed (as in the textbook), midwest (the same with its errors corrected) or random",
+            meaning: "printed (as in the textbook), midwest (the same with its errors corrected), slides (as in the slides on search) or random",
             default: "printed",
         },
         Param { name: "places", meaning: "places of a random map, 2 to 100000", default: "30" },
@@ -181,10 +182,11 @@ impl Puzzle for Roads {
         let (kind, map) = match settings.text("map").unwrap_or("printed") {
             "printed" => (Kind::Printed, RoadMap::midwest_as_printed()),
             "midwest" => (Kind::Midwest, RoadMap::midwest()),
+            "slides" => (Kind::Slides, RoadMap::midwest_of_slides()),
             "random" => (Kind::Random { places, seed }, RoadMap::random(places, seed)),
             other => {
                 return Err(Fault::new(format!("there is no map \"{other}\""))
-                    .expected("printed, midwest or random; files are given by --file")
+                    .expected("printed, midwest, slides or random; files are given by --file")
                     .example("map=midwest"));
             }
         };
@@ -195,6 +197,7 @@ impl Puzzle for Roads {
         match self.kind {
             Kind::Printed | Kind::File => String::new(),
             Kind::Midwest => "map=midwest".into(),
+            Kind::Slides => "map=slides".into(),
             Kind::Random { places, seed } => format!("map=random,places={places},seed={seed}"),
         }
     }
@@ -222,7 +225,7 @@ impl Puzzle for Roads {
 
     fn default_instance(&self) -> String {
         match self.kind {
-            Kind::Printed | Kind::Midwest => "Rochester to Wausau".into(),
+            Kind::Printed | Kind::Midwest | Kind::Slides => "Rochester to Wausau".into(),
             _ if let Some((from, to)) = &self.ends => format!("{from} to {to}"),
             Kind::File => self.pair(0, self.map.places().len() - 1),
             _ => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),

@@ -14,7 +14,7 @@ use outwit::problem::{
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
-use super::tree::{PuzzleTree, SearchTree};
+use super::tree::{Discipline, Outcome, PuzzleTree, SearchTree};
 use super::{
     Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
     Sketch, SolveView, Task,
@@ -247,7 +247,13 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         let mut recorder = ProblemRecorder::new(limit);
         let report = self.run(task, &mut recorder)?;
         let missed = recorder.missed();
-        let tree = SearchTree::new(Arc::clone(&self.0), recorder.into_trace(), missed);
+        let Method::Search(algorithm) = task.method else {
+            return Err(Fault::new("this is a search from a start to a goal"));
+        };
+        let discipline = Discipline::of(algorithm, &task.options);
+        let outcome = Outcome::of(&*self.0, &report);
+        let trace = recorder.into_trace();
+        let tree = SearchTree::new(Arc::clone(&self.0), trace, missed, discipline, outcome);
         let tree = PuzzleTree(tree);
         Ok((report, Box::new(tree)))
     }

@@ -100,7 +100,7 @@ pub struct SolveView {
     pub reopened: u64,
     /// Rounds: depth or cost limits, weights, restarts.
     pub iterations: u64,
-    /// The most nodes that waited at one time.
+    /// The most nodes that waited at one time; 0 for searches without a frontier.
     pub peak_frontier: u64,
     /// The most nodes kept at one time.
     pub peak_nodes: u64,

@@ -19,8 +19,11 @@
 //! # Ok::<(), games::Fault>(())
 //! ```
 
-use outwit::Limits;
-use outwit::game::{AlphaBeta, Cut, Game, GameReport, Outcome, Scores, Side, Ties};
+use outwit::game::{
+    AlphaBeta, Cut, ExitReason, Game, GameEvent, GameRecorder, GameReport, Outcome, Scores, Side,
+    Ties,
+};
+use outwit::{Limits, Observer};
 
 use super::{RABBIT, RabbitAndWolves, State, Step, distance};
 
@@ -62,19 +65,76 @@ impl Game for NeverOver<'_> {
     }
 }
 
+/// Records the search without the steps of pieces that stay: where they begin the game is over.
+struct WithoutStays<'a> {
+    game: &'a NeverOver<'a>,
+    root: &'a (State, bool),
+    /// The positions from the root to the present node.
+    path: Vec<(State, bool)>,
+    /// Nodes between the end of the path and the present node.
+    stays: u32,
+    recorder: &'a mut GameRecorder,
+}
+
+impl WithoutStays<'_> {
+    fn moves(&self) -> Vec<Step> {
+        let mut moves = Vec::new();
+        if let Some(state) = self.path.last() {
+            self.game.moves(state, &mut moves);
+        }
+        moves
+    }
+}
+
+impl Observer<GameEvent> for WithoutStays<'_> {
+    fn on(&mut self, event: GameEvent) {
+        match event {
+            GameEvent::Enter(visit) => {
+                let mv = visit.mv.and_then(|index| self.moves().get(usize::from(index)).copied());
+                match (mv, self.path.last()) {
+                    _ if self.stays > 0 => self.stays += 1,
+                    (Some(STAY), _) => self.stays = 1,
+                    (Some(mv), Some(above)) => self.path.push(self.game.play(above, mv)),
+                    _ => self.path.push(*self.root),
+                }
+                if self.stays == 0 {
+                    self.recorder.on(event);
+                }
+            }
+            GameEvent::Leave(_) if self.stays > 0 => self.stays -= 1,
+            GameEvent::Leave(mut verdict) => {
+                if self.moves() == [STAY] {
+                    verdict.reason = ExitReason::GameOver;
+                }
+                self.path.pop();
+                self.recorder.on(GameEvent::Leave(verdict));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// What the program answers at a level; its scores are those of the evaluation `distance`.
 pub fn choose(
     game: &RabbitAndWolves,
     state: &State,
     level: u8,
     limits: &Limits,
+    recorder: Option<&mut GameRecorder>,
 ) -> GameReport<Step> {
     let search =
         AlphaBeta { scores: Scores::default(), cut: Cut::Strict, ties: Ties::LastFor(RABBIT) };
     let limits = Limits { depth: Some(2 * u32::from(level)), ..limits.clone() };
     let eval =
         |_: &NeverOver, (state, _): &(State, bool)| distance::score(state, distance::steps(state));
-    let mut report = search.search(&NeverOver(game), &(*state, false), &eval, &limits, &mut ());
+    let (game, root) = (&NeverOver(game), &(*state, false));
+    let mut report = match recorder {
+        Some(recorder) => {
+            let mut filter = WithoutStays { game, root, path: Vec::new(), stays: 0, recorder };
+            search.search(game, root, &eval, &limits, &mut filter)
+        }
+        None => search.search(game, root, &eval, &limits, &mut ()),
+    };
     // Where the game is over there is nothing to play and nothing to expect.
     report.best = report.best.filter(|&mv| mv != STAY);
     for line in report.lines.iter_mut().map(|line| &mut line.moves).chain([&mut report.line]) {
@@ -91,6 +151,7 @@ mod tests {
 
     use super::super::index;
     use super::*;
+    use crate::playable::Playable;
 
     /// Minimax as the text prints it: the first best move for the wolves, the last best for the rabbit.
     fn minimax(game: &RabbitAndWolves, state: &State, depth: u32) -> (i32, Option<Step>) {
@@ -121,10 +182,38 @@ mod tests {
         let mut rng = Rng::new(8);
         for _ in 0..1_000 {
             let state = index::state(rng.below(index::SIZE));
-            let report = choose(&game, &state, 2, &Limits::none());
+            let report = choose(&game, &state, 2, &Limits::none(), None);
             let (value, best) = minimax(&game, &state, 4);
             let points = if state.turn == RABBIT { 127 - value } else { value - 127 };
             assert_eq!((report.score, report.best), (Score::eval(points), best), "{state:?}");
+        }
+    }
+
+    /// The tree of the program has the values of the text, from 0 to 254, and the wolves are MAX.
+    #[test]
+    fn the_tree_has_the_values_of_the_text() {
+        let game = RabbitAndWolves::new(1);
+        let mut session = crate::open("rabbit-and-wolves").unwrap();
+        for (position, side) in
+            [("b8 d8 f8 h8, c1, rabbit", "min"), ("b8 d8 f8 h8, d2, wolves", "max")]
+        {
+            session.set_position(position).unwrap();
+            let tree = session.textbook().record(1, &Limits::none(), 10_000).unwrap();
+            let ids: Vec<u32> = (0..tree.len() as u32).collect();
+            let nodes = tree.nodes(&ids);
+            assert_eq!((nodes.len(), nodes[0].role.as_str()), (ids.len(), side));
+            for node in &nodes {
+                let value: i32 = node.game.value.as_ref().unwrap().parse().unwrap();
+                let state = game.parse_position(&tree.position(node.id).unwrap()).unwrap();
+                let (truth, _) = minimax(&game, &state, 2 - node.ply);
+                let holds = match node.game.bound.unwrap() {
+                    crate::tree::Bound::Exact => value == truth,
+                    crate::tree::Bound::Lower => value <= truth,
+                    crate::tree::Bound::Upper => value >= truth,
+                };
+                assert!(holds && (0..=254).contains(&value), "{node:?}: {truth}");
+                assert_eq!(node.role.as_str() == "max", state.turn != RABBIT);
+            }
         }
     }
 }

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use outwit::game::{
-    self, AlphaBeta, EngineOptions, EvalWithTablebase, GameEvent, GameRecorder, GameReport,
-    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, SearchTask, Strategy,
+    self, AlphaBeta, Cut, EngineOptions, EvalWithTablebase, GameEvent, GameRecorder, GameReport,
+    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy,
 };
 use outwit::{Limits, Observer};
 
@@ -18,7 +18,7 @@ use super::cache::EngineCache;
 use super::{Algorithm, Session};
 use crate::evaluation::{EvalChoice, Evaluation};
 use crate::playable::{Fault, Playable, full_name, line_texts};
-use crate::tree::{Tree, TreeView};
+use crate::tree::{Notation, Scale, Tree, TreeView};
 use crate::view::{ProvenRange, ReportView, ScoredMove, Value};
 
 /// A search to run.
@@ -34,6 +34,8 @@ pub struct Request {
     pub seed: u64,
     /// The settings of the engine: features, strategy, table, threads, number of lines.
     pub engine: EngineOptions,
+    /// When alpha-beta cuts off; the other searches do not use it.
+    pub cut: Cut,
     /// A folder of endgame tables to use in place of those of the session.
     pub tables: Option<PathBuf>,
 }
@@ -47,6 +49,7 @@ impl Request {
             limits,
             seed: 0,
             engine: EngineOptions::default(),
+            cut: Cut::default(),
             tables: None,
         }
     }
@@ -58,6 +61,7 @@ pub struct SearchContext<'a> {
     cache: Option<&'a mut EngineCache>,
     on_progress: Option<&'a mut (dyn FnMut(&ReportView) + Send)>,
     recording: Option<usize>,
+    as_in_text: bool,
 }
 
 impl fmt::Debug for SearchContext<'_> {
@@ -89,6 +93,11 @@ impl<'a> SearchContext<'a> {
 
     pub(super) fn is_recording(&self) -> bool {
         self.recording.is_some()
+    }
+
+    /// Writes the values of the recorded tree as the classic text about the game does.
+    pub fn as_in_text(self) -> Self {
+        SearchContext { as_in_text: true, ..self }
     }
 
     /// Records the tree, at most this many nodes of it.
@@ -133,6 +142,7 @@ struct Found<'s, G: Playable> {
     eval: String,
     report: GameReport<G::Move>,
     trace: Option<GameTrace>,
+    notation: Notation,
 }
 
 impl<G: Playable> SearchResult for Found<'_, G> {
@@ -140,7 +150,7 @@ impl<G: Playable> SearchResult for Found<'_, G> {
         let Found { session, report, .. } = self;
         SearchSummary {
             best: report.best.map(|mv| session.game.move_text(session.state(), mv)),
-            value: report.value().into(),
+            value: value_of(&session.game, report.score, report.proven),
             proven: report.proven,
             depth: report.depth,
             nodes: report.nodes,
@@ -157,7 +167,7 @@ impl<G: Playable> SearchResult for Found<'_, G> {
         let report = self.report();
         let (game, state) = (self.session.game.clone(), self.session.state().clone());
         let trace = self.trace.unwrap_or_else(|| GameRecorder::new(0).into_trace());
-        (report, Box::new(Tree::new(game, state, trace)))
+        (report, Box::new(Tree::new(game, state, trace, self.notation)))
     }
 }
 
@@ -169,7 +179,8 @@ impl<G: Playable> Session<G> {
         eval: String,
         report: GameReport<G::Move>,
     ) -> Box<dyn SearchResult + '_> {
-        Box::new(Found { session: self, algorithm, eval, report, trace: None })
+        let notation = self.game.notation();
+        Box::new(Found { session: self, algorithm, eval, report, trace: None, notation })
     }
 
     /// Runs the search that a request names.
@@ -178,7 +189,16 @@ impl<G: Playable> Session<G> {
         request: &Request,
         context: SearchContext<'_>,
     ) -> Result<Box<dyn SearchResult + '_>, Fault> {
-        let SearchContext { cache, mut on_progress, recording } = context;
+        let SearchContext { cache, mut on_progress, recording, as_in_text } = context;
+        let notation = if as_in_text {
+            self.game.text_notation().ok_or_else(|| {
+                Fault::new(format!("no classic text writes values of {}", G::INFO.title))
+                    .expected("a game of the classic texts")
+                    .example("rabbit-and-wolves")
+            })?
+        } else {
+            self.game.notation()
+        };
         let mut empty = EngineCache::new();
         let cache = cache.unwrap_or(&mut empty);
         let tables = match &request.tables {
@@ -202,7 +222,7 @@ impl<G: Playable> Session<G> {
             (self.algorithm(request, eval, cache, &mut (), progress), None)
         };
         let (session, algorithm) = (self, request.algorithm);
-        Ok(Box::new(Found { session, algorithm, eval: eval_name, report, trace }))
+        Ok(Box::new(Found { session, algorithm, eval: eval_name, report, trace, notation }))
     }
 
     fn algorithm<O: Observer<GameEvent>>(
@@ -238,7 +258,8 @@ fn plain<G: Playable, O: Observer<GameEvent>>(
     let limits = &request.limits;
     match request.algorithm {
         Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
-        Algorithm::AlphaBeta => AlphaBeta::default().search(game, state, eval, limits, observer),
+        Algorithm::AlphaBeta => AlphaBeta { cut: request.cut, ..AlphaBeta::default() }
+            .search(game, state, eval, limits, observer),
         Algorithm::Deepening | Algorithm::Engine | Algorithm::Perfect => {
             game::iterative_deepening(game, state, eval, limits, observer)
         }
@@ -264,11 +285,14 @@ fn report_view<G: Playable>(
     (algorithm, eval): (Algorithm, &str),
     report: &GameReport<G::Move>,
 ) -> ReportView {
+    let notation = game.notation();
+    let plain = notation.scale != Scale::Results;
+    let max = notation.max.unwrap_or_else(|| game.turn(state));
     let scored = |line: &Line<G::Move>| {
         let texts = line_texts(game, state, &line.moves);
         Some(ScoredMove {
             mv: texts.first()?.clone(),
-            value: game::Value::of(line.score, line.proven).into(),
+            value: value_of(game, line.score, line.proven),
             bound: line.bound.into(),
             line: texts,
         })
@@ -280,7 +304,7 @@ fn report_view<G: Playable>(
         algorithm: algorithm.name().into(),
         eval: eval.into(),
         best: report.best.map(|mv| game.move_text(state, mv)),
-        value: report.value().into(),
+        value: value_of(game, report.score, report.proven),
         bound: report.bound.into(),
         proven: report.proven,
         between: report.between.filter(|_| !report.proven).and_then(ProvenRange::of),
@@ -295,5 +319,12 @@ fn report_view<G: Playable>(
         first_move_cuts: (report.cuts.0 > 0)
             .then(|| 100.0 * report.cuts.1 as f64 / report.cuts.0 as f64),
         stopped: report.stopped.map(Into::into),
+        sign: plain.then(|| if game.turn(state) == max { 1 } else { -1 }),
     }
+}
+
+/// A score in words. Where values are plain numbers, 0 is a number like any other and no draw.
+fn value_of<G: Playable>(game: &G, score: Score, proven: bool) -> Value {
+    let proven = proven && game.notation().scale == Scale::Results;
+    game::Value::of(score, proven).into()
 }

@@ -4,13 +4,16 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use outwit::Limits;
-use outwit::game::Oracle;
 use outwit::game::retrograde::Progress;
+use outwit::game::{GameRecorder, Oracle};
 use views::picture::Picture;
 
 use super::{Algorithm, SearchResult, Session};
 use crate::evaluation::{self, Custom, EvalChoice, Evaluation, Evaluations};
-use crate::playable::{BoardSetup, Fault, Playable, SetupMode, SolvedView, full_name, setup};
+use crate::playable::{
+    BoardSetup, Fault, Playable, SetupMode, SolvedView, TextbookProgram, full_name, setup,
+};
+use crate::tree::{Tree, TreeView};
 use crate::view::{EvalView, FeatureView, WeightBoard};
 
 /// Positions set up by hand.
@@ -173,9 +176,25 @@ pub trait Textbook {
     /// The answer of the program at this level.
     fn search(&self, level: u8, limits: &Limits) -> Result<Box<dyn SearchResult + '_>, Fault>;
 
+    /// The search of the program at this level as a tree of at most `nodes` nodes, with the values of the text.
+    fn record(&self, level: u8, limits: &Limits, nodes: usize) -> Result<Box<dyn TreeView>, Fault>;
+
+    /// Whether there is a printed tree.
+    fn has_tree(&self) -> bool;
+
     /// The whole tree below the position as the textbook prints it, line by line; refused if it has more than `limit`
     /// nodes.
     fn tree(&self, limit: usize) -> Result<Vec<String>, Fault>;
+}
+
+impl<G: Playable> Session<G> {
+    fn program(&self) -> Result<TextbookProgram<G>, Fault> {
+        G::classic().ok_or_else(|| {
+            Fault::new(format!("{} has no classic program", G::INFO.title))
+                .expected("another player")
+                .example("level:3")
+        })
+    }
 }
 
 impl<G: Playable> Textbook for Session<G> {
@@ -184,14 +203,24 @@ impl<G: Playable> Textbook for Session<G> {
     }
 
     fn search(&self, level: u8, limits: &Limits) -> Result<Box<dyn SearchResult + '_>, Fault> {
-        let Some(classic) = G::classic() else {
-            return Err(Fault::new(format!("{} has no classic program", G::INFO.title))
-                .expected("another player")
-                .example("level:3"));
-        };
-        let report = classic(&self.game, self.state(), level, limits);
+        let classic = self.program()?;
+        let report = classic(&self.game, self.state(), level, limits, None);
         let eval = Evaluation::<G>::named(None)?;
         Ok(self.found(Algorithm::AlphaBeta, eval.name(), report))
+    }
+
+    fn record(&self, level: u8, limits: &Limits, nodes: usize) -> Result<Box<dyn TreeView>, Fault> {
+        let classic = self.program()?;
+        let mut recorder = GameRecorder::new(nodes);
+        classic(&self.game, self.state(), level, limits, Some(&mut recorder));
+        let notation = self.game.text_notation().unwrap_or_else(|| self.game.notation());
+        let (game, state) = (self.game.clone(), self.state().clone());
+        Ok(Box::new(Tree::new(game, state, recorder.into_trace(), notation)))
+    }
+
+    fn has_tree(&self) -> bool {
+        // A limit of no nodes is refused before anything is made.
+        self.game.classic_tree(self.state(), 0).is_some()
     }
 
     fn tree(&self, limit: usize) -> Result<Vec<String>, Fault> {

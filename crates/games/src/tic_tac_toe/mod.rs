@@ -2,6 +2,7 @@
 //!
 //! Facts for 3 x 3: 549,946 nodes in the full tree, 255,168 games, 5,478 positions; a draw.
 
+pub mod classic;
 mod features;
 
 use outwit::game::{Game, Outcome, Score, Side};
@@ -11,8 +12,9 @@ use crate::catalogue::Row;
 use crate::picture::{Cell, Picture, Piece, square_name};
 use crate::playable::{
     BoardSetup, Fault, GameInfo, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable,
-    Settings, SetupMode, bits,
+    Settings, SetupMode, TextbookProgram, bits,
 };
+use crate::tree::{Notation, Scale};
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of::<TicTacToe>();
@@ -325,6 +327,15 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.",
     fn winning_line(&self, state: &State) -> Vec<String> {
         let owner = state.turn.other() as usize;
         self.picture(state).lines(owner, self.line as usize).concat()
+    }
+
+    fn classic() -> Option<TextbookProgram<Self>> {
+        Some(classic::choose)
+    }
+
+    fn text_notation(&self) -> Option<Notation> {
+        let (win, loss) = (classic::WIN, -classic::WIN);
+        Some(Notation { scale: Scale::Numbers { win, loss, zero: 0 }, max: None })
     }
 
     fn setup_mode(&self) -> SetupMode {

@@ -9,7 +9,7 @@ use outwit::{Limits, Rng};
 
 use super::explain::{BoundSource, bound_source};
 use super::walk::Walk;
-use super::{Tree, TreeView};
+use super::{Notation, Tree, TreeView};
 use crate::picture::{Cell, Picture};
 use crate::playable::{Fault, GameInfo, Playable, Settings, legal_moves};
 use crate::tic_tac_toe::TicTacToe;
@@ -197,7 +197,7 @@ fn check<G: Playable, E: Eval<G>>(
     let limits = Limits { depth, ..Limits::none() };
     options.search(game, root, eval, &limits, &mut recorder);
     let trace = recorder.into_trace();
-    let tree = Tree::new(game.clone(), root.clone(), trace);
+    let tree = Tree::new(game.clone(), root.clone(), trace, Notation::default());
     let (mut cuts, mut named) = (0, 0);
     let mut walk = Walk::new(&tree);
     for id in 0..tree.len() as u32 {

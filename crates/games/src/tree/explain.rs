@@ -7,7 +7,7 @@ use outwit::NodeId;
 use outwit::game::{Bound, ExitReason, Score, SearchKind, Verdict};
 
 use super::walk::Walk;
-use super::{GameNodeView, NodeView, Role, TreeView, words};
+use super::{GameNodeView, NodeView, Role, Scale, TreeView};
 use crate::playable::Playable;
 
 /// A node in words.
@@ -16,6 +16,7 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
         return None;
     }
     let tree = walk.tree;
+    let scale = tree.scale;
     let node = tree.trace.get(id)?;
     let (visit, verdict) = (node.data.visit, node.data.verdict);
     let level = walk.path.len() - 1;
@@ -34,11 +35,12 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
         pass: visit.kind.name().into(),
         game: GameNodeView {
             depth: visit.depth,
-            alpha: words::value(alpha),
-            beta: words::value(beta),
-            value: value.map(words::value),
+            alpha: scale.value(alpha),
+            beta: scale.value(beta),
+            value: value.map(|value| scale.value(value)),
             points: value.map(Score::points),
             bound: bound.map(Into::into),
+            rank: value.zip(bound).filter(|_| tree.game.has_ranks()).and_then(rank),
             unseen: verdict.map_or_else(Vec::new, |verdict| unseen(walk, verdict.reason)),
             over: verdict.is_some_and(|verdict| verdict.reason == ExitReason::GameOver),
         },
@@ -52,6 +54,18 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
         left,
         state: None,
     })
+}
+
+/// 1 for a sure win of MAX, 0 for a sure loss.
+fn rank((value, bound): (Score, Bound)) -> Option<u8> {
+    if !value.is_decided() {
+        return None;
+    }
+    match (value.is_win(), bound) {
+        (true, Bound::Exact | Bound::Lower) => Some(1),
+        (false, Bound::Exact | Bound::Upper) => Some(0),
+        _ => None,
+    }
 }
 
 /// The moves that a cut made unnecessary to look at; empty if the record no longer tells.
@@ -159,6 +173,7 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
     let level = walk.path.len() - 1;
     let is_max = walk.here().is_max;
     let value = if is_max { verdict.score } else { -verdict.score };
+    let scale = walk.tree.scale;
     let (who, other) = if is_max { ("MAX", "MIN") } else { ("MIN", "MAX") };
     let mv = |index: u16| walk.move_text(level, index).unwrap_or_else(|| "?".into());
     let at = match (verdict.bound, is_max) {
@@ -166,19 +181,27 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
         (Bound::Lower, true) | (Bound::Upper, false) => "at least ",
         _ => "at most ",
     };
-    let worth = words::value(value);
+    let worth = scale.value(value);
     let to_end = plies_left(walk).is_none();
     match verdict.reason {
-        ExitReason::GameOver => format!("The game is over: {}.", words::statement(value, true)),
+        ExitReason::GameOver if scale != Scale::Results => {
+            format!("A leaf: {}.", scale.statement(value, true))
+        }
+        ExitReason::GameOver => format!("The game is over: {}.", scale.statement(value, true)),
         ExitReason::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
+        ExitReason::Searched { best: Some(best) } if verdict.bound == Bound::Lower => {
+            let (has, by) = (scale.has(value, is_max), mv(best));
+            let sure = elsewhere(walk, !is_max, &format!("{other} "));
+            format!("Every move was tried: {who} {has} here by {by}, and {sure}.")
+        }
         ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
-            format!("{who} chooses {}: {}.", mv(best), words::statement(value, to_end))
+            format!("{who} chooses {}: {}.", mv(best), scale.statement(value, to_end))
         }
         ExitReason::Searched { .. } if verdict.bound != Bound::Upper => {
-            format!("Every move was tried: {}.", words::statement(value, to_end))
+            format!("Every move was tried: {}.", scale.statement(value, to_end))
         }
         ExitReason::Searched { .. } => {
-            let (most, rest) = (words::at_most(value, is_max), elsewhere(walk, is_max, ""));
+            let (most, rest) = (scale.at_most(value, is_max), elsewhere(walk, is_max, ""));
             format!("Every move was tried; {who} {most} here, and {rest}.")
         }
         ExitReason::Cutoff { by, skipped } => {
@@ -187,13 +210,13 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
                 1 => "one more move cannot matter".into(),
                 more => format!("{more} more moves cannot matter"),
             };
-            let (has, by) = (words::has(value, is_max), mv(by));
+            let (has, by) = (scale.has(value, is_max), mv(by));
             let sure = elsewhere(walk, !is_max, &format!("{other} "));
             format!("Cut: {who} {has} here by {by}, and {sure}; {rest}.")
         }
         ExitReason::Table => format!("The table knows this position: {at}{worth}."),
         ExitReason::StandPat => {
-            format!("Even without a noisy move {who} {}.", words::has(value, is_max))
+            format!("Even without a noisy move {who} {}.", scale.has(value, is_max))
         }
         ExitReason::MateDistance => {
             "Even the quickest end from here comes too late to change the choice above.".into()
@@ -205,14 +228,14 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
         ExitReason::Repetition => "The position has occurred before: a draw.".into(),
         ExitReason::NullMove => {
             let (has, rest) =
-                (words::has(value, is_max), elsewhere(walk, !is_max, &format!("{other} ")));
+                (scale.has(value, is_max), elsewhere(walk, !is_max, &format!("{other} ")));
             format!("Even after a free move for {other}, {who} {has}, and {rest}.")
         }
         ExitReason::Futility => {
             format!("Too far outside the window for the few plies left to mend it: {at}{worth}.")
         }
         ExitReason::Tablebase => {
-            format!("The endgame table knows it: {}.", words::statement(value, to_end))
+            format!("The endgame table knows it: {}.", scale.statement(value, to_end))
         }
         ExitReason::Playouts { visits: 1 } => "One playout went through here.".into(),
         ExitReason::Playouts { visits } => format!("{visits} playouts went through here."),
@@ -228,21 +251,22 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
 fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool, subject: &str) -> String {
     let (alpha, beta) = walk.window(walk.path.len() - 1).unwrap_or_default();
     let bound = if of_max { alpha } else { beta };
-    let sure = words::sure(bound, of_max);
+    let scale = walk.tree.scale;
+    let sure = scale.sure(bound, of_max);
     match bound_source(walk, of_max) {
         BoundSource::Move { text, up: 0 | 1 } => format!("{subject}{sure} by {text}"),
         BoundSource::Move { text, up } => format!("{subject}{sure} by {text}, {up} plies up"),
         BoundSource::Scout if of_max => {
-            format!("the scout only asks whether MAX gets more than {}", words::value(alpha))
+            format!("the scout only asks whether MAX gets more than {}", scale.value(alpha))
         }
         BoundSource::Scout => {
-            format!("the scout only asks whether MAX gets {} or more", words::value(beta))
+            format!("the scout only asks whether MAX gets {} or more", scale.value(beta))
         }
         BoundSource::Start => format!("{subject}{sure}, as was known when this pass began"),
         BoundSource::Unknown if of_max => {
-            format!("no value below {} counts here", words::value(alpha))
+            format!("no value below {} counts here", scale.value(alpha))
         }
-        BoundSource::Unknown => format!("no value above {} counts here", words::value(beta)),
+        BoundSource::Unknown => format!("no value above {} counts here", scale.value(beta)),
     }
 }
 

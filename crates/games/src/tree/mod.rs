@@ -3,6 +3,7 @@
 //! [`views::tree`] defines what a recorded search can be asked and draws it; here the trace of the library is joined
 //! with the game, whose moves are replayed from the root on demand, so the record itself stays small.
 
+mod exact;
 mod explain;
 mod record;
 mod scene;
@@ -10,6 +11,8 @@ mod walk;
 
 #[cfg(test)]
 mod claims;
+#[cfg(test)]
+mod notation_tests;
 #[cfg(test)]
 mod overview_tests;
 #[cfg(test)]

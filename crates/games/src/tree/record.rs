@@ -1,10 +1,12 @@
 //! The recorded search of a game, behind [`TreeView`].
 
 use outwit::NodeId;
-use outwit::game::{ExitReason, GameMark, GameNode, GameTrace};
+use outwit::game::{ExitReason, GameMark, GameNode, GameTrace, SearchKind, Side};
 
 use super::walk::Walk;
-use super::{NodeView, Scene, StepView, Summary, TreeView, explain};
+use super::{
+    Iteration, NodeView, Notation, Scale, Scene, StepView, Summary, TreeView, exact, explain,
+};
 use crate::picture::Picture;
 use crate::playable::{Playable, full_name};
 
@@ -13,6 +15,10 @@ pub(crate) struct Tree<G: Playable> {
     pub(super) game: G,
     pub(super) root: G::State,
     pub(super) trace: GameTrace,
+    /// The side that is called MAX.
+    pub(super) max: Side,
+    /// How values are written.
+    pub(super) scale: Scale,
     /// Step of entering and of leaving, for each node.
     pub(super) times: Vec<(u32, u32)>,
     /// Steps at which a node was left by a cut.
@@ -24,7 +30,9 @@ pub(crate) struct Tree<G: Playable> {
 const NEVER: u32 = u32::MAX;
 
 impl<G: Playable> Tree<G> {
-    pub(crate) fn new(game: G, root: G::State, trace: GameTrace) -> Self {
+    /// The tree with values in a notation.
+    pub(crate) fn new(game: G, root: G::State, mut trace: GameTrace, notation: Notation) -> Self {
+        exact::settle(&mut trace);
         let mut times = vec![(NEVER, NEVER); trace.len()];
         for (index, step) in (0..).zip(trace.steps()) {
             let times = &mut times[step.node as usize];
@@ -40,7 +48,8 @@ impl<G: Playable> Tree<G> {
             }
         }
         let cuts = Self::cuts_of(&trace, &times);
-        Tree { game, root, trace, times, cuts, weights }
+        let max = notation.max.unwrap_or_else(|| game.turn(&root));
+        Tree { game, root, trace, max, scale: notation.scale, times, cuts, weights }
     }
 
     pub(super) fn data(&self, id: NodeId) -> Option<&GameNode> {
@@ -65,6 +74,25 @@ impl<G: Playable> TreeView for Tree<G> {
 
     fn len(&self) -> usize {
         self.trace.len()
+    }
+
+    fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    fn iterations(&self) -> Vec<Iteration> {
+        let row = |node: NodeId| {
+            let data = self.data(node)?;
+            let complete =
+                data.verdict.is_some_and(|verdict| verdict.reason != ExitReason::Stopped);
+            let depth = data.visit.depth.and_then(|depth| u32::try_from(depth).ok())?;
+            (data.visit.kind == SearchKind::Iteration).then_some(Iteration {
+                node,
+                depth,
+                complete,
+            })
+        };
+        self.trace.children(0).filter_map(row).collect()
     }
 
     fn steps(&self) -> usize {

@@ -33,14 +33,14 @@ fn minimax_as_text() {
         "\
 tic-tac-toe, XOX|.OX|..O X
 MAX 0  MAX chooses b1: a draw.
-├─ a2 MIN loss on ply 2  MIN chooses b1: MIN wins on ply 2.
+├─ a2 MIN loss for MAX on ply 2  MIN chooses b1: MIN wins on ply 2.
 │  ├─ a1 MAX 0  MAX chooses b1: a draw.
 │  │  └─ b1 MIN 0  The game is over: a draw.
-│  └─ b1 MAX loss on ply 2  The game is over: MIN wins on ply 2.
-├─ a1 MIN loss on ply 2  MIN chooses b1: MIN wins on ply 2.
+│  └─ b1 MAX loss for MAX on ply 2  The game is over: MIN wins on ply 2.
+├─ a1 MIN loss for MAX on ply 2  MIN chooses b1: MIN wins on ply 2.
 │  ├─ a2 MAX 0  MAX chooses b1: a draw.
 │  │  └─ b1 MIN 0  The game is over: a draw.
-│  └─ b1 MAX loss on ply 2  The game is over: MIN wins on ply 2.
+│  └─ b1 MAX loss for MAX on ply 2  The game is over: MIN wins on ply 2.
 └─ => b1 MIN 0  MIN chooses a2: a draw.
    ├─ => a2 MAX 0  MAX chooses a1: a draw.
    │  └─ => a1 MIN 0  The game is over: a draw.
@@ -58,34 +58,34 @@ fn alpha_beta_as_text() {
         shown.text(),
         "\
 tic-tac-toe, XO.|XO.|... X
-MAX win  MAX chooses a1: MAX wins.
-├─ c3 MIN loss  MIN chooses b1: MIN wins.
-│  ├─ c2 MAX win +3  MAX chooses a1: MAX wins.
-│  ├─ a1 MAX 0 [-inf, W] +3  MAX chooses c2: the value is 0.
-│  ├─ b1 MAX loss [-inf, 0]  The game is over: MIN wins.
-│  └─ c1 MAX >= 0 [-inf, L] +1  Cut: MAX already has 0 here by c2, and MIN is sure of a win by b1; 2 more moves cannot matter.
-├─ c2 MIN <= loss [L, +inf]  Cut: MIN already has a win here by b1, and MAX loses no worse by c3; one more move cannot matter.
-│  ├─ c3 MAX win [L, +inf] +3  MAX chooses a1: MAX wins.
-│  ├─ a1 MAX 0 [L, W] +3  MAX chooses c3: the value is 0.
-│  ├─ b1 MAX <= loss [L, 0]  The game is over: MIN wins.
-│  └╌ c1 not looked at
-├─ => a1 MIN win [L, +inf]  The game is over: MAX wins.
-├─ b1 MIN <= win [W, +inf]  Cut: MIN already loses no worse here by c3, and MAX is sure of a win by a1; 3 more moves cannot matter.
-│  ├─ c3 MAX <= win [W, +inf] +3  Every move was tried; MAX gets no more than a win here, and is sure of a win by a1, 2 plies up.
-│  ├╌ c2 not looked at
-│  ├╌ a1 not looked at
-│  └╌ c1 not looked at
-├─ c1 MIN <= win [W, +inf]  Cut: MIN already loses no worse here by c3, and MAX is sure of a win by a1; 3 more moves cannot matter.
-│  ├─ c3 MAX <= win [W, +inf] +3  Every move was tried; MAX gets no more than a win here, and is sure of a win by a1, 2 plies up.
-│  ├╌ c2 not looked at
-│  ├╌ a1 not looked at
-│  └╌ b1 not looked at
-└─ distance MAX win on ply 1 [W, +inf]  MAX chooses a1: MAX wins on ply 1.
-   ├─ c3 MIN <= 0 [W, +inf] +8  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
-   ├─ c2 MIN <= 0 [W, +inf] +8  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
-   ├─ a1 MIN win on ply 1 [W, +inf]  The game is over: MAX wins on ply 1.
-   ├─ b1 MIN <= win on ply 3 [W1, +inf] +4  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
-   └─ c1 MIN <= win on ply 3 [W1, +inf] +4  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
+MAX win for MAX  MAX chooses a1: MAX wins.
+├─ c3 MIN loss for MAX  MIN chooses b1: MIN wins.
+│  ├─ c2 MAX win for MAX (3 more)  MAX chooses a1: MAX wins.
+│  ├─ a1 MAX 0 [-inf, W] (3 more)  MAX chooses c2: the value is 0.
+│  ├─ b1 MAX loss for MAX [-inf, 0]  The game is over: MIN wins.
+│  └─ c1 MAX >= 0 [-inf, L] (1 more)  Cut: MAX already has 0 here by c2, and MIN is sure of a win by b1; 2 more moves cannot matter.
+├─ c2 MIN <= loss for MAX [L, +inf]  Cut: MIN already has a win here by b1, and MAX loses no worse by c3; one more move cannot matter.
+│  ├─ c3 MAX win for MAX [L, +inf] (3 more)  MAX chooses a1: MAX wins.
+│  ├─ a1 MAX 0 [L, W] (3 more)  MAX chooses c3: the value is 0.
+│  ├─ b1 MAX loss for MAX [L, 0]  The game is over: MIN wins.
+│  └╌ c1 not searched
+├─ => a1 MIN win for MAX [L, +inf]  The game is over: MAX wins.
+├─ b1 MIN <= win for MAX [W, +inf]  Cut: MIN already loses no worse here by c3, and MAX is sure of a win by a1; 3 more moves cannot matter.
+│  ├─ c3 MAX win for MAX [W, +inf] (3 more)  MAX chooses a1: MAX wins.
+│  ├╌ c2 not searched
+│  ├╌ a1 not searched
+│  └╌ c1 not searched
+├─ c1 MIN <= win for MAX [W, +inf]  Cut: MIN already loses no worse here by c3, and MAX is sure of a win by a1; 3 more moves cannot matter.
+│  ├─ c3 MAX win for MAX [W, +inf] (3 more)  MAX chooses a1: MAX wins.
+│  ├╌ c2 not searched
+│  ├╌ a1 not searched
+│  └╌ b1 not searched
+└─ distance MAX win for MAX on ply 1 [W, +inf]  MAX chooses a1: MAX wins on ply 1.
+   ├─ c3 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
+   ├─ c2 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
+   ├─ a1 MIN win for MAX on ply 1 [W, +inf]  The game is over: MAX wins on ply 1.
+   ├─ b1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
+   └─ c1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
 "
     );
 }
@@ -98,11 +98,11 @@ fn a_moment_of_the_search() {
         shown.text(),
         "\
 tic-tac-toe, XOX|.OX|..O X
-MAX so far loss [L, +inf]  The search is here or below.
-├─ a2 MIN loss  MIN chooses b1: MIN wins.
+MAX so far loss for MAX [L, +inf]  The search is here or below.
+├─ a2 MIN loss for MAX  MIN chooses b1: MIN wins.
 │  ├─ a1 MAX 0  MAX chooses b1: a draw.
 │  │  └─ b1 MIN 0  The game is over: a draw.
-│  └─ b1 MAX loss [-inf, 0]  The game is over: MIN wins.
+│  └─ b1 MAX loss for MAX [-inf, 0]  The game is over: MIN wins.
 └─ a1 MIN so far 0 [L, 0]  The search is here or below.
    ├─ a2 MAX 0 [L, +inf]  MAX chooses b1: a draw.
    │  └─ b1 MIN 0 [L, +inf]  The game is over: a draw.
@@ -124,11 +124,11 @@ fn dot_names_every_edge() {
   node [fontname="Helvetica", fontsize=11];
   edge [fontname="Helvetica", fontsize=10, arrowhead=none];
   n0 [shape=triangle, label="0", tooltip="MAX chooses b1: a draw.", penwidth=2.5];
-  n1 [shape=invtriangle, label="L\n+3", tooltip="MIN chooses b1: MIN wins."];
+  n1 [shape=invtriangle, label="L\n3 more", tooltip="MIN chooses b1: MIN wins."];
   n0 -> n1 [label="a2"];
-  n2 [shape=invtriangle, label="≤L\n[L, +∞]\n+3", tooltip="Cut: MIN already has a win here by b1, and MAX loses no worse by a2; no move was left to skip."];
+  n2 [shape=invtriangle, label="L\n[L, +∞]\n3 more", tooltip="MIN chooses b1: MIN wins."];
   n0 -> n2 [label="a1"];
-  n3 [shape=invtriangle, label="0\n[L, +∞]\n+4", tooltip="MIN chooses a2: a draw.", penwidth=2.5];
+  n3 [shape=invtriangle, label="0\n[L, +∞]\n4 more", tooltip="MIN chooses a2: a draw.", penwidth=2.5];
   n0 -> n3 [label="b1", penwidth=2.5];
 }
 "#
@@ -179,7 +179,7 @@ fn hands_open_and_close() {
     assert_eq!(count(Show { depth: 0, opened: vec![0], ..Show::default() }), one);
     assert_eq!(count(Show { depth: 0, opened: vec![0], closed: vec![0], ..Show::default() }), 1);
     let bundle = &window(&*tree, &Show { depth: 0, ..Show::default() }).nodes[0];
-    assert_eq!(bundle.bundle, format!("+{}", tree.len() - 1));
+    assert_eq!(bundle.bundle, format!("{} more", tree.len() - 1));
     assert!(bundle.can_open && !bundle.open);
     assert_eq!(count(Show { root: 99_999, ..Show::default() }), 0);
 }

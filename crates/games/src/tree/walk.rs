@@ -55,29 +55,31 @@ impl<'a, G: Playable> Walk<'a, G> {
         };
         let Some((state, ply)) = next else { return false };
         let moves = legal_moves(game, &state);
-        let is_max = game.turn(&state) == game.turn(&self.tree.root);
+        let is_max = game.turn(&state) == self.tree.max;
         let chosen = self.chosen(id);
         self.path.push(Place { id, state, moves, is_max, ply, chosen });
         true
     }
 
-    /// The last visit of the best move; of an iterated search the last iteration.
+    /// The last visit of the best move; of a frame the last search in it that was completed.
     fn chosen(&self, id: NodeId) -> Option<NodeId> {
         let data = self.tree.data(id)?;
+        let children = self.tree.trace.children(id);
+        if matches!(data.visit.kind, SearchKind::Search | SearchKind::Iteration) {
+            let complete = |child: &NodeId| {
+                let verdict = self.tree.data(*child).and_then(|node| node.verdict);
+                verdict.is_some_and(|verdict| verdict.reason != ExitReason::Stopped)
+            };
+            return children.filter(complete).last();
+        }
         let best = match data.verdict?.reason {
             ExitReason::Searched { best } => best,
             ExitReason::Cutoff { by, .. } => Some(by),
             _ => None,
-        };
-        let children = self.tree.trace.children(id);
+        }?;
         let fits =
-            |&child: &NodeId| self.tree.data(child).is_some_and(|node| node.visit.mv == best);
-        if data.visit.kind == SearchKind::Search {
-            children.last()
-        } else {
-            children.filter(fits).last()
-        }
-        .filter(|_| best.is_some() || data.visit.kind == SearchKind::Search)
+            |&child: &NodeId| self.tree.data(child).is_some_and(|node| node.visit.mv == Some(best));
+        children.filter(fits).last()
     }
 
     /// Where the walk is; it must have gone somewhere.

@@ -17,6 +17,7 @@ use crate::playable::{
     BoardSetup, Fault, GameInfo, NamedEval, NamedFeature, Numbers, Param, PieceSet, Playable,
     Settings, SetupMode,
 };
+use crate::tree::{Notation, Scale};
 use board::{Board, JUMP_MASKS, JUMPS};
 pub use position::State;
 
@@ -213,6 +214,14 @@ player to move.",
 
     fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
         position::arranged(&self.board, made)
+    }
+
+    fn has_ranks(&self) -> bool {
+        true
+    }
+
+    fn text_notation(&self) -> Option<Notation> {
+        Some(Notation { scale: Scale::Numbers { win: 1, loss: 0, zero: 0 }, max: None })
     }
 
     fn classic_tree(&self, state: &State, limit: usize) -> Option<Result<Vec<String>, Fault>> {

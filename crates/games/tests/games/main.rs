@@ -4,5 +4,6 @@ mod engine_options;
 mod evaluation_files;
 mod explained;
 mod figures;
+mod frontier;
 mod heuristics;
 mod puzzles;

@@ -18,6 +18,7 @@ fn all() -> impl Iterator<Item = (&'static PuzzleRow, &'static str)> {
         ("sliding-tiles", "rows=2,cols=3,goal=5 4 3 2 1 0"),
         ("sliding-tiles", "rows=5,cols=5"),
         ("road-map", "map=midwest"),
+        ("road-map", "map=slides"),
         ("road-map", "map=random,places=60,seed=7"),
         ("grid-map", "kind=maze,seed=3"),
         ("grid-map", "kind=random,width=40,height=9"),

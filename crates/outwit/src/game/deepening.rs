@@ -8,7 +8,10 @@
 //!
 //! *Source*: D. J. Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, Artificial Intelligence 27, 1985.
 
-use super::{AlphaBeta, Eval, Game, GameEvent, GameReport};
+use super::{
+    AlphaBeta, Bound, Eval, ExitReason, Game, GameEvent, GameReport, Score, SearchKind, Verdict,
+    Visit,
+};
 use crate::{Limits, Meter, Observer};
 
 /// Textbook alpha-beta with increasing depth, until a limit is reached or the result is proven.
@@ -32,6 +35,7 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     let clock = Meter::new(limits);
     let mut best = GameReport::empty();
     let mut nodes = 0;
+    enter(observer, SearchKind::Search, None);
     for depth in 1.. {
         let left = Limits {
             depth: Some(depth),
@@ -39,9 +43,11 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
             time: limits.time.map(|all| all.saturating_sub(clock.elapsed())),
             ..limits.clone()
         };
+        enter(observer, SearchKind::Iteration, Some(depth));
         let report = AlphaBeta::default().search(game, state, eval, &left, observer);
         nodes += report.nodes;
         let stopped = report.stopped;
+        leave(observer, report.score, stopped.is_none());
         if stopped.is_none() || best.best.is_none() {
             best = report;
         }
@@ -52,5 +58,23 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
             break;
         }
     }
+    leave(observer, best.score, true);
     best
+}
+
+/// Reports the frame around the whole search or around one iteration; frames are not counted as positions.
+fn enter<O: Observer<GameEvent>>(observer: &mut O, kind: SearchKind, depth: Option<u32>) {
+    if O::ACTIVE {
+        let depth = depth.map(|depth| i16::try_from(depth).unwrap_or(i16::MAX));
+        let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
+        observer.on(GameEvent::Enter(Visit { mv: None, depth, alpha, beta, kind }));
+    }
+}
+
+fn leave<O: Observer<GameEvent>>(observer: &mut O, score: Score, complete: bool) {
+    if O::ACTIVE {
+        let reason =
+            if complete { ExitReason::Searched { best: None } } else { ExitReason::Stopped };
+        observer.on(GameEvent::Leave(Verdict { score, bound: Bound::Exact, reason }));
+    }
 }

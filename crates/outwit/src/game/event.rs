@@ -84,6 +84,13 @@ pub struct Visit {
     pub kind: SearchKind,
 }
 
+impl Visit {
+    /// The visit of an ordinary node, for searches outside this library.
+    pub fn new(mv: Option<u16>, depth: Option<i16>, alpha: Score, beta: Score) -> Visit {
+        Visit { mv, depth, alpha, beta, kind: SearchKind::Full }
+    }
+}
+
 /// Why the search left a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -172,6 +179,13 @@ pub struct Verdict {
     pub bound: Bound,
     /// Why the search left the node.
     pub reason: ExitReason,
+}
+
+impl Verdict {
+    /// A verdict, for searches outside this library.
+    pub fn new(score: Score, bound: Bound, reason: ExitReason) -> Verdict {
+        Verdict { score, bound, reason }
+    }
 }
 
 /// An event of a game search. Every `Enter` is followed by its `Leave`, properly nested.

@@ -77,7 +77,35 @@ const MIDWEST: [(&str, f64, &[&str]); 17] = [
     ("Madison", 170.0, &[]),
 ];
 
+/// Cities whose links the slides "Review of search strategies" list in another order, or with roads that the text leaves
+/// out; their breadth-first and depth-first examples show it.
+const SLIDES: [(&str, &[&str]); 9] = [
+    ("Rochester", &["SiouxFalls", "Minneapolis", "LaCrosse", "Dubuque"]),
+    ("Minneapolis", &["StCloud", "Duluth", "Wausau", "LaCrosse", "Rochester"]),
+    ("LaCrosse", &["Minneapolis", "GreenBay", "Madison", "Dubuque", "Rochester"]),
+    ("Dubuque", &["Rochester", "LaCrosse", "Rockford"]),
+    ("Rockford", &["Dubuque", "Madison", "Chicago", "Milwaukee"]),
+    ("Milwaukee", &["Rockford", "Chicago", "Madison", "GreenBay"]),
+    ("GreenBay", &["Milwaukee", "LaCrosse", "Wausau"]),
+    ("Chicago", &["Rockford", "Milwaukee"]),
+    ("Madison", &["LaCrosse", "Rockford", "Milwaukee"]),
+];
+
 impl RoadMap {
+    /// The cities with the roads of the slides "Review of search strategies", in the order in which their examples
+    /// generate successors; every road counts 1.
+    pub fn midwest_of_slides() -> Self {
+        let mut map = Self::midwest();
+        for (name, links) in SLIDES {
+            let from = map.numbers[name];
+            map.roads[from as usize].clear();
+            for link in links {
+                map.add_road(from, map.numbers[*link], 1.0);
+            }
+        }
+        map
+    }
+
     /// The 17 cities as the text prints them, slips included; every road counts 1.
     pub fn midwest_as_printed() -> Self {
         let mut map = RoadMap::default();

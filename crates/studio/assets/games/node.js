@@ -51,7 +51,7 @@ export function details({ node, line, svg, position }, item, step, actions) {
   /** @type {[string, string | number][]} */
   const facts = [
     ["Side", node.role === "max" ? "MAX △" : "MIN ▽"],
-    ["Value", running ? "not known yet" : (item?.label || node.value || "–")],
+    ["Value for MAX", running ? "not known yet" : (item?.label || node.value || "–")],
     ["Window", window(node)],
     ["Remaining depth", node.depth === null ? "–" : node.depth === 1 ? "1 ply" : `${node.depth} plies`],
     ["Below", plural(node.below, "node")],

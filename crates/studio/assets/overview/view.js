@@ -124,7 +124,7 @@ export class Overview {
     if (!item) return "";
     const look = nodes.isThere(item, step) ? nodes.role(item, step) : "ghost";
     const meaning = this.legend.querySelector(`[data-look="${look}"]`)?.closest("li")?.textContent.trim();
-    const parts = [item.edge || "the root", meaning, look === "ghost" ? "" : nodes.label(item, step), item.open || !item.bundle ? "" : `${item.bundle.slice(1)} below`];
+    const parts = [item.edge || "the root", meaning, look === "ghost" ? "" : nodes.label(item, step), item.open || !item.bundle ? "" : `${item.bundle} below`];
     return `Selected: ${parts.filter(Boolean).join(", ")}.`;
   }
 

@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { algorithmLabel } from "../names.js";
 import { LargePanel } from "../overview/panel.js";
 import { formatNumber } from "../panel.js";
-import { draw, figures, formatCount, formatTime, options, plural, showFailure } from "../view.js";
+import { draw, element, figures, formatCount, formatTime, options, plural, showFailure } from "../view.js";
 import * as curve from "./curve.js";
 import { puzzle } from "./instance.js";
 
@@ -28,6 +28,7 @@ export class PuzzlePanel extends LargePanel {
     this.at("algorithm").addEventListener("change", () => { this.fillHeuristics(); changed(); });
     this.at("heuristic").addEventListener("change", () => { this.describe(); changed(); });
     this.at("play").addEventListener("click", () => this.play());
+    this.at("frontier").addEventListener("toggle", () => this.showFrontier().catch(showFailure));
   }
 
   /** @returns {SearchSettings} */
@@ -91,12 +92,13 @@ export class PuzzlePanel extends LargePanel {
   answer({ answer }) {
     if (!answer) return;
     this.at("answer").textContent = answer.note ? `${answerText(answer)}: ${answer.note}.` : `${answerText(answer)}.`;
-    figures(this.at("figures"), [
-      ["Expanded", formatCount(answer.expanded)], ["Generated", formatCount(answer.generated)],
-      ["Largest frontier", formatCount(answer.peak_frontier)],
-      ["Effective branching b*", answer.branching === null ? "–" : answer.branching.toFixed(2)],
-      ["Time", formatTime(answer.seconds)],
-    ]);
+    /** @type {[string, string | number][]} */
+    const facts = [["Expanded", formatCount(answer.expanded)], ["Generated", formatCount(answer.generated)]];
+    // Searches for an assignment, and local searches, have neither.
+    if (answer.peak_frontier) facts.push(["Largest frontier", formatCount(answer.peak_frontier)]);
+    if (answer.branching !== null) facts.push(["Effective branching b*", answer.branching.toFixed(2)]);
+    facts.push(["Time", formatTime(answer.seconds)]);
+    figures(this.at("figures"), facts);
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
     this.at("played").textContent = "";
   }
@@ -114,10 +116,26 @@ export class PuzzlePanel extends LargePanel {
   }
 
   /** @param {number | null} step */
-  show(step) {
+  async show(step) {
     this.stopPlaying();
     this.at("play").textContent = "Play the solution";
-    return super.show(step);
+    await super.show(step);
+    await this.showFrontier();
+  }
+
+  /** The frontier at the last steps up to the step that is shown, if its table is open. */
+  async showFrontier() {
+    const box = this.at("frontier");
+    if (!this.record || !box.open) return;
+    const { step, record: { run: id } } = this;
+    /** @type {FrontierTable | null} */
+    const table = await get(`/api/run/${id}/frontier${step === null ? "" : `?step=${step}`}`);
+    if (this.record?.run !== id || this.step !== step) return;
+    this.at("frontier-order").textContent = table ? `Order: ${table.order}.` : "This search keeps no frontier.";
+    const head = ["Step", "Node", "Successors", table?.is_path ? "Path" : "Frontier, next first"];
+    const rows = table?.steps.map((row) => [String(row.number), row.node, row.successors.join(", "), row.frontier]) ?? [];
+    const line = (/** @type {string[]} */ cells, /** @type {"th" | "td"} */ kind) => element("tr", {}, ...cells.map((textContent) => element(kind, { textContent })));
+    this.at("frontier-table").replaceChildren(element("thead", {}, line(head, "th")), element("tbody", {}, ...rows.map((row) => line(row, "td"))));
   }
 
   /** @param {number | null} step */

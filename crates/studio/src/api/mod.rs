@@ -25,6 +25,7 @@
 //! | `POST /api/puzzle/play` | a solution after some of its actions |
 //! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
 //! | `GET /api/run/{id}/scene?step=` | the state of a search after a step, drawn |
+//! | `GET /api/run/{id}/frontier?step=` | the frontier of a puzzle at the last steps up to a step |
 //! | `GET /api/run/{id}/curve` | the values of a local search by step |
 //! | `POST /api/arena` | starts a match or tournament of built-in players; its number |
 //! | `GET /api/arena/{id}` | its state: table, plot, the last boards |
@@ -112,6 +113,7 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
         ["api", "run", id, "node", node] => tree::node(id, node, runs),
         ["api", "puzzles"] => Ok(reply::json(&puzzle::list())),
         ["api", "run", id, "scene"] => puzzle::scene(id, query, runs),
+        ["api", "run", id, "frontier"] => puzzle::frontier(id, query, runs),
         ["api", "run", id, "curve"] => puzzle::curve(id, runs),
         ["api", "run", id, "summary"] => tree::summary(id, runs),
         _ => Err(not_found()),

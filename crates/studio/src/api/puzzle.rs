@@ -6,6 +6,7 @@ use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
 use games::puzzle::{Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle, puzzles};
+use games::tree::FrontierShow;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -222,6 +223,28 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     Ok(reply::json(&json!({
         "step": scene.step, "caption": scene.caption, "counts": scene.counts, "svg": svg,
         "way": way.unwrap_or_default(),
+    })))
+}
+
+/// Steps, and nodes of a frontier, in an answer.
+const FRONTIER_ROWS: usize = 6;
+const FRONTIER_ENTRIES: usize = 40;
+
+/// The frontier at the last steps up to a step; without a step, at the end. Null for searches without a frontier.
+pub(super) fn frontier(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal> {
+    let run = run(id, runs)?;
+    let tree = tree(&run)?;
+    let until = Some(number(query, "step").unwrap_or(tree.steps()).min(tree.steps()));
+    let (rows, entries) = (FRONTIER_ROWS, FRONTIER_ENTRIES);
+    let table = tree.frontier(FrontierShow { from: 1, rows, entries, until });
+    Ok(reply::json(&table.map(|table| {
+        let steps = table.steps.iter().map(|step| {
+            json!({
+                "number": step.number, "node": table.entry(&step.taken), "successors": step.successors,
+                "frontier": table.list(step),
+            })
+        });
+        json!({ "order": table.order, "is_path": table.is_path, "total": table.total, "steps": steps.collect::<Vec<_>>() })
     })))
 }
 

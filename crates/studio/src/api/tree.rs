@@ -122,7 +122,7 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
     Ok(reply::json(&json!({
         "items": items(&window), "svg": window.svg(Theme::Page), "kept": window.kept, "visited": window.visited,
         "steps": window.steps, "step": window.step, "at": step, "width": window.width, "caption": window.caption,
-        "visible": visible,
+        "visible": visible, "iterations": tree.iterations(),
     })))
 }
 

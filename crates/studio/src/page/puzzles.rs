@@ -135,6 +135,11 @@ fn more(side: &str) -> Markup {
             button #{ (side) "-play" } type="button" { "Play the solution" }
             output #{ (side) "-played" } {}
         }
+        details #{ (side) "-frontier" } .frontier {
+            summary { "Frontier step by step" }
+            p #{ (side) "-frontier-order" } .hint {}
+            div .wide { table #{ (side) "-frontier-table" } {} }
+        }
     }
 }
 

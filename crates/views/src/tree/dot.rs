@@ -21,7 +21,7 @@ impl Window {
                 (Some(node), _) if node.role == Role::Max => ("triangle", node.reason.clone()),
                 (Some(node), _) => ("invtriangle", node.reason.clone()),
                 (None, Kind::More) => ("folder", "no room to show them".into()),
-                (None, _) => ("point", format!("not looked at: {}", item.label)),
+                (None, _) => ("point", format!("not searched: {}", item.label)),
             };
             let label = [&item.label, &item.window, &item.bundle];
             let label: Vec<&str> =

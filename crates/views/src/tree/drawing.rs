@@ -162,7 +162,7 @@ fn draw_item(pen: &mut Pen<'_>, item: &Shown) {
     let title = match (&item.node, item.kind) {
         (Some(node), _) => node.reason.clone(),
         (None, Kind::More) => format!("{} for which there was no room", item.edge),
-        (None, _) => format!("not looked at: {}", item.label),
+        (None, _) => format!("not searched: {}", item.label),
     };
     let id = item.node.as_ref().map(|node| node.id.to_string());
     pen.titled(id.as_deref().map(|id| ("node", id)), &title, |pen| {
@@ -241,7 +241,7 @@ fn legend(pen: &mut Pen<'_>, y: f64) {
     pen.line("best", (132.0, first - 1.0), (154.0, first - 1.0));
     pen.text((160.0, first + 3.0), Hold::Left, 11.0, "small", "best play");
     pen.line("dotted", (232.0, first - 1.0), (254.0, first - 1.0));
-    pen.text((260.0, first + 3.0), Hold::Left, 11.0, "small", "not looked at");
+    pen.text((260.0, first + 3.0), Hold::Left, 11.0, "small", "not searched");
     pen.text((352.0, first + 3.0), Hold::Left, 11.0, "small", "square: the game is over");
     let note = "[alpha, beta] on entering · values for MAX · W7: MAX wins on ply 7 · L8: MIN wins on ply 8";
     pen.text((12.0, first + 21.0), Hold::Left, 11.0, "small", note);

@@ -16,6 +16,7 @@
 mod dot;
 mod drawing;
 mod file;
+mod frontier;
 mod json;
 pub mod layout;
 mod node;
@@ -32,10 +33,12 @@ use serde::{Deserialize, Serialize};
 use crate::picture::{Drawing, Marks, Picture};
 
 pub use drawing::css;
+pub use frontier::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Waiting};
 pub use node::{Bound, Exit, GameNodeView, NodeView, Role, StateView};
 pub use overview::{Overview, overview, visible};
 pub use summary::{LevelCount, Summary, WordCount, effective_branching};
 pub use window::{Kind, Show, Shown, Window, window};
+pub use words::{Notation, Scale};
 
 /// What a search has come to at a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,6 +64,17 @@ pub struct StepView {
     pub enters: bool,
 }
 
+/// One iteration of a search with increasing depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Iteration {
+    /// The node of the iteration, the position at the root of the search.
+    pub node: NodeId,
+    /// Its depth limit in plies.
+    pub depth: u32,
+    /// Whether it came to its end.
+    pub complete: bool,
+}
+
 /// A recorded search.
 pub trait TreeView: Send + Sync {
     /// The game and the position at the root, for a caption.
@@ -74,6 +88,16 @@ pub trait TreeView: Send + Sync {
         self.len() == 0
     }
 
+    /// How its values are written.
+    fn scale(&self) -> Scale {
+        Scale::default()
+    }
+
+    /// The iterations of a search with increasing depth, in their order; empty for others.
+    fn iterations(&self) -> Vec<Iteration> {
+        Vec::new()
+    }
+
     /// Number of steps.
     fn steps(&self) -> usize;
 
@@ -83,7 +107,7 @@ pub trait TreeView: Send + Sync {
     /// The steps at which the node was entered and left.
     fn times(&self, id: NodeId) -> Option<(usize, Option<usize>)>;
 
-    /// How many moves of the node a cut made unnecessary to look at.
+    /// How many moves of the node a cut made unnecessary to search.
     fn unseen(&self, id: NodeId) -> usize;
 
     /// The node with this number, in words.
@@ -133,6 +157,12 @@ pub trait TreeView: Send + Sync {
     /// The states in the order in which a search for one player tested them, by their short names or as text.
     fn order(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The frontier at the steps of a search from a start to a goal; none for other searches.
+    fn frontier(&self, show: FrontierShow) -> Option<FrontierTable> {
+        let _ = show;
+        None
     }
 
     /// The nodes below, in the order in which they were visited.

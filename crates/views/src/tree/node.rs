@@ -46,6 +46,18 @@ named! {
     }
 }
 
+impl Bound {
+    /// The bound of the same value for the other side.
+    #[must_use]
+    pub fn flip(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
 impl From<game::Bound> for Bound {
     fn from(bound: game::Bound) -> Bound {
         match bound {
@@ -241,7 +253,11 @@ pub struct GameNodeView {
     pub points: Option<i32>,
     /// How the value is related to the exact one, for MAX.
     pub bound: Option<Bound>,
-    /// Moves that were never looked at, as text.
+    /// The rank of the node in the classic text about the game, 1 if MAX wins and 0 if MIN does; only for games whose text
+    /// has ranks, where the value decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u8>,
+    /// Moves that were not searched, as text.
     pub unseen: Vec<String>,
     /// Whether the game is over here.
     pub over: bool,

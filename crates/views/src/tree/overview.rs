@@ -33,7 +33,7 @@ pub struct Overview {
     pub found: i64,
     /// The words that other columns name by their index here; the first one is empty.
     pub words: Vec<String>,
-    /// Numbers of the nodes; none for siblings that found no room and moves that were never looked at.
+    /// Numbers of the nodes; none for siblings that found no room and moves that were not searched.
     pub id: Vec<i64>,
     /// Indices of the parents.
     pub parent: Vec<i64>,

@@ -22,7 +22,7 @@ pub struct Summary {
     pub reasons: Vec<WordCount>,
     /// Cuts among the kept nodes.
     pub cuts: u64,
-    /// Moves that were never looked at because of these cuts.
+    /// Moves that were not searched because of these cuts.
     pub unseen: u64,
     /// Cuts, in per cent, that the first move tried made; none without cuts. 100 = perfect order.
     pub first_move_cuts: Option<f64>,

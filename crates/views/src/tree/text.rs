@@ -38,8 +38,8 @@ impl Window {
 fn line(item: &Shown) -> String {
     let Some(node) = &item.node else {
         return match item.kind {
-            Kind::More => format!("{} {}", item.edge, item.bundle),
-            _ => format!("{} not looked at", item.label),
+            Kind::More => format!("{}: {}", item.edge, item.bundle),
+            _ => format!("{} not searched", item.label),
         };
     };
     let mut parts: Vec<String> = Vec::new();
@@ -52,7 +52,7 @@ fn line(item: &Shown) -> String {
     if let Some(place) = &node.state {
         parts.extend(super::state::words(place, node.role));
         if !item.bundle.is_empty() {
-            parts.push(item.bundle.clone());
+            parts.push(format!("({})", item.bundle));
         }
         parts.push(format!(" {}", node.reason));
         return parts.join(" ").trim_end().to_owned();
@@ -60,19 +60,29 @@ fn line(item: &Shown) -> String {
     parts.push(node.role.as_str().to_uppercase());
     match (&node.game.value, &item.so_far) {
         (Some(value), _) => parts.push(match node.game.bound {
-            Some(Bound::Lower) => format!(">= {value}"),
-            Some(Bound::Upper) => format!("<= {value}"),
-            _ => value.clone(),
+            Some(Bound::Lower) => format!(">= {}", for_max(value)),
+            Some(Bound::Upper) => format!("<= {}", for_max(value)),
+            _ => for_max(value),
         }),
-        (None, Some(so_far)) => parts.push(format!("so far {so_far}")),
+        (None, Some(so_far)) => parts.push(format!("so far {}", for_max(so_far))),
         (None, None) => {}
     }
+    parts.extend(node.game.rank.map(|rank| format!("rank {rank}")));
     if !item.window.is_empty() {
         parts.push(item.window.replace('−', "-").replace('∞', "inf"));
     }
     if !item.bundle.is_empty() {
-        parts.push(item.bundle.replace('−', "-"));
+        parts.push(format!("({})", item.bundle));
     }
     parts.push(format!(" {}", node.reason));
     parts.join(" ").trim_end().to_owned()
+}
+
+/// A value with whose it is: at a node of MIN "loss" alone could be read as a loss of MIN.
+fn for_max(value: &str) -> String {
+    match value.get(..4) {
+        Some("loss") => value.replacen("loss", "loss for MAX", 1),
+        _ if value.starts_with("win") => value.replacen("win", "win for MAX", 1),
+        _ => value.to_owned(),
+    }
 }

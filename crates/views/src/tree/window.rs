@@ -15,7 +15,7 @@ use outwit::NodeId;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 
-use super::{Bound, NodeView, Role, TreeView, layout, state, words};
+use super::{Bound, NodeView, Role, TreeView, layout, state};
 
 /// What to show. Every field may be left out in JSON.
 ///
@@ -89,7 +89,7 @@ pub enum Kind {
     Node,
     /// Several visited siblings for which there was no room.
     More,
-    /// A move that was never looked at (or several: see the label).
+    /// A move that was not searched (or several: see the label).
     Unseen,
 }
 
@@ -117,7 +117,7 @@ pub struct Shown {
     pub open: bool,
     /// Whether there are kept nodes below that can be shown.
     pub can_open: bool,
-    /// How much is below that is not shown, for example `+48,211`; empty if nothing.
+    /// How much is below that is not shown, for example `48,211 more`; empty if nothing.
     pub bundle: String,
     /// Whether it lies on the line of best play from the root of the window.
     pub principal: bool,
@@ -156,6 +156,11 @@ pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
     }
 }
 
+/// The name of the frame around an iteration.
+const ITERATION: &str = "iteration";
+/// Depths from here on mean the whole game.
+const ENDLESS: i16 = 10_000;
+
 enum What {
     Node(NodeId),
     More(Vec<NodeId>),
@@ -186,6 +191,14 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
     let begun = |id: NodeId| tree.times(id).is_some_and(|(entered, _)| entered <= until);
     let finished =
         |id: NodeId| tree.times(id).is_some_and(|(_, left)| left.is_some_and(|left| left <= until));
+    // Of several iterations the last one that was completed is opened; of the picture of a step all.
+    let iterations = if show.step.is_none() { tree.iterations() } else { Vec::new() };
+    let last = iterations.iter().rfind(|iteration| iteration.complete);
+    let earlier: HashSet<NodeId> = iterations
+        .iter()
+        .map(|iteration| iteration.node)
+        .filter(|&node| last.is_some_and(|last| last.node != node) && node != show.root)
+        .collect();
     let mut entries = Vec::new();
     if tree.times(show.root).is_none() {
         return entries;
@@ -199,8 +212,9 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
             tree.children(id).into_iter().filter(|&child| begun(child)).collect();
         entries[index].can_open = !children.is_empty();
         let on_way = way.contains(&id) && show.focus != Some(id);
-        let wanted =
-            on_way || !closed.contains(&id) && (level < show.depth || opened.contains(&id));
+        let wanted = on_way
+            || !closed.contains(&id)
+                && (level < show.depth && !earlier.contains(&id) || opened.contains(&id));
         let room = show.limit.saturating_sub(entries.len());
         if children.is_empty() || !wanted || (room < 2 && !on_way && children.len() > room) {
             continue;
@@ -315,6 +329,7 @@ fn node(
     above: Option<&Shown>,
     current: Option<NodeId>,
 ) -> Shown {
+    let scale = tree.scale();
     let mut so_far = None;
     let parent_done =
         above.and_then(|above| above.node.as_ref()).is_none_or(|n| n.game.value.is_some());
@@ -329,7 +344,7 @@ fn node(
     let narrowed = |bound: &str, of_max: bool| {
         so_far
             .filter(|_| (view.role == Role::Max) == of_max)
-            .map_or_else(|| short_of_text(bound), |score: Score| words::short(score))
+            .map_or_else(|| short_of_text(bound), |score: Score| scale.short(score))
     };
     let (alpha, beta) = (narrowed(&view.game.alpha, true), narrowed(&view.game.beta, false));
     let is_frame = view.mv.is_none() && view.parent.is_some();
@@ -342,13 +357,14 @@ fn node(
                 Some(Bound::Upper) => "≤",
                 _ => "",
             };
-            sign.to_owned() + &words::short(Score::from_points(points))
+            let rank = view.game.rank.map_or_else(String::new, |rank| format!(" rank {rank}"));
+            sign.to_owned() + &scale.short(Score::from_points(points)) + &rank
         }
     };
     Shown {
         edge: match (&view.mv, is_frame) {
             (Some(mv), _) => mv.clone(),
-            (None, true) => view.pass.clone(),
+            (None, true) => frame_name(&view),
             (None, false) => String::new(),
         },
         label,
@@ -359,12 +375,20 @@ fn node(
         },
         open,
         can_open: entry.can_open,
-        bundle: if below > 0 { format!("+{}", grouped(below)) } else { String::new() },
+        bundle: if below > 0 { format!("{} more", grouped(below)) } else { String::new() },
         principal: above.is_none_or(|above| above.principal && view.chosen),
         current: current == Some(view.id),
-        so_far: so_far.map(words::value),
+        so_far: so_far.map(|score| scale.value(score)),
         node: Some(view),
         ..blank(Kind::Node)
+    }
+}
+
+/// What is written at a frame, a node to which no move leads: an iteration is named after its depth.
+fn frame_name(view: &NodeView) -> String {
+    match view.game.depth {
+        Some(depth) if view.pass == ITERATION && depth < ENDLESS => format!("depth {depth}"),
+        _ => view.pass.clone(),
     }
 }
 
@@ -388,12 +412,12 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     let points = views.iter().filter_map(|view| view.game.points);
     let best = if is_max { points.max() } else { points.min() };
     let best = best.map_or_else(String::new, |points| {
-        format!(", best {}", words::short(Score::from_points(points)))
+        format!(", best {}", tree.scale().short(Score::from_points(points)))
     });
     Shown {
         edge: format!("{} {}", ids.len(), if tree.is_single() { "more" } else { "moves" }),
         label: String::new(),
-        bundle: format!("+{}{best}", grouped(nodes)),
+        bundle: format!("{} nodes{best}", grouped(nodes)),
         ..blank(Kind::More)
     }
 }
@@ -406,7 +430,7 @@ fn stub(above: Option<&Shown>, index: usize) -> Shown {
     let edge = match moves {
         None | Some([]) => "?".into(),
         Some([mv]) => mv.clone(),
-        Some(many) => format!("+{}", many.len()),
+        Some(many) => format!("{} more", many.len()),
     };
     Shown { edge, label: moves.unwrap_or_default().join(" "), ..blank(Kind::Unseen) }
 }

@@ -98,8 +98,11 @@ fn ways(options: &Options, input: &PuzzleInput) -> Result<Vec<(Method, Option<St
 
 fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
     let dash = || "-".to_owned();
+    // Searches for an assignment, and local searches, have no frontier and no branching factor.
+    let frontier = answers.iter().any(|answer| answer.peak_frontier > 0);
+    let branching = answers.iter().any(|answer| answer.branching.is_some());
     let rows = answers.iter().map(|answer| {
-        vec![
+        let mut row = vec![
             answer.algorithm.clone(),
             if answer.heuristic == "none" { dash() } else { answer.heuristic.clone() },
             match (answer.cost, answer.solved, answer.stopped) {
@@ -111,23 +114,19 @@ fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
             if answer.optimal { "yes".into() } else { dash() },
             show::grouped(answer.expanded),
             show::grouped(answer.generated),
-            show::grouped(answer.peak_frontier),
-            answer.branching.map_or_else(dash, |branching| format!("{branching:.2}")),
-            show::seconds(answer.seconds),
-        ]
+        ];
+        row.extend(frontier.then(|| show::grouped(answer.peak_frontier)));
+        let b = || answer.branching.map_or_else(dash, |branching| format!("{branching:.2}"));
+        row.extend(branching.then(b));
+        row.push(show::seconds(answer.seconds));
+        row
     });
-    let head = [
-        "search",
-        "heuristic",
-        "cost",
-        "proven",
-        "expanded",
-        "generated",
-        "frontier",
-        "b*",
-        "time",
-    ];
-    show::write_table(out, &show::table(&head, &[2, 4, 5, 6, 7, 8], rows.collect()))?;
+    let mut head = vec!["search", "heuristic", "cost", "proven", "expanded", "generated"];
+    head.extend(frontier.then_some("frontier"));
+    head.extend(branching.then_some("b*"));
+    head.push("time");
+    let numbers: Vec<usize> = std::iter::once(2).chain(4..head.len()).collect();
+    show::write_table(out, &show::table(&head, &numbers, rows.collect()))?;
     let least = answers.iter().filter(|answer| answer.optimal).filter_map(|answer| answer.cost);
     if let Some(least) = least.into_iter().next() {
         writeln!(out, "\n{DIM}The optimal cost is {least}.{DIM:#}")?;

@@ -16,6 +16,8 @@ use crate::tree::{GameNodeView, NodeView, Role, Scene, StateView, Summary, WordC
 pub(in crate::puzzle) struct AssignmentTree<C: Constrained> {
     instance: Arc<C>,
     record: Record<CspNode, CspMark>,
+    /// Whether each node lies on the way to some solution.
+    solves: Vec<bool>,
 }
 
 /// The assignment and the domains at a step.
@@ -41,7 +43,13 @@ impl<C: Constrained> AssignmentTree<C> {
                 _ => {}
             }
         }
-        AssignmentTree { instance, record: Record::new(trace, times, solution) }
+        let mut solves = vec![false; trace.len()];
+        for id in trace.nodes().filter(|(_, node)| node.data.solution).map(|(id, _)| id) {
+            for above in trace.path(id) {
+                solves[above as usize] = true;
+            }
+        }
+        AssignmentTree { instance, record: Record::new(trace, times, solution), solves }
     }
 
     fn data(&self, id: NodeId) -> Option<&CspNode> {
@@ -99,6 +107,22 @@ impl<C: Constrained> AssignmentTree<C> {
         Moment { assigned, domains, removed, depth: struck.len() - 1 }
     }
 
+    /// Why there is no solution in the record.
+    fn unsolved(&self) -> &'static str {
+        let root_left = self.record.times.first().is_some_and(|times| times.1 != NEVER);
+        let steps = self.record.trace.steps();
+        let open = steps.iter().fold(0_i64, |open, step| match step.kind {
+            CspMark::Assign => open + 1,
+            CspMark::Back => open - 1,
+            _ => open,
+        });
+        if root_left || open == 0 {
+            "every assignment leads to a conflict"
+        } else {
+            "the search was stopped before it found one"
+        }
+    }
+
     /// The assignments on the path to a node.
     fn assigned(&self, id: NodeId) -> Vec<Option<usize>> {
         let mut assigned = vec![None; self.instance.csp().variables()];
@@ -147,6 +171,11 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
                 format!("Conflict: nothing is left for {}.", self.instance.variable(other))
             }
             _ if id == 0 => "No variable has a value yet.".into(),
+            // In the end everything is taken back, but the solution stands.
+            _ if self.solves[id as usize] && step.is_none() => "Part of a solution.".into(),
+            _ if self.solves[id as usize] && gone => {
+                "Part of a solution, and taken back after it.".into()
+            }
             _ if gone => "Tried, and taken back.".into(),
             _ => "Stands at this moment.".into(),
         };
@@ -174,9 +203,11 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
         let moment = self.moment(until);
         let (drawing, mut marks) = self.instance.drawing(&moment.assigned, Some(&moment.domains));
         let at = steps[until];
+        let unsolved = step.is_none() && solved().is_none();
         let name = |variable: usize| self.instance.variable(variable);
         let given = self.data(at.node).and_then(|data| self.assignment(data)).unwrap_or_default();
         let caption = match at.kind {
+            _ if unsolved => format!("No solution: {}.", self.unsolved()),
             CspMark::Assign => format!("{given}."),
             CspMark::Removed { variable, value, because } => {
                 marks.last.extend(self.instance.cell(variable));

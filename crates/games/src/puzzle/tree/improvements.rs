@@ -24,6 +24,8 @@ pub(in crate::puzzle) struct Improvements {
     pub(in crate::puzzle) entries: Vec<Improvement>,
     /// States visited that were not kept.
     pub(in crate::puzzle) missed: u64,
+    /// Whether the best state is a solution.
+    pub(in crate::puzzle) solved: bool,
     pub(in crate::puzzle) at: At,
 }
 
@@ -116,7 +118,10 @@ impl TreeView for Improvements {
         let rounds = self.entries[..=at].iter().filter(|entry| entry.mv.is_none()).count();
         let best = self.entries[self.best(at)].cost;
         let counts = [("cost", self.entries[at].cost), ("best", best), ("round", rounds as f64)];
-        let caption = self.view(at as NodeId, self.best(at))?.reason;
+        let mut caption = self.view(at as NodeId, self.best(at))?.reason;
+        if step.is_none() {
+            caption.insert_str(0, if self.solved { "A solution. " } else { "No solution. " });
+        }
         let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
         Some(Scene { step: Some(at), drawing, marks, caption, counts })
     }

@@ -2,13 +2,15 @@
 //! of improvements.
 
 mod assignments;
+mod frontier;
 mod improvements;
 mod record;
 mod states;
 
 pub(super) use assignments::AssignmentTree;
+pub(super) use frontier::Discipline;
 pub(super) use improvements::{Improvement, Improvements};
 pub(super) use record::PuzzleTree;
-pub(super) use states::SearchTree;
+pub(super) use states::{Outcome, SearchTree};
 
 const NEVER: u32 = u32::MAX;

@@ -4,7 +4,9 @@ use outwit::{NodeId, Trace};
 
 use super::NEVER;
 use crate::picture::{Drawing, Picture};
-use crate::tree::{NodeView, Role, Scene, StepView, Summary, TreeView};
+use crate::tree::{
+    FrontierShow, FrontierTable, NodeView, Role, Scene, StepView, Summary, TreeView,
+};
 
 /// A trace with what takes a walk through all of it.
 pub(super) struct Record<T, K> {
@@ -87,6 +89,12 @@ pub(super) trait Recorded: Send + Sync {
         Vec::new()
     }
 
+    /// See [`TreeView::frontier`].
+    fn frontier(&self, show: FrontierShow) -> Option<FrontierTable> {
+        let _ = show;
+        None
+    }
+
     /// What leads to a node from its parent.
     fn action(&self, id: NodeId) -> Option<String>;
 
@@ -145,6 +153,10 @@ impl<R: Recorded> TreeView for PuzzleTree<R> {
 
     fn order(&self) -> Vec<String> {
         self.0.order()
+    }
+
+    fn frontier(&self, show: FrontierShow) -> Option<FrontierTable> {
+        self.0.frontier(show)
     }
 
     fn children(&self, id: NodeId) -> Vec<NodeId> {

@@ -7,20 +7,64 @@ use outwit::NodeId;
 use outwit::problem::{Direction, Problem, ProblemMark, ProblemNode, ProblemTrace, Prune};
 use views::Number;
 
+use super::super::SolveView;
 use super::super::catalogue::full_name;
 use super::super::search::Searchable;
 use super::NEVER;
+use super::frontier::{Discipline, Open};
 use super::record::{Record, Recorded};
 use crate::picture::{Drawing, Marks};
 use crate::tree::{
-    GameNodeView, LevelCount, NodeView, Role, Scene, StateView, Summary, WordCount,
-    effective_branching,
+    FrontierShow, FrontierTable, GameNodeView, LevelCount, NodeView, Role, Scene, StateView,
+    Summary, WordCount, effective_branching,
 };
+
+/// How the search ended.
+pub(in crate::puzzle) struct Outcome<S: Searchable> {
+    /// The states of the solution, from the start to the goal; empty without a solution.
+    states: Vec<S::State>,
+    /// The result in a sentence.
+    text: String,
+}
+
+impl<S: Searchable> Outcome<S> {
+    /// The outcome that a report tells, with its actions replayed.
+    pub(in crate::puzzle) fn of(instance: &S, report: &SolveView) -> Outcome<S> {
+        if !report.solved {
+            let note = if report.note.is_empty() { "the search ended" } else { &report.note };
+            return Outcome { states: Vec::new(), text: format!("No solution: {note}.") };
+        }
+        let problem = instance.problem();
+        let mut state = problem.start();
+        let mut states = vec![state.clone()];
+        let mut list = Vec::new();
+        for text in &report.actions {
+            list.clear();
+            problem.actions(&state, &mut list);
+            let fits = |&&(action, _): &&(S::Action, S::Cost)| {
+                instance.action_text(&state, action) == *text
+            };
+            let Some(&(action, _)) = list.iter().find(fits) else { break };
+            state = problem.apply(&state, action);
+            states.push(state.clone());
+        }
+        let cost = report.cost.map_or_else(String::new, |cost| format!(" of cost {cost}"));
+        let steps = match report.actions.len() {
+            1 => "1 step".into(),
+            many => format!("{many} steps"),
+        };
+        let proven = if report.optimal { ", proven optimal" } else { "" };
+        Outcome { states, text: format!("A solution{cost} in {steps}{proven}.") }
+    }
+}
 
 /// A trace together with the instance that was searched.
 pub(in crate::puzzle) struct SearchTree<S: Searchable> {
-    instance: Arc<S>,
-    record: Record<ProblemNode, ProblemMark>,
+    pub(super) instance: Arc<S>,
+    pub(super) record: Record<ProblemNode, ProblemMark>,
+    /// In which order nodes leave the frontier.
+    pub(super) discipline: Discipline,
+    outcome: Outcome<S>,
     /// The state of each node, and the text of the action that leads to it.
     states: Vec<(S::State, Option<String>)>,
     /// When the last goal was found.
@@ -30,7 +74,13 @@ pub(in crate::puzzle) struct SearchTree<S: Searchable> {
 }
 
 impl<S: Searchable> SearchTree<S> {
-    pub(in crate::puzzle) fn new(instance: Arc<S>, trace: ProblemTrace, missed: u64) -> Self {
+    pub(in crate::puzzle) fn new(
+        instance: Arc<S>,
+        trace: ProblemTrace,
+        missed: u64,
+        discipline: Discipline,
+        outcome: Outcome<S>,
+    ) -> Self {
         let states = replay(&*instance, &trace);
         let mut times = vec![(NEVER, NEVER); trace.len()];
         let (mut goal, mut found) = (None, NEVER);
@@ -47,14 +97,15 @@ impl<S: Searchable> SearchTree<S> {
                 (goal, found) = (Some(step.node), index);
             }
         }
-        SearchTree { instance, record: Record::new(trace, times, goal), states, found, missed }
+        let record = Record::new(trace, times, goal);
+        SearchTree { instance, record, discipline, outcome, states, found, missed }
     }
 
-    fn data(&self, id: NodeId) -> Option<&ProblemNode> {
+    pub(super) fn data(&self, id: NodeId) -> Option<&ProblemNode> {
         self.record.data(id)
     }
 
-    fn state(&self, id: NodeId) -> Option<&S::State> {
+    pub(super) fn state(&self, id: NodeId) -> Option<&S::State> {
         self.states.get(id as usize).map(|(state, _)| state)
     }
 
@@ -221,50 +272,50 @@ impl<S: Searchable> Recorded for SearchTree<S> {
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
         let last = self.record.trace.steps().len().checked_sub(1)?;
         let until = step.unwrap_or(last).min(last);
-        // 0 = waits, 1 = expanded, 2 = dropped.
-        let mut status: HashMap<NodeId, u8> = HashMap::new();
+        let mut open = Open::default();
+        let mut expanded_here = Vec::new();
         let (mut generated, mut expanded, mut duplicates, mut dropped) = (0u64, 0u64, 0u64, 0u64);
         let begin = self.round(until);
         for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
             let this_round = index >= begin;
+            if this_round && step.kind != ProblemMark::Generated {
+                open.leave(step.node);
+            }
             match step.kind {
                 ProblemMark::Generated => {
-                    generated += u64::from(self.data(step.node).is_some_and(|data| !data.root));
-                    if this_round {
-                        status.insert(step.node, 0);
+                    let data = self.data(step.node);
+                    generated += u64::from(data.is_some_and(|data| !data.root));
+                    if let Some(data) = data.filter(|_| this_round) {
+                        open.arrive(step.node, data.number);
                     }
                 }
                 ProblemMark::Expanded => {
                     expanded += 1;
-                    if this_round {
-                        status.insert(step.node, 1);
-                    }
+                    expanded_here.extend(this_round.then_some(step.node));
                 }
-                ProblemMark::Goal if this_round => _ = status.insert(step.node, 1),
-                ProblemMark::Goal => {}
-                ProblemMark::Pruned => {
-                    dropped += 1;
-                    if this_round {
-                        status.insert(step.node, 2);
-                    }
+                ProblemMark::Goal => expanded_here.extend(this_round.then_some(step.node)),
+                ProblemMark::Pruned => dropped += 1,
+                // A successor that is known already was generated, too.
+                ProblemMark::Duplicate { .. } => {
+                    duplicates += 1;
+                    generated += 1;
                 }
-                ProblemMark::Duplicate { .. } => duplicates += 1,
             }
         }
         let at = self.record.trace.steps()[until];
         let here = self.state(at.node)?;
-        let places = |wanted: u8| -> Vec<String> {
-            let ids = status.iter().filter(|&(_, &status)| status == wanted).map(|(&id, _)| id);
+        let places = |ids: &mut dyn Iterator<Item = NodeId>| -> Vec<String> {
             let mut names: Vec<String> =
                 ids.filter_map(|id| self.instance.place(self.state(id)?)).collect();
             names.sort_unstable();
             names.dedup();
             names
         };
-        let (explored, mut frontier) = (places(1), places(0));
+        let explored = places(&mut expanded_here.into_iter());
+        let mut frontier = places(&mut open.nodes());
         // A place that was expanded by one node may wait in another.
         frontier.retain(|name| explored.binary_search(name).is_err());
-        let waits = status.values().filter(|&&status| status == 0).count();
+        let waits = open.len();
         let path = self.record.trace.path(at.node);
         let path: Vec<String> =
             path.into_iter().filter_map(|id| self.instance.place(self.state(id)?)).collect();
@@ -279,6 +330,37 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             ProblemMark::Duplicate { .. } => "A successor is known already and is dropped.".into(),
             _ => view.reason,
         };
+        let counts = [
+            ("expanded", expanded as f64),
+            ("generated", generated as f64),
+            ("frontier now", waits as f64),
+            ("duplicates", duplicates as f64),
+            ("dropped", dropped as f64),
+        ];
+        let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
+        if step.is_none() {
+            // The end of a search is its result, whatever the search did last.
+            let solution = &self.outcome.states;
+            let path: Vec<String> =
+                solution.iter().filter_map(|state| self.instance.place(state)).collect();
+            let start = self.state(0)?;
+            let last = solution.last();
+            let marks = Marks {
+                explored,
+                frontier,
+                last: last.and_then(|state| self.instance.place(state)).into_iter().collect(),
+                hints: self.instance.ends(),
+                path,
+                ..Marks::default()
+            };
+            return Some(Scene {
+                step: Some(if last.is_some() { (self.found as usize).min(until) } else { until }),
+                drawing: self.instance.drawing(last.unwrap_or(start)),
+                marks,
+                caption: self.outcome.text.clone(),
+                counts,
+            });
+        }
         let marks = Marks {
             explored,
             frontier,
@@ -287,20 +369,17 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             path,
             ..Marks::default()
         };
-        let counts = [
-            ("expanded", expanded as f64),
-            ("generated", generated as f64),
-            ("frontier", waits as f64),
-            ("duplicates", duplicates as f64),
-            ("dropped", dropped as f64),
-        ];
         Some(Scene {
             step: Some(until),
             drawing: self.instance.drawing(here),
             marks,
             caption: if name.is_empty() { caption } else { format!("{name}: {caption}") },
-            counts: counts.map(|(name, count)| (name.to_owned(), count)).into(),
+            counts,
         })
+    }
+
+    fn frontier(&self, show: FrontierShow) -> Option<FrontierTable> {
+        Some(self.frontier_table(show, self.title()))
     }
 
     fn action(&self, id: NodeId) -> Option<String> {
@@ -356,13 +435,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             matches!(step.kind, ProblemMark::Expanded)
                 || step.kind == ProblemMark::Goal && !self.was_expanded(step.node)
         });
-        tested
-            .filter_map(|step| {
-                let state = self.state(step.node)?;
-                let name = self.instance.state_name(state);
-                Some(if name.is_empty() { self.instance.state_text(state) } else { name })
-            })
-            .collect()
+        tested.map(|step| self.name(step.node)).collect()
     }
 }
 

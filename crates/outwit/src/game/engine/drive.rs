@@ -80,7 +80,11 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         let first = (1 + (self.number % 2) as i32).min(last);
         let mut changes = 0.0;
         let stride = self.stride();
-        let first = if stride == 1 { first } else { (last - 1) % stride + 1 };
+        let first = match self.options.strategy {
+            Strategy::Once => last,
+            _ if stride == 1 => first,
+            _ => (last - 1) % stride + 1,
+        };
         for depth in (first..=last).step_by(stride as usize) {
             let before = report.best;
             self.worker.saw_horizon = false;
@@ -141,7 +145,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         for number in 0..self.options.multi_pv.clamp(1, moves.len()) {
             let expected = report.lines.get(number).map(|line| line.score);
             let found = match self.options.strategy {
-                Strategy::Deepen => self.aspiration_search(state, depth, expected),
+                Strategy::Deepen | Strategy::Once => self.aspiration_search(state, depth, expected),
                 Strategy::Mtd => self.mtdf(state, depth, expected.unwrap_or(Score::DRAW)),
                 Strategy::Solve | Strategy::Outcome => self.solve(state, report, progress),
             };
@@ -336,7 +340,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
 
     /// The principal variation: the line that the search recorded, completed from the table or by further searches.
     fn line(&mut self, state: &G::State, found: &Found) -> Vec<G::Move> {
-        let mut line = if self.options.strategy == Strategy::Deepen {
+        let mut line = if matches!(self.options.strategy, Strategy::Deepen | Strategy::Once) {
             self.worker.lines.at(0).to_vec()
         } else {
             // Null-window searches record no line: take the best move, and the rest from the table.

@@ -138,6 +138,8 @@ pub enum Strategy {
     /// Iterative deepening with principal variation search.
     #[default]
     Deepen,
+    /// One search to the depth limit, without the iterations before it: for counts at a fixed depth.
+    Once,
     /// Iterative deepening with MTD(f): null-window searches that converge on the score.
     Mtd,
     /// One search to the end of the game: first who wins, then in how many plies. For positions that can be solved.
@@ -179,6 +181,7 @@ impl Default for EngineOptions {
 
 crate::named_values!(Strategy {
     Deepen = "deepen": "iterative deepening with principal variation search",
+    Once = "once": "one search to the depth limit, without earlier iterations",
     Mtd = "mtd": "iterative deepening with MTD(f): null windows only",
     Solve = "solve": "search to the end of the game: first who wins, then the distance",
     Outcome = "outcome": "search to the end of the game: only who wins",

@@ -138,6 +138,9 @@ impl BreadthFirst {
                     run.counts.depth = depth + 1;
                     if at_once && problem.is_goal(&store.entries[made as usize].state) {
                         run.goal(u64::from(made));
+                        // The states that wait here were not counted yet: the node is not expanded to the end.
+                        let waiting = (store.len() - at) as u64;
+                        run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
                         break 'search Some((store, made));
                     }
                 }

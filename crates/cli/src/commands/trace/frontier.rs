@@ -1,0 +1,101 @@
+//! The frontier of a search step by step: a table, CSV or JSON.
+
+use std::io::Write;
+
+use games::picture::Format;
+use games::puzzle::Cost;
+use games::tree::{FrontierEvent, FrontierShow, FrontierTable, TreeView};
+
+use super::Options;
+use crate::failure::Failure;
+use crate::show;
+
+/// The most nodes of a frontier that are listed; the rest is counted.
+const MOST_ENTRIES: usize = 10_000;
+/// The same for the table of the terminal.
+const ENTRIES_OF_TABLE: usize = 60;
+
+/// Writes the frontier at the first steps.
+pub(super) fn write(
+    tree: &dyn TreeView,
+    options: &Options,
+    algorithm: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let format = options.draw.chosen()?;
+    if !matches!(format, Format::Text | Format::Csv | Format::Json) {
+        return Err(Failure::usage(
+            "a frontier is written as text, csv or json, for example: --format csv",
+        ));
+    }
+    let entries = if format == Format::Text { ENTRIES_OF_TABLE } else { MOST_ENTRIES };
+    let show = FrontierShow { from: 1, rows: options.max_nodes as usize, entries, until: None };
+    let Some(table) = tree.frontier(show) else {
+        return Err(Failure::usage(format!(
+            "{algorithm} has no frontier; expected a search from a start to a goal, for example: --algorithm a-star"
+        )));
+    };
+    let bytes = match format {
+        Format::Csv => table.csv().into_bytes(),
+        Format::Json => {
+            let mut json = serde_json::to_vec_pretty(&table)?;
+            json.push(b'\n');
+            json
+        }
+        _ => text(&table, algorithm).into_bytes(),
+    };
+    options.draw.write(|_, _| Ok(bytes), out)
+}
+
+fn text(table: &FrontierTable, algorithm: &str) -> String {
+    let by_arrival = table.key == "depth";
+    let rows = table.steps.iter().map(|step| {
+        let taken = &step.taken;
+        let side = if taken.backward { "*" } else { "" };
+        let mut cells = vec![step.number.to_string(), format!("{}{side}", taken.state)];
+        if !by_arrival {
+            cells.push(Cost(taken.key).to_string());
+        }
+        let goal = step.event == FrontierEvent::Goal;
+        let mut successors = if goal { "a goal".into() } else { step.successors.join(", ") };
+        if !step.known.is_empty() {
+            let known = format!("known: {}", step.known.join(", "));
+            successors += if successors.is_empty() { "" } else { "; " };
+            successors += &known;
+        }
+        cells.extend([successors, table.list(step)]);
+        cells
+    });
+    let mut head = vec!["step", "node"];
+    if !by_arrival {
+        head.push(&table.key);
+    }
+    head.extend(["successors", if table.is_path { "path" } else { "frontier" }]);
+    let numbers: &[usize] = if by_arrival { &[0] } else { &[0, 2] };
+    let mut shown = show::table(&head, numbers, rows.collect());
+    shown.set_width(width()).set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
+    let mut lines = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = show::write_table(&mut lines, &shown);
+    let more = match table.total.saturating_sub(table.steps.len()) {
+        0 => String::new(),
+        more => format!("{more} more steps; --max-nodes N prints more\n"),
+    };
+    let star = if table.steps.iter().any(|step| step.taken.backward) {
+        "* = of the search from the goal\n"
+    } else {
+        ""
+    };
+    format!(
+        "{}\n{algorithm}: {}\n\n{}{more}{star}",
+        table.title,
+        table.order,
+        String::from_utf8_lossy(&lines)
+    )
+}
+
+/// Columns of the terminal.
+fn width() -> u16 {
+    let columns = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+    columns.filter(|columns| (40..1000).contains(columns)).unwrap_or(100)
+}

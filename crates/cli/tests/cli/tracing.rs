@@ -1,0 +1,136 @@
+//! `trace` and `compare`: notations, iterations, classic programs, and the frontier of puzzles.
+
+use serde_json::Value;
+
+use crate::program::outwit;
+
+fn text(arguments: &[&str]) -> String {
+    let answer = outwit(arguments, "");
+    assert_eq!(answer.code, 0, "{arguments:?}: {}", answer.err);
+    answer.out
+}
+
+#[test]
+fn a_typed_tree_keeps_its_numbers_in_every_format() {
+    let position = ["trace", "own-tree", "-p", "((((1) 0)) (1)) MIN"];
+    assert!(text(&position).contains("\nMIN 0  MIN chooses a: the value is 0.\n"));
+    for format in ["text", "svg", "dot", "tikz", "csv", "json"] {
+        let drawn = text(&[&position[..], &["--format", format]].concat());
+        for word in [">+1<", ">−1<", "a draw", "loss", "The game is over", ",-1,", "\"-1\""] {
+            assert!(!drawn.contains(word), "{format}: {word}");
+        }
+    }
+    let json: Value =
+        serde_json::from_str(&text(&[&position[..], &["-f", "json"]].concat())).unwrap();
+    assert_eq!(
+        (&json["nodes"][0]["node"]["role"], &json["nodes"][0]["label"]),
+        (&"min".into(), &"0".into())
+    );
+    let answer = text(&["analyse", "own-tree", "-p", "(0 -1) MAX"]);
+    assert!(answer.contains("a is best: 0") && !answer.contains("draw"), "{answer}");
+    let answer = text(&["analyse", "own-tree", "-p", "(7 2) MIN"]);
+    assert!(answer.contains("b is best: 2"), "{answer}");
+}
+
+#[test]
+fn the_last_iteration_is_shown_and_the_others_by_name() {
+    let deepening = [
+        "trace",
+        "connect-four",
+        "-p",
+        "443",
+        "-a",
+        "iterative-deepening",
+        "-d",
+        "3",
+        "--levels",
+        "1",
+    ];
+    let last = text(&deepening);
+    assert!(last.lines().next().unwrap().ends_with("iteration to depth 3 of 1 2 3"), "{last}");
+    let first = text(&[&deepening[..], &["--iteration", "1"]].concat());
+    assert!(first.lines().next().unwrap().ends_with("iteration to depth 1 of 1 2 3"), "{first}");
+    let all = text(&[&deepening[..], &["--iteration", "all"]].concat());
+    for depth in ["├─ depth 1 ", "├─ depth 2 ", "└─ => depth 3 "] {
+        assert!(all.contains(depth), "{all}");
+    }
+    let value =
+        |tree: &str| tree.lines().nth(1).map(|line| line.split("  ").next().unwrap().to_owned());
+    assert_eq!(value(&all), value(&last));
+    assert_ne!(value(&first), value(&last));
+}
+
+#[test]
+fn classic_programs_have_the_values_of_their_texts() {
+    let tree = text(&["trace", "tic-tac-toe", "-p", "XX.|OO.|... X", "--classic"]);
+    assert!(tree.contains("=> c3 MIN 99") && tree.contains("A leaf: the value is 99."), "{tree}");
+    assert!(tree.contains("MAX -99"), "{tree}");
+    let classic = text(&["trace", "rabbit-and-wolves", "--classic"]);
+    let scaled =
+        text(&["trace", "rabbit-and-wolves", "--scale", "text", "--cut", "strict", "-d", "2"]);
+    for tree in [&classic, &scaled] {
+        // The rabbit begins, and is MIN.
+        assert!(tree.lines().nth(1).unwrap().starts_with("MIN "), "{tree}");
+    }
+    assert_eq!(
+        classic.lines().nth(1).unwrap().split(' ').nth(1),
+        scaled.lines().nth(1).unwrap().split(' ').nth(1)
+    );
+    let knights = [
+        "trace",
+        "two-knights",
+        "-p",
+        "0 1 0 0|0 4 0 0|0 0 3 0|0 0 2 0",
+        "-a",
+        "minimax",
+        "-d",
+        "9",
+    ];
+    let ranked = text(&knights);
+    let nodes = ranked.lines().skip(1).count();
+    assert_eq!(ranked.matches(" rank ").count(), nodes, "{ranked}");
+    assert!(ranked.lines().nth(1).unwrap().starts_with("MAX loss for MAX on ply "), "{ranked}");
+    assert!(ranked.lines().nth(1).unwrap().contains(" rank 0"), "{ranked}");
+}
+
+#[test]
+fn the_frontier_is_a_table_csv_or_json() {
+    let slide = [
+        "trace",
+        "road-map:map=slides",
+        "Rochester to Wausau",
+        "-a",
+        "breadth-first",
+        "--goal-test",
+        "expanded",
+        "--repeats",
+        "allow",
+        "--frontier",
+    ];
+    let table = text(&slide);
+    assert!(table.contains("[SiouxFalls, Minneapolis, LaCrosse, Dubuque]"), "{table}");
+    assert!(table.contains("a queue: the oldest node first"), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+    let csv = text(&[&slide[..], &["--format", "csv"]].concat());
+    assert!(csv.starts_with("step,round,node,event,depth,g,h,key,successors,known,frontier,more\n1,1,Rochester,expanded,"));
+    let json = text(&[
+        "trace",
+        "sliding-tiles:rows=3,cols=3",
+        "1 2 0 3 4 5 6 7 8",
+        "--frontier",
+        "-f",
+        "json",
+    ]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["key"], &json["steps"][0]["taken"]["key"]), (&"f".into(), &2.0.into()));
+    let steps = json["steps"].as_array().unwrap();
+    assert_eq!(steps.last().unwrap()["event"], "goal");
+}
+
+#[test]
+fn only_searches_with_a_frontier_are_compared_by_it() {
+    let sudoku = text(&["compare", "sudoku", "-a", "backtracking"]);
+    assert!(!sudoku.contains("frontier") && !sudoku.contains("b*"), "{sudoku}");
+    let roads = text(&["compare", "road-map", "-a", "a-star"]);
+    assert!(roads.contains("frontier") && roads.contains("b*"), "{roads}");
+}

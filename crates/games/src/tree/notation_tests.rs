@@ -1,0 +1,140 @@
+//! What values look like: as typed in typed trees, and as on paper at leaves and nodes searched in full.
+
+use super::{Kind, Show, TreeView, Window, window};
+use crate::session::{Algorithm, Request, SearchContext};
+use crate::view::ReportView;
+use outwit::Limits;
+
+fn record(
+    game: &str,
+    position: &str,
+    algorithm: Algorithm,
+    limits: Limits,
+) -> (ReportView, Box<dyn TreeView>) {
+    let mut session = crate::catalogue::open(game).expect("a game of the catalogue");
+    if !position.is_empty() {
+        session.set_position(position).expect("a position");
+    }
+    let request = Request::new(algorithm, limits);
+    session.search(&request, SearchContext::new().recording(100_000)).expect("a search").recorded()
+}
+
+fn all(tree: &dyn TreeView) -> Window {
+    window(tree, &Show::default())
+}
+
+/// The tree of the text about two knights: A is MIN, its leaves E and H have the rank 1, F has 0.
+#[test]
+fn a_tree_with_a_min_root_keeps_its_labels_and_numbers() {
+    let text = "((((1) 0)) (1)) MIN";
+    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+        let (report, tree) = record("own-tree", text, algorithm, Limits::none());
+        let shown = all(&*tree);
+        assert!(
+            shown.text().starts_with(
+                "own-tree, ((((1) 0)) (1)) MIN\nMIN 0  MIN chooses a: the value is 0.\n"
+            ),
+            "{}",
+            shown.text()
+        );
+        for out in [shown.text(), shown.dot(), shown.csv(), shown.json()] {
+            let what = ["win", "draw", "loss", "game is over", "-1", "+1"];
+            let out = out.replace("window", "");
+            let found: Vec<_> = what.iter().filter(|word| out.contains(**word)).collect();
+            // Names of fields and styles.
+            assert!(found.is_empty(), "{found:?} in {out}");
+        }
+        assert_eq!(report.value_text(report.value, report.bound), "0");
+    }
+}
+
+#[test]
+fn a_value_of_zero_is_no_draw_in_a_typed_tree() {
+    let (report, tree) = record("own-tree", "(0 -1) MAX", Algorithm::AlphaBeta, Limits::none());
+    assert_eq!(report.value_text(report.value, report.bound), "0");
+    assert_eq!(
+        all(&*tree).text(),
+        "\
+own-tree, (0 -1) MAX
+MAX 0  MAX chooses a: the value is 0.
+├─ => a MIN 0  A leaf: the value is 0.
+└─ b MIN -1 [0, +inf]  A leaf: the value is -1.
+"
+    );
+    let (report, _) = record("own-tree", "(7 2) MIN", Algorithm::Engine, Limits::none().depth(4));
+    assert_eq!(report.value_text(report.value, report.bound), "2");
+    assert_eq!(report.moves.len(), 1);
+}
+
+#[test]
+fn the_tree_of_the_slides_is_written_as_on_the_slides() {
+    let (_, tree) = record("own-tree", "", Algorithm::AlphaBeta, Limits::none());
+    let shown = all(&*tree);
+    assert_eq!(
+        shown.text(),
+        "\
+own-tree, ((3 12 8) (2 4 6) (14 5 2)) MAX
+MAX 3  MAX chooses a: the value is 3.
+├─ => a MIN 3  MIN chooses a: the value is 3.
+│  ├─ => a MAX 3  A leaf: the value is 3.
+│  ├─ b MAX 12 [-inf, 3]  A leaf: the value is 12.
+│  └─ c MAX 8 [-inf, 3]  A leaf: the value is 8.
+├─ b MIN <= 2 [3, +inf]  Cut: MIN already has 2 here by a, and MAX is sure of 3 by a; 2 more moves cannot matter.
+│  ├─ a MAX 2 [3, +inf]  A leaf: the value is 2.
+│  ├╌ b not searched
+│  └╌ c not searched
+└─ c MIN 2 [3, +inf]  MIN chooses c: the value is 2.
+   ├─ a MAX 14 [3, +inf]  A leaf: the value is 14.
+   ├─ b MAX 5 [3, 14]  A leaf: the value is 5.
+   └─ c MAX 2 [3, 5]  A leaf: the value is 2.
+"
+    );
+    let labels: Vec<&str> = shown
+        .nodes
+        .iter()
+        .filter(|item| item.kind == Kind::Node)
+        .map(|item| item.label.as_str())
+        .collect();
+    assert_eq!(labels, ["3", "3", "3", "12", "8", "≤2", "2", "2", "14", "5", "2"]);
+    assert_eq!(tree.summary().cuts, 1);
+}
+
+#[test]
+fn iterative_deepening_shows_its_last_iteration() {
+    let (report, tree) =
+        record("connect-four", "443", Algorithm::Deepening, Limits::none().depth(5));
+    let iterations = tree.iterations();
+    let depths: Vec<(u32, bool)> =
+        iterations.iter().map(|iteration| (iteration.depth, iteration.complete)).collect();
+    assert_eq!(depths, [(1, true), (2, true), (3, true), (4, true), (5, true)]);
+    let shown = window(&*tree, &Show { limit: 60, ..Show::default() });
+    let best: Vec<&str> =
+        shown.nodes.iter().filter(|item| item.principal).map(|item| item.edge.as_str()).collect();
+    let line: Vec<&str> = report.line.iter().map(String::as_str).collect();
+    assert_eq!(best[1..3], ["depth 5", "full"]);
+    assert_eq!(best[3..], line[..best.len() - 3]);
+    for (depth, iteration) in (1..).zip(&iterations[..4]) {
+        let item = shown
+            .nodes
+            .iter()
+            .find(|item| item.node.as_ref().is_some_and(|node| node.id == iteration.node))
+            .expect("every iteration is there");
+        assert_eq!((item.edge.clone(), item.open), (format!("depth {depth}"), false));
+        assert!(item.bundle.ends_with(" more") && item.can_open, "{}", item.bundle);
+    }
+    let root = tree.node(0).expect("a root");
+    let value = match report.value {
+        crate::view::Value::Score(points) => points,
+        other => panic!("{other}"),
+    };
+    assert_eq!(root.game.points, Some(value));
+    // A search that was stopped shows the last iteration that came to its end.
+    let (report, tree) =
+        record("connect-four", "", Algorithm::Deepening, Limits::none().nodes(2_000));
+    let last = tree.iterations().pop().expect("an iteration");
+    assert!(!last.complete && last.depth == report.depth + 1);
+    let chosen: Vec<u32> =
+        tree.nodes(&tree.children(0)).iter().filter(|n| n.chosen).map(|n| n.id).collect();
+    let expected = tree.iterations().into_iter().rfind(|iteration| iteration.complete);
+    assert_eq!(chosen, [expected.expect("a complete iteration").node]);
+}
