@@ -133,7 +133,7 @@ function plan(runs) {
     const shortest = answers.find((answer) => answer?.optimal);
     return shortest ? [shortest.actions.length, answers.map((answer) => (answer?.solved ? answer.expanded : null))] : null;
   };
-  const heuristics = [...new Set(asked.map((search) => search.heuristic).filter(Boolean))];
+  const heuristics = [...new Set(asked.map((search) => (search.heuristic.startsWith("=") ? "mine.toml" : search.heuristic)).filter(Boolean))];
   const algorithms = [...new Set(asked.map((search) => search.algorithm))];
   $("chart-command").textContent = `outwit compare ${name} --by-depth ${runs} --seed ${seed} --nodes ${nodeLimit()} --algorithms ${algorithms.join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
   return { kind: "puzzle", name, searches, row };

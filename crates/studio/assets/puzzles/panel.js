@@ -27,12 +27,17 @@ export class PuzzlePanel extends LargePanel {
     super(side, changed);
     this.at("algorithm").addEventListener("change", () => { this.fillHeuristics(); changed(); });
     this.at("heuristic").addEventListener("change", () => { this.describe(); changed(); });
+    this.at("formula").addEventListener("change", () => { this.describe(); changed(); });
     this.at("play").addEventListener("click", () => this.play());
     this.at("frontier").addEventListener("toggle", () => this.showFrontier().catch(showFailure));
   }
 
   /** @returns {SearchSettings} */
-  get settings() { return { algorithm: this.at("algorithm").value, heuristic: this.at("heuristic").value }; }
+  get settings() {
+    const { value } = this.at("heuristic");
+    // A formula is sent as "=" and its text.
+    return { algorithm: this.at("algorithm").value, heuristic: value === "=" ? `=${this.at("formula").value}` : value };
+  }
 
   get title() {
     const { algorithm, heuristic } = this.settings;
@@ -58,16 +63,23 @@ export class PuzzlePanel extends LargePanel {
   }
 
   /** @param {string} [wanted] */
-  fillHeuristics(wanted = this.at("heuristic").value) {
+  fillHeuristics(wanted = this.settings.heuristic) {
     const list = this.algorithm?.heuristics ?? [];
-    const chosen = list.some(([name]) => name === wanted) ? wanted : list[0]?.[0];
-    options(this.at("heuristic"), list.length ? list.map(([name, about]) => [name, name, about]) : [["", "–"]], chosen);
+    // Searches from a start to a goal can do without an estimate; only these take formulas.
+    const takesFormula = list.some(([name]) => name === "none");
+    const isFormula = takesFormula && wanted.startsWith("=");
+    if (isFormula && wanted.length > 1) this.at("formula").value = wanted.slice(1);
+    const chosen = isFormula ? "=" : list.some(([name]) => name === wanted) ? wanted : list[0]?.[0];
+    const rows = list.map(([name, about]) => [name, name, about]);
+    if (takesFormula) rows.push(["=", "formula …", "a formula over the features of the puzzle; it proves no optimal cost"]);
+    options(this.at("heuristic"), rows.length ? rows : [["", "–"]], chosen);
     this.at("heuristic").disabled = !list.length;
     this.describe();
   }
 
   describe() {
     const row = this.algorithm;
+    this.at("formula-field").hidden = this.at("heuristic").value !== "=";
     const about = row?.heuristics.find(([name]) => name === this.at("heuristic").value)?.[1];
     this.at("about").textContent = row ? `${row.summary}${about ? ` – ${about}` : ""}.` : "";
   }

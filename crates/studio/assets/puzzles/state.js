@@ -9,8 +9,9 @@ export function read() {
   const query = url.read();
   /** @param {string} name @returns {SearchSettings | null} */
   const settings = (name) => {
-    const [algorithm, heuristic] = (query.get(name) ?? "").split(",");
-    return algorithm ? { algorithm, heuristic: heuristic ?? "" } : null;
+    // A formula may have commas itself.
+    const [algorithm, ...rest] = (query.get(name) ?? "").split(",");
+    return algorithm ? { algorithm, heuristic: rest.join(",") } : null;
   };
   return {
     puzzle: query.get("puzzle"),

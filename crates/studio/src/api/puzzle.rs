@@ -1,11 +1,14 @@
 //! Puzzles: instances as data and pictures, their searches, and the state of a search after a step.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
-use games::puzzle::{Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle, puzzles};
+use games::puzzle::{
+    CustomHeuristic, Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle, puzzles,
+};
 use games::tree::FrontierShow;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -150,6 +153,7 @@ struct Wanted {
     #[serde(flatten)]
     instance: Instance,
     algorithm: String,
+    /// By name, or `=` and a formula over the features of the puzzle.
     #[serde(default)]
     heuristic: Option<String>,
     #[serde(default)]
@@ -188,7 +192,12 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
             .memory(1 << 30)
     };
     let mut task = Task::new(method, limits);
-    task.heuristic = wanted.heuristic.filter(|name| !name.is_empty());
+    let heuristic = wanted.heuristic.filter(|name| !name.is_empty());
+    if let Some(formula) = heuristic.as_deref().and_then(|name| name.strip_prefix('=')) {
+        task.custom = Some(Arc::new(of_formula(&wanted.instance.puzzle, formula)?));
+    } else {
+        task.heuristic = heuristic;
+    }
     task.seed = wanted.random_seed.unwrap_or(0);
     if let Some(weight) = wanted.weight.filter(|weight| weight.is_finite()) {
         task.options.weight = weight.clamp(0.0, 1000.0);
@@ -204,6 +213,14 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     });
     let run = run.ok_or_else(too_many_searches)?;
     Ok(reply::json(&json!({ "run": run.id() })))
+}
+
+/// The heuristic of a formula typed in the page, as a file with it would give it.
+fn of_formula(puzzle: &str, formula: &str) -> Result<CustomHeuristic, Refusal> {
+    let id = puzzle.split(':').next().unwrap_or(puzzle).trim();
+    let quoted = |text: &str| toml::Value::from(text).to_string();
+    let text = format!("name = \"formula\"\ngame = {}\nformula = {}", quoted(id), quoted(formula));
+    puzzle_cache::open(puzzle).and_then(|frame| frame.read_heuristic(&text)).map_err(bad)
 }
 
 /// The state of a search after a step, drawn; without a step, at its end.

@@ -185,6 +185,12 @@ fn requests_of_others_are_refused() {
         (400, "POST /api/puzzle", vec![HOST, COOKIE, JSON, SITE], r#"{"puzzle":"magic"}"#),
         (
             400,
+            "POST /api/puzzle/run",
+            vec![HOST, COOKIE, JSON, SITE],
+            r#"{"puzzle":"sliding-tiles","algorithm":"a-star","heuristic":"=my.manhattan"}"#,
+        ),
+        (
+            400,
             "POST /api/puzzle",
             vec![HOST, COOKIE, JSON, SITE],
             r#"{"puzzle":"sliding-tiles:rows=4000000000,cols=4000000000"}"#,
