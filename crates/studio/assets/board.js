@@ -9,7 +9,7 @@ const DRAG_PIXELS = 3;
 /**
  * What a board asks its page.
  * @typedef {object} BoardRules
- * @property {() => LegalMove[]} moves the legal moves; none while nobody may move here
+ * @property {() => LegalMove[]} moves the legal moves; none while no one may move here
  * @property {(text: string) => unknown} play
  * @property {(cell: string) => boolean} [choose] handles the choice of a cell before the moves do; true if it has
  * @property {(key: string, cell: string | undefined) => boolean} [press] handles a further key; true if it has
