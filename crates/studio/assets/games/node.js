@@ -117,7 +117,7 @@ export function details({ node, line, svg, position }, item, step, actions, ask)
       },
     }))), answer);
   return [
-    element("h3", { textContent: title.charAt(0).toUpperCase() + title.slice(1) }), numberLine(node), board, list,
+    element("h3", { textContent: title.charAt(0).toUpperCase() + title.slice(1) }), numberLine(running ? { ...node, value: null } : node), board, list,
     cut || null,
     element("div", { className: "bar" }, ...buttons),
   ].filter((part) => part !== null);
