@@ -9,7 +9,7 @@ const DRAG_PIXELS = 3;
 /**
  * What a board asks its page.
  * @typedef {object} BoardRules
- * @property {() => LegalMove[]} moves the legal moves; none while nobody may move here
+ * @property {() => LegalMove[]} moves the legal moves; none while no one may move here
  * @property {(text: string) => unknown} play
  * @property {(cell: string) => boolean} [choose] handles the choice of a cell before the moves do; true if it has
  * @property {(key: string, cell: string | undefined) => boolean} [press] handles a further key; true if it has
@@ -54,8 +54,6 @@ export class Board {
     box.addEventListener("keydown", (event) => this.#key(event));
     box.addEventListener("focusin", (event) => this.#focused(event));
     box.addEventListener("focusout", () => this.#ring(null));
-    // A focus by script, for example from the skip link.
-    box.addEventListener("focusout", (event) => { if (!box.contains(/** @type {Node | null} */ (event.relatedTarget)) && document.hasFocus()) this.#byMouse = false; });
     box.addEventListener("pointerdown", (event) => { this.#byMouse = true; this.#down(event); });
     document.addEventListener("keydown", (event) => { if (event.key === "Tab") this.#byMouse = false; });
     box.addEventListener("pointermove", (event) => this.#moved(event));
@@ -121,7 +119,6 @@ export class Board {
       const box = this.group(cell)?.querySelector("rect")?.getBBox();
       if (box) marks.push(svgElement("rect", { class: kind, x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by, rx: by }));
     };
-    for (const cell of selected) square(cell, "chosen", 0);
     if (!selected.length) for (const cell of this.forced) square(cell, "forced", 2);
     for (const cell of targets) {
       const at = this.middle(cell);
@@ -133,6 +130,7 @@ export class Board {
       const cell = group.dataset.cell ?? "";
       const isTarget = this.#isTarget(cell);
       group.classList.toggle("can", isTarget);
+      group.classList.toggle("picked", selected.includes(cell));
       group.setAttribute("aria-label", this.rules.label(cell, group.dataset.name ?? cell, { target: isTarget, selected: selected.length > 0 }));
     }
   }

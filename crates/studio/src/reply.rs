@@ -1,13 +1,15 @@
 //! Responses and the headers that all of them carry.
 
 use std::convert::Infallible;
+use std::io::Write;
 
 use bytes::Bytes;
+use flate2::{Compression, write::GzEncoder};
 use games::Fault;
 use games::picture::Format;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full};
-use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
 
@@ -33,6 +35,22 @@ const HEADERS: &[(&str, &str)] = &[
 /// A response with this content.
 pub(crate) fn with(status: StatusCode, kind: &'static str, content: impl Into<Bytes>) -> Reply {
     stream(status, kind, Full::new(content.into()).boxed_unsync())
+}
+
+/// A text that is the same for everyone (a page, a script, a sheet), compressed if the browser takes that. It contains no secret.
+pub(crate) fn text(request: &HeaderMap, kind: &'static str, content: String) -> Reply {
+    let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let accepts = accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == "gzip"));
+    if !accepts {
+        return with(StatusCode::OK, kind, content);
+    }
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let bytes = encoder.write_all(content.as_bytes()).and_then(|()| encoder.finish());
+    let Ok(bytes) = bytes else { return with(StatusCode::OK, kind, content) };
+    let mut reply = with(StatusCode::OK, kind, bytes);
+    reply.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    reply.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    reply
 }
 
 /// A response with a streamed body.

@@ -61,7 +61,7 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
         .await;
     }
     if let Some(page) = page::find(&path) {
-        let mut page = reply::with(StatusCode::OK, "text/html; charset=utf-8", page.document());
+        let mut page = reply::text(&head.headers, "text/html; charset=utf-8", page.document());
         if visitor == Visitor::New
             && let Ok(cookie) = HeaderValue::from_str(&shared.guard.cookie())
         {
@@ -70,7 +70,7 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
         return page;
     }
     if let Some((kind, content)) = assets::find(&path) {
-        return reply::with(StatusCode::OK, kind, content);
+        return reply::text(&head.headers, kind, content);
     }
     if let Some(run) = events::path(&path).and_then(|id| shared.runs.get(id)) {
         return if head.method == Method::HEAD { reply::json(&()) } else { events::follow(run) };

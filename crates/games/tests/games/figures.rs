@@ -123,3 +123,20 @@ fn rabbit_and_wolves_from_all_starts() {
 fn connect_four() {
     check_perft(&ConnectFour, &[1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]);
 }
+
+/// The line that won is named; before the end there is none.
+#[test]
+fn a_winning_line_is_named() {
+    for (game, moves, line) in [
+        ("tic-tac-toe", "b2 a1 b1 a2 b3", vec!["b3", "b2", "b1"]),
+        ("connect-four", "1 2 1 2 1 2 1", vec!["a4", "a3", "a2", "a1"]),
+        ("connect-four", "1 1 2 2 3 3 4", vec!["a1", "b1", "c1", "d1"]),
+    ] {
+        let mut session = games::open(game).expect("a game");
+        for mv in moves.split(' ') {
+            assert!(session.view().won.is_empty(), "{game}");
+            session.play(mv).expect("a legal move");
+        }
+        assert_eq!(session.view().won, line, "{game} {moves}");
+    }
+}

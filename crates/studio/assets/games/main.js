@@ -94,16 +94,21 @@ async function restore() {
   for (const side of SIDES) game.players[side] = wanted[side] ?? game.players[side];
   game.paused = !isHuman("first") && !isHuman("second");
   const first = game.catalogue.games[0].id;
+  let fault = null;
   if (!(await open(wanted.game || first, wanted.start, wanted.moves))) {
-    const message = $("fault").textContent;
-    // The game of the link without its position; if that is no game, the first one.
-    const named = wanted.start && (await open(wanted.game || first));
-    if (!named && !(await open(first))) { $("status").textContent = "No game is open."; showError(message); return; }
-    showError(`${message} ${game.row.title} is open instead, from its start.`);
+    fault = $("fault").textContent.replace(/\.$/, "");
+    // The game of the link without its position, then without its settings, then the first game.
+    const fallbacks = [wanted.game, wanted.game?.split(":")[0], first].filter((name) => name);
+    let done = false;
+    for (const name of fallbacks) { if (await open(name ?? first)) { done = true; break; } }
+    if (!done) { $("status").textContent = "The page is not ready."; showError(fault); return; }
+    fault += `. ${game.row.title} is open from its start instead.`;
+  } else if (!$("fault").hidden) {
+    fault = `${$("fault").textContent.replace(/\.$/, "")}. The game is open up to the move before.`;
   }
-  const fault = $("fault").hidden ? null : $("fault").textContent;
+  // Nothing moves by itself while there is something to read.
+  if (fault) { game.paused = true; showError(fault); }
   if (wanted.tree) await tree.restore(wanted.tree, wanted.step, wanted.overview);
-  if (fault) showError(fault);
   if (!isOver()) resume();
 }
 

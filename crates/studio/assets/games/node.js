@@ -1,6 +1,6 @@
 // The selected node of the search tree in words.
 
-import { draw, element, figures, plural } from "../view.js";
+import { draw, element, figures, plural, svgElement } from "../view.js";
 
 /** Kinds of searches of a node. @type {Record<string, string>} */
 const SEARCH_KINDS = {
@@ -29,6 +29,46 @@ const isRunning = (node, step) => step !== null && (node.left === null || node.l
 /** @param {Node} node */
 const window = ({ alpha, beta }) => `[${alpha}, ${beta}]`.replaceAll("inf", "∞").replaceAll("-", "−");
 
+/** A bound for readers. @param {string} bound */
+const boundText = (bound) => bound.replace("inf", "∞").replace("-", "−");
+
+/**
+ * Where a value lies on a number line, from 0 to 1.
+ * @param {string} text
+ * @param {number} scale
+ */
+function place(text, scale) {
+  const plain = text.replace("−", "-").replace(/[≤≥ ]/g, "");
+  if (/inf|∞/.test(plain)) return plain.includes("-") ? 0 : 1;
+  if (/^(win|W)/.test(plain)) return .94;
+  if (/^(loss|L)/.test(plain)) return .06;
+  return .5 + .4 * Math.tanh(Number.parseFloat(plain) / scale);
+}
+
+/**
+ * Alpha and beta on a number line: what lies between them still matters. In words, when the node is pruned.
+ * @param {Node} node
+ */
+function numberLine({ alpha, beta, value, role }) {
+  const numbers = [alpha, beta, value ?? ""].map((text) => Math.abs(Number.parseFloat(text.replace("−", "-")))).filter(Number.isFinite);
+  const scale = Math.max(1, ...numbers);
+  /** @param {string} text */
+  const x = (text) => 12 + 196 * place(text, scale);
+  const [from, to] = [x(alpha), x(beta)];
+  const isOpen = from < to;
+  const limit = role === "max" ? beta : alpha;
+  const rule = /inf/.test(limit) ? "no value prunes here yet" : `prune if ${role === "max" ? "≥" : "≤"} ${boundText(limit)}`;
+  const words = `alpha ${boundText(alpha)}, beta ${boundText(beta)}: ${rule}`;
+  const svg = svgElement("svg", { class: "number-line", viewBox: "0 0 220 50", role: "img", "aria-label": words },
+    svgElement("path", { class: "axis", d: "M8 24H212" }),
+    ...(isOpen ? [svgElement("rect", { class: "between", x: from, y: 18, width: to - from, height: 12 })] : []),
+    svgElement("path", { class: "alpha", d: `M${from} 12V36` }), svgElement("path", { class: "beta", d: `M${to} 12V36` }),
+    svgElement("text", { x: Math.max(from, 16), y: 10, "text-anchor": "middle" }, `α ${boundText(alpha)}`),
+    svgElement("text", { x: Math.min(to, 204), y: 48, "text-anchor": "middle" }, `β ${boundText(beta)}`),
+    ...(value ? [svgElement("circle", { class: "own", cx: x(value), cy: 24, r: 5 })] : []));
+  return element("div", { className: "prune" }, svg, element("p", { className: "hint", textContent: rule[0].toUpperCase() + rule.slice(1) }));
+}
+
 /**
  * The event of a step at a node, or why the search stopped there.
  * @param {Node} node
@@ -45,8 +85,9 @@ export function eventText(node, step) {
  * @param {TreeItem | undefined} item
  * @param {number | null} step
  * @param {Record<string, (() => unknown) | null>} actions by button text
+ * @param {(move: string) => Promise<string>} [ask] searches a move that was cut off; resolves with a sentence
  */
-export function details({ node, line, svg, position }, item, step, actions) {
+export function details({ node, line, svg, position }, item, step, actions, ask) {
   const running = isRunning(node, step);
   /** @type {[string, string | number][]} */
   const facts = [
@@ -64,8 +105,20 @@ export function details({ node, line, svg, position }, item, step, actions) {
   const afterMoves = line.join(" ");
   const title = node.parent === null ? "Root" : node.move ? `After ${afterMoves}` : `${searchKind(node)} of ${afterMoves || "the root"}`;
   const buttons = Object.entries(actions).map(([textContent, onclick]) => (onclick ? element("button", { type: "button", textContent, onclick }) : null));
+  const isCut = node.unseen.length > 0 && !running && ask;
+  const answer = element("p", { className: "hint", role: "status" });
+  const cut = isCut && element("div", { className: "cut-moves" },
+    element("p", { className: "hint", textContent: "What would have been there?" }),
+    element("div", { className: "bar" }, ...node.unseen.slice(0, 12).map((move) => element("button", {
+      type: "button", textContent: move, ariaLabel: `Search the skipped move ${move}`,
+      onclick: async () => {
+        answer.textContent = `Searching ${move} …`;
+        answer.textContent = `${await ask(move)} It could not matter: ${node.reason}`;
+      },
+    }))), answer);
   return [
-    element("h3", { textContent: title.charAt(0).toUpperCase() + title.slice(1) }), board, list,
+    element("h3", { textContent: title.charAt(0).toUpperCase() + title.slice(1) }), numberLine(running ? { ...node, value: null } : node), board, list,
+    cut || null,
     element("div", { className: "bar" }, ...buttons),
-  ];
+  ].filter((part) => part !== null);
 }

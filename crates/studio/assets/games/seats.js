@@ -16,7 +16,7 @@ const colour = (side) => COLOURS[game.view.sides[side]] ?? ["light", "dark"][sid
  * @param {Value} value
  * @returns {Value}
  */
-function reversed(value) {
+export function reversed(value) {
   if ("win_in" in value) return { loss_in: value.win_in };
   if ("loss_in" in value) return { win_in: value.loss_in };
   return "draw" in value ? value : { score: -value.score };

@@ -1,15 +1,16 @@
 // The tree of a recorded search as the games page shows it: a part of it as a drawing or as an overview, and the selected
 // node in words.
 
-import { get, post } from "../api.js";
+import { get, post, run } from "../api.js";
 import { latest } from "../latest.js";
 import { algorithmLabel } from "../names.js";
 import { toggled } from "../panel.js";
 import { transport } from "../transport.js";
-import { $, announce, draw, formatCount, plural, target } from "../view.js";
+import { $, announce, draw, formatCount, plural, target, valueText } from "../view.js";
 import { open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
+import { reversed } from "./seats.js";
 
 // Nodes in the drawing: of the whole tree at first, of a step, and at most.
 const [FIRST_NODES, STEP_NODES] = [400, 200];
@@ -222,7 +223,30 @@ export class TreeView {
       Expand: item?.can_open && !item.open ? () => this.toggle(id) : null,
       Collapse: item?.can_open && item.open ? () => this.toggle(id) : null,
       "Show from here": node.parent !== null && node.children ? () => this.showFrom(id) : null,
-    }));
+    }, (move) => this.searchCut(info, move)));
+  }
+
+  /**
+   * Searches a move that the search has skipped; resolves with its value in a sentence.
+   * @param {NodeInfo} info the node at which it was skipped
+   * @param {string} move
+   * @returns {Promise<string>}
+   */
+  searchCut({ node, line }, move) {
+    const { record } = this;
+    if (!record) return Promise.resolve("");
+    const { played, settings } = record;
+    const depth = Math.max(1, (node.depth ?? settings.depth ?? 2) - 1);
+    const body = { ...played, moves: [...played.moves, ...line, move], task: "analyse", algorithm: "alpha-beta", depth, eval: settings.eval };
+    return new Promise((resolve) => {
+      run(body, (status) => {
+        if (!status.done) return;
+        if (status.error || !status.report) { resolve(`${move}: ${status.error ?? "no value was found."}`); return; }
+        // The value is that of the side to move after the move.
+        const value = node.role === "max" ? reversed(status.report.value) : status.report.value;
+        resolve(`${move} would have been worth ${valueText(value)} for MAX (searched now, ${plural(status.report.nodes, "node")}).`);
+      });
+    });
   }
 
   /** @param {Partial<TreeSelection>} change */

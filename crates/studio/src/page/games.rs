@@ -48,12 +48,14 @@ fn body() -> Markup {
                 }
             }
             (stage())
-            div .desk {
+            div .controls {
                 p #status .status { "Loading …" }
                 p #why .why role="status" {}
                 p #fault .fault role="alert" hidden {}
                 (setup())
                 (actions())
+            }
+            div .desk {
                 div .tabs role="tablist" aria-label="Beside the board" {
                     @for (index, (id, title, picture)) in TABS.into_iter().enumerate() {
                         button #{ "tab-" (id) } type="button" role="tab" aria-controls={ "panel-" (id) }
@@ -261,12 +263,14 @@ fn tree() -> Markup {
             div .head { h2 #tree-title { "Search tree" } p #tree-figures .figures-line {} }
             form #tree-form .bar {
                 div .field { label for="t-algorithm" { "Search" } select #t-algorithm {} }
-                div .field { label for="t-eval" { "Evaluation" } select #t-eval {} }
                 div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3"; }
-                div .field { label for="t-nodes" { "Node limit" } input #t-nodes type="number" min="1" max="1000000" value="1000000"; }
                 button .main { "Search this position" }
                 button #t-last type="button" disabled { "Tree of the last move" }
                 button #t-stop type="button" hidden { "Stop" }
+                details .more { summary { "More" }
+                    div .field { label for="t-eval" { "Evaluation" } select #t-eval {} }
+                    div .field { label for="t-nodes" { "Node limit" } input #t-nodes type="number" min="1" max="1000000" value="1000000"; }
+                }
             }
             p #tree-empty .hint .roomy {
                 "No tree yet. Choose a search and a depth, then press “Search this position”: every node that the search "

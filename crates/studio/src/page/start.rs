@@ -10,7 +10,7 @@ pub(super) const PAGE: Page = Page {
     name: "Start",
     title: "Outwit studio",
     about: "A small search, step by step, and links to all pages.",
-    start: ("start-title", "the example"),
+    start: ("start-title", "the content"),
     tools,
     body,
     keys: KEYS,
@@ -20,21 +20,47 @@ fn tools() -> Markup {
     html! {}
 }
 
+/// A position where alpha-beta cuts often: the tree of the second way in.
+const SEARCH: &str = "/games#game=tic-tac-toe&start=XXO%7C.O.%7CX..+O&first=human&second=human&tree=alpha-beta%2C9%2Cnone%2C0";
+
 fn body() -> Markup {
     html! {
         section .hero aria-labelledby="start-title" {
-            h2 #start-title tabindex="-1" { "Watch a search find the move" }
-            p {
-                "Noughts are to move (MAX in the tree; crosses are MIN). One move draws, the others lose. Alpha-beta finds it. "
-                "Every node it visits is shown, with the reason why the search stopped there: this is a recording of the real search."
+            h2 #start-title tabindex="-1" { "Play, analyse, and see how a computer thinks." }
+            p { "Everything runs on this machine. Choose a way in:" }
+        }
+        section .ways aria-label="Ways in" {
+            div .way {
+                (board())
+                h3 { a href="/games#game=connect-four&first=human&second=level%3A2" { "Play" } }
+                p { "Drop a stone into a column: the game begins, and the computer answers. Draughts, tic-tac-toe and more are one click away." }
+            }
+            a .way href=(SEARCH) {
+                (tree())
+                h3 { "See a search" }
+                p { "Watch how the computer finds its move: every position it looks at, and why it skips the others." }
+            }
+            a .way href="/lessons" {
+                (lesson())
+                h3 { "Learn" }
+                p { "Short lessons that check your answers, from the first tree to the tricks of strong programs." }
             }
         }
         p #fault .fault role="alert" hidden {}
-        (panel::steps("Steps of the search"))
-        (panel::panel("a", "Alpha-beta on tic-tac-toe", &html! {}, None))
-        p #more .bar {
-            a #open .button { "Open this search in Games" }
-            span .hint { "Space plays and pauses, → and ← step, ? shows all keys." }
+        section .example aria-labelledby="example-title" {
+            div .hero {
+                h2 #example-title { "A search, step by step" }
+                p {
+                    "Noughts are to move (MAX in the tree; crosses are MIN). One move draws, the others lose. Alpha-beta finds it. "
+                    "Every node it visits is shown, with the reason why the search stopped there: this is a recording of the real search."
+                }
+            }
+            (panel::steps("Steps of the search"))
+            (panel::panel("a", "Alpha-beta on tic-tac-toe", &html! {}, None))
+            p #more .bar {
+                a #open .button { "Open this search in Games" }
+                span .hint { "Space plays and pauses, → and ← step, ? shows all keys." }
+            }
         }
         section .pages-list aria-labelledby="pages-title" {
             h2 #pages-title { "What you can do here" }
@@ -43,6 +69,50 @@ fn body() -> Markup {
                     li { a href=(page.path) { h3 { (page.name) } p { (page.about) } } }
                 }
             }
+        }
+    }
+}
+
+/// An empty board of connect four: every column is the first move of a game.
+fn board() -> Markup {
+    html! {
+        div .columns role="group" aria-label="First move of a game of Connect Four" {
+            @for column in 1..=7 {
+                a href={ "/games#game=connect-four&moves=" (column) "&first=human&second=level%3A2" } aria-label={ "Begin in column " (column) } {
+                    @for _ in 0..6 { span aria-hidden="true" {} }
+                }
+            }
+        }
+    }
+}
+
+/// A small tree with values, one branch cut.
+fn tree() -> Markup {
+    html! {
+        svg .outwit .sketch viewBox="0 0 280 240" aria-hidden="true" {
+            path .best d="M140 44L70 110" {} path .edge d="M140 44L210 110" {}
+            path .best d="M70 132L40 190" {} path .edge d="M70 132L100 190" {} path .edge d="M210 132L180 190" {} path .dotted d="M210 132L240 182" {}
+            path .max d="M140 12l22 38h-44Z" {} path .min d="M70 140l22-38h-44Z" {} path .min d="M210 140l22-38h-44Z" {}
+            path .max d="M24 188h32v32h-32Z" {} path .max d="M84 188h32v32h-32Z" {} path .max d="M164 188h32v32h-32Z" {}
+            path .bar d="M226 190h28" {}
+            @for (x, y, value) in [(140, 44, "5"), (70, 119, "5"), (210, 119, "≤2"), (40, 210, "5"), (100, 210, "9"), (180, 210, "2")] {
+                text .value x=(x) y=(y) text-anchor="middle" font-size="16" { (value) }
+            }
+        }
+    }
+}
+
+/// A question about a node and its answer.
+fn lesson() -> Markup {
+    html! {
+        svg .outwit .sketch viewBox="0 0 280 240" aria-hidden="true" {
+            path .edge d="M140 62L80 130" {} path .edge d="M140 62L200 130" {}
+            path .max d="M140 22l26 46h-52Z" {}
+            path .max d="M62 130h36v36h-36Z" {} path .max d="M182 130h36v36h-36Z" {}
+            @for (x, y, value) in [(140, 58, "?"), (80, 155, "3"), (200, 155, "7")] {
+                text .value x=(x) y=(y) text-anchor="middle" font-size="20" { (value) }
+            }
+            path .tick d="M112 202l18 18l38-36" {}
         }
     }
 }

@@ -313,17 +313,8 @@ fn tab_order(browser: &mut Browser) {
     let place = |id: &str| {
         seen.iter().position(|name| name == id).unwrap_or_else(|| panic!("{id} is not in {seen:?}"))
     };
-    let order = [
-        "game",
-        "rules-open",
-        "theme",
-        "new",
-        "move",
-        "first-kind",
-        "analyse",
-        "position",
-        "t-algorithm",
-    ];
+    let order =
+        ["theme", "game", "rules-open", "first-kind", "second-kind", "new", "tab-moves", "move"];
     assert!(order.map(place).is_sorted(), "{seen:?}");
     browser.run("document.body.removeAttribute('tabindex')");
 }

@@ -41,6 +41,7 @@ fn type_in(browser: &mut Browser, words: &str) {
 /// A tree is typed and searched by alpha-beta; the first cutoff has its reason; minimax visits more nodes.
 fn learns_alpha_beta(browser: &mut Browser, url: &str) {
     go(browser, url, "game=own-tree&first=human&second=human");
+    browser.run("document.querySelector('#tab-text').click()");
     browser.run("document.querySelector('#position').select()");
     type_in(browser, "((5 9) (4 8 7) (6 1 3)) MAX");
     browser.press("Enter", false);
@@ -125,6 +126,7 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(&is("(5 (4 8))"));
     browser.wait("document.querySelector('#draw-redo').ariaDisabled === 'true'");
     // A refused tree is not in the history.
+    browser.run("document.querySelector('#tab-text').click()");
     browser.run("document.querySelector('#position').select()");
     type_in(browser, "((5 MAX");
     browser.press("Enter", false);
@@ -186,6 +188,7 @@ const PDN: &str = "[Event \"A lesson\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n[FEN \
 /// A game is pasted, and the move that lost is found.
 fn finds_the_losing_move(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&first=human&second=level:1");
+    browser.run("document.querySelector('#tab-text').click()");
     browser.run("document.querySelector('#record').focus()");
     type_in(browser, PDN);
     browser.run("document.querySelector('#record-form').requestSubmit()");
@@ -263,6 +266,10 @@ fn goes_by_keyboard(browser: &mut Browser, url: &str) {
     type_in(browser, "a1");
     browser.press("Enter", false);
     browser.wait("document.querySelectorAll('#moves li').length === 2");
+    tab_to(browser, "tab-moves");
+    browser.press("ArrowRight", false);
+    browser.press("ArrowRight", false);
+    browser.expect("document.activeElement.id", "tab-tree");
     tab_to(browser, "t-depth");
     browser.run("document.activeElement.select()");
     type_in(browser, "2");

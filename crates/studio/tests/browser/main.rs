@@ -9,6 +9,7 @@ mod arena;
 mod audit;
 mod chromium;
 mod compare;
+mod faults;
 mod games;
 mod journeys;
 mod lab;
@@ -62,6 +63,9 @@ fn the_pages_in_a_browser() {
     }
     if wanted("games") {
         games::journey(&mut browser, url);
+    }
+    if wanted("faults") {
+        faults::journey(&mut browser, url);
     }
     if wanted("overview") {
         overview::journey(&mut browser, url);

@@ -413,8 +413,6 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
             square(pen, class, by);
         }
     }
-    // So small that a disc in the middle leaves room for it.
-    pen.text((x + 2.0, y + 9.0), Hold::Left, 9.0, "corner", &cell.corner);
     if let Some(piece) = &cell.piece {
         pieces::draw(pen, piece, &cell.label, middle);
     } else if !cell.label.is_empty() {
@@ -435,6 +433,8 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
             pen.text((middle.0, middle.1 + 6.0), Hold::Middle, 17.0, "label", &cell.label);
         }
     }
+    // Over the piece, and so small that it covers only its edge.
+    pen.text((x + 2.0, y + 9.0), Hold::Left, 9.0, "corner", &cell.corner);
     if is(&marks.targets) {
         let (x, y) = middle;
         // Beside a piece the mark sits in the corner, so that both can be seen.

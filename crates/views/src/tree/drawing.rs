@@ -136,8 +136,32 @@ impl Window {
     }
 }
 
-/// Half the height of a triangle, and half its width.
+/// Half the height of a shape, and half its width: of a node of a game, which has its value inside, and of the others.
+const HALF_OF_GAME: f64 = 20.0;
 const HALF: f64 = 13.0;
+
+/// The most letters of a value inside a shape; a longer one is written below.
+const LETTERS_INSIDE: usize = 4;
+
+fn half(item: &Shown) -> f64 {
+    let is_game = item.node.as_ref().is_some_and(|node| node.state.is_none());
+    if is_game { HALF_OF_GAME } else { HALF }
+}
+
+/// The value of a node; while it is searched, what MAX has at least and MIN at most.
+fn value(item: &Shown) -> String {
+    match (&item.so_far, &item.node) {
+        (Some(so_far), Some(node)) if item.label.is_empty() => {
+            format!("{}{so_far}", if node.role == Role::Max { '≥' } else { '≤' })
+        }
+        _ => item.label.clone(),
+    }
+}
+
+/// Whether the value is written inside the shape.
+fn is_inside(item: &Shown) -> bool {
+    item.kind == Kind::Node && half(item) > HALF && value(item).chars().count() <= LETTERS_INSIDE
+}
 
 fn edge(pen: &mut Pen<'_>, above: &Shown, item: &Shown) {
     let class = match item.kind {
@@ -145,17 +169,17 @@ fn edge(pen: &mut Pen<'_>, above: &Shown, item: &Shown) {
         _ if item.principal => "best",
         _ => "edge",
     };
-    let (x1, x2, y2) = (above.x, item.x, item.y - HALF - 14.0);
+    let (x1, x2, y2) = (above.x, item.x, item.y - half(item) - 15.0);
     // Begins below the texts of the parent, so that they stay readable.
-    let start = above.y + HALF + 3.0 + texts_height(above) + state::extra_height(above);
+    let start = above.y + half(above) + 3.0 + texts_height(above) + state::extra_height(above);
     pen.line(class, (x1, start), (x2, y2));
 }
 
 /// Height of the texts below a shape.
 fn texts_height(item: &Shown) -> f64 {
-    let label = if item.label.is_empty() && item.so_far.is_none() { 0.0 } else { 14.0 };
+    let label = if value(item).is_empty() || is_inside(item) { 0.0 } else { 14.0 };
     let small = [&item.window, &item.bundle].into_iter().filter(|text| !text.is_empty()).count();
-    label + 12.0 * small as f64
+    label + 13.0 * small as f64
 }
 
 fn draw_item(pen: &mut Pen<'_>, item: &Shown) {
@@ -179,12 +203,16 @@ fn draw_shape(pen: &mut Pen<'_>, item: &Shown) {
         (Some(node), _) => {
             let busy = if node.game.value.is_none() { " busy" } else { "" };
             let role = node.role;
+            let half = half(item);
             let shape = match (node.game.over, role) {
-                (true, _) => format!("M{} {}h{w}v{w}h-{w}Z", x - HALF, y - HALF, w = 2.0 * HALF),
-                (_, Role::Max) => {
-                    format!("M{x} {}l{w} {h}h-{h}Z", y - HALF, w = HALF, h = 2.0 * HALF)
+                (true, _) => {
+                    let side = 0.8 * half;
+                    format!("M{} {}h{w}v{w}h-{w}Z", x - side, y - side, w = 2.0 * side)
                 }
-                _ => format!("M{x} {}l-{w} -{h}h{h}Z", y + HALF, w = HALF, h = 2.0 * HALF),
+                (_, Role::Max) => {
+                    format!("M{x} {}l{w} {h}h-{h}Z", y - half, w = half, h = 2.0 * half)
+                }
+                _ => format!("M{x} {}l-{w} -{h}h{h}Z", y + half, w = half, h = 2.0 * half),
             };
             pen.path(&format!("{role}{busy}"), &shape);
         }
@@ -200,8 +228,8 @@ fn draw_shape(pen: &mut Pen<'_>, item: &Shown) {
 fn here(pen: &mut Pen<'_>, item: &Shown) {
     let (x, y) = (item.x, item.y);
     if item.current {
-        let (left, top) = (x - item.width / 2.0 - 4.0, y - HALF - 17.0);
-        let height = 2.0 * HALF + 21.0 + texts_height(item) + state::extra_height(item);
+        let (left, top) = (x - item.width / 2.0 - 4.0, y - half(item) - 17.0);
+        let height = 2.0 * half(item) + 21.0 + texts_height(item) + state::extra_height(item);
         let width = item.width + 8.0;
         pen.round_rect("here", [left, top, width, height], 6.0);
     }
@@ -210,24 +238,35 @@ fn here(pen: &mut Pen<'_>, item: &Shown) {
 /// The texts around a shape.
 fn texts(pen: &mut Pen<'_>, item: &Shown) {
     let (x, y) = (item.x, item.y);
-    let above = (x, y - HALF - 3.0);
+    let half = half(item);
     if item.kind == Kind::Unseen {
-        pen.text((x, y - HALF - 1.0), Hold::Middle, 11.0, "small", &item.edge);
+        pen.text((x, y - half - 1.0), Hold::Middle, 12.0, "small", &item.edge);
     } else {
-        pen.text(above, Hold::Middle, 12.0, "move", &item.edge);
+        pen.text((x, y - half - 3.0), Hold::Middle, 12.0, "move", &item.edge);
     }
-    let mut line = y + HALF + 13.0 + state::extra_height(item);
+    let mut line = y + half + 13.0 + state::extra_height(item);
     if item.kind == Kind::Node {
-        let so_far =
-            item.so_far.as_ref().map_or_else(String::new, |so_far| format!("so far {so_far}"));
-        let label = if item.label.is_empty() { &so_far } else { &item.label };
-        pen.text((x, line), Hold::Middle, 13.0, "value", label);
-        line += 13.0;
+        let value = value(item);
+        if is_inside(item) {
+            // The middle of a triangle is nearer to its base.
+            let over = item.node.as_ref().is_some_and(|node| node.game.over);
+            let role = item.node.as_ref().map(|node| node.role);
+            let down = match role {
+                _ if over => 4.5,
+                Some(Role::Max) => 14.0,
+                _ => -5.0,
+            };
+            let size = if value.chars().count() > 3 { 12.0 } else { 13.0 };
+            pen.text((x, y + down), Hold::Middle, size, "value", value);
+        } else {
+            pen.text((x, line), Hold::Middle, 13.0, "value", value);
+            line += 13.0;
+        }
     }
     for text in [&item.window, &item.bundle] {
         if !text.is_empty() {
-            pen.text((x, line), Hold::Middle, 10.0, "small", text);
-            line += 12.0;
+            pen.text((x, line), Hold::Middle, 12.0, "small", text);
+            line += 13.0;
         }
     }
 }
@@ -235,14 +274,14 @@ fn texts(pen: &mut Pen<'_>, item: &Shown) {
 fn legend(pen: &mut Pen<'_>, y: f64) {
     let first = y + 14.0;
     pen.path("max", &format!("M18 {}l7 13h-14Z", first - 9.0));
-    pen.text((30.0, first + 3.0), Hold::Left, 11.0, "small", "MAX");
+    pen.text((30.0, first + 3.0), Hold::Left, 12.0, "small", "MAX");
     pen.path("min", &format!("M78 {}l-7 -13h14Z", first + 4.0));
-    pen.text((90.0, first + 3.0), Hold::Left, 11.0, "small", "MIN");
+    pen.text((90.0, first + 3.0), Hold::Left, 12.0, "small", "MIN");
     pen.line("best", (132.0, first - 1.0), (154.0, first - 1.0));
-    pen.text((160.0, first + 3.0), Hold::Left, 11.0, "small", "best play");
+    pen.text((160.0, first + 3.0), Hold::Left, 12.0, "small", "best play");
     pen.line("dotted", (232.0, first - 1.0), (254.0, first - 1.0));
-    pen.text((260.0, first + 3.0), Hold::Left, 11.0, "small", "not searched");
-    pen.text((352.0, first + 3.0), Hold::Left, 11.0, "small", "square: the game is over");
+    pen.text((260.0, first + 3.0), Hold::Left, 12.0, "small", "not searched");
+    pen.text((352.0, first + 3.0), Hold::Left, 12.0, "small", "square: the game is over");
     let note = "[alpha, beta] on entering · values for MAX · W7: MAX wins on ply 7 · L8: MIN wins on ply 8";
-    pen.text((12.0, first + 21.0), Hold::Left, 11.0, "small", note);
+    pen.text((12.0, first + 21.0), Hold::Left, 12.0, "small", note);
 }

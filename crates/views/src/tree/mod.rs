@@ -22,6 +22,7 @@ pub mod layout;
 mod node;
 mod overview;
 mod state;
+mod stay;
 mod summary;
 mod text;
 mod window;

@@ -15,7 +15,7 @@ use outwit::NodeId;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 
-use super::{Bound, NodeView, Role, TreeView, layout, state};
+use super::{Bound, NodeView, Role, TreeView, layout, state, stay};
 
 /// What to show. Every field may be left out in JSON.
 ///
@@ -129,9 +129,9 @@ pub struct Shown {
     pub node: Option<NodeView>,
 }
 
-const LEVEL_HEIGHT: f64 = 112.0;
-const TOP: f64 = 44.0;
-const BOTTOM: f64 = 66.0;
+const LEVEL_HEIGHT: f64 = 126.0;
+const TOP: f64 = 50.0;
+const BOTTOM: f64 = 74.0;
 const MARGIN: f64 = 12.0;
 const GAP: f64 = 10.0;
 /// Unseen moves that get a stub of their own; the rest shares one.
@@ -142,7 +142,18 @@ pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
     let entries = choose(tree, show);
     let order = in_order(&entries);
     let mut shown = describe(tree, show, &entries, &order);
-    let (width, height) = place(&mut shown);
+    let mut size = place(&mut shown);
+    // While a small tree is stepped through, its nodes stay where they are at the end.
+    if show.step.is_some() && tree.len() <= show.limit {
+        let whole = Show { step: None, focus: None, ..show.clone() };
+        let entries = choose(tree, &whole);
+        let mut end = describe(tree, &whole, &entries, &in_order(&entries));
+        let end_size = place(&mut end);
+        if stay::keep_places(&mut shown, &end) {
+            size = end_size;
+        }
+    }
+    let (width, height) = size;
     let root = tree.node(0);
     Window {
         caption: tree.title(),
@@ -465,16 +476,18 @@ fn place(shown: &mut [Shown]) -> (f64, f64) {
     for item in shown.iter_mut() {
         let texts = match item.kind {
             // The label of a stub is shown on demand only.
-            Kind::Unseen => letters(&item.edge, 11.0).max(18.0),
+            Kind::Unseen => letters(&item.edge, 12.0).max(18.0),
             _ => [
-                32.0,
+                if item.node.as_ref().is_some_and(|node| node.state.is_none()) {
+                    42.0
+                } else {
+                    32.0
+                },
                 letters(&item.edge, 12.0) + 4.0,
                 letters(&item.label, 13.0),
-                item.so_far
-                    .as_ref()
-                    .map_or(0.0, |text| letters(text, 13.0) + letters("so far ", 13.0)),
-                letters(&item.window, 10.0),
-                letters(&item.bundle, 10.0),
+                item.so_far.as_ref().map_or(0.0, |text| letters(text, 13.0) + letters("≥", 13.0)),
+                letters(&item.window, 12.0),
+                letters(&item.bundle, 12.0),
             ]
             .into_iter()
             .fold(0.0, f64::max),
