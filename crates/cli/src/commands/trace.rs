@@ -19,7 +19,7 @@ Examples:
   outwit trace connect-four --depth 4 --algorithm engine --output tree.svg
   outwit trace two-knights --classic
   outwit trace sliding-tiles:rows=3,cols=3 '1 2 0 3 4 5 6 7 8' --algorithm a-star
-  outwit trace road-map 'Rochester to Wausau' --algorithm breadth-first --goal-test expanded --order
+  outwit trace road-map:map=printed 'Rochester to Wausau' --algorithm breadth-first --goal-test expanded --order
 
 Without --depth, --nodes or --time the search depth is 3 plies.";
 

@@ -75,6 +75,14 @@ pub struct Picture {
     pub column_names: Vec<String>,
     /// What is written beside the rows, from the top; may be empty.
     pub row_names: Vec<String>,
+    /// Thick lines after every so many rows and columns, as in a sudoku; 0 = none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub blocks: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// One cell of a board.
@@ -150,6 +158,7 @@ impl Picture {
             cells: cells.collect(),
             column_names: (0..columns).map(|column| column_letter(column).to_string()).collect(),
             row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
+            blocks: 0,
         }
     }
 

@@ -248,10 +248,17 @@ impl<S: Searchable> Recorded for SearchTree<S> {
                         status.insert(step.node, 2);
                     }
                 }
-                ProblemMark::Duplicate { .. } => duplicates += 1,
+                // A known successor was generated as well.
+                ProblemMark::Duplicate { .. } => {
+                    generated += 1;
+                    duplicates += 1;
+                }
             }
         }
-        let at = self.record.trace.steps()[until];
+        // A search may go on after it has found its goal; at its end the goal says more than the last node.
+        let steps = self.record.trace.steps();
+        let goal = step.is_none().then(|| steps.get(self.found as usize)).flatten();
+        let at = *goal.unwrap_or(&steps[until]);
         let here = self.state(at.node)?;
         let places = |wanted: u8| -> Vec<String> {
             let ids = status.iter().filter(|&(_, &status)| status == wanted).map(|(&id, _)| id);
