@@ -1,9 +1,11 @@
 // Requests to the server, and the event stream of a run.
 
+import { ask, refusal, waitForServer } from "./faults.js";
+
 /** @param {Response} response */
 async function parsed(response) {
-  const data = await response.json();
-  if (!response.ok) throw new Error(data.error ?? `The server answered with status ${response.status}.`);
+  const data = await response.json().catch(() => ({}));
+  if (!response.ok) throw refusal(new URL(response.url).pathname, response.status, data.error);
   return data;
 }
 
@@ -17,7 +19,7 @@ const blob = async (response) => (response.ok ? response.blob() : parsed(respons
  * @param {string} path
  * @param {unknown} data
  */
-const send = (path, data) => fetch(path, {
+const send = (path, data) => ask(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(data),
@@ -28,7 +30,7 @@ const send = (path, data) => fetch(path, {
  * @param {string} path
  * @returns {Promise<any>}
  */
-export const get = async (path) => parsed(await fetch(path));
+export const get = async (path) => parsed(await ask(path));
 
 /**
  * The answer to a POST request, as JSON. Rejects with the server's message.
@@ -42,7 +44,7 @@ export const post = async (path, data) => parsed(await send(path, data));
  * The answer to a GET request, as a file.
  * @param {string} path
  */
-export const getFile = async (path) => blob(await fetch(path));
+export const getFile = async (path) => blob(await ask(path));
 
 /**
  * The answer to a POST request, as a file.
@@ -85,7 +87,7 @@ export function run(command, report, path = "/api/run") {
       if (status.done) close();
       report({ ...status, run: id });
     };
-    source.onerror = () => { if (!ended) end({ error: "The connection to the studio is lost. Is it still running?" }); };
+    source.onerror = () => { if (!ended) { waitForServer(); end({ error: "The connection to the studio is lost. This page continues by itself as soon as the studio is back." }); } };
   }).catch((error) => { if (!ended) end({ error: error.message }); });
   return {
     stop,

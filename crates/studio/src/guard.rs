@@ -39,18 +39,26 @@ pub(crate) type Refusal = (StatusCode, &'static str);
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 impl Guard {
-    /// Checks for a server on this port, with a new random token; `name` is the host name for other machines, if any.
-    pub(crate) fn new(port: u16, name: Option<String>) -> io::Result<Guard> {
-        let mut bytes = [0_u8; 24];
-        getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-        let mut token = String::new();
-        for byte in bytes {
-            // Writing to a string cannot fail.
-            let _ = write!(token, "{byte:02x}");
-        }
+    /// Checks for a server on this port; `name` is the host name for other machines, if any. Without a token it is a new one.
+    pub(crate) fn new(port: u16, name: Option<String>, token: Option<String>) -> io::Result<Guard> {
+        let token = token.map_or_else(new_token, Ok)?;
         Ok(Guard { port, name, token })
     }
+}
 
+/// A random access token: 48 hexadecimal digits. Fails if the system has no random numbers.
+pub fn new_token() -> io::Result<String> {
+    let mut bytes = [0_u8; 24];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    let mut token = String::new();
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(token, "{byte:02x}");
+    }
+    Ok(token)
+}
+
+impl Guard {
     pub(crate) fn token(&self) -> &str {
         &self.token
     }
@@ -163,7 +171,7 @@ mod tests {
 
     #[test]
     fn only_the_configured_host_name_is_accepted() {
-        let guard = Guard::new(7777, Some("teacher.local".into())).expect("random bytes");
+        let guard = Guard::new(7777, Some("teacher.local".into()), None).expect("random bytes");
         for own in ["teacher.local:7777", "TEACHER.local:7777", "127.0.0.1:7777"] {
             assert!(guard.is_own(own), "{own}");
         }
@@ -171,7 +179,7 @@ mod tests {
         {
             assert!(!guard.is_own(foreign), "{foreign}");
         }
-        let alone = Guard::new(7777, None).expect("random bytes");
+        let alone = Guard::new(7777, None, None).expect("random bytes");
         assert!(!alone.is_own("teacher.local:7777") && !alone.is_own(":7777"));
     }
 }

@@ -11,6 +11,7 @@
 mod accept;
 mod api;
 mod assets;
+mod bots;
 mod events;
 mod fd_limit;
 mod guard;
@@ -23,6 +24,7 @@ mod route;
 mod runs;
 mod serve;
 
+pub use guard::new_token;
 pub use serve::{Options, Server, serve};
 
 /// Upper bounds of what a page may request, and the timeouts. Larger values are reduced to these, not refused.
@@ -95,6 +97,10 @@ pub mod bounds {
     pub const PLAYERS: usize = 8;
     /// Pairs of games for two players of a contest.
     pub const PAIRS: u64 = 500;
+    /// The same of a match without an agreed number of pairs.
+    pub const OPEN_PAIRS: u64 = 2_000;
+    /// Points of the curve of a match.
+    pub const MATCH_POINTS: usize = 200;
     /// Node limit per move in a contest.
     pub const CONTEST_NODES: u64 = 100_000;
     /// Contests that run at the same time.

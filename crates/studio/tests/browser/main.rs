@@ -9,6 +9,7 @@ mod arena;
 mod audit;
 mod chromium;
 mod compare;
+mod faults;
 mod games;
 mod journeys;
 mod lab;
@@ -83,6 +84,9 @@ fn the_pages_in_a_browser() {
     }
     if wanted("lessons") {
         lessons::journey(&mut browser, url);
+    }
+    if wanted("faults") {
+        faults::journey(&mut browser, url);
     }
     if wanted("journeys") {
         journeys::journeys(&mut browser, url);
