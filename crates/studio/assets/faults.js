@@ -5,7 +5,7 @@ import { showFailure } from "./view.js";
 
 const ASK_AGAIN = 1500; // milliseconds
 const GONE = "The studio does not answer. Start it again with “outwit studio”; this page continues by itself as soon as it is back.";
-const OTHER = "The studio was started anew with another access token. Open the address that it printed, then load this page again.";
+const OTHER = "The studio was started again with another access token. Open the address that it printed, then load this page again.";
 const FORGOTTEN = "The studio no longer keeps this search: it was restarted, or many searches followed.";
 
 /** @typedef {import("./view.js").Way} Way */

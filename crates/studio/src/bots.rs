@@ -7,7 +7,7 @@ use games::Fault;
 /// Files of the folder that are listed.
 const MAX_BOTS: usize = 200;
 
-/// The bots of a folder, read anew for each request.
+/// The bots of a folder, which is read at each request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bots(Option<PathBuf>);
 

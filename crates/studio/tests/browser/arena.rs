@@ -26,7 +26,6 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelectorAll('#standings tbody tr').length === 2");
     browser.wait("document.querySelector('#plot svg circle') !== null");
     browser.wait("location.hash.includes('contest=')");
-    browser.wait("document.querySelector('#curve path.band')");
     browser.run("document.querySelector('#go').click()");
     browser.wait(&format!("{STATUS}.endsWith('playing.') || {STATUS}.endsWith('done.')"));
     browser.wait(&format!("{STATUS}.startsWith('60 of 60') && {STATUS}.endsWith('done.')"));
@@ -94,6 +93,14 @@ fn tests_and_runs_again(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#start').click()");
     browser.wait(&format!("{STATUS}.endsWith('done.')"));
     browser.expect(STATUS, first);
+    // The curve of the difference, with its interval.
+    browser.open_fresh(&format!(
+        "{url}arena#game=tic-tac-toe&players=random:seed=1|random:seed=2&pairs=30&seed=3"
+    ));
+    browser.wait("document.querySelector('#players').value.includes('seed=2')");
+    browser.run("document.querySelector('#start').click()");
+    browser.wait(&format!("{STATUS}.endsWith('done.')"));
+    browser.wait("document.querySelector('#curve path.band') && document.querySelector('#curve title').textContent.includes('95 % interval')");
     // Only bots of the folder can be entered.
     browser.run("document.querySelector('#players').value = 'bot:/bin/sh\\nrandom'; document.querySelector('#start').click()");
     browser.wait("document.querySelector('#fault').textContent.includes('--bots DIR')");

@@ -33,7 +33,7 @@ fn bad_links(browser: &mut Browser, url: &str) {
             "nonsense",
             "document.querySelector('#board svg') && document.querySelector('#a-algorithm').value",
         ),
-        ("puzzles#puzzle=sudoku&at=7", "sudoku", "document.querySelector('#board svg')"),
+        ("puzzles#puzzle=sudoku&at=7", "expected", "document.querySelector('#board svg')"),
         (
             "lessons#lesson=nonsense",
             "no lesson \"nonsense\"",

@@ -15,6 +15,7 @@ mod journeys;
 mod lab;
 mod lessons;
 mod overview;
+mod puzzle_board;
 mod puzzles;
 mod queens;
 mod start;
@@ -75,6 +76,7 @@ fn the_pages_in_a_browser() {
     }
     if wanted("puzzles") {
         puzzles::journey(&mut browser, url);
+        puzzle_board::journey(&mut browser, url);
     }
     if wanted("queens") {
         queens::journey(&mut browser, url);

@@ -75,7 +75,7 @@ pub struct Picture {
     pub column_names: Vec<String>,
     /// What is written beside the rows, from the top; may be empty.
     pub row_names: Vec<String>,
-    /// Thick lines after every so many rows and columns, as in a sudoku; 0 = none.
+    /// Rows and columns between two thick lines, as in a sudoku: 3; 0 = no thick lines.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub blocks: usize,
 }
