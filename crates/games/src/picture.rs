@@ -59,6 +59,7 @@ impl QueensBoard {
             cells: squares.map(cell).collect(),
             column_names: (0..n).map(letters).collect(),
             row_names: (1..=n).rev().map(|row| row.to_string()).collect(),
+            blocks: 0,
         };
         let plural = if queens.len() == 1 { "" } else { "s" };
         let title = format!("{} queen{plural} on a board of {n} by {n}", queens.len());

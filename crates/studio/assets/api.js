@@ -1,42 +1,11 @@
 // Requests to the server, and the event stream of a run.
 
-const RETRY_MS = 1500;
-
-/** Whether the server is awaited. */
-let waiting = false;
-
-/** Waits for the server; the event `studio-back` of the window tells that it answers again. */
-function waitForServer() {
-  if (waiting) return;
-  waiting = true;
-  const timer = setInterval(() => {
-    fetch("/icon.svg").then((response) => {
-      if (!waiting || !response.ok) return;
-      waiting = false;
-      clearInterval(timer);
-      dispatchEvent(new Event("studio-back"));
-    }).catch(() => {});
-  }, RETRY_MS);
-}
-
-/**
- * A request. If the server does not answer, the error says what to do, and the page waits for it.
- * @param {string} path
- * @param {RequestInit} [init]
- */
-async function ask(path, init) {
-  try {
-    return await fetch(path, init);
-  } catch {
-    waitForServer();
-    throw new Error("The studio does not answer. Start it again with “outwit studio”; this page goes on as soon as it runs.");
-  }
-}
+import { ask, refusal, waitForServer } from "./faults.js";
 
 /** @param {Response} response */
 async function parsed(response) {
   const data = await response.json().catch(() => ({}));
-  if (!response.ok) throw Object.assign(new Error(data.error ?? `The server answered with status ${response.status}.`), { status: response.status });
+  if (!response.ok) throw refusal(new URL(response.url).pathname, response.status, data.error);
   return data;
 }
 
@@ -118,7 +87,7 @@ export function run(command, report, path = "/api/run") {
       if (status.done) close();
       report({ ...status, run: id });
     };
-    source.onerror = () => { if (!ended) { waitForServer(); end({ error: "The connection to the studio is lost. Start it again with “outwit studio”; this page goes on as soon as it runs." }); } };
+    source.onerror = () => { if (!ended) { waitForServer(); end({ error: "The connection to the studio is lost. This page continues by itself as soon as the studio is back." }); } };
   }).catch((error) => { if (!ended) end({ error: error.message }); });
   return {
     stop,

@@ -1,7 +1,7 @@
 // Scripts of every page: the theme, the drawer of the pages, and the dialogs.
 
 import * as theme from "./theme.js";
-import { $, announce, target } from "./view.js";
+import { $, target } from "./view.js";
 
 theme.setUp();
 
@@ -29,12 +29,3 @@ for (const dialog of document.querySelectorAll("dialog")) {
     if (event.target === dialog && !inside) dialog.close();
   });
 }
-
-// A page that could not start is loaded again when the server is back; another one goes on.
-addEventListener("studio-back", () => {
-  const fault = document.getElementById("fault");
-  const status = document.getElementById("status")?.textContent ?? "";
-  if (/^(Loading|The page is not ready)/.test(status)) { location.reload(); return; }
-  if (fault) fault.hidden = true;
-  announce("The studio runs again.");
-});

@@ -2,7 +2,7 @@
 // and `answer` in a subclass.
 
 import { get, getFile, post, postFile, run } from "./api.js";
-import { $, download, draw, figures, fileExtension, formatCount, plural, showError, showFailure, target } from "./view.js";
+import { $, download, draw, element, fileExtension, formatCount, plural, showError, showFailure, target } from "./view.js";
 
 const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
@@ -33,6 +33,8 @@ export class Panel {
   focus = undefined;
   /** The name for files. */
   name = "";
+  /** Numbers of the whole search, as text by name. @type {Map<string, string>} */
+  totals = new Map();
 
   /**
    * @param {string} side the prefix of the ids
@@ -79,7 +81,10 @@ export class Panel {
     this.search?.drop();
     this.search = null;
     this.record = null;
-    this.at("panel").hidden = true;
+    const panel = this.at("panel");
+    panel.classList.remove("busy");
+    // The board of the page is in its home panel, which stays.
+    if (panel.classList.contains("home")) panel.classList.add("idle"); else panel.hidden = true;
   }
 
   /**
@@ -93,17 +98,18 @@ export class Panel {
     if (!command) return Promise.resolve(true);
     this.name = command.name;
     this.at("panel").hidden = false;
+    this.at("panel").classList.remove("idle");
     this.at("panel").classList.add("busy");
     this.at("title").textContent = command.title;
     this.at("answer").textContent = "Searching …";
-    for (const part of ["figures", "scene", "counts", "tree"]) this.at(part).replaceChildren();
     this.at("event").textContent = "";
+    this.totals = new Map();
     return new Promise((resolve) => {
       const own = run(command.body, (status) => {
         if (this.search !== own || !status.done) return;
         this.search = null;
         this.at("panel").classList.remove("busy");
-        if (status.error || status.cancelled) { this.at("answer").textContent = ""; showError(status.error); resolve(false); return; }
+        if (status.error || status.cancelled) { this.clear(); this.at("answer").textContent = ""; showError(status.error); resolve(false); return; }
         this.record = { run: status.run, steps: status.steps, kept: status.kept, status };
         [this.opened, this.closed] = [[], []];
         this.answer(status);
@@ -129,9 +135,27 @@ export class Panel {
     if (request !== this.requests) return;
     draw(this.at("scene"), scene.svg).setAttribute("aria-label", scene.caption);
     this.at("event").textContent = at === null ? `End. ${scene.caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${scene.caption}`;
-    figures(this.at("counts"), scene.counts.map(([name, count]) => [name, formatNumber(count)]));
+    this.showNumbers(scene.counts);
     this.wentTo(scene.step);
     this.drawTree(tree, scene.way);
+  }
+
+  /**
+   * A number has one name: its value at the step, and below it that of the whole search.
+   * @param {[string, number][]} counts
+   */
+  showNumbers(counts) {
+    const now = new Map(counts.map(([name, count]) => [name, formatNumber(count)]));
+    const names = [...new Set([...now.keys(), ...this.totals.keys()])];
+    /** @param {string} title @param {string} row @param {Map<string, string>} values */
+    const line = (title, row, values) => element("tr", {}, element("th", { scope: "row", textContent: title }), ...names.map((name) => {
+      const cell = element("td", { textContent: values.get(name) ?? "" });
+      cell.dataset[row] = name;
+      return cell;
+    }));
+    this.at("numbers").replaceChildren(
+      element("thead", {}, element("tr", {}, element("td"), ...names.map((name) => element("th", { scope: "col", textContent: name })))),
+      element("tbody", {}, line("Now", "now", now), line("In all", "all", this.totals)));
   }
 
   /** The part of the tree to show. @returns {Promise<any>} */

@@ -114,11 +114,17 @@ export function showError(text) {
   fault.textContent = text ?? "";
 }
 
+/** A way on after an error: the name of a button, and what it does. @typedef {{ name: string, go: () => unknown }} Way */
+
 /**
- * Shows the message of an error.
+ * Shows the message of an error, with a button for each of its ways on.
  * @param {unknown} error
  */
-export const showFailure = (error) => showError(error instanceof Error ? error.message : String(error));
+export function showFailure(error) {
+  showError(error instanceof Error ? error.message : String(error));
+  const ways = error instanceof Error && "ways" in error ? /** @type {Way[]} */ (error.ways) : [];
+  for (const { name, go } of ways) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
+}
 
 /**
  * A value as text.

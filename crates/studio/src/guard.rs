@@ -53,9 +53,16 @@ impl Guard {
             }
             return Ok(Guard { port, name, token: token.into() });
         }
-        Ok(Guard { port, name, token: random_hex::<TOKEN_BYTES>()? })
+        Ok(Guard { port, name, token: new_token()? })
     }
+}
 
+/// A random access token: 48 hexadecimal digits. Fails if the system has no random numbers.
+pub fn new_token() -> io::Result<String> {
+    random_hex::<TOKEN_BYTES>()
+}
+
+impl Guard {
     pub(crate) fn token(&self) -> &str {
         &self.token
     }

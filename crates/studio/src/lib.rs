@@ -12,6 +12,7 @@ mod accept;
 mod answer_bytes;
 mod api;
 mod assets;
+mod bots;
 mod connections;
 mod events;
 mod fd_limit;
@@ -27,7 +28,8 @@ mod runs;
 mod serve;
 mod timed_stream;
 
-pub use serve::{Options, Server, new_token, serve};
+pub use guard::new_token;
+pub use serve::{Options, Server, serve};
 
 /// Upper bounds of what a page may request, and the timeouts. Larger values are reduced to these, not refused.
 pub mod bounds {
@@ -111,6 +113,10 @@ pub mod bounds {
     pub const PLAYERS: usize = 8;
     /// Pairs of games for two players of a contest.
     pub const PAIRS: u64 = 500;
+    /// The same of a match without an agreed number of pairs.
+    pub const OPEN_PAIRS: u64 = 2_000;
+    /// Points of the curve of a match.
+    pub const MATCH_POINTS: usize = 200;
     /// Node limit per move in a contest.
     pub const CONTEST_NODES: u64 = 100_000;
     /// Contests that run at the same time.

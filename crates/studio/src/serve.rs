@@ -2,12 +2,14 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
+use crate::bots::Bots;
 use crate::bounds;
 use crate::fd_limit;
 use crate::guard::Guard;
@@ -25,13 +27,16 @@ pub struct Options {
     pub open_browser: bool,
     /// The name or address by which other machines reach this one. Without it only this machine can connect.
     pub host: Option<String>,
-    /// The access token of an earlier start, so that open pages go on after a restart: 48 hexadecimal digits. None = a new one.
+    /// The access token of an earlier start, so that open pages go on after a restart: 48 hexadecimal digits; none = a new
+    /// one ([`crate::new_token`]).
     pub token: Option<String>,
+    /// A folder of bots that pages may enter in contests.
+    pub bots: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { port: 7777, open_browser: true, host: None, token: None }
+        Options { port: 7777, open_browser: true, host: None, token: None, bots: None }
     }
 }
 
@@ -51,20 +56,12 @@ pub struct Server {
 impl Server {
     /// Binds to the loopback address and this port, or to the next free port. Must be called inside a tokio runtime.
     pub async fn bind(port: u16) -> io::Result<Server> {
-        Server::bind_to(None, port).await
+        Server::bind_with(&Options { port, ..Options::default() }).await
     }
 
-    /// As [`Server::bind`], but on the address of `host` if one is given, so that other machines can connect.
-    pub async fn bind_to(host: Option<&str>, port: u16) -> io::Result<Server> {
-        Server::bind_with(host, port, None).await
-    }
-
-    /// As [`Server::bind_to`], with the access token of an earlier start (see [`Options::token`]).
-    pub async fn bind_with(
-        host: Option<&str>,
-        port: u16,
-        token: Option<&str>,
-    ) -> io::Result<Server> {
+    /// As [`Server::bind`], with all options. With a `host` other machines can connect.
+    pub async fn bind_with(options: &Options) -> io::Result<Server> {
+        let (host, port) = (options.host.as_deref(), options.port);
         fd_limit::raise();
         let address = match host {
             // Only this machine can connect.
@@ -79,11 +76,11 @@ impl Server {
             match TcpListener::bind((address, port)).await {
                 Ok(listener) => {
                     let address = listener.local_addr()?;
-                    let guard = Guard::new(address.port(), name.clone(), token)?;
+                    let guard = Guard::new(address.port(), name.clone(), options.token.as_deref())?;
                     let shared = Arc::new(Shared {
                         guard,
                         runs: Runs::default(),
-                        matches: crate::api::arena::Matches::default(),
+                        matches: crate::api::arena::Matches::new(Bots::new(options.bots.clone())),
                         counts: Arc::new(Semaphore::new(bounds::SEARCHES)),
                         computations: Arc::new(Semaphore::new(bounds::COMPUTATIONS)),
                         unsent: answer_bytes::budget(),
@@ -151,11 +148,6 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
     Ok(address)
 }
 
-/// A new random access token, to be kept for [`Options::token`].
-pub fn new_token() -> io::Result<String> {
-    Ok(Guard::new(0, None, None)?.token().to_owned())
-}
-
 /// Serves the studio until Ctrl-C; prints its address.
 pub fn serve(options: &Options) -> io::Result<()> {
     fd_limit::raise();
@@ -163,8 +155,7 @@ pub fn serve(options: &Options) -> io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let outcome = runtime.block_on(async {
-        let (host, token) = (options.host.as_deref(), options.token.as_deref());
-        let server = Server::bind_with(host, options.port, token).await?;
+        let server = Server::bind_with(options).await?;
         let (port, url) = (server.port(), server.url());
         if options.port != 0 && port != options.port {
             print_line(&format!("Port {} is in use; the studio uses port {port} instead.", options.port));

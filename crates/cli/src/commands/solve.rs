@@ -19,7 +19,7 @@ Examples:
   outwit solve sliding-tiles:rows=3,cols=3 '7 2 4 5 0 6 8 3 1'
   outwit solve sliding-tiles --file boards.txt --algorithm ida-star --heuristic patterns
   outwit solve sliding-tiles:rows=5,cols=5 --algorithm ida-star --heuristic patterns --threads 2
-  outwit solve road-map 'Rochester to Wausau' --algorithm breadth-first
+  outwit solve road-map:map=printed 'Rochester to Wausau' --algorithm breadth-first
   outwit solve grid-map '1,2 to 30,4' --file arena.map
   outwit solve grid-map --file arena.map.scen --json
   outwit solve n-queens 30 --algorithm min-conflicts

@@ -1,7 +1,7 @@
 //! `outwit studio`: the page in the browser.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -17,6 +17,12 @@ pub(crate) struct Options {
     /// Listen on the network (for a classroom): host name or address by which other machines reach this one
     #[arg(long, value_name = "NAME")]
     host: Option<String>,
+    /// Folder with bots for the arena page: bot files (.toml) and programs with the protocol Hub
+    #[arg(long, value_name = "DIR")]
+    bots: Option<PathBuf>,
+    /// Use a new access token: open pages and their browsers need the new address
+    #[arg(long)]
+    new_token: bool,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -24,49 +30,61 @@ pub(crate) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { port: 7777, host: None, no_open: false }
+        Options { port: 7777, host: None, bots: None, new_token: false, no_open: false }
     }
 }
 
 /// Serves the page until Ctrl-C.
 pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(folder) = options.bots.as_deref().filter(|folder| !folder.is_dir()) {
+        let folder = folder.display();
+        return Err(Failure::usage(format!(
+            "{folder} is not a folder; expected a folder with bots"
+        )));
+    }
     let served = studio::serve(&studio::Options {
         port: options.port,
         open_browser: !options.no_open,
         host: options.host.clone(),
-        // Without a place to keep it, every start has a new token.
-        token: token_file().and_then(|path| kept_token(&path).ok()),
+        token: token(options.new_token),
+        bots: options.bots.clone(),
     });
     served.map_err(|error| Failure::other(format!("the studio cannot listen: {error}")))
 }
 
-/// The file with the access token: in the state folder of the user. Open pages and old links work after a restart with it.
-fn token_file() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let home = || Some(PathBuf::from(set("HOME")?).join(".local/state"));
-    let state = set("XDG_STATE_HOME").or_else(|| set("LOCALAPPDATA")).map(PathBuf::from);
-    Some(state.or_else(home)?.join("outwit/studio-token"))
+/// The access token of the previous start, so that open pages go on, or a new one, which is kept for the next start. None if
+/// there is no place for it: the server then makes its own.
+fn token(renew: bool) -> Option<String> {
+    let path = place(&|name| std::env::var_os(name).map(PathBuf::from))?;
+    let is_token =
+        |text: &str| text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let kept = fs::read_to_string(&path).ok().filter(|text| !renew && is_token(text));
+    if kept.is_some() {
+        return kept;
+    }
+    let token = studio::new_token().ok()?;
+    fs::create_dir_all(path.parent()?).ok()?;
+    write_private(&path, &token).ok()?;
+    Some(token)
 }
 
-/// The token in a file; a file without a token is replaced by a new one that only its owner can read.
-fn kept_token(path: &Path) -> io::Result<String> {
-    let is_token =
-        |text: &String| text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if let Some(token) = fs::read_to_string(path).ok().filter(is_token) {
-        return Ok(token);
-    }
-    let token = studio::new_token()?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let temporary = path.with_extension(format!("part{}", std::process::id()));
+/// The file of the token: in `$XDG_STATE_HOME`, else `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
+fn place(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    let state = variable("XDG_STATE_HOME").filter(|folder| folder.is_absolute());
+    let state = state.or_else(|| variable("LOCALAPPDATA"));
+    let state = state.or_else(|| variable("HOME").map(|home| home.join(".local/state")))?;
+    Some(state.join("outwit").join("studio-token"))
+}
+
+/// Writes a file that only its owner can read: first a temporary file, then renamed.
+fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
+    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
     let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
+    options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(&temporary)?.write_all(token.as_bytes())?;
-    fs::rename(&temporary, path)?;
-    Ok(token)
+    options.open(&temporary)?.write_all(text.as_bytes())?;
+    fs::rename(temporary, path)
 }
 
 #[cfg(test)]
@@ -74,19 +92,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_kept_and_a_damaged_one_replaced() {
-        let folder = std::env::temp_dir().join(format!("outwit-token-{}", std::process::id()));
-        let path = folder.join("outwit/studio-token");
-        let first = kept_token(&path).unwrap();
-        assert_eq!(kept_token(&path).unwrap(), first);
-        fs::write(&path, "short").unwrap();
-        let second = kept_token(&path).unwrap();
-        assert!(second.len() == 48 && second != first);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        }
-        fs::remove_dir_all(folder).unwrap();
+    fn the_token_is_kept_in_the_state_folder() {
+        let with = |pairs: &[(&str, &str)]| {
+            place(&|name| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1.into()))
+        };
+        let expected = |text: &str| Some(PathBuf::from(text));
+        assert_eq!(
+            with(&[("XDG_STATE_HOME", "/state"), ("HOME", "/home")]),
+            expected("/state/outwit/studio-token")
+        );
+        assert_eq!(with(&[("HOME", "/home")]), expected("/home/.local/state/outwit/studio-token"));
+        assert_eq!(with(&[]), None);
     }
 }

@@ -85,7 +85,8 @@ fn random_instances_can_be_solved() {
 #[test]
 fn the_texts_can_be_followed() {
     let order = |words: &[&str]| {
-        let all = [&["trace", "road-map", "Rochester to Wausau", "--order"], words].concat();
+        let all =
+            [&["trace", "road-map:map=printed", "Rochester to Wausau", "--order"], words].concat();
         outwit(&all, "").out.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     assert_eq!(
@@ -98,7 +99,7 @@ fn the_texts_can_be_followed() {
     );
     let tree = outwit(&["trace", "sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8"], "").out;
     assert!(tree.contains("#1 g 0 h 2 f 2") && tree.contains("goal"), "{tree}");
-    let table = outwit(&["compare", "road-map", "--json"], "").out;
+    let table = outwit(&["compare", "road-map:map=printed", "--json"], "").out;
     let table: Value = serde_json::from_str(&table).expect("an object");
     let rows = table["searches"].as_array().expect("a list");
     assert!(

@@ -16,6 +16,7 @@ const ABOVE: usize = 3;
 /// let kind = CustomKind::Formula("2 * lines +".into());
 /// let fault = games::eval_from(session.evaluations(), "mine", &kind).unwrap_err();
 /// assert!(fault.to_string().starts_with("line 1, column 12: "));
+/// assert!(fault.snippet().unwrap_or_default().starts_with("1 | 2 * lines +\n"));
 /// let kind = CustomKind::Weights { weights: vec![("lines".into(), 2.5)], tempo: 0.0, scale: 1.0 };
 /// let custom = games::eval_from(session.evaluations(), "mine", &kind)?;
 /// assert!(custom.text().contains("lines = 2.5\n"));
@@ -48,7 +49,7 @@ pub fn from_parts(
                     .at(Place::find(formula, at..at + 1)));
             }
             let text = format!("{head}formula = '''\n{formula}'''\n");
-            evaluations.read(&text).map_err(|fault| fault.lines_up(ABOVE))
+            evaluations.read(&text).map_err(|fault| fault.lines_up(ABOVE).shown_in(formula))
         }
     }
 }

@@ -341,7 +341,7 @@ impl Constrained for Instance {
         domains: Option<&[Vec<usize>]>,
     ) -> (Drawing, Marks) {
         let road = |(from, to)| Road { from, to, ..Road::default() };
-        let mut map = Map { places: self.spots(), roads: self.borders().map(road).collect() };
+        let mut map = Map { places: self.spots(), roads: self.borders().map(road).collect(), regions: true };
         let mut wrong = Vec::new();
         for (region, spot) in map.places.iter_mut().enumerate() {
             spot.colour = assigned.get(region).copied().flatten();

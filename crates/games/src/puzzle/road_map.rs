@@ -5,7 +5,7 @@ use std::sync::Arc;
 use outwit::Rng;
 use outwit::problem::{blind, uniform_cost};
 use puzzles::TextError;
-use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, printed};
+use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, midwest_position, printed};
 
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
 use super::sketch::{MOST_DRAWN, check_toml_size, spread};
@@ -38,27 +38,6 @@ pub(super) struct Roads {
     /// From where to where such a map says to go.
     ends: Option<(String, String)>,
 }
-
-/// Where the cities of the texts are, east and north in degrees: for drawing only, no search knows them.
-const DEGREES: [(&str, f64, f64); 17] = [
-    ("Rochester", -92.47, 44.02),
-    ("Minneapolis", -93.27, 44.98),
-    ("LaCrosse", -91.24, 43.80),
-    ("SiouxFalls", -96.73, 43.55),
-    ("Fargo", -96.79, 46.88),
-    ("GrandForks", -97.03, 47.93),
-    ("Bemidji", -94.88, 47.47),
-    ("IntlFalls", -93.41, 48.60),
-    ("Duluth", -92.10, 46.79),
-    ("StCloud", -94.16, 45.56),
-    ("Dubuque", -90.66, 42.50),
-    ("Rockford", -89.09, 42.27),
-    ("Chicago", -87.63, 41.88),
-    ("Milwaukee", -87.91, 43.04),
-    ("GreenBay", -88.01, 44.51),
-    ("Wausau", -89.63, 44.96),
-    ("Madison", -89.40, 43.07),
-];
 
 /// Roads of a map of one's own that an instance brings along.
 const MOST_ROADS: usize = 4_000;
@@ -169,8 +148,9 @@ impl Puzzle for Roads {
     const PARAMS: &'static [Param] = &[
         Param {
             name: "map",
-            meaning: "printed (as in the textbook), midwest (the same with its errors corrected), slides (as in the slides on search) or random",
-            default: "printed",
+            meaning: "midwest (17 cities, with distances in miles), printed (the same as in the textbook: every road is one step, \
+                      errors included), slides (as in the slides on search: every road is one step) or random",
+            default: "midwest",
         },
         Param { name: "places", meaning: "places of a random map, 2 to 100000", default: "30" },
         Param { name: "seed", meaning: "random seed", default: "1" },
@@ -179,15 +159,15 @@ impl Puzzle for Roads {
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let places = settings.number("places", 30, 2, 100_000)? as usize;
         let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
-        let (kind, map) = match settings.text("map").unwrap_or("printed") {
+        let (kind, map) = match settings.text("map").unwrap_or("midwest") {
             "printed" => (Kind::Printed, RoadMap::midwest_as_printed()),
             "midwest" => (Kind::Midwest, RoadMap::midwest()),
             "slides" => (Kind::Slides, RoadMap::midwest_of_slides()),
             "random" => (Kind::Random { places, seed }, RoadMap::random(places, seed)),
             other => {
                 return Err(Fault::new(format!("there is no map \"{other}\""))
-                    .expected("printed, midwest, slides or random; files are given by --file")
-                    .example("map=midwest"));
+                    .expected("midwest, printed, slides or random; files are given by --file")
+                    .example("map=printed"));
             }
         };
         Ok(Roads { kind, map, plan: None, ends: None })
@@ -195,8 +175,8 @@ impl Puzzle for Roads {
 
     fn settings(&self) -> String {
         match self.kind {
-            Kind::Printed | Kind::File => String::new(),
-            Kind::Midwest => "map=midwest".into(),
+            Kind::Midwest | Kind::File => String::new(),
+            Kind::Printed => "map=printed".into(),
             Kind::Slides => "map=slides".into(),
             Kind::Random { places, seed } => format!("map=random,places={places},seed={seed}"),
         }
@@ -225,7 +205,9 @@ impl Puzzle for Roads {
 
     fn default_instance(&self) -> String {
         match self.kind {
-            Kind::Printed | Kind::Midwest | Kind::Slides => "Rochester to Wausau".into(),
+            Kind::Printed | Kind::Slides => "Rochester to Wausau".into(),
+            // The way with the fewest roads is not the shortest one.
+            Kind::Midwest => "GrandForks to Rochester".into(),
             _ if let Some((from, to)) = &self.ends => format!("{from} to {to}"),
             Kind::File => self.pair(0, self.map.places().len() - 1),
             _ => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),
@@ -294,18 +276,12 @@ impl Trip {
         if places.len() > MOST_DRAWN {
             return map;
         }
-        let known = |name: &str| DEGREES.iter().find(|row| row.0 == name);
-        if places.iter().all(|place| place.at.is_some()) {
+        let printed = self.roads.kind == Kind::Printed;
+        if printed || places.iter().all(|place| place.at.is_some()) {
             let spot = |place: &puzzles::road_map::Place| {
-                let (x, y) = place.at.unwrap_or_default();
+                // The textbook gives no positions. Only the drawing uses the known ones.
+                let (x, y) = place.at.or_else(|| midwest_position(&place.name)).unwrap_or_default();
                 Spot { name: place.name.clone(), x, y: -y, ..Spot::default() }
-            };
-            map.places = places.iter().map(spot).collect();
-        } else if places.iter().all(|place| known(&place.name).is_some()) {
-            let spot = |place: &puzzles::road_map::Place| {
-                let &(_, east, north) = known(&place.name).unwrap_or(&DEGREES[0]);
-                // A degree is shorter towards the east than towards the north.
-                Spot { name: place.name.clone(), x: 0.7 * east, y: -north, ..Spot::default() }
             };
             map.places = places.iter().map(spot).collect();
         } else {

@@ -8,7 +8,7 @@ use puzzles::sudoku::{RULES, Sudoku};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
 use super::{HeuristicRow, Method, Puzzle, PuzzleRow, PuzzleSession};
-use crate::picture::{Cell, Drawing, Ground, Marks, Picture, Piece};
+use crate::picture::{Cell, Drawing, Marks, Picture, Piece};
 use crate::playable::{Param, Settings};
 use views::{Fault};
 
@@ -113,7 +113,6 @@ impl Constrained for Instance {
     ) -> (Drawing, Marks) {
         let given = self.sudoku.given().into_bytes();
         let cells = (0..81_usize).map(|cell| {
-            let dark = (cell / 27 + cell % 9 / 3).is_multiple_of(2);
             let fixed = given.get(cell).is_some_and(u8::is_ascii_digit);
             let value = assigned.get(cell).copied().flatten();
             let tile = || Piece::new(Side::First, "tile", ' ');
@@ -127,13 +126,12 @@ impl Constrained for Instance {
             };
             Cell {
                 name: name(cell),
-                ground: if dark { Ground::Dark } else { Ground::Light },
                 piece: fixed.then(tile),
                 label,
                 ..Cell::default()
             }
         });
-        let picture = Picture { columns: 9, cells: cells.collect(), ..Picture::default() };
+        let picture = Picture { columns: 9, cells: cells.collect(), blocks: 3, ..Picture::default() };
         let clashes = |&cell: &usize| {
             let mine = assigned.get(cell).copied().flatten();
             mine.is_some()

@@ -104,7 +104,7 @@ impl Instance {
             ..Spot::default()
         };
         let places = self.trip.names().iter().zip(self.trip.places()).map(spot).collect();
-        Map { places, roads: Vec::new() }
+        Map { places, ..Map::default() }
     }
 }
 

@@ -17,7 +17,7 @@ fn all() -> impl Iterator<Item = (&'static PuzzleRow, &'static str)> {
         ("sliding-tiles", "rows=3,cols=3,goal=blank-last"),
         ("sliding-tiles", "rows=2,cols=3,goal=5 4 3 2 1 0"),
         ("sliding-tiles", "rows=5,cols=5"),
-        ("road-map", "map=midwest"),
+        ("road-map", "map=printed"),
         ("road-map", "map=slides"),
         ("road-map", "map=random,places=60,seed=7"),
         ("grid-map", "kind=maze,seed=3"),
@@ -215,7 +215,7 @@ fn an_overview_knows_when_the_goal_was_found() {
 #[test]
 fn the_cities_are_tested_in_the_order_of_the_texts() {
     use outwit::problem::{GoalTest, Style};
-    let roads = open_puzzle("road-map").unwrap();
+    let roads = open_puzzle("road-map:map=printed").unwrap();
     let order = |name: &str, ends: &str, change: fn(&mut Task)| {
         let mut task = Task::new(Method::parse(name).unwrap(), Limits::none());
         change(&mut task);
@@ -236,6 +236,55 @@ fn the_cities_are_tested_in_the_order_of_the_texts() {
         order("greedy", "GrandForks to Rochester", |task| task.heuristic = Some("printed".into())),
         "GrandForks IntlFalls Duluth Minneapolis Rochester"
     );
+}
+
+/// The map of the Midwest has miles: the way with the fewest roads is not the shortest, and straight lines save expansions.
+#[test]
+fn the_default_roads_have_lengths() {
+    let roads = open_puzzle("road-map").unwrap();
+    let session = roads.instance(&roads.default_instance()).unwrap();
+    let [few, short, guided] =
+        ["breadth-first", "uniform-cost", "a-star"].map(|name| solve(&*session, name));
+    assert_eq!(short.cost, guided.cost);
+    assert!(few.cost > short.cost && few.actions.len() < short.actions.len(), "{few:?} {short:?}");
+    assert!(guided.expanded < short.expanded, "{} of {}", guided.expanded, short.expanded);
+    let svg = session.view().drawing.svg(
+        &games::picture::Marks::default(),
+        games::picture::Theme::Page,
+        "",
+    );
+    assert!(svg.matches("<text class=\"halo\"").count() > 17 + 20, "lengths are drawn: {svg}");
+}
+
+/// The numbers of a step have the values of the whole search at its end.
+#[test]
+fn the_numbers_of_the_last_step_are_those_of_the_search() {
+    for puzzle in ["sliding-tiles:rows=3,cols=3", "road-map", "n-queens:n=6"] {
+        let frame = open_puzzle(puzzle).unwrap();
+        let text = if puzzle.starts_with("sliding") {
+            "1 2 5 3 0 8 6 4 7".into()
+        } else {
+            frame.default_instance()
+        };
+        let session = frame.instance(&text).unwrap();
+        for way in frame.algorithms() {
+            let Ok((answer, tree)) = session.record(&task(&way.name), 1_000_000) else { continue };
+            let scene = tree.scene(None).unwrap();
+            for (name, count) in scene.counts {
+                let whole = match name.as_str() {
+                    "expanded" | "assignments" => answer.expanded,
+                    "generated" => answer.generated,
+                    // Beam search also counts states that two nodes of one layer reach, after both were generated.
+                    "duplicates" if way.name == "beam" => continue,
+                    "duplicates" => answer.duplicates,
+                    "dropped" => answer.pruned,
+                    "solutions" => answer.solutions,
+                    _ => continue,
+                };
+                assert_eq!(count as u64, whole, "{puzzle} {} {name}", way.name);
+            }
+        }
+    }
 }
 
 /// What is drawn is the instance that was meant, and its text is drawn again as the same.

@@ -4,7 +4,8 @@
 //! three roads go one way only (Rochester to Dubuque, `LaCrosse` and Rockford to Madison, so that nothing leads out of
 //! Madison), International Falls has no distance to Rochester (it counts as 0, so that best-first search runs there
 //! first), and roads have no lengths, so that every road counts as one step. [`RoadMap::midwest`] is the same map
-//! repaired: all roads go both ways, and International Falls is given the 300 miles that its neighbours suggest.
+//! repaired: all roads go both ways, cities have positions, each road is as long as the straight line in miles, and
+//! International Falls has the distance of its straight line.
 //!
 //! ```
 //! use outwit::{Limits, problem::breadth_first};
@@ -33,7 +34,7 @@ pub use plan::{Plan, PlannedPlace, PlannedRoad};
 /// The rules, for people.
 pub const RULES: &str = "\
 Find a way along the roads from one place to another. A road costs its length, or one step where the map gives no \
-lengths. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
+lengths. The map of the Midwest gives miles; map=printed is the textbook's map, where every road is one step. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
 one-way; start and goal before them give the start and goal places.";
 
 /// A place on a map.
@@ -91,11 +92,43 @@ const SLIDES: [(&str, &[&str]); 9] = [
     ("Madison", &["LaCrosse", "Rockford", "Milwaukee"]),
 ];
 
+/// Where these cities are, in the same order: miles east and north of Rochester, from their longitudes and latitudes.
+const POSITIONS: [(f64, f64); 17] = [
+    (0.0, 0.0),
+    (-39.0, 66.0),
+    (60.0, -15.0),
+    (-208.0, -32.0),
+    (-211.0, 197.0),
+    (-223.0, 270.0),
+    (-118.0, 238.0),
+    (-46.0, 316.0),
+    (18.0, 191.0),
+    (-83.0, 106.0),
+    (89.0, -105.0),
+    (165.0, -121.0),
+    (237.0, -148.0),
+    (223.0, -68.0),
+    (218.0, 34.0),
+    (139.0, 65.0),
+    (150.0, -66.0),
+];
+
+/// Where a city of the textbook's map is: miles east and north of Rochester.
+pub fn midwest_position(name: &str) -> Option<(f64, f64)> {
+    MIDWEST.iter().position(|city| city.0 == name).map(|number| POSITIONS[number])
+}
+
 impl RoadMap {
     /// The cities with the roads of the slides "Review of search strategies", in the order in which their examples
     /// generate successors; every road counts 1.
     pub fn midwest_of_slides() -> Self {
         let mut map = Self::midwest();
+        for place in &mut map.places {
+            place.at = None;
+        }
+        for road in map.roads.iter_mut().flatten() {
+            road.1 = 1.0;
+        }
         for (name, links) in SLIDES {
             let from = map.numbers[name];
             map.roads[from as usize].clear();
@@ -122,19 +155,31 @@ impl RoadMap {
         map
     }
 
-    /// The same map repaired: all roads both ways, and a distance for International Falls.
+    /// The same map repaired: all roads both ways, cities with positions, and the length of a road is the straight line
+    /// in whole miles, rounded up.
     pub fn midwest() -> Self {
         let mut map = Self::midwest_as_printed();
+        for (place, at) in map.places.iter_mut().zip(POSITIONS) {
+            place.at = Some(at);
+        }
         for from in 0..map.places.len() as u32 {
-            for (to, length) in map.roads[from as usize].clone() {
+            for (to, _) in map.roads[from as usize].clone() {
                 if !map.roads[to as usize].iter().any(|&(back, _)| back == from) {
-                    map.add_road(to, from, length);
+                    map.add_road(to, from, 1.0);
                 }
             }
         }
-        let falls = map.numbers["IntlFalls"] as usize;
+        for from in 0..map.places.len() {
+            for road in 0..map.roads[from].len() {
+                let to = map.roads[from][road].0;
+                // Rounded up, so that straight lines remain lower bounds.
+                map.roads[from][road].1 = map.straight(from as u32, to).map_or(1.0, f64::ceil);
+            }
+        }
+        let (falls, rochester) = (map.numbers["IntlFalls"], map.numbers["Rochester"]);
+        let distance = map.straight(falls, rochester).map_or(0.0, f64::ceil);
         if let Some((_, table)) = &mut map.table {
-            table[falls] = 300.0;
+            table[falls as usize] = distance;
         }
         map
     }

@@ -1,11 +1,13 @@
 // The arena page: starts a contest, polls its state, and shows it.
 
 import { get, post } from "../api.js";
+import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { algorithmLabel } from "../names.js";
 import * as settings from "../settings.js";
-import { read, write } from "../url.js";
+import { copyWith, read, write } from "../url.js";
 import { $, announce, download, draw, element, options, showError, showFailure } from "../view.js";
+import * as curve from "./curve.js";
 import { link } from "./link.js";
 import * as live from "./live.js";
 
@@ -43,6 +45,10 @@ const state = {
  * @property {number} played pairs of games
  * @property {number} units all pairs of games
  * @property {{ players: [string, string], wins: number, draws: number, losses: number, los: number } | null} match of two players
+ * @property {boolean} done
+ * @property {boolean} open whether it goes on until it is stopped
+ * @property {string | null} sprt the state of the sequential test
+ * @property {import("./curve.js").Point[]} curve
  * @property {string | null} elo with its error margin
  * @property {string} plot
  * @property {Standings} table
@@ -69,10 +75,14 @@ function table(view) {
 function show(contest) {
   const ended = state.running && !contest.running;
   state.running = contest.running;
-  const all = contest.played === contest.units;
+  const all = contest.done;
   const progress = state.running ? "playing" : all ? "done" : "stopped";
-  $("status").textContent = contest.error ?? `${contest.played} of ${contest.units} pairs of ${contest.game}, ${progress}.`;
+  const pairs = contest.open ? `${contest.played}` : `${contest.played} of ${contest.units}`;
+  $("status").textContent = contest.error ?? `${pairs} pairs of ${contest.game}, ${progress}.`;
+  $("progress").hidden = contest.open;
   $("progress").value = contest.played / contest.units;
+  $("test").textContent = contest.sprt ? `Sequential test: ${contest.sprt}.` : "";
+  curve.draw($("curve"), contest.curve);
   $("start").disabled = state.running;
   $("stop").disabled = !state.running;
   $("go").disabled = state.running || all;
@@ -121,16 +131,52 @@ async function start(event) {
   const number = (id) => Number($(id).value);
   const players = $("players").value.split("\n").map((line) => line.trim()).filter(Boolean);
   try {
-    const command = { game: state.game, players, pairs: number("pairs"), nodes: number("nodes"), openings: $("openings").value, seed: number("seed") };
+    const sprt = $("sprt").value ? $("sprt").value.split(",").map(Number) : null;
+    const command = {
+      game: state.game, players, pairs: number("pairs"), open: $("open").checked, sprt, nodes: number("nodes"),
+      openings: $("openings").value, seed: number("seed"),
+    };
     const { id } = await post("/api/arena", command);
     Object.assign(state, { id, running: true });
     $("games").replaceChildren();
-    write(new URLSearchParams({ contest: id }));
+    save();
     announce("The contest has started.");
     poll();
   } catch (error) {
     showFailure(error);
   }
+}
+
+/** Fields of the form in the address: parameter and id. */
+const FIELDS = [["pairs", "pairs"], ["nodes", "nodes"], ["openings", "openings"], ["seed", "seed"], ["sprt", "sprt"]];
+
+// The address holds the whole contest: a link runs it again, also after a restart.
+function save() {
+  const query = new URLSearchParams({ game: state.game, players: $("players").value.trim().split(/\s*\n\s*/).join("|") });
+  for (const [name, id] of FIELDS) if ($(id).value) query.set(name, $(id).value);
+  if ($("open").checked) query.set("open", "1");
+  if (state.id !== null) query.set("contest", String(state.id));
+  write(query);
+}
+
+// The contest of a link. One that the server no longer has can be started again.
+async function restore() {
+  const wanted = read();
+  const game = wanted.get("game");
+  if (game) {
+    const opened = await choose(game);
+    if (opened) $("game").value = state.game.split(":")[0];
+    else { const message = $("fault").textContent; await choose(DEFAULT_GAME); showBadLink(message, row().title); }
+  }
+  if (wanted.has("players")) $("players").value = (wanted.get("players") ?? "").split("|").join("\n");
+  for (const [name, id] of FIELDS) if (wanted.has(name)) $(id).value = wanted.get(name) ?? "";
+  $("open").checked = wanted.has("open");
+  $("pairs").disabled = $("open").checked;
+  const id = Number(wanted.get("contest"));
+  if (!wanted.has("contest") || !Number.isInteger(id)) return;
+  const known = await get(`/api/arena/${id}`).catch(() => null);
+  if (known && (!game || known.game === state.game)) { state.id = id; poll(); return; }
+  $("status").textContent = "This contest is no longer in memory. Press “Start” to play it again: the same seed and node limit give the same games.";
 }
 
 /** @param {"stop" | "go"} verb */
@@ -198,16 +244,19 @@ async function begin() {
   } catch (error) {
     showFailure(error);
   }
-  const wanted = read().get("contest");
-  if (wanted) {
-    state.id = Number(wanted);
-    poll();
+  /** @type {string[]} */
+  const bots = await get("/api/arena/bots").catch(() => []);
+  if (bots.length) {
+    $("kind").append(element("optgroup", { label: "From the folder of bots" }, ...bots.map((name) => element("option", { value: name, textContent: name }))));
   }
+  await restore();
 }
 
 $("setup").addEventListener("submit", start);
 $("game").addEventListener("change", () => choose($("game").value));
 settings.setUp(row, choose);
+$("open").addEventListener("change", () => { $("pairs").disabled = $("open").checked; });
+copyWith($("link"));
 $("stop").addEventListener("click", () => command("stop"));
 $("go").addEventListener("click", () => command("go"));
 $("report").addEventListener("click", report);

@@ -4,6 +4,7 @@ import { get, run } from "../api.js";
 import * as chart from "../chart.js";
 import * as board from "../games/board.js";
 import { game, isOver, onChange, open, playedGame, redo, restart, setPosition, undo } from "../games/game.js";
+import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
@@ -36,6 +37,15 @@ function save() {
   });
 }
 
+// The board is shown again instead of the searches.
+function clear() {
+  steps.clear();
+  page.searched = false;
+  $("unsearch").hidden = true;
+  for (const panel of page.panels) panel.clear();
+  $("a-title").textContent = "";
+}
+
 // Another position: the searches of the previous one are removed.
 function changed() {
   const { view } = game;
@@ -46,9 +56,7 @@ function changed() {
   $("undo").disabled = !game.moves.length;
   $("redo").disabled = !game.future.length;
   if (document.activeElement !== $("position")) $("position").value = view.position;
-  steps.clear();
-  page.searched = false;
-  for (const panel of page.panels) panel.clear();
+  clear();
   chart.clear();
   if (page.gameInForm !== game.name) { page.gameInForm = game.name; settings.fill(game.row, game.name); }
   if (page.gameInMenus !== game.row.id) {
@@ -67,6 +75,7 @@ async function search() {
   const nodes = $("nodes").checkValidity() ? Number($("nodes").value) : DEFAULT_NODES;
   await Promise.all(page.panels.map((panel) => panel.start({ nodes })));
   $("stop").hidden = true;
+  $("unsearch").hidden = !page.panels.some((panel) => panel.record);
   await steps.paint();
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(". "));
 }
@@ -126,6 +135,7 @@ function listenToAll(keys) {
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", stop);
   $("swap").addEventListener("click", swap);
+  $("unsearch").addEventListener("click", () => { clear(); save(); });
   $("nodes").addEventListener("change", save);
   $("new").addEventListener("click", restart);
   $("undo").addEventListener("click", undo);
@@ -145,10 +155,11 @@ async function restore() {
   const wanted = state.read();
   game.paused = true;
   if (wanted.nodes) $("nodes").value = wanted.nodes;
-  if (!(await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves))) {
+  // Without a game on the page, a refused one also throws.
+  if (!(await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves).catch(() => false))) {
     const message = $("fault").textContent;
     await open(DEFAULT_GAME);
-    showError(message);
+    showBadLink(message, game.row.title);
     return;
   }
   page.panels.forEach((panel) => panel.fill((panel.side === "a" ? wanted.a : wanted.b) ?? DEFAULTS[panel.side]));

@@ -3,7 +3,7 @@
 import { playedGame, game } from "../games/game.js";
 import { algorithmLabel, algorithmMenu, evaluationMenu } from "../names.js";
 import { LargePanel } from "../overview/panel.js";
-import { figures, formatCount, formatTime, valueText } from "../view.js";
+import { formatCount, formatTime, valueText } from "../view.js";
 
 /** The settings of a search. @typedef {{ algorithm: string, depth: number, eval: string }} SearchSettings */
 
@@ -51,10 +51,8 @@ export class GamePanel extends LargePanel {
   answer({ report }) {
     if (!report) return;
     const early = report.stopped ? ` – stopped early: ${report.stopped}` : "";
-    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${valueText(report.value)}${early}`;
-    figures(this.at("figures"), [
-      ["Nodes", formatCount(report.nodes)], ["Depth", report.depth], ["Line", report.line.slice(0, 8).join(" ") || "–"],
-      ["Time", formatTime(report.seconds)],
-    ]);
+    const line = report.line.slice(0, 8).join(" ");
+    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${valueText(report.value)}${early}${line ? `. Line: ${line}` : ""}`;
+    this.totals = new Map([["nodes visited", formatCount(report.nodes)], ["depth", String(report.depth)], ["time", formatTime(report.seconds)]]);
   }
 }

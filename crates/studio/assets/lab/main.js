@@ -6,10 +6,11 @@ import {
   anyHuman, flip, game, isOver, jump, onChange, open, pause, playedGame, programWaits, redo, restart, resume, setPlayer,
   setPosition, statusText, think, undo,
 } from "../games/game.js";
+import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import * as settings from "../settings.js";
 import { copyWith } from "../url.js";
-import { $, announce, options, showError, showFailure } from "../view.js";
+import { $, announce, options, showFailure } from "../view.js";
 import * as contest from "./contest.js";
 import * as evaluation from "./evaluation.js";
 import * as state from "./state.js";
@@ -134,10 +135,11 @@ async function restore() {
   game.turned = wanted.turned;
   game.paused = true;
   if (wanted.depth) $("depth").value = wanted.depth;
-  if (!(await open(wanted.game || DEFAULT_GAME, wanted.start ?? "", wanted.moves))) {
-    const message = $("fault").textContent;
+  let message = null;
+  // Without a game on the page, a refused one also throws.
+  if (!(await open(wanted.game || DEFAULT_GAME, wanted.start ?? "", wanted.moves).catch(() => false))) {
+    message = $("fault").textContent;
     await open(DEFAULT_GAME);
-    showError(message);
   }
   restoreEvaluation(wanted);
   for (const side of SIDES) page.kinds[side] = wanted[side] ?? "human";
@@ -145,6 +147,7 @@ async function restore() {
   await changed();
   game.paused = !anyHuman();
   if (!isOver()) resume();
+  if (message !== null) showBadLink(message, game.row.title);
 }
 
 // After each change of the position; another game has other features.

@@ -1,14 +1,17 @@
 // The lessons page: the course, a step with its text, its exercise and its answers, and the navigation.
 
 import { get, post } from "../api.js";
+import { showBadLink } from "../faults.js";
 import * as keys from "../keys.js";
 import * as url from "../url.js";
 import { $, announce, element, showError, showFailure } from "../view.js";
+import * as assigned from "./class.js";
+import * as glossary from "./glossary.js";
 import * as score from "./score.js";
 import * as sheet from "./sheet.js";
 
 /**
- * @typedef {{ id: string, title: string, about: string, steps: sheet.LessonStep[] }} Lesson
+ * @typedef {{ id: string, title: string, about: string, assignment: string | null, steps: sheet.LessonStep[] }} Lesson
  *
  * The result of checking answers: `sentence` says what is wrong, `line` are the moves to the wrong node.
  * @typedef {{ right: number, total: number, node: number | null, line: string | null, sentence: string | null }} Verdict
@@ -25,6 +28,21 @@ const page = {
   tried: false,
   /** Whether the answer was shown. */
   revealed: false,
+  /** The name of the assignment; empty if the lesson is none. */
+  assignment: "",
+};
+
+/** What to think about, by question. @type {Record<string, string>} */
+const HINTS = {
+  values: "Begin at the leaves. Where MAX chooses, take the greatest value below; where MIN chooses, the smallest.",
+  cuts: "Go from left to right and note what each side is sure of. A branch can be skipped once the side above it has something at least as good.",
+  windows: "The root has no bounds. A value that is found below MAX raises alpha for its next branches; below MIN it lowers beta.",
+  order: "Depth-first, from left to right: a node, then everything below it, then the next one. Nodes that are skipped are not entered.",
+  move: "Give each move the value of its best answer, then compare.",
+  nodes: "Every position that the search enters counts once each time, the root included.",
+  expanded: "Step through the search and count the states whose successors are generated.",
+  cost: "Add the costs along the path; try to find a shorter one.",
+  solutions: "Find one solution, then look at its rotations and reflections: some are the same.",
 };
 
 const step = () => page.lesson.steps[page.step];
@@ -35,12 +53,28 @@ function save() {
   else if (page.lesson) query.set("lesson", page.lesson.id);
   if (page.lesson) query.set("step", String(page.step + 1));
   if ($("teacher").checked) query.set("teacher", "1");
+  if (page.assignment) query.set("assignment", page.assignment);
   url.write(query);
 }
 
 /** @param {string} text */
 function paragraphs(text) {
-  return text.trim().split(/\n\s*\n/).map((part) => element("p", { textContent: part.trim().replace(/\s+/g, " ") }));
+  const seen = new Set();
+  return text.trim().split(/\n\s*\n/).map((part) => glossary.paragraph(part.trim().replace(/\s+/g, " "), seen));
+}
+
+/** Whether answers are shown only after a try. */
+const isStrict = () => $("teacher").checked || page.assignment !== "";
+
+// How many questions of each lesson are solved.
+function showProgress() {
+  for (const link of $("list").querySelectorAll("a")) {
+    const solved = score.rowsOf(link.textContent ?? "").filter((row) => row.solved).length;
+    const questions = Number(link.dataset.questions);
+    const item = link.parentElement;
+    item?.classList.toggle("done", solved > 0);
+    if (item) item.dataset.done = solved >= questions ? `✓ ${solved} of ${questions}` : `${solved} of ${questions}`;
+  }
 }
 
 async function show() {
@@ -52,12 +86,15 @@ async function show() {
   document.title = `${lesson.title} – Outwit studio`;
   $("lesson-title").textContent = lesson.title;
   $("progress").textContent = `Step ${page.step + 1} of ${lesson.steps.length}`;
+  $("assignment").hidden = !page.assignment;
+  $("assignment").textContent = `Assignment: ${page.assignment}. When you are done, enter your name below and save your results.`;
+  $("hint-text").hidden = true;
   $("text").replaceChildren(...paragraphs(here.text));
   $("open-line").hidden = !here.open;
   if (here.open) Object.assign($("open"), { href: here.open, textContent: here.open_text ?? "Open it in the studio" });
   $("verdict").textContent = "";
   $("verdict").className = "verdict";
-  for (const id of ["check", "clear"]) $(id).hidden = !here.ask;
+  for (const id of ["check", "clear", "hint"]) $(id).hidden = !here.ask;
   $("back").disabled = page.step === 0;
   $("next").disabled = page.step + 1 === lesson.steps.length;
   showReveal();
@@ -68,11 +105,27 @@ async function show() {
   save();
   await sheet.open(here);
   score.show();
+  showProgress();
+}
+
+function showHint() {
+  const { ask, hint } = step();
+  if (!ask) return;
+  $("hint-text").hidden = false;
+  $("hint-text").textContent = hint ?? HINTS[ask];
+  announce($("hint-text").textContent);
+}
+
+/** @param {boolean} [on] */
+function present(on = !document.body.classList.contains("presenting")) {
+  document.body.classList.toggle("presenting", on);
+  $("present").setAttribute("aria-pressed", String(on));
+  if (on) announce("Presentation. Arrow keys change the step, Escape ends it."); else $("present").focus();
 }
 
 // In teacher mode the answer is available only after a try.
 function showReveal() {
-  $("reveal").hidden = !step().ask || ($("teacher").checked && !page.tried);
+  $("reveal").hidden = !step().ask || (isStrict() && !page.tried);
 }
 
 async function check() {
@@ -88,6 +141,7 @@ async function check() {
   $("verdict").className = `verdict ${right ? "good" : "bad"}`;
   if (!page.revealed) score.add(page.lesson, page.step, right, first, verdict);
   score.show();
+  showProgress();
   await sheet.markWrong(right ? null : verdict.node);
   showReveal();
   announce($("verdict").textContent);
@@ -121,6 +175,7 @@ async function open(id, step = 0) {
 async function read(text, step = 0) {
   page.lesson = await post("/api/lessons/read", { text });
   page.text = text;
+  page.assignment = page.lesson.assignment ?? page.assignment;
   page.step = Math.min(Math.max(step, 0), page.lesson.steps.length - 1);
   await show();
 }
@@ -152,24 +207,49 @@ function listen() {
   });
   url.copyWith($("link"));
   score.setUp();
-  keys.listen({ ArrowLeft: () => go(-1), ArrowRight: () => go(1), c: guarded(check) });
+  glossary.setUp($("text"));
+  $("hint").addEventListener("click", showHint);
+  $("present").addEventListener("click", () => present());
+  $("forget").addEventListener("click", showProgress);
+  assigned.setUp(() => ({
+    title: page.lesson.title, steps: page.lesson.steps.filter((row) => row.ask).length, assignment: page.assignment,
+    text: async () => page.text || (await get(`/api/lessons/${encodeURIComponent(page.lesson.id)}/file`)).text,
+    link: (assignment) => {
+      const query = new URLSearchParams(page.text ? { text: page.text } : { lesson: page.lesson.id });
+      query.set("assignment", assignment);
+      return `${location.origin}${location.pathname}#${query}`;
+    },
+  }));
+  keys.listen({
+    ArrowLeft: () => go(-1), ArrowRight: () => go(1), c: guarded(check), h: () => showHint(), f: () => present(),
+    Escape: () => { if (document.body.classList.contains("presenting")) present(false); },
+  });
 }
 
 async function restore() {
   const query = url.read();
   $("teacher").checked = query.has("teacher");
+  page.assignment = (query.get("assignment") ?? "").slice(0, 60);
   const number = Number(query.get("step") ?? 1) - 1 || 0;
   const text = query.get("text");
-  if (text) await read(text, number);
-  else await open(query.get("lesson") || ($("list").querySelector("a")?.dataset.id ?? ""), number);
+  const first = $("list").querySelector("a")?.dataset.id ?? "";
+  try {
+    if (text) await read(text, number); else await open(query.get("lesson") || first, number);
+  } catch (error) {
+    // The course is a way on, whatever is wrong with the link.
+    page.assignment = "";
+    await open(first);
+    showBadLink(error instanceof Error ? error.message : null, "The first lesson");
+  }
 }
 
 async function start() {
-  /** @type {{ id: string, title: string, about: string }[]} */
+  /** @type {{ id: string, title: string, about: string, questions: number }[]} */
   const course = await get("/api/lessons");
   $("list").replaceChildren(...course.map((row) => {
     const link = element("a", { href: `#lesson=${row.id}`, textContent: row.title, title: row.about });
     link.dataset.id = row.id;
+    link.dataset.questions = String(row.questions);
     return element("li", {}, link);
   }));
   listen();

@@ -15,6 +15,12 @@ const load = () => { try { return JSON.parse(localStorage.getItem(KEY) ?? "[]") 
 const store = (rows) => { try { localStorage.setItem(KEY, JSON.stringify(rows)); } catch { /* Private windows may have no storage. */ } };
 
 /**
+ * The scores of a lesson.
+ * @param {string} title
+ */
+export const rowsOf = (title) => load().filter((row) => row.lesson === title);
+
+/**
  * Adds a try of a step.
  * @param {{ title: string }} lesson
  * @param {number} step
@@ -49,11 +55,19 @@ export function show() {
   }
   const head = element("tr", {}, ...COLUMNS.map(([, title]) => element("th", { scope: "col", textContent: title })));
   const lines = rows.map((row) => element("tr", {}, ...COLUMNS.map(([name]) => element("td", { textContent: cell(row[name]) }))));
-  $("scores").replaceChildren(element("div", { className: "wide" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...lines))));
+  $("scores").replaceChildren(element("div", { className: "wide", tabIndex: 0, role: "group", ariaLabel: "Table of scores" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...lines))));
 }
 
+/**
+ * A text as a cell of CSV. A spreadsheet does not take it as a formula.
+ * @param {string} text
+ */
+export const quoted = (text) => {
+  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return cellOf(safe);
+};
 /** @param {string} text */
-const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text);
+const cellOf = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text);
 
 /** Connects the buttons. */
 export function setUp() {

@@ -5,7 +5,7 @@ import { $, draw, element, showFailure, target } from "../view.js";
 
 /**
  * A step of a lesson, as far as this script needs it.
- * @typedef {{ text: string, ask: string | null, game: string | null, open: string | null, open_text: string | null }} LessonStep
+ * @typedef {{ text: string, ask: string | null, hint: string | null, game: string | null, open: string | null, open_text: string | null }} LessonStep
  *
  * @typedef {{ node: number, text: string }} Answer
  *
@@ -118,7 +118,7 @@ function addButtons(svg) {
     const node = svg.querySelector(`[data-node="${blank.node}"]`);
     if (!node) continue;
     node.classList.add("blank");
-    if (blank.node === wrong) node.classList.add("wrong");
+    if (blank.node === wrong) node.classList.add("refuted");
     node.setAttribute("tabindex", "0");
     node.setAttribute("role", "button");
     const answer = ask() === "order" ? order.indexOf(blank.node) + 1 || "" : texts.get(blank.node) ?? "";

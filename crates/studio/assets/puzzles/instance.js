@@ -25,13 +25,24 @@ const state = {
   first: null,
   /** The ground that the pointer draws, while it is pressed. @type {import("./edit.js").Ground | null} */
   brush: null,
+  /** What a click on a grid sets. @type {"walls" | "start" | "goal"} */
+  tool: "walls",
+  /** The end that the pointer moves, while it is pressed. @type {"start" | "goal" | null} */
+  moving: null,
+  /** Whether the instance was changed on the board, so that a search of it runs again. */
+  byHand: false,
+  /** Whether the cell gets the focus when the board is drawn again. */
+  refocus: false,
 };
+
+/** Whether the last change was made on the board. */
+export const isByHand = () => state.byHand;
 
 /** @type {Record<string, string>} */
 const HINTS = {
   slide: "Click a tile beside the blank to slide it.",
   ends: "Click the start, then the goal.",
-  walls: "Click or drag to draw and remove walls; Shift and click sets the start, then the goal.",
+  walls: "Drag to draw and remove walls; drag the start or the goal to move it, or choose Start or Goal and click a cell.",
   digits: "Click a cell, or move to it with the arrow keys, and type a digit; 0 or Backspace empties it.",
 };
 
@@ -56,27 +67,43 @@ export async function open(name, instance, source = {}) {
     sketch.take(answer.sketch, view);
     showError(null);
     state.changed();
+    state.byHand = false;
     return true;
   } catch (error) {
+    state.byHand = false;
     showFailure(error);
     return false;
   }
 }
 
-const cells = () => [...$("board").querySelectorAll("g[data-cell]")];
+/** The board that is visible: that of the instance, or that of its search. */
+const board = () => ($("a-panel").classList.contains("idle") ? $("board") : $("a-scene"));
+const cells = () => [...board().querySelectorAll("g[data-cell]")];
+/** Whether the visible board can be changed. The tiles of a search are those of its current state. */
+const canEdit = () => Boolean(puzzle.view?.edit) && (board() === $("board") || puzzle.view.edit !== "slide");
 /** @param {Event} event */
 const cellOf = (event) => target(event).closest("[data-cell]")?.dataset.cell;
 
 /** @param {string} svg */
 function show(svg) {
   const { view } = puzzle;
-  const hadFocus = $("board").contains(document.activeElement);
+  state.refocus ||= $("board").contains(document.activeElement);
   draw($("board"), svg).setAttribute("aria-label", `${view.puzzle}: ${view.instance}`.slice(0, 300));
   $("edit-hint").textContent = HINTS[view.edit ?? ""] ?? "Edit the text below, or generate a random instance.";
   $("instance").value = view.instance;
   $("instance").rows = Math.max(2, Math.min(10, view.instance.split("\n").length));
-  if (!view.edit) return;
-  const all = cells();
+  $("ends").hidden = view.edit !== "walls";
+  for (const box of [$("board"), $("a-scene")]) box.classList.toggle("draws", view.edit === "walls");
+  prepare($("board"));
+}
+
+/**
+ * Makes the cells of a board buttons.
+ * @param {Part} [box] the visible board unless given
+ */
+export function prepare(box = board()) {
+  if (!canEdit()) return;
+  const all = [...box.querySelectorAll("g[data-cell]")];
   if (!all.some((cell) => cell.dataset.cell === state.current)) state.current = all[0]?.dataset.cell ?? null;
   for (const cell of all) {
     cell.setAttribute("role", "button");
@@ -84,11 +111,43 @@ function show(svg) {
     cell.setAttribute("aria-label", cell.querySelector("title")?.textContent ?? cell.dataset.cell ?? "");
     cell.classList.add("can");
   }
-  if (hadFocus) all.find((cell) => cell.dataset.cell === state.current)?.focus();
+  if (!state.refocus) return;
+  const cell = all.find((cell) => cell.dataset.cell === state.current);
+  cell?.focus();
+  if (document.activeElement === cell) state.refocus = false;
 }
 
-/** @param {string} instance */
-const edited = (instance) => open(puzzle.name, instance);
+/**
+ * @param {string} instance
+ * @param {{ sketch?: MapSketch }} [source]
+ */
+const edited = (instance, source = {}) => {
+  state.byHand = true;
+  state.refocus = board().contains(document.activeElement);
+  return open(puzzle.name, instance, source);
+};
+
+/** The start and the goal of a grid map. */
+const ends = () => puzzle.view.instance.split(" on ")[0].split(" to ");
+
+/**
+ * Moves the start or the goal of a grid map.
+ * @param {"start" | "goal"} end
+ * @param {string} cell
+ */
+function setEnd(end, cell) {
+  const [start, goal] = ends();
+  state.current = cell;
+  if (otherGround(puzzle.view, cell) === ".") { announce("A wall cannot be an end."); return; }
+  if (cell === start || cell === goal) return;
+  edited(end === "start" ? withEnds(puzzle.view, cell, goal) : withEnds(puzzle.view, start, cell));
+}
+
+/** @param {"walls" | "start" | "goal"} tool */
+function use(tool) {
+  state.tool = tool;
+  for (const other of ["walls", "start", "goal"]) $(`set-${other}`).setAttribute("aria-pressed", String(other === tool));
+}
 
 /** @param {string} cell */
 function slideTile(cell) {
@@ -111,7 +170,7 @@ function chooseEnd(place) {
     return;
   }
   const drawn = puzzle.view.instance.includes("\n") ? puzzle.sketch : null;
-  if (drawn) open(puzzle.name, "", { sketch: { ...drawn, plan: { ...drawn.plan, start: first, goal: place } } });
+  if (drawn) edited("", { sketch: { ...drawn, plan: { ...drawn.plan, start: first, goal: place } } });
   else edited(withEnds(puzzle.view, first, place));
 }
 
@@ -135,6 +194,7 @@ function choose(cell, shift) {
   const { edit } = puzzle.view;
   if (edit === "slide") slideTile(cell);
   else if (edit === "ends" || (edit === "walls" && shift)) chooseEnd(cell);
+  else if (edit === "walls" && state.tool !== "walls") setEnd(state.tool, cell);
   else if (edit === "walls") { drawGround(cell, otherGround(puzzle.view, cell)); edited(puzzle.view.instance); }
   else if (edit === "digits") focusOn(cell);
 }
@@ -173,7 +233,7 @@ function neighbour(from, [dx, dy]) {
 function key(event) {
   const group = target(event).closest("[data-cell]");
   const cell = group?.dataset.cell;
-  if (!group || !cell || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!group || !cell || !canEdit() || event.ctrlKey || event.altKey || event.metaKey) return;
   if (ARROWS[event.key]) {
     const next = neighbour(group, ARROWS[event.key]);
     if (next) focusOn(next);
@@ -184,29 +244,38 @@ function key(event) {
   event.stopPropagation();
 }
 
-/** @param {Part} board */
-function listenToPointer(board) {
-  board.addEventListener("click", (event) => {
+/** @param {MouseEvent} event */
+const cellBelow = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")?.dataset.cell;
+
+/** @param {Part} box */
+function listenToPointer(box) {
+  box.addEventListener("click", (event) => {
     const cell = cellOf(event);
-    if (cell && puzzle.view.edit !== "walls") choose(cell, event.shiftKey);
+    if (cell && canEdit() && puzzle.view.edit !== "walls") choose(cell, event.shiftKey);
   });
-  board.addEventListener("pointerdown", (event) => {
+  box.addEventListener("pointerdown", (event) => {
     const cell = cellOf(event);
     if (!cell || puzzle.view.edit !== "walls") return;
-    if (event.shiftKey) { choose(cell, true); return; }
+    if (event.shiftKey || state.tool !== "walls") { choose(cell, event.shiftKey); return; }
+    const [start, goal] = ends();
+    if (cell === start || cell === goal) { state.moving = cell === start ? "start" : "goal"; return; }
     state.brush = otherGround(puzzle.view, cell);
     drawGround(cell, state.brush);
   });
-  board.addEventListener("pointermove", (event) => {
+  box.addEventListener("pointermove", (event) => {
     if (state.brush === null) return;
-    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("#board [data-cell]")?.dataset.cell;
+    const cell = cellBelow(event);
     if (cell) drawGround(cell, state.brush);
   });
-  addEventListener("pointerup", () => {
-    if (state.brush === null) return;
-    state.brush = null;
-    edited(puzzle.view.instance);
-  });
+}
+
+/** @param {MouseEvent} event */
+function release(event) {
+  const { moving, brush } = state;
+  [state.moving, state.brush] = [null, null];
+  const cell = moving && cellBelow(event);
+  if (moving && cell) setEnd(moving, cell);
+  else if (brush !== null) edited(puzzle.view.instance);
 }
 
 /**
@@ -216,8 +285,13 @@ function listenToPointer(board) {
 export function setUp(changed) {
   state.changed = changed;
   sketch.setUp({ send: (drawn) => open(puzzle.name, "", { sketch: drawn }), open: (text) => open(puzzle.name, text) });
-  listenToPointer($("board"));
-  $("board").addEventListener("keydown", key);
+  for (const box of [$("board"), $("a-scene")]) {
+    listenToPointer(box);
+    box.addEventListener("keydown", key);
+  }
+  addEventListener("pointerup", release);
+  addEventListener("pointercancel", release);
+  for (const tool of /** @type {const} */ (["walls", "start", "goal"])) $(`set-${tool}`).addEventListener("click", () => use(tool));
   $("instance-form").addEventListener("submit", (event) => {
     event.preventDefault();
     open(puzzle.name, $("instance").value);

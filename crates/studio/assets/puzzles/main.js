@@ -2,6 +2,7 @@
 
 import { get, post, run } from "../api.js";
 import * as chart from "../chart.js";
+import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
@@ -43,15 +44,22 @@ function save() {
   });
 }
 
-// Another instance: the searches of the previous one are removed. While a map is drawn they run again, so that the reader
-// sees the effect of a change.
-function changed() {
-  const again = page.searched && sketch.isOn();
-  document.title = `${row().title} – Outwit studio`;
-  $("puzzle").value = row().id;
+// The instance is shown again instead of the searches.
+function clear() {
   steps.clear();
   page.searched = false;
+  $("unsearch").hidden = true;
   for (const panel of page.panels) panel.clear();
+  $("a-title").textContent = "";
+}
+
+// Another instance: the searches of the previous one are removed. While a map or the board is changed by hand they run again,
+// so that the reader sees the effect of a change.
+function changed() {
+  const again = page.searched && (sketch.isOn() || instance.isByHand());
+  document.title = `${row().title} – Outwit studio`;
+  $("puzzle").value = row().id;
+  clear();
   if (page.puzzleInMenus !== puzzle.name) {
     page.puzzleInMenus = puzzle.name;
     settings.fill(row(), puzzle.name);
@@ -71,6 +79,7 @@ async function search() {
   save();
   await Promise.all(page.panels.map((panel) => panel.start(limits)));
   $("stop").hidden = true;
+  $("unsearch").hidden = !page.panels.some((panel) => panel.record);
   await steps.paint();
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
 }
@@ -146,6 +155,7 @@ function listenToAll(keys) {
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", stop);
   $("swap").addEventListener("click", swap);
+  $("unsearch").addEventListener("click", () => { clear(); save(); });
   $("random").addEventListener("click", random);
   $("seed").addEventListener("change", openSeed);
   $("default").addEventListener("click", () => instance.open(puzzle.name, ""));
@@ -163,7 +173,7 @@ async function restore() {
   if (!(await instance.open(wanted.puzzle || FIRST_PUZZLE, wanted.instance))) {
     const message = $("fault").textContent;
     await instance.open(FIRST_PUZZLE, "");
-    showError(message);
+    showBadLink(message, row().title);
     return;
   }
   const second = wanted.b ?? (wanted.puzzle ? null : FIRST_SECOND_SEARCH);

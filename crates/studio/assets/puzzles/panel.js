@@ -4,11 +4,13 @@ import { get, post } from "../api.js";
 import { algorithmLabel } from "../names.js";
 import { LargePanel } from "../overview/panel.js";
 import { formatNumber } from "../panel.js";
-import { draw, element, figures, formatCount, formatTime, options, plural, showFailure } from "../view.js";
+import { draw, formatCount, formatTime, options, plural, showFailure } from "../view.js";
 import * as curve from "./curve.js";
-import { puzzle } from "./instance.js";
+import { prepare, puzzle } from "./instance.js";
 
 const PLAY_INTERVAL = 450; // milliseconds per action
+/** Algorithms that improve one state step by step. */
+const LOCAL = ["min-conflicts", "hill-climbing", "annealing", "local-beam"];
 const PREFERRED = ["a-star", "backtracking", "annealing"];
 
 /** @typedef {import("./state.js").SearchSettings} SearchSettings */
@@ -104,13 +106,7 @@ export class PuzzlePanel extends LargePanel {
   answer({ answer }) {
     if (!answer) return;
     this.at("answer").textContent = answer.note ? `${answerText(answer)}: ${answer.note}.` : `${answerText(answer)}.`;
-    /** @type {[string, string | number][]} */
-    const facts = [["Expanded", formatCount(answer.expanded)], ["Generated", formatCount(answer.generated)]];
-    // Searches for an assignment, and local searches, have neither.
-    if (answer.peak_frontier) facts.push(["Largest frontier", formatCount(answer.peak_frontier)]);
-    if (answer.branching !== null) facts.push(["Effective branching b*", answer.branching.toFixed(2)]);
-    facts.push(["Time", formatTime(answer.seconds)]);
-    figures(this.at("figures"), facts);
+    this.totals = totals(answer);
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
     this.at("played").textContent = "";
   }
@@ -151,7 +147,10 @@ export class PuzzlePanel extends LargePanel {
   }
 
   /** @param {number | null} step */
-  wentTo(step) { this.chart?.mark(step); }
+  wentTo(step) {
+    this.chart?.mark(step);
+    if (this.side === "a") prepare();
+  }
 
   stopPlaying() {
     clearTimeout(this.timer);
@@ -188,4 +187,25 @@ function answerText({ solved, cost, optimal, actions }) {
   if (!solved) return "No solution";
   const steps = cost !== null && actions.length ? `, ${plural(actions.length, "step")}` : "";
   return `${cost === null ? "Solved" : `Cost ${formatNumber(cost)}`}${optimal ? ", proven optimal" : ""}${steps}`;
+}
+
+/**
+ * The numbers of a whole search, by the names that the steps use.
+ * @param {SolveResult} answer
+ */
+function totals(answer) {
+  const time = formatTime(answer.seconds);
+  if (answer.algorithm === "backtracking") {
+    return new Map([["assignments", formatCount(answer.expanded)], ["solutions", formatCount(answer.solutions)], ["checks", formatCount(answer.generated)], ["time", time]]);
+  }
+  if (LOCAL.includes(answer.algorithm)) {
+    return new Map([["moves made", formatCount(answer.expanded)], ["moves compared", formatCount(answer.generated)], ["time", time]]);
+  }
+  const rows = new Map([
+    ["expanded", formatCount(answer.expanded)], ["generated", formatCount(answer.generated)],
+    ["frontier", `up to ${formatCount(answer.peak_frontier)}`], ["duplicates", formatCount(answer.duplicates)],
+    ["dropped", formatCount(answer.pruned)],
+  ]);
+  if (answer.branching !== null) rows.set("b*", answer.branching.toFixed(2));
+  return rows.set("time", time);
 }

@@ -11,14 +11,22 @@ use crate::reply::{self, Reply};
 /// The lessons of the course.
 pub(super) fn list() -> Reply {
     let rows = lesson::course().iter().map(|lesson| {
-        json!({ "id": lesson.id, "title": lesson.title, "about": lesson.about, "steps": lesson.steps.len() })
+        json!({ "id": lesson.id, "title": lesson.title, "about": lesson.about, "steps": lesson.steps.len(),
+            "questions": lesson.steps.iter().filter(|step| step.ask.is_some()).count() })
     });
     reply::json(&rows.collect::<Vec<_>>())
 }
 
+/// The file of a lesson of the course, for an assignment.
+pub(super) fn file(id: &str) -> Result<Reply, Refusal> {
+    let text = lesson::file(id).ok_or_else(not_found)?;
+    Ok(reply::json(&json!({ "text": text })))
+}
+
 /// A lesson of the course.
 pub(super) fn one(id: &str) -> Result<Reply, Refusal> {
-    let lesson = lesson::course().iter().find(|lesson| lesson.id == id).ok_or_else(not_found)?;
+    let lesson = lesson::course().iter().find(|lesson| lesson.id == id);
+    let lesson = lesson.ok_or_else(|| bad(format!("there is no lesson \"{id}\"")))?;
     Ok(reply::json(lesson))
 }
 

@@ -16,7 +16,7 @@
 //! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, laid out, in columns of numbers |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/summary` | counts over the whole record |
-//! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it |
+//! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it; with `/file` its text |
 //! | `POST /api/lessons/read` | a lesson file, parsed and checked |
 //! | `POST /api/lessons/sheet`, `check`, `solution` | the drawing of a step; its answers checked; the right answers |
 //! | `GET /api/puzzles` | puzzles and their settings |
@@ -27,14 +27,16 @@
 //! | `GET /api/run/{id}/scene?step=` | the state of a search after a step, drawn |
 //! | `GET /api/run/{id}/frontier?step=` | the frontier of a puzzle at the last steps up to a step |
 //! | `GET /api/run/{id}/curve` | the values of a local search by step |
-//! | `POST /api/arena` | starts a match or tournament of built-in players; its number |
-//! | `GET /api/arena/{id}` | its state: table, plot, the last boards |
+//! | `GET /api/arena/bots` | the bots of the folder that the studio was started with |
+//! | `POST /api/arena` | starts a match or tournament; its number |
+//! | `GET /api/arena/{id}` | its state: table, plot, the last boards; `null` if it is no longer in memory |
 //! | `GET /api/arena/{id}/events` | server-sent events: the boards of the games in progress, move by move |
 //! | `GET /api/arena/{id}/games` | its games, each with a link to their analysis |
 //! | `GET /api/arena/{id}/report` | its report |
 //! | `POST /api/arena/{id}/stop`, `go` | stops it, resumes it |
 //!
-//! Requests contain games, moves and numbers. None names a file or a program on this machine.
+//! Requests contain games, moves and numbers. None names a file or a program on this machine, except the bots of that folder by
+//! their names.
 
 pub(crate) mod arena;
 mod catalogue;
@@ -107,6 +109,7 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     into_response(match parts[..] {
         ["api", "lessons"] => Ok(lessons::list()),
+        ["api", "lessons", id, "file"] => lessons::file(id),
         ["api", "lessons", id] => lessons::one(id),
         ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
         ["api", "run", id, "steps"] => tree::steps(id, query, runs),

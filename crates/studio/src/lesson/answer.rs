@@ -168,8 +168,22 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
             moves: Vec::new(),
         });
     }
+    // A tree of numbers is its own board: shown to its depth, with the numbers that the search sees there.
+    let shown = match (&exercise, step.game.as_deref()) {
+        (None, Some(game)) if game.starts_with("own-tree") => {
+            let session = step.session()?;
+            let values = exercise::Ask::Values;
+            Exercise::new(&*session, values, step.depth, step.eval.as_deref()).ok()
+        }
+        _ => None,
+    };
+    let tree = match (&exercise, &shown) {
+        (Some(exercise), _) => Some(draw(exercise.sheet(answers))),
+        (None, Some(shown)) => Some(draw(shown.sheet(&[]))),
+        (None, None) => None,
+    };
     Ok(Sheet {
-        tree: exercise.as_ref().map(|exercise| draw(exercise.sheet(answers))),
+        tree,
         board: view.as_ref().map(|view| {
             let title = format!("{} to move", view.side);
             view.picture.svg(&Pointers::default(), Theme::Page, &title)

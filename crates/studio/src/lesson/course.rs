@@ -24,6 +24,11 @@ static COURSE: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
     FILES.iter().map(read).collect()
 });
 
+/// The file of a lesson of the course.
+pub(crate) fn file(id: &str) -> Option<&'static str> {
+    FILES.iter().find(|row| row.0 == id).map(|row| row.1)
+}
+
 /// The lessons of the course, in teaching order.
 pub(crate) fn course() -> &'static [Lesson] {
     &COURSE

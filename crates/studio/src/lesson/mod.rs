@@ -9,6 +9,7 @@
 //!
 //! [[step]]
 //! text = "MAX takes the greatest value, MIN the smallest."
+//! hint = "Begin at the leaves."  # optional
 //! ask = "values"            # values, cuts, windows, order, move, nodes; or no question
 //!                           # about a puzzle: expanded, cost, solutions
 //! game = "own-tree"
@@ -24,7 +25,7 @@ mod course;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use answer::{check, sheet, solution};
-pub(crate) use course::course;
+pub(crate) use course::{course, file};
 
 /// Steps of a lesson.
 const MAX_STEPS: usize = 40;
@@ -39,6 +40,9 @@ pub(crate) struct Lesson {
     pub(crate) title: String,
     /// Its subject, in one line.
     pub(crate) about: String,
+    /// The name of the assignment, if the file is one: answers are shown only after a try.
+    #[serde(default)]
+    pub(crate) assignment: Option<String>,
     #[serde(rename(deserialize = "step"))]
     pub(crate) steps: Vec<Step>,
 }
@@ -50,6 +54,8 @@ pub(crate) struct Step {
     /// Paragraphs, separated by empty lines.
     pub(crate) text: String,
     pub(crate) ask: Option<Ask>,
+    /// What to think about before the answer is shown; none = the general hint of the question.
+    pub(crate) hint: Option<String>,
     /// The game with its settings.
     pub(crate) game: Option<String>,
     /// The position; none = the start of the game.

@@ -23,7 +23,7 @@ fn tools() -> Markup {
 
 fn body() -> Markup {
     html! {
-        p #fault role="alert" hidden {}
+        p #fault .fault role="alert" hidden {}
         div .arena {
             form #setup aria-labelledby="setup-title" {
                 h2 #setup-title { "Players" }
@@ -38,6 +38,15 @@ fn body() -> Markup {
                 }
                 div .field { label for="pairs" { "Game pairs" }
                     input #pairs type="number" min="1" max=(bounds::PAIRS) value="20" required; }
+                label .check { input #open type="checkbox"; " Until stopped or decided" }
+                div .field { label for="sprt" { "Sequential test (SPRT)" }
+                    select #sprt {
+                        option value="" { "None" }
+                        option value="0,10" title="Ends when the first player is 10 Elo better, or not better" { "0 or 10 Elo" }
+                        option value="0,50" { "0 or 50 Elo" }
+                        option value="0,200" { "0 or 200 Elo" }
+                        option value="-10,0" title="Ends when the first player is not weaker, or 10 Elo weaker" { "−10 or 0 Elo" }
+                    } }
                 div .field { label for="nodes" { "Node limit per move" }
                     input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }
                 div .field { label for="openings" { "Openings" }
@@ -51,9 +60,10 @@ fn body() -> Markup {
                 div .field { label for="seed" { "Seed" }
                     input #seed type="number" min="0" max="4294967295" value="1" required; }
                 div .bar {
-                    button #start { "Start" }
+                    button #start .main { "Start" }
                     button #stop type="button" disabled { "Stop" }
                     button #go type="button" disabled { "Resume" }
+                    button #link type="button" { "Copy link" }
                 }
             }
             section aria-labelledby="table-title" {
@@ -61,8 +71,10 @@ fn body() -> Markup {
                 p #status role="status" { "No contest yet: enter one player per line and press “Start”." }
                 progress #progress max="1" value="0" aria-label="Games played" {}
                 p #result {}
+                p #test {}
+                div #curve {}
                 div #plot {}
-                div .wide { table #standings {} }
+                div .wide tabindex="0" role="group" aria-label="Table of the standings" { table #standings {} }
                 button #report type="button" disabled { "Download the report" }
             }
         }

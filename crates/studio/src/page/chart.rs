@@ -22,14 +22,14 @@ pub(super) fn chart(
             form #chart-form .bar {
                 div .field { label for="chart-rows" { (rows) }
                     input #chart-rows type="number" min="1" max=(max_rows) value=(default_rows) required; }
-                button .main { "Draw the chart" }
+                button { "Draw the chart" }
                 button #chart-stop type="button" hidden { "Stop" }
                 (save("chart-save", "the chart", CHART_FORMATS))
                 output #chart-status {}
             }
             div #chart .figure {}
             p .hint .if-empty { "No chart yet: press “Draw the chart”." }
-            div .wide { table #chart-table .numbers {} }
+            div .wide tabindex="0" role="group" aria-label="Table of the chart" { table #chart-table .numbers {} }
             p .hint { "The same picture from the command line: " code #chart-command {} }
         }
     }

@@ -24,14 +24,12 @@ fn tools() -> Markup {
 fn body() -> Markup {
     html! {
         p #fault .fault role="alert" hidden {}
-        div .setup {
-            (board())
-            (panel::searches(
-                "Second, on the same position", choice, &limits(),
-                "Each search is recorded, node by node: afterwards you can step through both at once, forwards and backwards.",
-            ))
-        }
-        (panel::pair(|_| html! {}, overview::GAME))
+        (panel::searches("Second, on the same position", choice, &limits()))
+        (panel::pair(
+            &board(),
+            "Press Search: both searches are recorded node by node, and you step through both at once, forwards and backwards.",
+            |_| html! {}, overview::GAME,
+        ))
         (chart::chart(
             "Nodes by depth",
             "Minimax visits every node. Alpha-beta skips nodes that cannot change the result. The other curves add move ordering, \
@@ -42,17 +40,20 @@ fn body() -> Markup {
     }
 }
 
+/// The board of the position and what changes it. A search is painted over the board.
 fn board() -> Markup {
     html! {
-        section .board-panel aria-labelledby="board-title" {
+        div .instance {
             (parts::board())
-            div .bar {
+            div .bar .instance-bar {
                 button #new type="button" { "Starting position" }
                 button #undo type="button" { "Undo" }
                 button #redo type="button" { "Redo" }
-                (save("save-board", "the board", BOARD_FORMATS))
+                (panel::menu("position-menu", "Position …", &html! {
+                    (parts::position_form(None))
+                    (save("save-board", "the board", BOARD_FORMATS))
+                }))
             }
-            (parts::position_form(None))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page};
+use super::{Keys, Page, panel};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -19,6 +19,7 @@ pub(super) const PAGE: Page = Page {
 fn tools() -> Markup {
     html! {
         label .check { input #teacher type="checkbox"; " Teacher mode" }
+        button #present type="button" aria-pressed="false" aria-keyshortcuts="f" { "Present" }
     }
 }
 
@@ -39,6 +40,7 @@ fn body() -> Markup {
                     h2 #lesson-title { "Choose a lesson" }
                     p #progress .hint {}
                 }
+                p #assignment .assignment hidden {}
                 p #fault .fault role="alert" hidden {}
                 div #text .prose { p { "Each lesson has a few steps with questions. Every answer is checked by running the search." } }
                 p #open-line hidden { a #open {} }
@@ -46,8 +48,10 @@ fn body() -> Markup {
                 div #tree .tree tabindex="0" role="group" aria-label="Tree of the exercise" {}
                 form #answers .answers {}
                 p #verdict .verdict role="status" {}
+                p #hint-text .event hidden {}
                 div .bar {
                     button #check .main type="button" hidden { "Check" }
+                    button #hint type="button" aria-keyshortcuts="h" hidden { "Hint" }
                     button #clear type="button" hidden { "Clear" }
                     button #reveal type="button" hidden { "Show the answer" }
                     span .gap {}
@@ -56,17 +60,50 @@ fn body() -> Markup {
                 }
             }
         }
-        section .card aria-labelledby="score-title" {
+        section .card .scores aria-labelledby="score-title" {
             div .head {
                 h2 #score-title { "Scores" }
                 div .bar {
                     button #link type="button" { "Copy link" }
-                    button #scores-csv type="button" { "Save as CSV" }
-                    button #scores-json type="button" { "Save as JSON" }
-                    button #forget type="button" { "Delete scores" }
+                    (panel::menu("scores-menu", "Save …", &html! {
+                        button #scores-csv type="button" { "Save as CSV" }
+                        button #scores-json type="button" { "Save as JSON" }
+                        button #forget type="button" { "Delete scores" }
+                    }))
                 }
             }
             div #scores {}
+        }
+        (class())
+        div #glossary .glossary role="tooltip" hidden {}
+    }
+}
+
+/// Assignments: set one, hand in results, collect those of a class.
+fn class() -> Markup {
+    html! {
+        section .card .scores aria-labelledby="class-title" {
+            h2 #class-title { "For a class" }
+            form #assign-form .bar {
+                div .field { label for="assign-name" { "Assignment" }
+                    input #assign-name maxlength="60" autocomplete="off" placeholder="for example: Homework 1" required; }
+                button #assign-file { "Save as file" }
+                button #assign-link type="button" { "Copy link" }
+            }
+            p .hint {
+                "The lesson above becomes an assignment: answers are shown only after a try. File and link contain no access token; \
+                 they work in everybody’s studio, at any time. A link opens in a studio at the same address as this one."
+            }
+            form #results-form .bar {
+                div .field { label for="student" { "Your name" } input #student maxlength="60" autocomplete="name" required; }
+                button { "Save my results" }
+            }
+            div .bar {
+                label .button for="collect" { "Open result files" }
+                input #collect .unseen type="file" accept=".json" multiple;
+                button #class-csv type="button" disabled { "Save class results as CSV" }
+            }
+            div #class-table {}
         }
     }
 }
@@ -76,6 +113,8 @@ const KEYS: Keys = &[(
     &[
         ("←, →", "previous step, next step"),
         ("c", "check the answers"),
+        ("h", "show a hint"),
+        ("f", "present: large type without menus; Esc ends it"),
         ("Tab, Enter", "move to a node of the tree; mark it or go to its field"),
     ],
 )];

@@ -6,68 +6,87 @@ use maud::{Markup, html};
 use super::overview::{self, Shape};
 use super::{BOARD_FORMATS, TREE_FORMATS, save};
 
-/// The form that chooses both searches: `choice` is the fields of one, `limits` those of both.
-pub(super) fn searches(
-    second: &str,
-    choice: fn(&str) -> Markup,
-    limits: &Markup,
-    hint: &str,
+/// The form that chooses both searches, in one row on a wide page: `choice` is the fields of one, `limits` those of both.
+pub(super) fn searches(second: &str, choice: fn(&str) -> Markup, limits: &Markup) -> Markup {
+    html! {
+        form #search-form .searches aria-label="Searches" {
+            @for (side, title) in [("a", "First"), ("b", second)] {
+                fieldset .choice {
+                    legend { (title) }
+                    div .choices {
+                        div .field { label .unseen for={ (side) "-algorithm" } { "Algorithm" } select #{ (side) "-algorithm" } {} }
+                        (choice(side))
+                    }
+                    p #{ (side) "-about" } .hint {}
+                }
+            }
+            div .bar .act {
+                button .main { "Search" }
+                button #stop type="button" hidden { "Stop" }
+                button #unsearch type="button" hidden { "Clear" }
+                button #swap type="button" { "Swap" }
+                (menu("limits-menu", "Limits", limits))
+            }
+        }
+    }
+}
+
+/// A button that opens a menu below it. The browser closes it by Escape and by a click outside.
+pub(super) fn menu(id: &str, name: &str, content: &Markup) -> Markup {
+    html! {
+        button .opens type="button" popovertarget=(id) { (name) }
+        div #(id) .menu popover {
+            (content)
+        }
+    }
+}
+
+/// The panel of one search, hidden until there is one. `more` goes below its picture; with a legend the tree can become an
+/// overview.
+pub(super) fn panel(side: &str, title: &str, more: &Markup, shapes: Option<&[Shape]>) -> Markup {
+    frame(side, title, None, more, shapes)
+}
+
+/// The same. `home` is the board of the page: the search is painted over it, and the panel is never hidden.
+fn frame(
+    side: &str,
+    title: &str,
+    home: Option<&Markup>,
+    more: &Markup,
+    shapes: Option<&[Shape]>,
 ) -> Markup {
     html! {
-        section .card aria-labelledby="searches-title" {
-            h2 #searches-title { "Searches" }
-            form #search-form .searches {
-                @for (side, title) in [("a", "First"), ("b", second)] {
-                    fieldset .choice {
-                        legend { (title) }
-                        div .field { label for={ (side) "-algorithm" } { "Algorithm" } select #{ (side) "-algorithm" } {} }
-                        (choice(side))
-                        p #{ (side) "-about" } .hint {}
+        section #{ (side) "-panel" } .panel .home[home.is_some()] .idle[home.is_some()] aria-labelledby={ (side) "-title" } hidden[home.is_none()] {
+            div .head {
+                h2 #{ (side) "-title" } { (title) }
+                p #{ (side) "-answer" } .answer {}
+            }
+            p #{ (side) "-event" } .event {}
+            div .wide tabindex="0" role="group" aria-label={ "Numbers, " (title) } { table #{ (side) "-numbers" } .numbers {} }
+            div .sight {
+                div .ground {
+                    div #{ (side) "-scene" } .scene role="group" aria-label="State of the search" {}
+                    @if let Some(home) = home { (home) }
+                    (more)
+                }
+                div .beside {
+                    div #{ (side) "-large" } .large {
+                        div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
+                        @if let Some(shapes) = shapes {
+                            p #{ (side) "-picked" } .hint hidden {}
+                            (overview::legend(side, shapes))
+                        }
+                    }
+                    div .bar .tools {
+                        @if shapes.is_some() { (overview::buttons(side)) }
+                        (menu(&format!("{side}-save-menu"), "Save …", &html! {
+                            (save(&format!("{side}-save-tree"), "the tree", TREE_FORMATS))
+                            (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMATS))
+                        }))
                     }
                 }
-                (limits)
-                div .bar {
-                    button .main { "Search" }
-                    button #stop type="button" hidden { "Stop" }
-                    button #swap type="button" { "Swap" }
-                }
-            }
-            p .hint { (hint) }
-        }
-    }
-}
-
-/// The panel of one search. `more` goes between counters and tree; with a legend the tree can become an overview.
-pub(super) fn panel(side: &str, title: &str, more: &Markup, shapes: Option<&[Shape]>) -> Markup {
-    html! {
-        section #{ (side) "-panel" } .panel aria-labelledby={ (side) "-title" } hidden {
-            h2 #{ (side) "-title" } { (title) }
-            p #{ (side) "-answer" } .answer {}
-            dl #{ (side) "-figures" } .figures {}
-            div #{ (side) "-scene" } .scene role="group" aria-label="State of the search" {}
-            p #{ (side) "-event" } .event {}
-            dl #{ (side) "-counts" } .figures {}
-            (more)
-            @match shapes {
-                None => (tree(side, title)),
-                Some(shapes) => div #{ (side) "-large" } .large {
-                    (tree(side, title))
-                    p #{ (side) "-picked" } .hint hidden {}
-                    div .bar { (overview::buttons(side)) }
-                    (overview::legend(side, shapes))
-                }
-            }
-            div .bar {
-                (save(&format!("{side}-save-tree"), "the tree", TREE_FORMATS))
-                (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMATS))
             }
         }
-    }
-}
-
-fn tree(side: &str, title: &str) -> Markup {
-    html! {
-        div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
     }
 }
 
@@ -83,12 +102,19 @@ pub(super) fn steps(label: &str) -> Markup {
     }
 }
 
-/// Both panels and their step controls; the legend depends on the page.
-pub(super) fn pair(more: fn(&str) -> Markup, shapes: &[Shape]) -> Markup {
+/// Both panels and their step controls. `home` is the board of the page with its controls, `empty` what to do before a search;
+/// the legend depends on the page.
+pub(super) fn pair(
+    home: &Markup,
+    empty: &str,
+    more: fn(&str) -> Markup,
+    shapes: &[Shape],
+) -> Markup {
+    let home = html! { (home) p .begin { (empty) } };
     html! {
         (steps("Steps of the searches"))
         div .panels {
-            (panel("a", "First search", &more("a"), Some(shapes)))
+            (frame("a", "First search", Some(&home), &more("a"), Some(shapes)))
             (panel("b", "Second search", &more("b"), Some(shapes)))
         }
     }

@@ -23,14 +23,12 @@ fn tools() -> Markup {
 fn body() -> Markup {
     html! {
         p #fault .fault role="alert" hidden {}
-        div .setup {
-            (instance())
-            (panel::searches(
-                "Second, on the same instance", choice, &limits(),
-                "Each search is recorded, node by node: afterwards you can step through it, forwards and backwards.",
-            ))
-        }
-        (panel::pair(more, overview::PUZZLE))
+        (panel::searches("Second, on the same instance", choice, &limits()))
+        (panel::pair(
+            &instance(),
+            "Press Search: the search is recorded node by node and painted over this board, and its tree is drawn beside it.",
+            more, overview::PUZZLE,
+        ))
         (chart::chart(
             "Expanded states by solution length",
             "Random instances of increasing distance from the goal are solved by the searches chosen above.",
@@ -40,27 +38,41 @@ fn body() -> Markup {
     }
 }
 
+/// The board of the instance and what changes it. A search is painted over the board.
 fn instance() -> Markup {
     html! {
-        section .board-panel aria-labelledby="instance-title" {
-            h2 #instance-title { "Instance" }
+        div .instance {
             div #board .board role="group" aria-label="Instance" {}
-            p #edit-hint .hint {}
             (sketch())
-            form #instance-form .inline {
-                label .unseen for="instance" { "Instance as text" }
-                textarea #instance rows="2" spellcheck="false" autocomplete="off" {}
-                button { "Set" }
-            }
-            div .bar {
+            div .bar .instance-bar {
                 button #random type="button" aria-keyshortcuts="n" { "Random" }
-                div .field { label for="seed" { "Seed" } input #seed type="number" min="0" max="4294967295" value="1"; }
-                button #default type="button" { "Default" }
                 button #sketch-open type="button" aria-pressed="false" aria-keyshortcuts="d" hidden { "Draw the map" }
-                button #link type="button" { "Copy link" }
+                span #ends .bar role="group" aria-label="What a click sets" hidden {
+                    button #set-walls type="button" aria-pressed="true" { "Walls" }
+                    button #set-start type="button" aria-pressed="false" { "Start" }
+                    button #set-goal type="button" aria-pressed="false" { "Goal" }
+                }
+                (panel::menu("instance-menu", "Instance …", &text()))
             }
-            (files())
+            p #edit-hint .hint {}
         }
+    }
+}
+
+/// The instance as text, by seed and as a file.
+fn text() -> Markup {
+    html! {
+        form #instance-form .inline {
+            label for="instance" { "Instance as text" }
+            textarea #instance rows="2" spellcheck="false" autocomplete="off" {}
+            button { "Set" }
+        }
+        div .bar {
+            div .field { label for="seed" { "Seed" } input #seed type="number" min="0" max="4294967295" value="1"; }
+            button #default type="button" { "Default" }
+            button #link type="button" { "Copy link" }
+        }
+        (files())
     }
 }
 

@@ -12,6 +12,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#game').options.length > 1");
     audit::named(browser);
     watches(browser);
+    tests_and_runs_again(browser, url);
     plays_with_settings(browser);
     browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
@@ -24,15 +25,14 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS}.endsWith('stopped.')"));
     browser.wait("document.querySelectorAll('#standings tbody tr').length === 2");
     browser.wait("document.querySelector('#plot svg circle') !== null");
-    browser.wait("location.hash.startsWith('#contest=')");
+    browser.wait("location.hash.includes('contest=')");
     browser.run("document.querySelector('#go').click()");
     browser.wait(&format!("{STATUS}.endsWith('playing.') || {STATUS}.endsWith('done.')"));
     browser.wait(&format!("{STATUS}.startsWith('60 of 60') && {STATUS}.endsWith('done.')"));
     browser.wait("document.querySelector('#result').textContent.includes('Elo')");
     browser.run("document.querySelector('#list').click()");
     browser.wait("document.querySelectorAll('#games li').length === 120");
-    let report =
-        "fetch('/api/arena/' + location.hash.split('=')[1] + '/report').then(r => r.json())";
+    let report = "fetch('/api/arena/' + new URLSearchParams(location.hash.slice(1)).get('contest') + '/report').then(r => r.json())";
     browser.run(&format!("{report}.then(r => {{ window.reported = r.html.length; }})"));
     browser.wait("window.reported > 10000");
     // A finished game in analysis.
@@ -71,4 +71,37 @@ fn plays_with_settings(browser: &mut Browser) {
     browser.wait("document.querySelector('#set-variant').value === 'russian' && !document.querySelector('#settings-panel').open");
     browser.run("document.querySelector('#players').value = 'random\\nrandom'; document.querySelector('#pairs').value = 2; document.querySelector('#start').click()");
     browser.wait(&format!("{STATUS}.includes('draughts:russian') && {STATUS}.endsWith('done.')"));
+}
+
+/// A sequential test ends a match without an agreed length; its link plays the same match again, also on another server.
+fn tests_and_runs_again(browser: &mut Browser, url: &str) {
+    browser.open_fresh(&format!(
+        "{url}arena#game=tic-tac-toe&players=engine:depth=9|random&nodes=500&seed=7&sprt=0,200&open=1&contest=999999"
+    ));
+    browser.wait(&format!("{STATUS}.includes('Press “Start” to play it again')"));
+    browser.expect("document.querySelector('#players').value", "engine:depth=9\nrandom");
+    browser.run("document.querySelector('#start').click()");
+    browser.wait(&format!("{STATUS}.endsWith('done.')"));
+    let test = "document.querySelector('#test').textContent";
+    browser.wait(&format!("{test}.includes('the first player is better')"));
+    browser.expect("document.querySelector('#progress').hidden", true);
+    let first = browser.run(STATUS);
+    let hash = browser.run("new Promise((r) => setTimeout(() => r(location.hash), 400))");
+    let hash = hash.as_str().unwrap_or_default().replace("contest=", "other=");
+    browser.open_fresh(&format!("{url}arena{hash}"));
+    browser.wait("document.querySelector('#sprt').value === '0,200' && document.querySelector('#open').checked");
+    browser.run("document.querySelector('#start').click()");
+    browser.wait(&format!("{STATUS}.endsWith('done.')"));
+    browser.expect(STATUS, first);
+    // The curve of the difference, with its interval.
+    browser.open_fresh(&format!(
+        "{url}arena#game=tic-tac-toe&players=random:seed=1|random:seed=2&pairs=30&seed=3"
+    ));
+    browser.wait("document.querySelector('#players').value.includes('seed=2')");
+    browser.run("document.querySelector('#start').click()");
+    browser.wait(&format!("{STATUS}.endsWith('done.')"));
+    browser.wait("document.querySelector('#curve path.band') && document.querySelector('#curve title').textContent.includes('95 % interval')");
+    // Only bots of the folder can be entered.
+    browser.run("document.querySelector('#players').value = 'bot:/bin/sh\\nrandom'; document.querySelector('#start').click()");
+    browser.wait("document.querySelector('#fault').textContent.includes('--bots DIR')");
 }

@@ -45,7 +45,7 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     browser.expect(&text("b-answer"), answer);
     let nodes = |side: &str| {
         format!(
-            "Number(document.querySelector('#{side}-figures dd').textContent.replaceAll(',', ''))"
+            "Number(document.querySelector('#{side}-numbers [data-all=\"nodes visited\"]').textContent.replaceAll(',', ''))"
         )
     };
     browser.wait(&format!("{} > {}", nodes("a"), nodes("b")));
@@ -56,7 +56,7 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     for side in ["a", "b"] {
         browser.wait(&format!("{}.startsWith('Step 9 of')", text(&format!("{side}-event"))));
         browser.wait(&format!("document.querySelector('#{side}-scene svg') !== null"));
-        browser.wait(&format!("document.querySelector('#{side}-counts dd') !== null"));
+        browser.wait(&format!("document.querySelector('#{side}-numbers [data-now]') !== null"));
     }
     let tree = browser.run("document.querySelector('#b-tree').innerHTML");
     browser.press("k", false);
@@ -68,8 +68,21 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     // The final counters equal those of the answer.
     browser.press("r", false);
     browser.wait(&format!("{}.startsWith('End')", text("a-event")));
-    let counted = "Number(document.querySelector('#b-counts dd').textContent.replaceAll(',', ''))";
+    let counted = "Number(document.querySelector('#b-numbers [data-now=\"nodes visited\"]').textContent.replaceAll(',', ''))";
     browser.wait(&format!("{counted} === {}", nodes("b")));
+    browser.size(1280, 800);
+    crate::puzzle_board::in_view(
+        browser,
+        &[
+            "#a-answer",
+            "#b-answer",
+            "#a-scene svg",
+            "#a-tree [data-node]",
+            "#b-numbers",
+            "#transport",
+        ],
+    );
+    browser.size(1280, 1000);
     // A link restores it all.
     browser.press("ArrowUp", false);
     browser.press("b", false);
@@ -145,8 +158,17 @@ fn are_overviews(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{}.startsWith('Step 2,501 of')", event("b")));
     // A pointer picks, too.
     let before = browser.run(&picked("a"));
-    let place = browser.middle("#a-tree canvas");
-    browser.drag(place, place);
+    let (x, y) = browser.middle("#a-tree canvas");
+    // Which nodes lie there depends on the size of the canvas: some of these points hit another one.
+    let points = (-4_i32..=4).flat_map(|right| {
+        (-4_i32..=4).map(move |down| (x + 25.0 * f64::from(right), y + 18.0 * f64::from(down)))
+    });
+    for place in points {
+        browser.drag(place, place);
+        if browser.run(&picked("a")) != before {
+            break;
+        }
+    }
     browser.wait(&format!("{} !== {before}", picked("a")));
     browser.run("document.querySelector('.panels').scrollIntoView({ behavior: 'instant' })");
     audit::looks(browser, "compare-overview");

@@ -214,8 +214,8 @@ fn goes_on_after_a_restart(browser: &mut Browser) {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
             let runtime = runtime.expect("a runtime");
             runtime.block_on(async {
-                let server = studio::Server::bind_with(None, port, token.as_deref()).await;
-                let server = server.expect("a free port");
+                let options = studio::Options { port, token, ..studio::Options::default() };
+                let server = studio::Server::bind_with(&options).await.expect("a free port");
                 sender
                     .send((server.url(), server.port(), server.token().to_owned()))
                     .expect("a receiver");
@@ -237,7 +237,9 @@ fn goes_on_after_a_restart(browser: &mut Browser) {
     browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
     browser.wait(&format!("{FAULT}.startsWith('The studio does not answer')"));
     let (_, stop, thread) = start(port, Some(token));
-    browser.wait("document.querySelector('#fault').hidden");
+    // The page loads itself again, with the state in its address.
+    browser
+        .wait("document.querySelector('#fault')?.hidden && document.querySelector('#board .can')");
     browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
     browser.wait(&format!("{MOVES} === 3"));
     // The tree of the earlier server is searched again.

@@ -12,6 +12,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     values(browser, &url);
     cuts(browser, &url);
     own_lesson(browser, &url);
+    horizon(browser, &url);
+    helps(browser, &url);
+    class(browser, &url);
     looks(browser, &url);
 }
 
@@ -46,7 +49,9 @@ fn values(browser: &mut Browser, url: &str) {
     fill(browser, "after a", "3");
     fill(browser, "after b", "6");
     check(browser, "After b: 6 is not right. MIN chooses here");
-    browser.wait("document.querySelectorAll('#tree .wrong').length === 1");
+    browser.wait("document.querySelectorAll('#tree .refuted').length === 1");
+    // The shape stays readable: an outline, no blob.
+    browser.expect("parseFloat(getComputedStyle(document.querySelector('#tree .refuted path')).strokeWidth) <= 4 && [...document.querySelectorAll('#tree .refuted text')].every((text) => getComputedStyle(text).strokeWidth !== '4px' || getComputedStyle(text).stroke === 'none')", true);
     browser.expect("document.querySelector('#reveal').hidden", false);
     for (label, value) in [("after b", "2"), ("after c", "2"), ("the root", "3")] {
         fill(browser, label, value);
@@ -93,4 +98,73 @@ fn looks(browser: &mut Browser, url: &str) {
     go(browser, url, "lesson=windows&step=2");
     browser.wait("document.querySelectorAll('#answers input').length > 3");
     audit::looks(browser, "lessons");
+}
+
+/// The picture shows the numbers that the text is about, and nothing beyond the horizon.
+fn horizon(browser: &mut Browser, url: &str) {
+    go(browser, url, "lesson=horizon&step=1");
+    let drawn =
+        "[...document.querySelectorAll('#tree text')].map((text) => text.textContent.trim())";
+    browser.wait(&format!(
+        "{drawn}.includes('+9') && {drawn}.includes('+4') && !{drawn}.includes('+12')"
+    ));
+    browser.run("document.querySelector('#next').click()");
+    browser.wait(&format!(
+        "{drawn}.includes('+12') && {drawn}.includes('+1') && {drawn}.includes('+5')"
+    ));
+    browser
+        .expect("document.querySelector('#answers label').textContent.startsWith('Move of')", true);
+}
+
+/// A hint before the answer, terms on focus, the progress of the course, and the presentation.
+fn helps(browser: &mut Browser, url: &str) {
+    go(browser, url, "lesson=minimax&step=1");
+    browser.wait("document.querySelector('#list li.done')?.dataset.done.includes(' of ')");
+    browser.run("document.activeElement.blur()");
+    browser.press("h", false);
+    browser.wait("document.querySelector('#hint-text').textContent.includes('leaves')");
+    browser.run("document.querySelector('.term').focus()");
+    browser.wait("!document.querySelector('#glossary').hidden && document.querySelector('#glossary').textContent.length > 20");
+    browser.run("document.activeElement.blur()");
+    browser.wait("document.querySelector('#glossary').hidden");
+    browser.press("f", false);
+    browser.wait("getComputedStyle(document.querySelector('.top')).display === 'none'");
+    browser.shoot("lessons-present");
+    browser.press("ArrowRight", false);
+    browser.wait("document.querySelector('#progress').textContent.startsWith('Step 2')");
+    browser.press("Escape", false);
+    browser.wait("getComputedStyle(document.querySelector('.top')).display !== 'none'");
+}
+
+/// An assignment is set as a file and as a link without a token, done, handed in, and collected as CSV.
+fn class(browser: &mut Browser, url: &str) {
+    go(browser, url, "lesson=minimax&step=1");
+    browser.run("window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {};\
+                 Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })");
+    browser.run("document.querySelector('#assign-name').value = 'Homework 1'; document.querySelector('#assign-form').requestSubmit()");
+    browser.wait("window.saved[0]?.startsWith('assignment = \"Homework 1\"\\ntitle')");
+    browser.run("document.querySelector('#assign-link').click()");
+    browser.wait("window.copied?.includes('#lesson=minimax&assignment=Homework+1') && !window.copied.includes('token')");
+    let link = browser.run("window.copied.split('#')[1]");
+    let file = browser.run("window.saved[0]");
+    // The student.
+    go(browser, url, link.as_str().unwrap_or_default());
+    browser.wait(
+        "document.querySelector('#assignment').textContent.startsWith('Assignment: Homework 1.')",
+    );
+    browser.expect("document.querySelector('#reveal').hidden", true);
+    browser.drop_file("homework.toml", file.as_str().unwrap_or_default());
+    browser.wait("location.hash.includes('text=') && document.querySelector('#assignment').textContent.startsWith('Assignment: Homework 1.')");
+    browser.run("window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {}");
+    browser.run("document.querySelector('#student').value = 'Ada'; document.querySelector('#results-form').requestSubmit()");
+    browser.wait("window.saved.length === 1");
+    // The class.
+    browser.run("{ const field = document.querySelector('#collect'); const files = new DataTransfer();\
+                 const other = JSON.stringify({ ...JSON.parse(window.saved[0]), student: '=Ben' });\
+                 files.items.add(new File([window.saved[0]], 'ada.json')); files.items.add(new File([other], 'ben.json'));\
+                 field.files = files.files; field.dispatchEvent(new Event('change')); }");
+    browser.wait("document.querySelectorAll('#class-table tbody tr').length === 2");
+    browser.run("document.querySelector('#class-csv').click()");
+    browser.wait("window.saved[1]?.split('\\n')[0] === 'student,assignment,lesson,solved,of,solved at first try,tries'");
+    browser.wait("window.saved[1].includes('Ada,Homework 1,Minimax by hand,') && window.saved[1].includes('\\'=Ben')");
 }

@@ -7,6 +7,7 @@
 
 mod arena;
 mod audit;
+mod bad_links;
 mod chromium;
 mod compare;
 mod faults;
@@ -15,6 +16,7 @@ mod journeys;
 mod lab;
 mod lessons;
 mod overview;
+mod puzzle_board;
 mod puzzles;
 mod queens;
 mod start;
@@ -78,6 +80,7 @@ fn the_pages_in_a_browser() {
     }
     if wanted("puzzles") {
         puzzles::journey(&mut browser, url);
+        puzzle_board::journey(&mut browser, url);
     }
     if wanted("queens") {
         queens::journey(&mut browser, url);
@@ -87,6 +90,9 @@ fn the_pages_in_a_browser() {
     }
     if wanted("lessons") {
         lessons::journey(&mut browser, url);
+    }
+    if wanted("bad_links") {
+        bad_links::journey(&mut browser, url);
     }
     if wanted("journeys") {
         journeys::journeys(&mut browser, url);

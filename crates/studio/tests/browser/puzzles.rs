@@ -6,7 +6,7 @@ use crate::audit;
 use crate::chromium::Browser;
 use crate::overview::{painted_in, pixels, ringed};
 
-const DONE: &str = "document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden && document.querySelector('#a-tree svg')";
+pub(crate) const DONE: &str = "document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden && document.querySelector('#a-tree svg')";
 
 /// The journey through this page.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
@@ -21,14 +21,14 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     every_puzzle_is_searched(browser, url);
 }
 
-fn go(browser: &mut Browser, url: &str, hash: &str) {
+pub(crate) fn go(browser: &mut Browser, url: &str, hash: &str) {
     browser.open_fresh(&format!("{url}puzzles#{hash}"));
     browser.wait(
         "document.querySelector('#board svg') && document.querySelector('#a-algorithm').value",
     );
 }
 
-fn text(browser: &mut Browser, id: &str) -> String {
+pub(crate) fn text(browser: &mut Browser, id: &str) -> String {
     let text = browser.run(&format!("document.querySelector('#{id}').textContent"));
     text.as_str().unwrap_or_default().to_owned()
 }
@@ -46,7 +46,7 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     assert!(answers[0].contains("proven") && answers[0] == answers[1], "{answers:?}");
     let expanded = |side: &str| {
         format!(
-            "Number(document.querySelector('#{side}-figures dd').textContent.replaceAll(',', ''))"
+            "Number(document.querySelector('#{side}-numbers [data-all=expanded]').textContent.replaceAll(',', ''))"
         )
     };
     let (a, b) = (expanded("a"), expanded("b"));

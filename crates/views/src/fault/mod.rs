@@ -51,6 +51,12 @@ impl Fault {
         self
     }
 
+    /// The line in question is shown as `source` has it.
+    pub fn shown_in(mut self, source: &str) -> Self {
+        self.place = self.place.map(|place| Box::new(place.shown_in(source)));
+        self
+    }
+
     /// The file in which the fault is; the sentence then begins with it.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
         self.file = Some(name.into());

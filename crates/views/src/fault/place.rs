@@ -47,6 +47,14 @@ impl Place {
         self
     }
 
+    /// The same place with the line as `source` has it, where the searched text added something to it.
+    pub fn shown_in(mut self, source: &str) -> Place {
+        if let Some(line) = source.lines().nth(self.line - 1) {
+            line.clone_into(&mut self.text);
+        }
+        self
+    }
+
     /// The line with its number, and carets below what is wrong. A long line is cut on both sides.
     pub fn snippet(&self) -> String {
         let skipped = (self.column - 1).saturating_sub(AROUND);

@@ -19,6 +19,12 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:#10161f;stroke:#0c2f58;stroke-width:1.5",
     ),
     ("frame", "fill:none;stroke:#5b4a36;stroke-width:1", "fill:none;stroke:#a8a29a;stroke-width:1"),
+    (
+        "grid",
+        "fill:none;stroke:#5b4a36;stroke-opacity:.45;stroke-width:1",
+        "fill:none;stroke:#d8d2c8;stroke-opacity:.45;stroke-width:1",
+    ),
+    ("block", "fill:none;stroke:#2b2116;stroke-width:3", "fill:none;stroke:#f0ebe2;stroke-width:3"),
     ("name", "fill:#333", "fill:#d6d6d6"),
     ("label", "fill:#222", "fill:#fff"),
     ("corner", "fill:#222;opacity:.85", "fill:#fff;opacity:.85"),
@@ -244,6 +250,7 @@ impl Picture {
         }
         let (right, bottom) = (columns as f64 * CELL, self.rows() as f64 * CELL);
         pen.rect("frame", [left, EDGE, right, bottom]);
+        self.draw_blocks(pen, left);
         for (row, name) in self.row_names.iter().enumerate() {
             let y = EDGE + (row as f64 + 0.5) * CELL + 5.0;
             pen.text((left - 6.0, y), Hold::Right, 13.0, "name", name);
@@ -251,6 +258,27 @@ impl Picture {
         for (column, name) in self.column_names.iter().enumerate() {
             let x = left + (column as f64 + 0.5) * CELL;
             pen.text((x, height - 6.0), Hold::Middle, 13.0, "name", name);
+        }
+    }
+
+    /// Draws a line between all cells, and a thick one around every block.
+    fn draw_blocks(&self, pen: &mut Pen<'_>, left: f64) {
+        if self.blocks == 0 {
+            return;
+        }
+        let (right, bottom) = (self.columns as f64 * CELL, self.rows() as f64 * CELL);
+        for (class, every) in [("grid", 1), ("block", self.blocks)] {
+            let mut path = String::new();
+            for column in (0..=self.columns).step_by(every) {
+                let x = left + column as f64 * CELL;
+                // Writing to a string cannot fail.
+                let _ = write!(path, "M{x} {EDGE}v{bottom}");
+            }
+            for row in (0..=self.rows()).step_by(every) {
+                let y = EDGE + row as f64 * CELL;
+                let _ = write!(path, "M{left} {y}h{right}");
+            }
+            pen.path(class, &path);
         }
     }
 

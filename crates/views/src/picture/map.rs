@@ -27,6 +27,9 @@ pub struct Map {
     pub places: Vec<Spot>,
     /// The roads.
     pub roads: Vec<Road>,
+    /// Whether the places are regions to be coloured: they are drawn large enough for their colours.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub regions: bool,
 }
 
 /// A place of a map.
@@ -66,6 +69,8 @@ const DOWN: f64 = HEIGHT - 2.0 * MARGIN;
 /// The radius of a place, and of one on a map with too many places for names.
 const RADIUS: f64 = 11.0;
 const SMALL: f64 = 4.0;
+/// The radius of a region.
+const REGION: f64 = 19.0;
 
 impl Drawing {
     /// The drawing as SVG.
@@ -182,7 +187,7 @@ impl Map {
         let mut positions = if small {
             Vec::new()
         } else {
-            labels::label_positions(&points, of, RADIUS, (WIDTH, HEIGHT))
+            labels::label_positions(&points, of, self.radius(), (WIDTH, HEIGHT))
         }
         .into_iter();
         for ((spot, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
@@ -191,9 +196,14 @@ impl Map {
                 if spot.label.is_empty() { String::new() } else { format!(": {}", spot.label) };
             let position = positions.next();
             pen.titled(Some(("cell", name)), &format!("{name}{label}"), |pen| {
-                draw_spot(pen, spot, at, *flags, position);
+                draw_spot(pen, spot, at, *flags, position, self.radius());
             });
         }
+    }
+
+    /// The radius of a place with a name.
+    fn radius(&self) -> f64 {
+        if self.regions { REGION } else { RADIUS }
     }
 
     /// What is marked at each place.
@@ -272,9 +282,10 @@ fn draw_spot(
     at: Point,
     flags: Flags,
     position: Option<LabelPosition>,
+    radius: f64,
 ) {
     let (x, y) = at;
-    let r = if position.is_some() { RADIUS } else { SMALL };
+    let r = if position.is_some() { radius } else { SMALL };
     let colour = spot.colour.map(|colour| format!("c{}", colour % 6));
     let class = colour.as_deref().unwrap_or("spot");
     pen.circle(class, at, r);

@@ -77,6 +77,14 @@ pub struct Picture {
     pub column_names: Vec<String>,
     /// What is written beside the rows, from the top; may be empty.
     pub row_names: Vec<String>,
+    /// Rows and columns between two thick lines, as in a sudoku: 3; 0 = no thick lines.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub blocks: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// One cell of a board.
@@ -159,6 +167,7 @@ impl Picture {
             cells: cells.collect(),
             column_names: (0..columns).map(|column| column_letter(column).to_string()).collect(),
             row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
+            blocks: 0,
         }
     }
 

@@ -302,7 +302,10 @@ impl<S: Searchable> Recorded for SearchTree<S> {
                 }
             }
         }
-        let at = self.record.trace.steps()[until];
+        // A search may go on after it has found its goal; at its end the goal says more than the last node.
+        let steps = self.record.trace.steps();
+        let goal = step.is_none().then(|| steps.get(self.found as usize)).flatten();
+        let at = *goal.unwrap_or(&steps[until]);
         let here = self.state(at.node)?;
         let places = |ids: &mut dyn Iterator<Item = NodeId>| -> Vec<String> {
             let mut names: Vec<String> =

@@ -1,19 +1,22 @@
-//! Contests: matches and tournaments of built-in players, watched while they are played.
+//! Contests: matches and tournaments, watched while they are played.
 //!
 //! A contest runs on its own threads until it is finished or stopped, or without a request for
-//! [`bounds::CONTEST_UNWATCHED_TIMEOUT`]. It can be resumed. A page cannot enter external programs.
+//! [`bounds::CONTEST_UNWATCHED_TIMEOUT`]. It can be resumed. External programs are those of the
+//! folder that the studio was started with ([`Bots`]).
 
 pub(crate) mod live;
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use arena::report::{Report, ratings_plot};
-use arena::view::{MatchView, TournamentView};
+use arena::statistics::{EloModel, Tally};
+use arena::view::{MatchView, SprtView, TournamentView};
 use arena::{
-    Conditions, Contest, GameRecord, GameStart, Openings, Pair, PlayerSpec, Round, TimeControl,
+    Conditions, Contest, GameRecord, GameStart, Openings, Pair, PlayerSpec, Round, SprtText,
+    TimeControl,
 };
 use games::Fault;
 use games::picture::{Marks, Theme};
@@ -23,6 +26,7 @@ use serde_json::{Value, json};
 use super::eval::Texts;
 use super::search::player_of;
 use super::{Refusal, bad, into_response, not_found, parse};
+use crate::bots::Bots;
 use crate::bounds;
 use crate::reply::{self, Reply};
 use live::Live;
@@ -30,6 +34,7 @@ use live::Live;
 /// All contests in memory, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct Matches {
+    bots: Bots,
     kept: Mutex<VecDeque<Arc<Match>>>,
     number: AtomicU64,
 }
@@ -61,6 +66,12 @@ struct Command {
     players: Vec<String>,
     #[serde(default)]
     pairs: Option<u64>,
+    /// Whether it goes on until it is stopped or decided; `pairs` is then ignored.
+    #[serde(default)]
+    open: bool,
+    /// The two Elo differences of a sequential test of two players.
+    #[serde(default)]
+    sprt: Option<[f64; 2]>,
     #[serde(default)]
     nodes: Option<u64>,
     #[serde(default)]
@@ -83,7 +94,9 @@ pub(crate) fn path(path: &str) -> Option<Vec<String>> {
 pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     into_response(match parts[..] {
-        [id] => matches.find(id).map(|found| reply::json(&status(&found))),
+        ["bots"] => Ok(reply::json(&matches.bots.list())),
+        // A link may name a contest of an earlier start.
+        [id] => Ok(reply::json(&matches.find(id).ok().map(|found| status(&found)))),
         [id, "games"] => matches.find(id).map(|found| reply::json(&games(&found))),
         [id, "report"] => matches.find(id).and_then(|found| report(&found)),
         _ => Err(not_found()),
@@ -109,6 +122,13 @@ pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
 }
 
 impl Matches {
+    /// No contests yet; their external programs are these bots.
+    pub(crate) fn new(bots: Bots) -> Matches {
+        // A link of a previous start must not show another contest.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        Matches { bots, number: AtomicU64::new(now), ..Matches::default() }
+    }
+
     fn kept(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -184,13 +204,13 @@ impl Match {
         let pairs = self.state().pairs.clone();
         let mut results = arena::Results::new(&self.contest);
         results.add_pairs(pairs.iter().cloned());
-        let is_done = results.played() == self.contest.units();
+        let is_done = results.is_decided() || results.played() == self.contest.units();
         Round { contest: self.contest.clone(), total: results.total(), pairs, is_done }
     }
 }
 
 fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
-    let contest = contest(&parse(body)?).map_err(bad)?;
+    let contest = contest(&parse(body)?, &matches.bots).map_err(bad)?;
     matches.check_capacity()?;
     let state = State {
         pairs: Vec::new(),
@@ -211,7 +231,7 @@ fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({ "id": id })))
 }
 
-fn contest(command: &Command) -> Result<Contest, Fault> {
+fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
     let session = games::open(&command.game)?;
     let game = session.view().game;
     let count = command.players.len();
@@ -222,7 +242,11 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
     let mut names: Vec<String> = Vec::new();
     let mut players = Vec::new();
     for text in &command.players {
-        // Built-in players only.
+        if let Some(bot) = bots.resolve(text) {
+            players.push(PlayerSpec::parse(&bot?)?);
+            add_name(&mut names, text.trim().to_owned());
+            continue;
+        }
         let player = player_of(text)?;
         if text.contains("threads") {
             return Err(Fault::new(format!("\"{text}\" sets threads"))
@@ -230,12 +254,18 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
         }
         let mut read = |path: &str| command.evals.read(path);
         players.push(PlayerSpec::read(&player.to_string(), &*session, &mut read)?);
-        let name = player.to_string();
-        let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
-        names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
+        add_name(&mut names, player.to_string());
     }
     let nodes = command.nodes.unwrap_or(1_000).clamp(1, bounds::CONTEST_NODES);
-    let pairs = command.pairs.unwrap_or(10).clamp(1, bounds::PAIRS);
+    if command.sprt.is_some() && count != 2 {
+        return Err(Fault::new(format!("there are {count} players"))
+            .expected("two players for a sequential test"));
+    }
+    let pairs = if command.open {
+        bounds::OPEN_PAIRS
+    } else {
+        command.pairs.unwrap_or(10).clamp(1, bounds::PAIRS)
+    };
     let words = command.openings.as_deref().filter(|words| !words.is_empty());
     let mut no_file = |path: &str| Err(Fault::new(format!("\"{path}\" is not a kind of openings")));
     let contest = Contest {
@@ -252,10 +282,38 @@ fn contest(command: &Command) -> Result<Contest, Fault> {
         names,
         chunk: 1,
         first_opening: 0,
-        sprt: None,
+        sprt: command.sprt.map(|[elo0, elo1]| SprtText {
+            elo0: elo0.to_string(),
+            elo1: elo1.to_string(),
+            model: EloModel::Logistic,
+        }),
     };
     contest.check()?;
     Ok(contest)
+}
+
+/// Adds the name of a player; the second one of the same name is "NAME #2".
+fn add_name(names: &mut Vec<String>, name: String) {
+    let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
+    names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
+}
+
+/// The Elo difference of two players after each pair, with the ends of its interval, at most [`bounds::MATCH_POINTS`] points:
+/// `[pairs, elo, low, high]`. Points with an infinite end are left out.
+fn curve(round: &Round) -> Vec<[f64; 4]> {
+    let every = round.pairs.len().div_ceil(bounds::MATCH_POINTS).max(1);
+    let mut tally = Tally::default();
+    let mut points = Vec::new();
+    for (number, (_, pair)) in (1..).zip(&round.pairs) {
+        tally.add(pair.half_points());
+        if number % every == 0 || number == round.pairs.len() {
+            let view = MatchView::of_tally("", [String::new(), String::new()], &tally);
+            if let (Some(elo), [Some(low), Some(high)]) = (view.elo, view.elo_interval) {
+                points.push([number as f64, elo, low, high]);
+            }
+        }
+    }
+    points
 }
 
 /// Finished games shown as boards.
@@ -266,7 +324,10 @@ fn status(found: &Match) -> Value {
     let view = TournamentView::of_total(&found.contest.game, &round.total);
     let of_two = (found.contest.players.len() == 2).then(|| {
         let names = [0, 1].map(|player| found.contest.names[player].clone());
-        MatchView::of_tally(&found.contest.game, names, &round.total.tally())
+        let view = MatchView::of_tally(&found.contest.game, names, &round.total.tally());
+        let mut results = arena::Results::new(&found.contest);
+        results.add_pairs(round.pairs.iter().cloned());
+        MatchView { sprt: MatchView::of(&found.contest, &results).sprt, ..view }
     });
     let latest = round.pairs.iter().rev().take(BOARDS_SHOWN.div_ceil(2));
     let boards: Vec<Value> = latest
@@ -288,6 +349,10 @@ fn status(found: &Match) -> Value {
         "played": round.pairs.len(),
         "units": found.contest.units(),
         "table": view,
+        "done": round.is_done,
+        "open": found.contest.pairs == bounds::OPEN_PAIRS,
+        "sprt": of_two.as_ref().and_then(|view| view.sprt.as_ref()).map(SprtView::words),
+        "curve": if of_two.is_some() { curve(&round) } else { Vec::new() },
         "match": of_two,
         "elo": of_two.as_ref().map(MatchView::elo_text),
         "plot": ratings_plot(&view).svg(Theme::Page),

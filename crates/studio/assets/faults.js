@@ -1,0 +1,74 @@
+// Faults of links and of the server: each is shown as a sentence with a way on. A server that does not answer is asked again
+// until it does; then the page loads itself again, since its address holds its state.
+
+import { showFailure } from "./view.js";
+
+const ASK_AGAIN = 1500; // milliseconds
+const GONE = "The studio does not answer. Start it again with “outwit studio”; this page continues by itself as soon as it is back.";
+const OTHER = "The studio was started again with another access token. Open the address that it printed, then load this page again.";
+const FORGOTTEN = "The studio no longer keeps this search: it was restarted, or many searches followed.";
+
+/** @typedef {import("./view.js").Way} Way */
+
+/** @type {Way} */
+const RELOAD = { name: "Load this page again", go: () => location.reload() };
+
+/**
+ * An error with ways on.
+ * @param {string} message
+ * @param {...Way} ways
+ */
+const fault = (message, ...ways) => Object.assign(new Error(message), { ways });
+
+/** The timer of the next question to a server that does not answer. @type {number | undefined} */
+let asking;
+
+/** Asks the server until it answers, then loads the page again. */
+export function waitForServer() {
+  if (asking !== undefined) return;
+  const ask = async () => {
+    try {
+      const { status } = await fetch("/icon.svg", { cache: "no-store" });
+      if (status !== 401) { location.reload(); return; }
+      asking = undefined;
+      showFailure(fault(OTHER, RELOAD));
+    } catch { asking = setTimeout(ask, ASK_AGAIN); }
+  };
+  asking = setTimeout(ask, ASK_AGAIN);
+}
+
+/**
+ * As `fetch`, but a server that does not answer is waited for.
+ * @param {string} path
+ * @param {RequestInit} [request]
+ */
+export async function ask(path, request) {
+  try {
+    return await fetch(path, request);
+  } catch {
+    // A request that ends because the page is left fails as well; its message is not seen.
+    waitForServer();
+    throw new Error(GONE);
+  }
+}
+
+/**
+ * The error of an answer that is not successful.
+ * @param {string} path
+ * @param {number} status
+ * @param {string | undefined} message
+ */
+export function refusal(path, status, message) {
+  if (status === 401) return fault(OTHER, RELOAD);
+  if (status === 404 && path.startsWith("/api/run/")) return Object.assign(fault(FORGOTTEN, RELOAD), { status });
+  return Object.assign(new Error(message ?? `The server answered with status ${status}.`), { status });
+}
+
+/**
+ * Says that a link cannot be shown, and what is shown instead.
+ * @param {string | null} message why
+ * @param {string} instead
+ * @param {...Way} ways
+ */
+export const showBadLink = (message, instead, ...ways) =>
+  showFailure(fault(`This link cannot be opened: ${(message || "it is damaged").replace(/\.$/, "")}. ${instead} is shown instead.`, ...ways));

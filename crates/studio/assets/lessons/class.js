@@ -1,0 +1,108 @@
+// Assignments: the lesson on the page as a file or a link, the results of a student as a file, and those of a class as a table.
+
+import { $, announce, download, element, showFailure, target } from "../view.js";
+import { quoted, rowsOf } from "./score.js";
+
+/**
+ * The results of a student for one lesson.
+ * @typedef {{ outwit: "results", assignment: string, lesson: string, student: string, steps: number, rows: import("./score.js").Score[] }} Results
+ *
+ * The lesson on the page; `text` is its file.
+ * @typedef {{ title: string, steps: number, assignment: string, text: () => Promise<string>, link: (assignment: string) => string }} Assigned
+ */
+
+const MAX_FILE_BYTES = 200_000;
+const COLUMNS = ["student", "assignment", "lesson", "solved", "of", "solved at first try", "tries"];
+
+/** The results that were opened. @type {Results[]} */
+let collected = [];
+
+/** @param {Results} results */
+function summary({ student, assignment, lesson, steps, rows }) {
+  const solved = rows.filter((row) => row.solved);
+  const tries = rows.reduce((sum, row) => sum + row.tries, 0);
+  return [student, assignment, lesson, solved.length, steps, solved.filter((row) => row.first_try).length, tries];
+}
+
+function show() {
+  $("class-csv").disabled = !collected.length;
+  if (!collected.length) { $("class-table").replaceChildren(); return; }
+  const head = element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col", textContent: name })));
+  const lines = collected.map((results) => element("tr", {}, ...summary(results).map((cell) => element("td", { textContent: cell }))));
+  $("class-table").replaceChildren(element("div", { className: "wide", tabIndex: 0, role: "group", ariaLabel: "Results of the class" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...lines))));
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @returns {Results}
+ */
+function read(name, text) {
+  /** @type {any} */
+  let data = null;
+  try { data = JSON.parse(text); } catch { /* Below. */ }
+  const isText = (/** @type {unknown} */ value) => typeof value === "string" && value.length < 200;
+  const isValid = data?.outwit === "results" && isText(data.student) && isText(data.lesson) && isText(data.assignment)
+    && Number.isInteger(data.steps) && Array.isArray(data.rows) && data.rows.length <= 100;
+  if (!isValid) throw new Error(`${name} is not a file of results; expected a file that “Save my results” has written.`);
+  return data;
+}
+
+/** @param {FileList} files */
+async function collect(files) {
+  for (const file of files) {
+    if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} has ${Math.ceil(file.size / 1000)} kB (limit ${MAX_FILE_BYTES / 1000} kB).`);
+    const results = read(file.name, await file.text());
+    // A student who hands in again replaces the earlier results.
+    collected = collected.filter((other) => !["student", "lesson", "assignment"].every((key) => Reflect.get(other, key) === Reflect.get(results, key)));
+    collected.push(results);
+  }
+  collected.sort((a, b) => a.student.localeCompare(b.student));
+  show();
+  announce(`${collected.length} results.`);
+}
+
+/** @param {string} text */
+const fileName = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "lesson";
+
+/**
+ * Connects the controls.
+ * @param {() => Assigned} lesson
+ */
+export function setUp(lesson) {
+  const name = () => $("assign-name").value.trim();
+  $("assign-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const text = await lesson().text();
+      download(`${fileName(name())}.toml`, `assignment = ${JSON.stringify(name())}\n${text.replace(/^assignment\s*=.*\n/m, "")}`, "text/plain");
+    } catch (error) { showFailure(error); }
+  });
+  $("assign-link").addEventListener("click", async () => {
+    if (!$("assign-name").reportValidity()) return;
+    const link = lesson().link(name());
+    try {
+      await navigator.clipboard.writeText(link);
+      announce("Link copied.");
+      $("assign-link").textContent = "Copied";
+    } catch { location.hash = new URL(link).hash; $("assign-link").textContent = "Copy it from the address bar"; }
+    setTimeout(() => { $("assign-link").textContent = "Copy link"; }, 2000);
+  });
+  $("results-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { title, steps, assignment } = lesson();
+    const student = $("student").value.trim();
+    /** @type {Results} */
+    const results = { outwit: "results", assignment, lesson: title, student, steps, rows: rowsOf(title) };
+    download(`${fileName(student)}-${fileName(assignment || title)}.json`, JSON.stringify(results, null, 2), "application/json");
+  });
+  $("collect").addEventListener("change", async (event) => {
+    const field = target(event);
+    try { await collect(field.files); } catch (error) { showFailure(error); }
+    field.value = "";
+  });
+  $("class-csv").addEventListener("click", () => {
+    const lines = [COLUMNS, ...collected.map((results) => summary(results).map((cell) => quoted(String(cell))))];
+    download("class-results.csv", lines.map((line) => `${line.join(",")}\n`).join(""), "text/csv");
+  });
+}

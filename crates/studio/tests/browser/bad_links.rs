@@ -1,0 +1,100 @@
+//! Bad links to the other pages and a server that stops: each page gives a sentence and a way on.
+
+use serde_json::json;
+
+use crate::chromium::Browser;
+
+const FAULT: &str = "document.querySelector('#fault').textContent";
+
+/// The journeys through them.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    browser.size(1280, 800);
+    bad_links(browser, url);
+    goes_on_after_a_restart(browser);
+    browser.open_fresh(url);
+}
+
+/// What is wrong is said, and the page shows something else that can be used.
+fn bad_links(browser: &mut Browser, url: &str) {
+    for (link, word, usable) in [
+        (
+            "lab#game=chess",
+            "no game \"chess\"",
+            "document.querySelector('#board svg') && !document.querySelector('#status').textContent.includes('Loading')",
+        ),
+        (
+            "compare#game=chess",
+            "no game \"chess\"",
+            "document.querySelector('#board svg') && document.querySelector('#b-algorithm').value",
+        ),
+        ("compare#game=tic-tac-toe&moves=b2+zz", "zz", "document.querySelector('#board svg')"),
+        (
+            "puzzles#puzzle=nonsense",
+            "nonsense",
+            "document.querySelector('#board svg') && document.querySelector('#a-algorithm').value",
+        ),
+        ("puzzles#puzzle=sudoku&at=7", "expected", "document.querySelector('#board svg')"),
+        (
+            "lessons#lesson=nonsense",
+            "no lesson \"nonsense\"",
+            "document.querySelector('#progress').textContent.startsWith('Step 1')",
+        ),
+        (
+            "lessons#text=%3D",
+            "cannot be read",
+            "document.querySelector('#progress').textContent.startsWith('Step 1')",
+        ),
+        (
+            "arena#game=chess",
+            "no game \"chess\"",
+            "document.querySelector('#game').value === 'connect-four'",
+        ),
+    ] {
+        browser.open_fresh(&format!("{url}{link}"));
+        let word = json!(word).to_string().to_lowercase();
+        browser.wait(&format!("{FAULT}.toLowerCase().includes({word}) && {FAULT}.startsWith('This link cannot be opened: ')"));
+        browser.wait(&format!("{FAULT}.endsWith(' is shown instead.')"));
+        browser.wait(usable);
+    }
+    browser.open_fresh(&format!("{url}queens#n=abc&mode=nonsense&step=-3"));
+    browser.wait("document.querySelectorAll('#board [data-cell]').length === 64");
+}
+
+/// The server stops and starts again at its port: the page says so and goes on by itself, with its state.
+fn goes_on_after_a_restart(browser: &mut Browser) {
+    let events = browser.events.len();
+    let serve = |port: u16| {
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+        let options =
+            studio::Options { port, token: Some("0a".repeat(24)), ..studio::Options::default() };
+        let server = runtime.block_on(studio::Server::bind_with(&options)).expect("its port");
+        let (port, url) = (server.port(), server.url());
+        runtime.spawn(server.run());
+        (runtime, port, url)
+    };
+    let (runtime, port, url) = serve(0);
+    browser.open(&url);
+    let base = url.split_once('?').expect("a token").0;
+    browser.open_fresh(&format!("{base}puzzles#puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7&a=a-star,manhattan&run=1&step=3"));
+    browser.wait("document.querySelector('#a-event')?.textContent.startsWith('Step 4 of')");
+    runtime.shutdown_background();
+    browser.run("document.querySelector('#s-forward').click()");
+    browser.wait(&format!(
+        "{FAULT}.includes('outwit studio') && {FAULT}.includes('continues by itself')"
+    ));
+    let (runtime, again, _) = serve(port);
+    assert_eq!(again, port, "the port is free again");
+    // The page loads itself: its state was in the address.
+    browser.wait("document.querySelector('#fault')?.hidden && document.querySelector('#a-event').textContent.startsWith('Step 5 of')");
+    // A search that the server no longer keeps is a sentence and a button.
+    browser.open_fresh(&format!("{base}puzzles"));
+    browser.wait("document.querySelector('#board svg')");
+    browser.run("import('/api.js').then(({ get }) => get('/api/run/99/scene')).catch((error) => import('/view.js').then(({ showFailure }) => showFailure(error)))");
+    browser.wait(&format!(
+        "{FAULT}.includes('no longer keeps this search') && document.querySelector('#fault button')"
+    ));
+    runtime.shutdown_background();
+    // The other address and the refused connections are meant.
+    browser.events.truncate(events);
+}

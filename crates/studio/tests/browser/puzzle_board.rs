@@ -1,0 +1,83 @@
+//! The board of the puzzles page: a search is painted over it, its results are in view, and it is changed by touch.
+
+use serde_json::{Value, json};
+
+use crate::chromium::Browser;
+use crate::puzzles::{DONE, go, text};
+
+/// The journey through it.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    shows_results_at_once(browser, url);
+    moves_ends_by_touch(browser, url);
+}
+
+/// Whether all of these are visible without scrolling.
+pub(crate) fn in_view(browser: &mut Browser, selectors: &[&str]) {
+    for selector in selectors {
+        let place = browser.run(&format!(
+            "(() => {{ const e = document.querySelector('{selector}'); const r = e.getBoundingClientRect(); return [r.top >= 0, r.bottom <= innerHeight, r.height > 0, scrollY === 0, [r.top, r.bottom]]; }})()"
+        ));
+        for at in 0..4 {
+            assert!(place[at] == json!(true), "{selector}: {place}");
+        }
+    }
+}
+
+/// Answer, board, numbers and the root of the tree are in view; the search is painted over the one board.
+fn shows_results_at_once(browser: &mut Browser, url: &str) {
+    browser.size(1280, 800);
+    for hash in [
+        "puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7&a=a-star&b=greedy",
+        "puzzle=road-map&a=a-star",
+        "puzzle=grid-map&a=a-star",
+    ] {
+        go(browser, url, hash);
+        browser.run("document.querySelector('#search-form').requestSubmit()");
+        browser.wait(DONE);
+        in_view(
+            browser,
+            &[
+                "#a-answer",
+                "#a-event",
+                "#a-scene svg",
+                "#a-numbers",
+                "#a-tree [data-node]",
+                "#transport",
+            ],
+        );
+        browser.expect("document.querySelector('#board').checkVisibility()", false);
+        // A number has one name and, at the end, one value.
+        browser.expect("[...document.querySelectorAll('[data-all]')].every((all) => { const now = all.closest('table').querySelector(`[data-now=\"${all.dataset.all}\"]`); return !now?.textContent || all.textContent.startsWith('up to') || now.textContent === all.textContent; })", true);
+    }
+    // The roads have their lengths; the way with the fewest roads is not the shortest one.
+    go(browser, url, "puzzle=road-map&a=a-star&b=breadth-first&run=1");
+    browser.wait(DONE);
+    assert_ne!(text(browser, "a-answer"), text(browser, "b-answer"));
+    browser.size(1280, 1000);
+}
+
+/// The goal of a grid is moved by a finger, and the search runs again; a button and a tap do the same.
+fn moves_ends_by_touch(browser: &mut Browser, url: &str) {
+    go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../.@@@./.....&a=a-star&run=1");
+    browser.wait(DONE);
+    let goal = |cell: &str| {
+        format!("document.querySelector('#instance').value.startsWith('0,0 to {cell} ')")
+    };
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    let from = browser.middle("#a-scene [data-cell=\"4,2\"]");
+    let to = browser.middle("#a-scene [data-cell=\"2,2\"]");
+    let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
+    let at = |(x, y): (f64, f64)| json!([{ "x": x, "y": y }]);
+    browser.call("Input.dispatchTouchEvent", touch("touchStart", at(from)));
+    browser.call("Input.dispatchTouchEvent", touch("touchMove", at(to)));
+    browser.call("Input.dispatchTouchEvent", touch("touchEnd", json!([])));
+    browser.wait(&goal("2,2"));
+    browser.wait(DONE);
+    browser.run("document.querySelector('#set-goal').click()");
+    let to = browser.middle("#a-scene [data-cell=\"0,2\"]");
+    browser.call("Input.dispatchTouchEvent", touch("touchStart", at(to)));
+    browser.call("Input.dispatchTouchEvent", touch("touchEnd", json!([])));
+    browser.wait(&goal("0,2"));
+    browser.wait(DONE);
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+}
