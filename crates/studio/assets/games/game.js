@@ -100,7 +100,11 @@ async function go(next, future) {
     notify("position");
     return true;
   } catch (error) {
-    if (request === requests) { showFailure(error); resume(); }
+    if (request === requests) {
+      showFailure(error);
+      // Before the first position there is no game to go on with.
+      if (game.view) resume();
+    }
     return false;
   }
 }
