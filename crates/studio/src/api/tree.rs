@@ -72,7 +72,7 @@ async fn send_nodes(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
         }
     }
     text += "\n]}\n";
-    // Nobody is left to tell if the client has disconnected.
+    // If the client has disconnected, no one waits for the end.
     let _ = sender.send(text.into()).await;
 }
 
