@@ -44,6 +44,7 @@ export class Panel {
     this.side = side;
     this.changed = changed;
     this.at("save-tree").addEventListener("click", () => this.saveTree().catch(showFailure));
+    this.at("save-nodes").addEventListener("click", () => this.saveNodes().catch(showFailure));
     this.at("save-scene").addEventListener("click", () => this.saveScene().catch(showFailure));
     this.at("tree").addEventListener("click", (event) => this.click(event));
     // A narrower frame would show another part of the tree.
@@ -216,6 +217,10 @@ export class Panel {
     const { step, opened, closed } = this;
     const request = { step, follow: step !== null, limit: SAVED_NODES, depth: 99, opened, closed, file: format };
     download(`${this.name}-tree.${fileExtension(format)}`, await postFile(`/api/run/${this.record.run}/window`, request));
+  }
+
+  async saveNodes() {
+    if (this.record) download(`${this.name}-nodes.json`, await getFile(`/api/run/${this.record.run}/tree`));
   }
 
   async saveScene() {

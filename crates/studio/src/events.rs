@@ -59,9 +59,14 @@ async fn send_status(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
 
 /// An event stream and its sending end; sending fails after the client has disconnected.
 pub(crate) fn open() -> (mpsc::Sender<Bytes>, Reply) {
+    open_as("text/event-stream")
+}
+
+/// An answer of this media type that is sent in parts, and its sending end.
+pub(crate) fn open_as(kind: &'static str) -> (mpsc::Sender<Bytes>, Reply) {
     let (sender, receiver) = mpsc::channel(1);
     let body = Stream { receiver }.boxed_unsync();
-    (sender, reply::stream(StatusCode::OK, "text/event-stream", body))
+    (sender, reply::stream(StatusCode::OK, kind, body))
 }
 
 /// The body of an event stream.

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use games::picture::{Marks, Theme};
 use games::tree::{self, Kind, Show, TreeView, Window};
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tokio::sync::mpsc;
 
 use super::{Refusal, bad, not_found, parse};
 use crate::bounds;
+use crate::events;
 use crate::reply::{self, Reply};
 use crate::runs::{Run, Runs};
 
@@ -38,6 +41,39 @@ pub(super) fn steps(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     let steps: Vec<_> =
         (from..tree.steps()).take(count).map_while(|index| tree.step(index)).collect();
     Ok(reply::json(&json!({ "from": from, "steps": steps, "total": tree.steps() })))
+}
+
+/// Nodes in one part of a streamed tree.
+const NODES_PER_PART: usize = 1_000;
+
+/// All recorded nodes as JSON with `title`, `steps` and `nodes`, in the order in which they were generated; sent in parts, so
+/// that the server never holds the whole text.
+pub(super) fn whole(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
+    let run = run(id, runs)?;
+    tree(&run)?;
+    let (sender, reply) = events::open_as("application/json");
+    tokio::spawn(send_nodes(run, sender));
+    Ok(reply)
+}
+
+async fn send_nodes(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
+    let Some(tree) = run.tree() else { return };
+    let (title, steps) = (json!(tree.title()), tree.steps());
+    let mut text = format!("{{\"title\":{title},\"steps\":{steps},\"nodes\":[");
+    for from in (0..tree.len()).step_by(NODES_PER_PART) {
+        let to = (from + NODES_PER_PART).min(tree.len());
+        let ids: Vec<u32> = (from..to).map(|id| id as u32).collect();
+        for (number, node) in (from..).zip(tree.nodes(&ids)) {
+            text += if number == 0 { "\n" } else { ",\n" };
+            text += &json!(node).to_string();
+        }
+        if sender.send(std::mem::take(&mut text).into()).await.is_err() {
+            return;
+        }
+    }
+    text += "\n]}\n";
+    // If the client has disconnected, no one waits for the end.
+    let _ = sender.send(text.into()).await;
 }
 
 #[derive(Default, Deserialize)]

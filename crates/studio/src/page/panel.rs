@@ -81,6 +81,7 @@ fn frame(
                         @if shapes.is_some() { (overview::buttons(side)) }
                         (menu(&format!("{side}-save-menu"), "Save …", &html! {
                             (save(&format!("{side}-save-tree"), "the tree", TREE_FORMATS))
+                            button #{ (side) "-save-nodes" } type="button" { "Save all nodes (JSON)" }
                             (save(&format!("{side}-save-scene"), "the picture", BOARD_FORMATS))
                         }))
                     }

@@ -53,6 +53,15 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
     go(browser, url, "puzzle=road-map&a=a-star&b=breadth-first&run=1");
     browser.wait(DONE);
     assert_ne!(text(browser, "a-answer"), text(browser, "b-answer"));
+    // The whole tree as JSON: more nodes than are drawn, all that were recorded.
+    go(
+        browser,
+        url,
+        "puzzle=sliding-tiles:rows=3,cols=3&at=7+2+4+5+0+6+8+3+1&a=a-star,manhattan&run=1",
+    );
+    browser.wait(DONE);
+    browser.run("window.saved = null; URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = JSON.parse(text); }); return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {}; document.querySelector('#a-save-nodes').click()");
+    browser.wait("window.saved?.nodes.length > 2000 && window.saved.nodes.every((node, index) => node.id === index) && window.saved.nodes[1].parent === 0");
     browser.size(1280, 1000);
 }
 
