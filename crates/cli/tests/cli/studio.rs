@@ -65,3 +65,17 @@ fn the_token_is_no_argument_of_the_program_that_opens_the_browser() {
     assert!(!arguments.contains(token), "{arguments}");
     assert!(page.contains(token), "{page}");
 }
+
+/// There was a panic instead of a message.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_few_file_descriptors_are_an_error() {
+    for limit in [6, 20] {
+        let line =
+            format!("ulimit -n {limit}; exec '{}' studio --no-open", env!("CARGO_BIN_EXE_outwit"));
+        let answer = Command::new("sh").args(["-c", &line]).output().expect("a shell");
+        let error = String::from_utf8_lossy(&answer.stderr);
+        assert_eq!(answer.status.code(), Some(1), "{error}");
+        assert!(error.contains(&format!("may open {limit} files")), "{error}");
+    }
+}
