@@ -5,6 +5,7 @@ mod ablate;
 mod agree;
 mod blitz;
 mod browser;
+mod campaign;
 mod ci;
 mod counter;
 mod figures;
@@ -116,6 +117,12 @@ const CHORES: &[Chore] = &[
         arguments: "[KILLS]",
         summary: "kills, damages and starves long work; its totals have to be right all the same",
         run: survive::run,
+    },
+    Chore {
+        name: "campaign",
+        arguments: "[MINUTES]",
+        summary: "all checks for reliability in turns, resumed by the next call; writes docs/reliability.md",
+        run: campaign::run,
     },
     Chore {
         name: "slurm",

@@ -158,10 +158,15 @@ fn watched<T: Send>(
     let stop = Stop::new();
     let _interruptible = crate::stop::Interruptible::new(&stop);
     // Textbook searches recurse as deep as the game is long.
-    let on_a_large_stack = std::thread::Builder::new().stack_size(256 << 20);
+    const STACK_MIB: usize = 256;
+    let on_a_large_stack = std::thread::Builder::new().stack_size(STACK_MIB << 20);
     let done = std::thread::scope(|scope| {
-        let thread =
-            on_a_large_stack.spawn_scoped(scope, || work(&stop, bar)).map_err(Failure::other)?;
+        let thread = on_a_large_stack.spawn_scoped(scope, || work(&stop, bar)).map_err(|_| {
+            Failure::other(format!(
+                "a search needs {STACK_MIB} MiB of address space for its stack and one more thread, which the system refused; \
+                 expected a higher limit of memory or processes, for example: ulimit -v unlimited"
+            ))
+        })?;
         thread.join().map_err(|_| Failure::other("the search failed with an internal error"))
     });
     bar.finish_and_clear();

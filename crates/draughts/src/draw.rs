@@ -82,17 +82,23 @@ pub const ENGLISH: DrawRules = DrawRules { repetition: Some(3), counts: &[only_k
 /// Italian: fourfold repetition (FID 9.3), forty moves (FID 10.4).
 pub const ITALIAN: DrawRules = DrawRules { repetition: Some(4), counts: &[only_king_moves(80)] };
 
-/// Pool: thirty plies.
+/// Pool: fifteen moves (thirty plies) of kings only. APCA.
 pub const POOL: DrawRules = DrawRules { repetition: Some(3), counts: &[only_king_moves(30)] };
 
 /// International: 25 moves of kings only; a king against three pieces 16 moves, against one or two
 /// 5 moves. FMJD 6.
 pub const INTERNATIONAL: DrawRules = DrawRules {
     repetition: Some(3),
-    counts: &[only_king_moves(50), lone_king(3, 3, 32), lone_king(1, 2, 10)],
+    counts: &[
+        only_king_moves(50), // FMJD 6.2
+        lone_king(3, 3, 32), // FMJD 6: counted from the move after the one that made the material
+        lone_king(1, 2, 10), // FMJD 6: likewise
+    ],
 };
 
-/// Russian and Brazilian: FMJD-64 7.2.3-7.2.8.
+/// Russian and Brazilian: FMJD-64 7.2.3-7.2.8, in this order: three or more kings against one 15 moves; kings only 15
+/// moves; the same material 30 moves with 4 or 5 pieces on the board, 60 with 6 or 7; three pieces against a king on the main
+/// road 5 moves; one or two pieces against a king 5 moves.
 pub const DRAUGHTS_64: DrawRules = DrawRules {
     repetition: Some(3),
     counts: &[
@@ -111,7 +117,7 @@ pub const DRAUGHTS_64: DrawRules = DrawRules {
     ],
 };
 
-/// Frisian without men: two kings against one 7 moves, one against one 2 moves.
+/// Frisian without men: two kings against one 7 moves, one against one 2 moves. WFD rules.
 pub const FRISIAN: DrawRules = DrawRules {
     repetition: Some(3),
     counts: &[
@@ -126,7 +132,8 @@ pub const FRISIAN: DrawRules = DrawRules {
     ],
 };
 
-/// Turkish: one piece against one; two moves are left so that a capture can happen.
+/// Turkish: one piece against one; two moves are left so that a capture can happen, as programs do (no rule text was
+/// found).
 pub const TURKISH: DrawRules =
     DrawRules { repetition: Some(3), counts: &[Count { when: When::OneEach, plies: 4 }] };
 

@@ -10,7 +10,7 @@
 
 use std::fmt::Debug;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -38,13 +38,26 @@ pub trait Disk: Debug + Send + Sync {
     fn holder(&self, path: &Path, lease: Duration) -> io::Result<Option<String>>;
 }
 
+/// Most bytes of a file of a job: the manifest, the result of a shard.
+const MAX_FILE_BYTES: u64 = 256 << 20;
+
 /// The disk of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk;
 
 impl Disk for RealDisk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        let refused = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
+        // Opening a pipe would wait for a writer.
+        if !fs::metadata(path)?.is_file() {
+            return Err(refused("it is not a regular file".to_owned()));
+        }
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_FILE_BYTES {
+            return Err(refused(format!("it has more than {MAX_FILE_BYTES} bytes")));
+        }
+        Ok(bytes)
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
@@ -157,6 +170,20 @@ mod tests {
         assert_eq!(temporary_of(name), Some("7.json"));
         assert_eq!(temporary_of("7.json"), None);
         assert_eq!(temporary_of(".7.tmp"), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_of_a_limited_size_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for path in [&pipe, folder.path(), Path::new("/dev/zero")] {
+            assert_eq!(RealDisk.read(path).unwrap_err().kind(), io::ErrorKind::InvalidData);
+        }
+        let large = folder.path().join("large");
+        File::create(&large).unwrap().set_len(MAX_FILE_BYTES + 1).unwrap();
+        assert_eq!(RealDisk.read(&large).unwrap_err().kind(), io::ErrorKind::InvalidData);
     }
 
     #[test]

@@ -136,6 +136,10 @@ pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<At
 
 /// The owner of the lock file `path`, if it is alive.
 pub(crate) fn holder(path: &Path, lease: Duration) -> io::Result<Option<String>> {
+    // Opening a pipe would wait for a writer.
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "it is not a regular file"));
+    }
     let file = match File::open(path) {
         Ok(file) => file,
         Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -168,7 +172,7 @@ fn alive(
     Ok(age(path)? < lease)
 }
 
-/// How long ago `path` was written, by the clock of its own file system.
+/// How far from now `path` was written, by the clock of its own file system.
 fn age(path: &Path) -> io::Result<Duration> {
     let owner = Owner::this_process();
     let probe = path.with_extension(format!("{}.{}.now", owner.host, owner.process));
@@ -179,7 +183,9 @@ fn age(path: &Path) -> io::Result<Duration> {
     let _ = fs::remove_file(&probe);
     // In a folder that cannot be written to, use the clock of this host.
     let now = now.unwrap_or_else(|_| std::time::SystemTime::now());
-    Ok(now.duration_since(fs::metadata(path)?.modified()?).unwrap_or_default())
+    let written = fs::metadata(path)?.modified()?;
+    // A living owner rewrites its file by the same clock, so a date far in the future is that of a dead one, too.
+    Ok(now.duration_since(written).unwrap_or_else(|future| future.duration()))
 }
 
 fn hold(file: File, path: &Path, owner: &Owner, lease: Duration) -> io::Result<LockFile> {
@@ -207,8 +213,9 @@ fn sign(mut file: &File, text: &str) -> io::Result<()> {
 }
 
 fn contents(mut file: &File) -> String {
+    const MAX_LOCK_BYTES: u64 = 4096;
     let mut text = String::new();
-    let read = file.rewind().and_then(|()| file.read_to_string(&mut text));
+    let read = file.rewind().and_then(|()| file.take(MAX_LOCK_BYTES).read_to_string(&mut text));
     if read.is_ok() { text } else { String::new() }
 }
 
@@ -289,6 +296,20 @@ mod tests {
         assert_eq!(holder(&path, LEASE).unwrap(), None);
         assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no probe may stay");
+    }
+
+    #[test]
+    fn a_lock_from_the_future_is_not_trusted_longer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("7.lock");
+        let far = Owner { host: "far".into(), boot: "b".into(), process: 9 };
+        fs::write(&path, far.text()).unwrap();
+        let file = OpenOptions::new().write(true).open(&path).unwrap();
+        file.set_modified(SystemTime::now() + LEASE / 2).unwrap();
+        assert!(holder(&path, LEASE).unwrap().is_some(), "clocks differ a little");
+        file.set_modified(SystemTime::now() + 24 * 60 * LEASE).unwrap();
+        assert_eq!(holder(&path, LEASE).unwrap(), None);
+        assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
     }
 
     #[test]

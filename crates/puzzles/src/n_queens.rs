@@ -12,6 +12,8 @@
 
 use std::fmt;
 
+use std::sync::Arc;
+
 use outwit::Rng;
 use outwit::csp::Csp;
 use outwit::local::Landscape;
@@ -40,8 +42,8 @@ const MAX_COLUMNS: usize = 4000;
 #[derive(Clone, Debug)]
 pub struct Queens {
     size: usize,
-    /// All other columns, by column.
-    others: Vec<Vec<usize>>,
+    /// All other columns, by column; clones share them.
+    others: Arc<[Vec<usize>]>,
 }
 
 impl Queens {
@@ -50,7 +52,7 @@ impl Queens {
         if !(1..=MAX_COLUMNS).contains(&size) {
             return Err(SizeError(size));
         }
-        let others = (0..size).map(|one| (0..size).filter(|&other| other != one).collect());
+        let others = (0..size).map(|one| (0..one).chain(one + 1..size).collect());
         Ok(Queens { size, others: others.collect() })
     }
 

@@ -2,5 +2,11 @@
 
 fn main() -> std::io::Result<()> {
     let port = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(7171);
-    studio::serve(&studio::Options { port, open_browser: false, host: None, token: None, bots: None })
+    studio::serve(&studio::Options {
+        port,
+        open_browser: false,
+        host: None,
+        token: None,
+        bots: None,
+    })
 }

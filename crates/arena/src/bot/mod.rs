@@ -14,6 +14,7 @@
 //! (start, limits, end), [`process_tree`] (the processes of a bot), [`player`] (the player), [`template`] (starter bots).
 
 mod file;
+mod orphans;
 mod pipes;
 mod player;
 mod process;

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use games::Stop;
 
 use super::pipes::{MAX_OUTPUT_BYTES, PipeEvent, Pipes};
-use super::process_tree;
+use super::{orphans, process_tree};
 use crate::forfeit::Forfeit;
 
 /// How a program is started.
@@ -77,7 +77,7 @@ impl Process {
         command.envs(&program.environment).env(process_tree::MARK_VARIABLE, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         own_group(&mut command);
-        let mut child = command.spawn()?;
+        let mut child = orphans::spawn(&mut command)?;
         limit(&child, program.memory);
         let piped = "all three streams are piped";
         let pipes = Pipes::new(
@@ -194,6 +194,7 @@ impl Process {
             }
         }
         let _ = self.child.wait();
+        orphans::kill(self.child.id());
     }
 }
 

@@ -38,9 +38,17 @@ fn resident(process: u32) -> u64 {
     (field("RssAnon:") + field("RssShmem:")) * 1024
 }
 
+/// When a process was started, in ticks since the start of the system.
+#[cfg(target_os = "linux")]
+pub(super) fn start_time(process: u32) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name, in parentheses, may contain anything; field 22 is the 20th after it.
+    text.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+}
+
 /// Adds the children of all threads of a process to `found`.
 #[cfg(target_os = "linux")]
-fn children(process: u32, found: &mut Vec<u32>) {
+pub(super) fn children(process: u32, found: &mut Vec<u32>) {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
     for thread in threads.flatten() {
         let text = std::fs::read_to_string(thread.path().join("children")).unwrap_or_default();

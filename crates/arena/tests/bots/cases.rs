@@ -22,6 +22,7 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
     ("full", "level = 'full'", Some(20_000), "wins"),
     ("stays", "level = 'full'", None, "wins"),
     ("children", "", None, "wins"),
+    ("daemon", "", None, "wins"),
     ("grumbles", "", None, "wins"),
     ("gone", "", None, "crashed: it ended with exit code 3; standard error: cannot find my book"),
     ("aborts", "", None, "crashed: it was ended by signal 6 (abort)"),

@@ -43,6 +43,15 @@ fn child(kind: &str) {
     command.spawn().expect("a child");
 }
 
+/// The same, without the variable by which the arena finds its processes.
+fn child_without_mark(kind: &str) {
+    let program = std::env::current_exe().expect("the path of this program");
+    let mut command = Command::new(program);
+    command.args(["--bot", kind]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[expect(clippy::zombie_processes, reason = "this is how bad bots behave")]
+    command.env_remove("OUTWIT_BOT").spawn().expect("a child");
+}
+
 /// Takes memory and touches it.
 fn eat(mebibytes: usize) {
     let eaten = vec![1u8; mebibytes << 20];
@@ -157,6 +166,15 @@ pub(crate) fn play(kind: &str) {
             child("sleeps");
             child("orphan maker");
             sleep(FOREVER);
+        }
+        "daemon" => {
+            child("forks again");
+            play_on();
+        }
+        "forks again" => {
+            // Neither the group nor the environment leads to the bot; the parent ends at once.
+            let _ = rustix::process::setsid();
+            child_without_mark("sleeps");
         }
         "orphan maker" => child("sleeps"),
         "stops" => {

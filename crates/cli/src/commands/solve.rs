@@ -208,7 +208,7 @@ fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Drawing, 
     if tiles || !answer.solved {
         return Ok((start, Marks::default()));
     }
-    let last = session.play(&answer.actions)?.pop();
+    let last = session.after(&answer.actions)?;
     Ok(last.map_or_else(|| (start, Marks::default()), |frame| (frame.drawing, frame.marks)))
 }
 

@@ -42,6 +42,7 @@ pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure
             "{folder} is not a folder; expected a folder with bots"
         )));
     }
+    restart_with_few_heaps();
     let served = studio::serve(&studio::Options {
         port: options.port,
         open_browser: !options.no_open,
@@ -86,6 +87,33 @@ fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     options.open(&temporary)?.write_all(text.as_bytes())?;
     fs::rename(temporary, path)
 }
+
+/// Restarts the program with two heaps instead of eight for each processor.
+///
+/// The allocator of glibc gives each thread a heap of its own and returns the memory of none. Trees are recorded by one
+/// thread and dropped by another, so all heaps grow to the size of the largest trees: after 7,000 requests the
+/// studio took 307 MiB, with two heaps 124 MiB. The number is read at the start of a program only.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn restart_with_few_heaps() {
+    use std::os::unix::process::CommandExt;
+
+    const HEAPS: &str = "MALLOC_ARENA_MAX";
+    if std::env::var_os(HEAPS).is_some() {
+        return;
+    }
+    if let Ok(program) = std::env::current_exe() {
+        let mut words = std::env::args_os();
+        let mut command = std::process::Command::new(program);
+        if let Some(name) = words.next() {
+            command.arg0(name);
+        }
+        // Returns only if it fails; then the studio takes more memory.
+        let _ = command.args(words).env(HEAPS, "2").exec();
+    }
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn restart_with_few_heaps() {}
 
 #[cfg(test)]
 mod tests {

@@ -165,3 +165,37 @@ fn a_closed_pipe_is_not_an_error() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
     }
 }
+
+/// The input is quoted in a message, but not all of it.
+#[test]
+fn long_arguments_are_not_echoed_whole() {
+    let long = "x".repeat(10_000);
+    for arguments in [
+        vec!["analyse", &long],
+        vec![&long],
+        vec!["analyse", "tic-tac-toe", "--position", &long],
+        vec!["analyse", "tic-tac-toe", "--depth", &long],
+        vec!["solve", "sudoku", &long],
+        vec!["queens", "count", &long],
+        vec!["match", &long, "random", "--game", "tic-tac-toe"],
+    ] {
+        let answer = std::process::Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(&arguments)
+            .output()
+            .expect("the program starts");
+        assert_eq!(answer.status.code(), Some(2), "{arguments:.60?}");
+        assert!(answer.stderr.len() < 3000, "{}", String::from_utf8_lossy(&answer.stderr));
+    }
+}
+
+/// The message names the limit and not only the error of the system.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_named() {
+    let line =
+        format!("ulimit -v 150000; exec '{}' analyse tic-tac-toe", env!("CARGO_BIN_EXE_outwit"));
+    let answer = std::process::Command::new("sh").args(["-c", &line]).output().expect("a shell");
+    let error = String::from_utf8_lossy(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{error}");
+    assert!(error.contains("256 MiB") && error.contains("ulimit"), "{error}");
+}

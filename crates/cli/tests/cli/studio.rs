@@ -65,3 +65,37 @@ fn the_token_is_no_argument_of_the_program_that_opens_the_browser() {
     assert!(!arguments.contains(token), "{arguments}");
     assert!(page.contains(token), "{page}");
 }
+
+/// There was a panic instead of a message.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_few_file_descriptors_are_an_error() {
+    for limit in [6, 20] {
+        let line =
+            format!("ulimit -n {limit}; exec '{}' studio --no-open", env!("CARGO_BIN_EXE_outwit"));
+        let answer = Command::new("sh").args(["-c", &line]).output().expect("a shell");
+        let error = String::from_utf8_lossy(&answer.stderr);
+        assert_eq!(answer.status.code(), Some(1), "{error}");
+        assert!(error.contains(&format!("may open {limit} files")), "{error}");
+    }
+}
+
+/// With a heap for each thread its memory grew by 8 MiB an hour and more.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn the_studio_uses_few_heaps() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["studio", "--no-open", "--port", "0"])
+        .env_remove("MALLOC_ARENA_MAX")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let environment = std::fs::read(format!("/proc/{}/environ", child.id())).expect("it runs");
+    child.kill().expect("the program ends");
+    child.wait().expect("the program ends");
+    assert!(line.contains("token="), "{line}");
+    let mut entries = environment.split(|&byte| byte == 0);
+    assert!(entries.any(|entry| entry == b"MALLOC_ARENA_MAX=2"));
+}

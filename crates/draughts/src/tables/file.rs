@@ -88,6 +88,12 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+/// More bytes than any table of this number of positions has: packed, even noise takes little more than one a position.
+pub(super) fn most_bytes(positions: u64) -> u64 {
+    const HEAD: u64 = 1024;
+    HEAD + positions.div_ceil(BLOCK as u64) * (4 + 64) + 4 * positions
+}
+
 /// The head of a table and where its blocks lie.
 pub(super) struct Head {
     pub(super) summary: Summary,

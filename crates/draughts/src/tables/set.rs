@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use super::file::{file_name, material_of};
+use super::file::{file_name, material_of, most_bytes};
+use super::index::Indexer;
 use super::material::Material;
 use super::slice::Slice;
 use super::value::{Best, Codes, NO_MOVES, TableValue};
@@ -107,7 +108,8 @@ impl<W: Word> Tables<W> {
 
     #[cold]
     fn load(&self, material: Material, path: &Path) -> Option<Slice<W>> {
-        let loaded = match fs::read(path) {
+        let positions = Indexer::<W>::new(self.rules(), material).size();
+        let loaded = match read(path, most_bytes(positions)) {
             Ok(bytes) => Slice::from_bytes(self.rules(), material, bytes)
                 .map_err(|refused| refused.to_string()),
             Err(error) => Err(format!("it cannot be read: {error}")),
@@ -176,6 +178,23 @@ impl<W: Word> fmt::Debug for Tables<W> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Tables({}, {:?}, {} pieces)", self.rules().name, self.folder, self.pieces())
     }
+}
+
+/// The bytes of a file with at most `most`, which is checked before they are allocated.
+fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let refused = |why: String| Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    let found = fs::metadata(path)?;
+    // Opening a pipe would wait for a writer.
+    if !found.is_file() {
+        return refused("it is not a regular file".to_owned());
+    }
+    if found.len() > most {
+        return refused(format!("it has {} bytes, expected at most {most}", found.len()));
+    }
+    let mut bytes = Vec::with_capacity(found.len() as usize);
+    // It may grow meanwhile; a longer file has a wrong checksum.
+    fs::File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The path of a slice below a folder of tables.

@@ -183,6 +183,12 @@ fn tables_in_a_folder() {
     assert_eq!(probe(&tables, "W:W32:B1"), None);
     let faults = tables.faults();
     assert!(faults.len() == 1 && faults[0].contains("1010.table"), "{faults:?}");
+    // The size of a file is checked before it is read.
+    let huge = path(&folder, Kind::English.rules(), damaged);
+    std::fs::File::create(huge).unwrap().set_len(1 << 40).unwrap();
+    let tables = Tables::<u64>::open(Kind::English.rules(), &folder).unwrap();
+    assert_eq!(probe(&tables, "W:W32:B1"), None);
+    assert!(tables.faults()[0].contains("expected at most"), "{:?}", tables.faults());
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(Tables::<u64>::open(Kind::English.rules(), &folder).unwrap().pieces(), 0);
 }

@@ -71,6 +71,11 @@ pub trait PuzzleSession: Send + Sync {
     /// The pictures from the start to the end of a solution: one more than there are actions.
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault>;
 
+    /// The last of these pictures; the others are not drawn where that takes long.
+    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
+        Ok(self.play(actions)?.pop())
+    }
+
     /// The instance as places and lines that a reader may move, add and take away; none if it is no map, or too large to
     /// be drawn. [`PuzzleFrame::drawn`] takes it back.
     fn sketch(&self) -> Option<Sketch> {

@@ -1,6 +1,7 @@
 //! What is asked for when a puzzle is to be solved.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use outwit::csp::{Inference, ValueOrder};
 use outwit::{Limits, problem};
@@ -80,6 +81,14 @@ impl Task {
             threads: 1,
             tables: None,
         }
+    }
+}
+
+impl Task {
+    /// The limits of a search whose preparation began at `begin`: the time for it is what is left.
+    pub(super) fn limits_since(&self, begin: Instant) -> Limits {
+        let time = self.limits.time.map(|time| time.saturating_sub(begin.elapsed()));
+        Limits { time, ..self.limits.clone() }
     }
 }
 

@@ -6,6 +6,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
+use std::time::Instant;
 
 use outwit::Observer;
 use outwit::problem::{
@@ -126,6 +127,7 @@ impl<S: Searchable> SearchSession<S> {
         task: &Task,
         observer: &mut O,
     ) -> Result<SolveView, Fault> {
+        let begin = Instant::now();
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
         let Method::Search(algorithm) = task.method else {
@@ -164,7 +166,8 @@ impl<S: Searchable> SearchSession<S> {
                     [instance.estimate(used, false, task)?, instance.estimate(used, true, task)?]
                 }
             };
-            let (problem, options, limits) = (&problem, &options, &task.limits);
+            let limits = task.limits_since(begin);
+            let (problem, options, limits) = (&problem, &options, &limits);
             let task = SolveTask { problem, to_goal: &estimate, to_start: &back, options, limits };
             problem::solve(algorithm, &task, observer)
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
@@ -290,21 +293,45 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
     }
 
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
+        let mut frames = Vec::new();
+        self.walk(actions, |state, path, _| frames.push(self.frame(state, path)))?;
+        Ok(frames)
+    }
+
+    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
+        let mut last = None;
+        self.walk(actions, |state, path, is_last| {
+            last = is_last.then(|| self.frame(state, path));
+        })?;
+        Ok(last)
+    }
+}
+
+impl<S: Searchable> SearchSession<S> {
+    fn frame(&self, state: &S::State, path: &[String]) -> Frame {
+        Frame {
+            drawing: self.0.drawing(state),
+            marks: Marks {
+                path: path.to_vec(),
+                selected: path.last().cloned().into_iter().collect(),
+                hints: self.0.ends(),
+                ..Marks::default()
+            },
+        }
+    }
+
+    /// Calls `visit` with every state along the actions, the places up to it, and whether it is the last one.
+    fn walk(
+        &self,
+        actions: &[String],
+        mut visit: impl FnMut(&S::State, &[String], bool),
+    ) -> Result<(), Fault> {
         let instance = &*self.0;
         let problem = instance.problem();
         let mut state = problem.start();
         let mut path: Vec<String> = instance.place(&state).into_iter().collect();
-        let frame = |state: &S::State, path: &[String]| Frame {
-            drawing: instance.drawing(state),
-            marks: Marks {
-                path: path.to_vec(),
-                selected: path.last().cloned().into_iter().collect(),
-                hints: instance.ends(),
-                ..Marks::default()
-            },
-        };
-        let mut frames = vec![frame(&state, &path)];
-        for (number, text) in actions.iter().enumerate() {
+        visit(&state, &path, actions.is_empty());
+        for (number, text) in (1..).zip(actions) {
             let mut list = Vec::new();
             problem.actions(&state, &mut list);
             let fits = |&&(action, _): &&(S::Action, S::Cost)| {
@@ -313,17 +340,14 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
             let Some(&(action, _)) = list.iter().find(fits) else {
                 let known: Vec<String> =
                     list.iter().map(|&(action, _)| instance.action_text(&state, action)).collect();
-                return Err(Fault::new(format!(
-                    "step {}: \"{text}\" cannot be done here",
-                    number + 1
-                ))
-                .expected(format!("one of {}", known.join(", "))));
+                return Err(Fault::new(format!("step {number}: \"{text}\" cannot be done here"))
+                    .expected(format!("one of {}", known.join(", "))));
             };
             state = problem.apply(&state, action);
             path.extend(instance.place(&state));
-            frames.push(frame(&state, &path));
+            visit(&state, &path, number == actions.len());
         }
-        Ok(frames)
+        Ok(())
     }
 }
 

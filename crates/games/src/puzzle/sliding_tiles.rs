@@ -1,6 +1,7 @@
 //! Sliding tiles in the catalogue: 8-, 15-, 24-puzzle and oblong boards.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use outwit::game::Side;
 use outwit::Rng;
@@ -115,6 +116,9 @@ impl Tiles {
                         ))
                         .example("manhattan"),
                     NoTables::Stopped => Fault::new(error.to_string()),
+                    NoTables::Time => Fault::new(error.to_string())
+                        .expected("more time for the first search (the tables are kept), or another heuristic")
+                        .example("manhattan"),
                 },
             )?;
         for table in patterns.tables().filter(|table| !known_names.contains(&table.name())) {
@@ -320,12 +324,19 @@ impl Instance {
         heuristic: &str,
         task: &Task,
     ) -> Result<Option<Answer<Self>>, Fault> {
+        let begin = Instant::now();
+        // The tables are part of the time.
+        let left = || Task { limits: task.limits_since(begin), ..task.clone() };
         Ok(match heuristic {
             "manhattan" => run(puzzle, algorithm, &Manhattan::new(puzzle), task),
             "linear-conflict" => run(puzzle, algorithm, &LinearConflict::new(puzzle), task),
-            "walking-distance" => run(puzzle, algorithm, &self.tiles.walking(puzzle)?, task),
+            "walking-distance" => {
+                let walking = self.tiles.walking(puzzle)?;
+                run(puzzle, algorithm, &walking, &left())
+            }
             "patterns" | "patterns-7-8" => {
                 let patterns = self.tiles.patterns(puzzle, heuristic, task)?;
+                let task = &left();
                 match (algorithm, task.options.cycles) {
                     (Algorithm::IdaStar, Cycles::Undo) => {
                         Some(patterns.ida_star(puzzle, &task.limits, task.threads))

@@ -419,3 +419,35 @@ fn faults_say_where_and_what() {
     let answer = hard.unwrap().solve(&task).unwrap();
     assert!(answer.note.contains("ran out of its 10 MiB"), "{}", answer.note);
 }
+
+/// The time limit holds for pattern tables, too, which take minutes to build.
+#[test]
+fn preparation_is_part_of_the_time() {
+    let tiles = open_puzzle("sliding-tiles").expect("a puzzle");
+    let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+    let session = tiles.instance(board).expect("a board");
+    let limits = Limits::none().time(std::time::Duration::from_millis(5));
+    for method in ["ida-star", "greedy"] {
+        let mut task = Task::new(Method::parse(method).expect("a method"), limits.clone());
+        task.heuristic = Some("patterns-7-8".into());
+        let fault = session.solve(&task).expect_err("no tables in this time").to_string();
+        assert!(fault.contains("time limit") && fault.contains("manhattan"), "{fault}");
+    }
+}
+
+/// The picture after a solution is the last of all its pictures.
+#[test]
+fn the_last_picture_needs_no_others() {
+    for name in ["grid-map:width=21,height=21,kind=maze", "sliding-tiles:rows=3,cols=3", "n-queens"]
+    {
+        let puzzle = open_puzzle(name).expect("a puzzle");
+        let session = puzzle.instance(&puzzle.default_instance()).expect("an instance");
+        let method = &session.view().algorithms[0].name;
+        let actions = solve(&*session, method).actions;
+        for count in [0, 1, actions.len()] {
+            let all = session.play(&actions[..count]).expect("a solution");
+            assert_eq!(session.after(&actions[..count]), Ok(all.last().cloned()), "{name}");
+        }
+        assert!(session.after(&["nonsense".to_owned()]).is_err(), "{name}");
+    }
+}

@@ -199,6 +199,11 @@ fn there_are_no_tables_without_room_or_when_stopped() {
         assert!(matches!(refusal, NoTables::Memory { limit: 10_485_760, .. }));
         assert!(refusal.to_string().contains("only 10 MiB may be taken"), "{refusal}");
     }
+    // The time is that of the whole search; the tables alone take longer.
+    let halves = Partition::seven_eight(&puzzle).unwrap();
+    let soon = Limits::none().time(std::time::Duration::from_millis(1));
+    let refusal = AdditivePatterns::build(&puzzle, &halves, &soon, &|_| {}).unwrap_err();
+    assert_eq!(refusal, NoTables::Time);
     let stop = Stop::new();
     stop.raise();
     let partition = Partition::default_for(&puzzle).unwrap();

@@ -140,10 +140,10 @@ pub(super) fn play(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Played = parse(body)?;
     let session = wanted.instance.open()?;
     let at = wanted.at.min(wanted.actions.len());
-    let frames = session.play(&wanted.actions[..at]).map_err(bad)?;
+    let frame = session.after(&wanted.actions[..at]).map_err(bad)?;
     // A round trip returns to its start only after its last stop.
     let whole = at == wanted.actions.len();
-    let frame = frames.last().ok_or_else(|| bad("this solution has no steps"))?;
+    let frame = frame.ok_or_else(|| bad("this solution has no steps"))?;
     let svg = frame.drawing.svg(&frame.marks, Theme::Page, "Solution, step by step");
     Ok(reply::json(&json!({ "svg": svg, "at": at, "whole": whole })))
 }

@@ -3,6 +3,7 @@
 mod commands;
 mod manners;
 mod port;
+mod promises;
 mod refused;
 
 use std::io::{Read, Write};

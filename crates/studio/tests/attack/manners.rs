@@ -18,6 +18,30 @@ fn a_slow_head_is_cut_off() {
     assert!(waited > Duration::from_secs(8) && waited < Duration::from_mins(1), "{waited:?}");
 }
 
+#[test]
+fn a_slow_body_is_cut_off() {
+    let begin = Instant::now();
+    let mut stream = connect();
+    let whole = request("POST /api/position", &[HOST, COOKIE, JSON, SITE], &" ".repeat(100));
+    stream.write_all(&whole.as_bytes()[..whole.len() - 50]).expect("this machine answers");
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    assert_eq!(status(&answer), 408, "{answer}");
+    assert!(begin.elapsed() < Duration::from_mins(1), "{:?}", begin.elapsed());
+}
+
+/// A name of the page, drawn as SVG, stays text.
+#[test]
+fn names_are_escaped_in_drawings() {
+    let name = "<img src=x onerror=alert(1)>";
+    let body = format!(
+        r#"{{"kind":"game","name":"{name}","searches":["{name}","b"],"rows":[[1,[1,2]],[2,[2,5]]]}}"#
+    );
+    let answer = post("/api/chart", &body);
+    assert!(answer.contains("<svg") && answer.contains("&lt;img"), "{answer}");
+    assert!(!answer.contains("<img"), "{answer}");
+}
+
 fn post(path: &str, body: &str) -> String {
     let answer =
         send(request(&format!("POST {path}"), &[HOST, COOKIE, JSON, SITE], body).as_bytes());

@@ -96,9 +96,11 @@ fn from_table(
     let view = session.view();
     let directory = options.tables.clone().or_else(tables::default_directory);
     let path = directory.filter(|_| !options.no_tables).map(|dir| tables::file(&dir, &view.game));
-    let saved = path.as_deref().map(tables::load).transpose()?.flatten();
-    // A table that is damaged or has another format is ignored: the game is solved again.
-    let loaded = saved.and_then(|bytes| session.solution().load(&mut bytes.as_slice()).ok());
+    let saved = path.as_deref().map(tables::open).transpose()?.flatten();
+    // A table that is damaged or has another format is ignored: the game is solved again. Its head is checked before
+    // anything of the size that it claims is read.
+    let loaded =
+        saved.and_then(|file| session.solution().load(&mut std::io::BufReader::new(file)).ok());
     let (all, method) = match loaded {
         Some(all) => (all, "table"),
         None => (solve(session, limits)?, "retrograde"),

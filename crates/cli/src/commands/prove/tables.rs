@@ -1,7 +1,7 @@
 //! The files of solved games.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
@@ -22,13 +22,37 @@ pub(crate) fn file(directory: &Path, game: &str) -> PathBuf {
     directory.join(game.chars().map(plain).collect::<String>() + ".table")
 }
 
-/// Reads a table; none if the file does not exist.
-pub(crate) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
+/// Most bytes of a table that is read as a whole: more than the largest pattern table.
+const MAX_TABLE_BYTES: u64 = 1 << 30;
+
+/// Opens a table; none if the file does not exist.
+pub(crate) fn open(path: &Path) -> Result<Option<File>, Failure> {
+    let failed = |error| Failure::file("read", path, &error);
+    match fs::metadata(path) {
+        // Opening a pipe would wait for a writer.
+        Ok(found) if !found.is_file() => {
+            Err(Failure::other(format!("cannot read {}: it is not a regular file", path.display())))
+        }
+        Ok(_) => Ok(Some(File::open(path).map_err(failed)?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::file("read", path, &error)),
+        Err(error) => Err(failed(error)),
     }
+}
+
+/// Reads a table as a whole; none if the file does not exist.
+pub(crate) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    let Some(file) = open(path)? else { return Ok(None) };
+    let failed = |error| Failure::file("read", path, &error);
+    if file.metadata().map_err(failed)?.len() > MAX_TABLE_BYTES {
+        let limit = MAX_TABLE_BYTES;
+        return Err(Failure::other(format!(
+            "cannot read {}: a table has at most {limit} bytes",
+            path.display()
+        )));
+    }
+    let mut bytes = Vec::new();
+    file.take(MAX_TABLE_BYTES).read_to_end(&mut bytes).map_err(failed)?;
+    Ok(Some(bytes))
 }
 
 /// Writes a table under a temporary name and renames it, so that readers never see a partial file.
@@ -51,6 +75,17 @@ pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_of_a_limited_size_are_read() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let large = folder.path().join("large");
+        File::create(&large).and_then(|file| file.set_len(1 << 40)).expect("a sparse file");
+        assert!(load(&large).is_err() && load(Path::new("/dev/zero")).is_err());
+        assert!(open(folder.path()).is_err());
+        assert!(load(&folder.path().join("missing")).is_ok_and(|found| found.is_none()));
+    }
 
     #[test]
     fn a_file_is_named_after_its_game() {

@@ -15,8 +15,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use outwit::Stop;
-
 use super::frame::{Frame, members, set_of};
 use super::ranking::Ranking;
 
@@ -91,8 +89,12 @@ impl Plan<'_> {
 
     /// Searches backwards from the goal. Returns by order and set half the excess of each pattern: half the moves it
     /// needs above the Manhattan distance of its tiles. `progress` receives the number of patterns found; `None` if
-    /// `stop` was raised.
-    pub(super) fn build(&self, stop: &Stop, progress: &(dyn Fn(u64) + Sync)) -> Option<Vec<u8>> {
+    /// `ends` has returned true; it is called for every set of cells.
+    pub(super) fn build(
+        &self,
+        ends: &(dyn Fn() -> bool + Sync),
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Option<Vec<u8>> {
         let mut cell_sets = self.cell_sets();
         self.set_goal(&mut cell_sets);
         let found = AtomicU64::new(1);
@@ -104,7 +106,7 @@ impl Plan<'_> {
             in_parallel(to.chunks_mut(64), &|_, chunk: &mut [CellSet]| {
                 let mut row = vec![0; self.ranking.orders.div_ceil(64)];
                 for cell_set in chunk {
-                    if stop.is_raised() {
+                    if ends() {
                         return;
                     }
                     let new = self.expand_into(cell_set, from, depth, &mut row);
@@ -114,7 +116,7 @@ impl Plan<'_> {
                     }
                 }
             });
-            if stop.is_raised() {
+            if ends() {
                 return None;
             }
             if !grows.into_inner() {

@@ -37,6 +37,7 @@ mod view;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 use outwit::Limits;
 
@@ -75,6 +76,8 @@ pub enum NoTables {
     },
     /// The stop flag was raised.
     Stopped,
+    /// The time limit was reached.
+    Time,
 }
 
 impl fmt::Display for NoTables {
@@ -87,6 +90,9 @@ impl fmt::Display for NoTables {
                 limit >> 20
             ),
             NoTables::Stopped => f.write_str("building the pattern tables was stopped"),
+            NoTables::Time => {
+                f.write_str("the time limit was reached before the pattern tables were built")
+            }
         }
     }
 }
@@ -95,10 +101,10 @@ impl std::error::Error for NoTables {}
 
 impl AdditivePatterns {
     /// Builds the tables with one thread per processor; `progress` receives the share done, 0 to 1. Of the limits,
-    /// memory and the stop flag apply.
+    /// memory, time and the stop flag apply.
     ///
     /// # Errors
-    /// The tables need more memory than allowed, or the flag was raised.
+    /// The tables need more memory or time than allowed, or the flag was raised.
     pub fn build<W: Word>(
         puzzle: &SlidingTiles<W>,
         partition: &Partition,
@@ -133,11 +139,17 @@ impl AdditivePatterns {
         }
         let total: u64 = missing.iter().map(Shape::patterns).sum();
         let stop = limits.stop.clone().unwrap_or_default();
+        // A time too long for the clock is no limit.
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let ends =
+            || stop.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let mut done = 0;
         for shape in missing {
             let patterns = shape.patterns();
             let progress = |found: u64| progress((done + found) as f64 / total as f64);
-            kept.push(PatternTable::build(shape, &stop, &progress).ok_or(NoTables::Stopped)?);
+            let table = PatternTable::build(shape, &ends, &progress);
+            let why = || if stop.is_raised() { NoTables::Stopped } else { NoTables::Time };
+            kept.push(table.ok_or_else(why)?);
             done += patterns;
         }
         progress(1.0);

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use outwit::Stop;
 use outwit::hash::mix;
 
 use super::build::{Plan, order_of};
@@ -99,16 +98,16 @@ pub(super) const HEADER: usize = 64;
 const SUM: usize = 8;
 
 impl PatternTable {
-    /// Builds the table; `None` if the flag was raised.
+    /// Builds the table; `None` if `ends` has returned true.
     pub(super) fn build(
         shape: Shape,
-        stop: &Stop,
+        ends: &(dyn Fn() -> bool + Sync),
         progress: &(dyn Fn(u64) + Sync),
     ) -> Option<Self> {
         let (frame, ranking) = (Frame::new(shape.rows, shape.cols), shape.ranking());
         let plan =
             Plan { frame: &frame, ranking: &ranking, blank: shape.blank, goals: &shape.goals };
-        let values = plan.build(stop, progress)?;
+        let values = plan.build(ends, progress)?;
         let mut bytes = Vec::with_capacity(HEADER + values.len() + SUM);
         bytes.extend(shape.header());
         bytes.extend(values);

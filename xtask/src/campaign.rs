@@ -1,0 +1,272 @@
+//! `cargo xtask campaign [MINUTES]`: all checks for reliability in turns, until the time is over; it writes the table of
+//! `docs/reliability.md`.
+//!
+//! *Idea*: each check is another chore or a test program, started as its own process with a share of the time and a new
+//! seed. After each of them its counts are added to `target/campaign.tsv`, so that a campaign can be stopped at any moment
+//! and goes on with the next call: the check that has had the least time comes first. The counts are those of one
+//! commit; with another commit they begin again at zero.
+//!
+//! *Guarantee*: a row says what was tried and that nothing was lost, or the campaign ends with the output of the check
+//! that has failed, and the row counts it as lost.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::root;
+
+/// The time of a campaign unless it is given, in minutes.
+const MINUTES: u64 = 60;
+/// The time that is given to a check that takes one, in seconds; a longer campaign repeats it.
+const TURN_SECONDS: u64 = 120;
+
+/// The lines of the document between which the table is written.
+const MARKS: [&str; 2] = ["<!-- campaign -->", "<!-- end of campaign -->"];
+
+/// A check of the campaign.
+struct Check {
+    name: &'static str,
+    /// What is done, for the table.
+    what: &'static str,
+    /// What is counted.
+    unit: &'static str,
+    /// The program and its arguments; `SECONDS` and `SEED` are filled in.
+    command: &'static [&'static str],
+    /// The words before which its output has the number of things tried; all of them are added.
+    counted_before: &'static str,
+}
+
+const XTASK: &[&str] = &["cargo", "run", "--quiet", "-p", "xtask", "--"];
+
+const CHECKS: &[Check] = &[
+    Check {
+        name: "parsers",
+        what: "random and damaged inputs to every parser, request and protocol message",
+        unit: "inputs",
+        command: &["XTASK", "fuzz", "--seconds", "5", "--seed", "SEED"],
+        counted_before: "inputs,",
+    },
+    Check {
+        name: "kills",
+        what: "counts of queens and matches killed at random moments; totals and games must be identical",
+        unit: "kills",
+        command: &["XTASK", "survive", "20"],
+        counted_before: "kills of",
+    },
+    Check {
+        name: "load",
+        what: "the studio with 500 clients, 50 of them slow, and two searches; every answer right and quick, memory steady",
+        unit: "requests",
+        command: &["XTASK", "load", "SECONDS"],
+        counted_before: "requests, median",
+    },
+    Check {
+        name: "draughts",
+        what: "games over all variants of draughts; no illegal move, no panic",
+        unit: "games",
+        command: &["XTASK", "blitz"],
+        counted_before: "games over",
+    },
+    Check {
+        name: "bots",
+        what: "correct and faulty bots; the expected verdict, no process left",
+        unit: "bots",
+        command: &["cargo", "test", "--quiet", "-p", "arena", "--test", "bots"],
+        counted_before: "bots, 0 hangs",
+    },
+    Check {
+        name: "attack",
+        what: "tests of hostile requests and slow clients against the studio",
+        unit: "tests",
+        command: &["cargo", "test", "--quiet", "-p", "studio", "--test", "attack"],
+        counted_before: "passed;",
+    },
+    Check {
+        name: "damage",
+        what: "tests of damaged, cut and swapped files of jobs, and a disk that fails at every call",
+        unit: "tests",
+        command: &["cargo", "test", "--quiet", "-p", "jobs", "--test", "jobs"],
+        counted_before: "passed;",
+    },
+];
+
+/// What was tried so far, by check.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Row {
+    tried: u64,
+    lost: u64,
+    seconds: u64,
+    /// The day of the last run.
+    date: String,
+}
+
+/// Runs the chore.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let minutes = match words {
+        [] => MINUTES,
+        [minutes] => minutes.parse().map_err(|_| format!("{minutes:?} is no number of minutes"))?,
+        _ => return Err("expected at most one number, for example: campaign 480".to_owned()),
+    };
+    let commit = text_of(&["git", "rev-parse", "--short=10", "HEAD"])?;
+    let path = root().join("target/campaign.tsv");
+    let mut rows = read(&fs::read_to_string(&path).unwrap_or_default(), &commit);
+    let (begin, span) = (Instant::now(), Duration::from_secs(60 * minutes));
+    while begin.elapsed() < span {
+        let Some(check) = CHECKS.iter().min_by_key(|check| seconds(&rows, check)) else { break };
+        let left = span.saturating_sub(begin.elapsed()).as_secs().max(10);
+        let started = Instant::now();
+        let outcome = perform(check, left.min(TURN_SECONDS), seconds(&rows, check));
+        let row = rows.entry(check.name.to_owned()).or_default();
+        row.seconds += started.elapsed().as_secs().max(1);
+        row.date = text_of(&["date", "-u", "+%Y-%m-%d"])?;
+        match &outcome {
+            Ok(tried) => row.tried += tried,
+            Err(_) => row.lost += 1,
+        }
+        println!(
+            "{}: {} {}, {} lost, {} s",
+            check.name, row.tried, check.unit, row.lost, row.seconds
+        );
+        fs::write(&path, text(&rows, &commit)).map_err(|fault| fault.to_string())?;
+        document(&rows, &commit)?;
+        outcome?;
+    }
+    Ok(())
+}
+
+fn seconds(rows: &BTreeMap<String, Row>, check: &Check) -> u64 {
+    rows.get(check.name).map_or(0, |row| row.seconds)
+}
+
+/// Runs a check; how much it has tried, or its output if it has failed.
+fn perform(check: &Check, seconds: u64, seed: u64) -> Result<u64, String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in check.command {
+        match *word {
+            "XTASK" => words.extend(XTASK.iter().map(|word| (*word).to_owned())),
+            "SECONDS" => words.push(seconds.to_string()),
+            // A new one for every turn, the same in every campaign.
+            "SEED" => words.push((0x5EED + seed).to_string()),
+            word => words.push(word.to_owned()),
+        }
+    }
+    let mut command = Command::new(&words[0]);
+    let ended = command.args(&words[1..]).current_dir(root()).output();
+    let ended = ended.map_err(|fault| format!("{}: {fault}", words[0]))?;
+    let out = String::from_utf8_lossy(&ended.stdout).into_owned();
+    if ended.status.success() {
+        return Ok(counted(&out, check.counted_before));
+    }
+    let error = String::from_utf8_lossy(&ended.stderr);
+    Err(format!("{} has failed: {}\n{out}{error}", check.name, words.join(" ")))
+}
+
+/// The sum of the numbers that stand before these words.
+fn counted(out: &str, words: &str) -> u64 {
+    let spaced = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let before =
+        spaced.match_indices(words).filter_map(|(at, _)| spaced[..at].split(' ').nth_back(1));
+    before.filter_map(|word| word.replace(',', "").parse::<u64>().ok()).sum()
+}
+
+/// The rows of this commit in the file.
+fn read(text: &str, commit: &str) -> BTreeMap<String, Row> {
+    let mut lines = text.lines();
+    if lines.next() != Some(commit) {
+        return BTreeMap::new();
+    }
+    let row = |line: &str| {
+        let mut cells = line.split('\t');
+        let name = cells.next()?.to_owned();
+        let mut number = || cells.next()?.parse().ok();
+        let (tried, lost, seconds) = (number()?, number()?, number()?);
+        Some((name, Row { tried, lost, seconds, date: cells.next()?.to_owned() }))
+    };
+    lines.filter_map(row).collect()
+}
+
+fn text(rows: &BTreeMap<String, Row>, commit: &str) -> String {
+    let mut text = format!("{commit}\n");
+    for (name, Row { tried, lost, seconds, date }) in rows {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name}\t{tried}\t{lost}\t{seconds}\t{date}");
+    }
+    text
+}
+
+/// Writes the table into the document.
+fn document(rows: &BTreeMap<String, Row>, commit: &str) -> Result<(), String> {
+    let path: PathBuf = root().join("docs/reliability.md");
+    let old = fs::read_to_string(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+    let new = with_table(&old, &table(rows, commit))
+        .ok_or_else(|| format!("{} lacks the lines {MARKS:?}", path.display()))?;
+    fs::write(&path, new).map_err(|fault| format!("{}: {fault}", path.display()))
+}
+
+fn table(rows: &BTreeMap<String, Row>, commit: &str) -> String {
+    let mut text = String::from(
+        "| test | tried | lost | time | repeat it | date, commit |\n|---|---|---|---|---|---|\n",
+    );
+    for check in CHECKS {
+        let Some(row) = rows.get(check.name) else { continue };
+        let command = check.command.join(" ").replace("XTASK", "cargo xtask");
+        let command = command.replace("SECONDS", "120").replace("SEED", "24301");
+        let _ = writeln!(
+            text,
+            "| {} | {} {} | {} | {} min | `{command}` | {}, {commit} |",
+            check.what,
+            row.tried,
+            check.unit,
+            row.lost,
+            row.seconds.div_ceil(60),
+            row.date
+        );
+    }
+    text
+}
+
+/// The document with another table between the marks.
+fn with_table(document: &str, table: &str) -> Option<String> {
+    let (before, rest) = document.split_once(MARKS[0])?;
+    let (_, after) = rest.split_once(MARKS[1])?;
+    Some(format!("{before}{}\n\n{table}\n{}{after}", MARKS[0], MARKS[1]))
+}
+
+fn text_of(words: &[&str]) -> Result<String, String> {
+    let ended = Command::new(words[0]).args(&words[1..]).current_dir(root()).output();
+    let ended = ended.map_err(|fault| format!("{}: {fault}", words[0]))?;
+    Ok(String::from_utf8_lossy(&ended.stdout).trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found_in_the_output() {
+        let out = "fen 12 inputs, 3 of them taken\npdn   1,000 inputs, 7 of them taken\n";
+        assert_eq!(counted(out, "inputs,"), 1012);
+        assert_eq!(counted("test result: ok. 14 passed; 0 failed", "passed;"), 14);
+        assert_eq!(counted("nothing", "inputs,"), 0);
+    }
+
+    #[test]
+    fn a_campaign_goes_on_with_its_own_commit_only() {
+        let row = Row { tried: 5, lost: 1, seconds: 60, date: "2026-01-31".into() };
+        let rows = BTreeMap::from([("kills".to_owned(), row)]);
+        assert_eq!(read(&text(&rows, "abc"), "abc"), rows);
+        assert!(read(&text(&rows, "abc"), "abd").is_empty());
+    }
+
+    #[test]
+    fn only_the_table_is_replaced() {
+        let old = format!("head\n{}\nold\n{}\nfoot\n", MARKS[0], MARKS[1]);
+        let new = with_table(&old, "new").expect("both marks");
+        assert!(new.starts_with("head\n") && new.ends_with("foot\n"));
+        assert!(new.contains("new") && !new.contains("old"));
+        assert_eq!(with_table("none", "new"), None);
+    }
+}
