@@ -71,7 +71,9 @@ pub fn weights(rules: &Rules, name: &str) -> Option<Vec<(&'static str, i32)>> {
     };
     // The losing game turns everything round.
     if rules.no_moves == NoMoves::Wins {
-        weights.iter_mut().for_each(|(_, weight)| *weight = -*weight);
+        for (_, weight) in &mut weights {
+            *weight = -*weight;
+        }
     }
     (!weights.is_empty()).then_some(weights)
 }

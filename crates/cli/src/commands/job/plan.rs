@@ -65,13 +65,14 @@ fn span(seconds: f64) -> String {
 
 /// Plans and prints the plan.
 pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(), Failure> {
+    let size = usize::try_from(options.n).map_err(Failure::usage)?;
+    let cost = Cost::of(size).map_err(Failure::usage)?;
+    let Cost { nodes, seconds } = cost;
     let work = match options.shard_hours {
-        Some(hours) => QueensCount::of_hours(options.n, hours, options.rows),
+        Some(hours) => QueensCount::of_hours(options.n, hours, options.rows, cost),
         None => QueensCount::new(options.n, options.shards, options.rows),
     };
     let work = work.map_err(Failure::usage)?;
-    let size = usize::try_from(options.n).map_err(Failure::usage)?;
-    let Cost { nodes, seconds } = Cost::of(size).map_err(Failure::other)?;
     let job = Job::plan(&options.directory, &work)?;
     let manifest = job.manifest();
     let each = seconds / manifest.shards() as f64;
