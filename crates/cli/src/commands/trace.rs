@@ -23,10 +23,10 @@ Examples:
   outwit trace tic-tac-toe --classic --depth 1
   outwit trace rabbit-and-wolves --scale text --cut strict
   outwit trace sliding-tiles:rows=3,cols=3 '1 2 0 3 4 5 6 7 8' --algorithm a-star
-  outwit trace road-map:map=printed 'Rochester to Wausau' --algorithm breadth-first --goal-test expanded --order
-  outwit trace road-map:map=slides 'Rochester to Wausau' -a breadth-first --goal-test expanded --frontier
+  outwit trace road-map:map=printed 'Rochester to Wausau' -a breadth-first --goal-test expanded --order
+  outwit trace road-map:map=slides -a breadth-first --goal-test expanded --repeats allow --frontier
 
-Without --depth, --nodes or --time the search depth is 3 plies; an own tree is searched to its leaves.";
+Without --depth, --nodes or --time the search depth is 3 plies; in an own tree there is no limit.";
 
 /// More plies than a typed tree can have.
 const WHOLE_TREE: Option<u32> = Some(100);

@@ -22,6 +22,8 @@ pub enum Prune {
     Bound,
     /// The beam is full of better nodes.
     Beam,
+    /// A better node with the same state is in the beam already.
+    Known,
     /// The memory is full of better nodes; its parent remembers its value.
     Memory,
 }

@@ -1,4 +1,4 @@
-//! The frontier of a search for one player, step by step, as the texts on state space search print it.
+//! The frontier of a search for one player, step by step, as in textbooks on state space search.
 
 use outwit::NodeId;
 use serde::{Deserialize, Serialize};
@@ -101,7 +101,7 @@ impl FrontierTable {
         }
     }
 
-    /// The frontier of a step as text, in brackets as the texts write it.
+    /// The frontier of a step as text, in brackets as in textbooks.
     pub fn list(&self, step: &FrontierStep) -> String {
         let mut entries: Vec<String> = step.frontier.iter().map(|node| self.entry(node)).collect();
         if step.more > 0 {

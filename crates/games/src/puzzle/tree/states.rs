@@ -141,6 +141,9 @@ impl<S: Searchable> SearchTree<S> {
             (Role::Dropped, Some(Prune::Beam)) => {
                 "Dropped: the beam is full of better ones.".into()
             }
+            (Role::Dropped, Some(Prune::Known)) => {
+                "Dropped: a better node with the same state is in the beam.".into()
+            }
             (Role::Dropped, _) => {
                 "Dropped: the memory is full of better ones; its parent remembers its value.".into()
             }

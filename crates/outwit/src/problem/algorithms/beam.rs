@@ -185,12 +185,12 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             if !run.check_memory(enough, store.bytes()) {
                 return None;
             }
-            let data = one.data;
+            let (data, number) = (one.data, one.data.number);
             let (id, new) = store.enter(problem, one.state, one.parent, one.index, |_, _| data);
             if new {
                 layer.push(id);
             } else {
-                run.counts.duplicates += 1;
+                run.same_state(number);
             }
         }
         run.counts.peak_frontier = run.counts.peak_frontier.max(layer.len() as u64);

@@ -85,6 +85,15 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
         }
     }
 
+    /// A generated node is dropped for a better one with the same state: a duplicate that nothing is lost by.
+    #[inline(always)]
+    pub(crate) fn same_state(&mut self, node: u64) {
+        self.counts.duplicates += 1;
+        if O::ACTIVE {
+            self.observer.on(ProblemEvent::Pruned { node, reason: Prune::Known });
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn goal(&mut self, node: u64) {
         if O::ACTIVE {
