@@ -9,11 +9,11 @@ mod arena;
 mod audit;
 mod chromium;
 mod compare;
-mod faults;
 mod games;
 mod journeys;
 mod lab;
 mod lessons;
+mod link_faults;
 mod overview;
 mod puzzle_board;
 mod puzzles;
@@ -87,8 +87,8 @@ fn the_pages_in_a_browser() {
     if wanted("lessons") {
         lessons::journey(&mut browser, url);
     }
-    if wanted("faults") {
-        faults::journey(&mut browser, url);
+    if wanted("link_faults") {
+        link_faults::journey(&mut browser, url);
     }
     if wanted("journeys") {
         journeys::journeys(&mut browser, url);
