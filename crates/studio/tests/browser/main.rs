@@ -7,14 +7,13 @@
 
 mod arena;
 mod audit;
-mod bad_links;
 mod chromium;
 mod compare;
-mod faults;
 mod games;
 mod journeys;
 mod lab;
 mod lessons;
+mod link_faults;
 mod overview;
 mod puzzle_board;
 mod puzzles;
@@ -91,8 +90,8 @@ fn the_pages_in_a_browser() {
     if wanted("lessons") {
         lessons::journey(&mut browser, url);
     }
-    if wanted("bad_links") {
-        bad_links::journey(&mut browser, url);
+    if wanted("link_faults") {
+        link_faults::journey(&mut browser, url);
     }
     if wanted("journeys") {
         journeys::journeys(&mut browser, url);
