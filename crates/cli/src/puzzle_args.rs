@@ -193,6 +193,9 @@ pub(crate) fn open(
         None => (row.open(settings)?, Vec::new()),
         Some(path) => {
             let text = read(path)?;
+            if text.trim().is_empty() {
+                return Err(nothing_in(path, name));
+            }
             let shown = path.display().to_string();
             let beside = |name: &str| {
                 // A scenario gives the path of its map; only the file name is used, and the map is read from the same folder.
@@ -208,6 +211,12 @@ pub(crate) fn open(
             row.read(settings, &PuzzleFile { name: &shown, text: &text, beside: &beside })?
         }
     };
+    if let Some(path) = file.filter(|_| listed.is_empty()) {
+        let text = read(path)?;
+        if text.lines().all(|line| line.trim().is_empty() || line.starts_with("# ")) {
+            return Err(nothing_in(path, name));
+        }
+    }
     if let Some(instance) = instance {
         let entry = Entry { line: 1, instance: instance.into(), listed: None };
         return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
@@ -217,6 +226,14 @@ pub(crate) fn open(
     }
     let entry = Entry { line: 1, instance: frame.default_instance(), listed: None };
     Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })
+}
+
+/// A file without anything to solve; the default instance is not what was asked for.
+fn nothing_in(path: &Path, name: &str) -> Failure {
+    Failure::other(format!(
+        "{} is empty; expected a map, or instances one per line, as shown by: outwit rules {name}",
+        path.display()
+    ))
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
