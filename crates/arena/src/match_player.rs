@@ -43,6 +43,11 @@ pub trait MatchPlayer: Send {
     /// records.
     fn name(&self) -> String;
 
+    /// Says before a game whether another one with this player will follow.
+    fn expect_more(&mut self, more: bool) {
+        let _ = more;
+    }
+
     /// Prepares for a new game on `side`, 0 or 1: everything remembered of the previous game is dropped. It may take long
     /// (a program is started): no clock runs.
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {

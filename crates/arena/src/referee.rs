@@ -97,13 +97,33 @@ impl Referee {
     pub fn play_watched(
         &self,
         start: &GameStart,
-        mut players: [&mut dyn MatchPlayer; 2],
+        players: [&mut dyn MatchPlayer; 2],
         stop: &Stop,
         observer: &dyn Fn(&[MoveRecord]),
     ) -> Result<GameRecord, Fault> {
+        self.play_if_ready(start, players, stop, observer).map(|(record, _)| record)
+    }
+
+    /// Like [`Referee::play_watched`]; also whether the game began: whether both players could be started, reached, and
+    /// took the game.
+    pub(crate) fn play_if_ready(
+        &self,
+        start: &GameStart,
+        mut players: [&mut dyn MatchPlayer; 2],
+        stop: &Stop,
+        observer: &dyn Fn(&[MoveRecord]),
+    ) -> Result<(GameRecord, bool), Fault> {
         let mut session = start.session()?;
         let mut moves = Vec::new();
-        let ending = self.run(start, &mut *session, &mut players, &mut moves, observer, stop);
+        let unready = players.iter_mut().enumerate().find_map(|(side, player)| {
+            let what = player.new_game(start, side).err()?;
+            Some(Ending::Forfeit { side, what })
+        });
+        let was_ready = unready.is_none();
+        let ending = unready
+            .unwrap_or_else(|| self.run(&mut *session, &mut players, &mut moves, observer, stop));
+        // Some programs are asked for the game only when they are to move.
+        let refused = matches!(&ending, Ending::Forfeit { what: Forfeit::NotReady { .. }, .. });
         if stop.is_raised() {
             return Err(Fault::new("the game was stopped"));
         }
@@ -116,29 +136,24 @@ impl Referee {
                 mv.time = None;
             }
         }
-        Ok(GameRecord {
+        let record = GameRecord {
             start: start.clone(),
             players: [players[0].name(), players[1].name()],
             sides: session.sides(),
             moves,
             ending,
-        })
+        };
+        Ok((record, was_ready && !refused))
     }
 
     fn run(
         &self,
-        start: &GameStart,
         session: &mut dyn GameSession,
         players: &mut [&mut dyn MatchPlayer; 2],
         moves: &mut Vec<MoveRecord>,
         observer: &dyn Fn(&[MoveRecord]),
         stop: &Stop,
     ) -> Ending {
-        for (side, player) in players.iter_mut().enumerate() {
-            if let Err(what) = player.new_game(start, side) {
-                return Ending::Forfeit { side, what };
-            }
-        }
         let mut clock = Clock::start(self.conditions.time_control);
         loop {
             observer(moves);

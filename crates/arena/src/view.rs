@@ -28,9 +28,9 @@ pub struct MatchView {
     pub draw_rate: f64,
     /// Logistic Elo difference; `None` = infinite.
     pub elo: Option<f64>,
-    /// Half the width of its 95 % interval; `None` = infinite.
+    /// Half the width of its 95 % interval; `None` = infinite, or fewer pairs than [`FEWEST_PAIRS`].
     pub elo_error: Option<f64>,
-    /// The ends of the interval; `None` = infinite.
+    /// The ends of the interval; `None` = infinite, or too few pairs.
     pub elo_interval: [Option<f64>; 2],
     /// Normalised Elo difference; `None` = infinite.
     pub normalised_elo: Option<f64>,
@@ -41,6 +41,9 @@ pub struct MatchView {
     /// Forfeited games, for each player.
     #[serde(alias = "fouls")]
     pub forfeits: [u64; 2],
+    /// Why the match was broken off: a game could not begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aborted: Option<String>,
 }
 
 /// A sequential test.
@@ -82,7 +85,7 @@ pub struct RowView {
     pub player: String,
     /// Elo above the mean of all players.
     pub elo: f64,
-    /// Half the width of the 95 % interval; `None` = infinite.
+    /// Half the width of the 95 % interval; `None` = too few games.
     pub elo_error: Option<f64>,
     /// Games played.
     pub games: u64,
@@ -112,6 +115,9 @@ pub struct CrossView {
     pub points: f64,
 }
 
+/// An interval needs this many pairs of games: the spread of fewer says next to nothing.
+pub const FEWEST_PAIRS: u64 = 5;
+
 fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
@@ -136,6 +142,7 @@ impl MatchView {
         MatchView {
             sprt: sprt.map(view),
             forfeits,
+            aborted: results.aborted().map(String::from),
             ..Self::of_tally(&contest.game, [name(one), name(two)], &tally)
         }
     }
@@ -143,6 +150,8 @@ impl MatchView {
     /// The result of a tally, without forfeits and sequential test.
     pub fn of_tally(game: &str, players: [String; 2], tally: &Tally) -> MatchView {
         let difference = Difference::of(tally);
+        let is_enough = FEWEST_PAIRS <= tally.pair_count();
+        let known = |number: f64| finite(number).filter(|_| is_enough);
         MatchView {
             game: game.to_owned(),
             players,
@@ -154,18 +163,28 @@ impl MatchView {
             score: tally.score(),
             draw_rate: tally.draw_rate(),
             elo: finite(difference.elo),
-            elo_error: finite(difference.error),
-            elo_interval: difference.interval.map(finite),
+            elo_error: known(difference.error),
+            elo_interval: difference.interval.map(known),
             normalised_elo: finite(difference.normalised),
             los: difference.los,
             sprt: None,
             forfeits: [0, 0],
+            aborted: None,
         }
+    }
+
+    /// The number of games that ended by forfeit.
+    pub fn forfeited(&self) -> u64 {
+        self.forfeits.iter().sum()
     }
 
     /// Elo with its error: `+12.3 ± 4.5`.
     pub fn elo_text(&self) -> String {
         match (self.elo, self.elo_error, self.elo_interval) {
+            (Some(elo), ..) if self.pairs < FEWEST_PAIRS => {
+                format!("{}, too few games for an interval", signed(elo))
+            }
+            _ if self.pairs < FEWEST_PAIRS => "unknown, too few games".into(),
             (Some(elo), Some(error), _) => format!("{} ± {error:.1}", signed(elo)),
             (Some(elo), _, _) => format!("{} ± ∞", signed(elo)),
             (None, _, [Some(low), _]) if self.score > 0.5 => format!("more than {}", signed(low)),
@@ -178,6 +197,13 @@ impl MatchView {
 /// A number with sign and one decimal; adding 0.0 turns -0.0 into +0.0.
 fn signed(number: f64) -> String {
     format!("{:+.1}", (number * 10.0).round() / 10.0 + 0.0)
+}
+
+impl RowView {
+    /// Half the width of the interval, in whole points.
+    pub fn error_text(&self) -> String {
+        self.elo_error.map_or("too few games".into(), |error| format!("{error:.0}"))
+    }
 }
 
 impl SprtView {
@@ -203,7 +229,8 @@ impl TournamentView {
                 place: index + 1,
                 player: total.players[row.player].clone(),
                 elo: row.rating.elo,
-                elo_error: finite(row.rating.error),
+                elo_error: finite(row.rating.error)
+                    .filter(|_| FEWEST_PAIRS <= row.tally.pair_count()),
                 games: row.tally.games(),
                 wins,
                 draws,

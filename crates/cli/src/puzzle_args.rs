@@ -216,6 +216,9 @@ pub(crate) fn open(
             let toml = path.extension().is_some_and(|ending| ending == "toml");
             let limit = if toml { MEDIUM } else { LARGE };
             let text = read_text(path, limit).map_err(Failure::usage)?;
+            if text.lines().all(|line| line.trim().is_empty() || line.starts_with("# ")) {
+                return Err(nothing_in(path, name));
+            }
             let shown = path.display().to_string();
             let beside = |name: &str| {
                 // A scenario gives the path of its map; only the file name is used, and the map is read from the same folder.
@@ -243,6 +246,14 @@ pub(crate) fn open(
     }
     let entry = Entry { line: 1, instance: frame.default_instance(), listed: None, decimals: 0 };
     Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })
+}
+
+/// A file without anything to solve; the default instance is not what was asked for.
+fn nothing_in(path: &Path, name: &str) -> Failure {
+    Failure::other(format!(
+        "{} is empty; expected a map, or instances one per line, as shown by: outwit rules {name}",
+        path.display()
+    ))
 }
 
 /// Pattern tables on disk, in the folder of solved games; building one is shown by a progress bar.

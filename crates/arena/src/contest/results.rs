@@ -16,6 +16,8 @@ pub struct Results<'a> {
     /// The first pairs, which the sequential test has used.
     seen: Tally,
     decided: Option<SprtState>,
+    /// Why it was broken off, if it was.
+    aborted: Option<String>,
 }
 
 /// The sums of a contest. Files keep the former name `fouls`.
@@ -47,7 +49,13 @@ pub struct StandingsRow {
 impl<'a> Results<'a> {
     /// No results yet.
     pub fn new(contest: &'a Contest) -> Results<'a> {
-        Results { contest, pairs: BTreeMap::new(), seen: Tally::default(), decided: None }
+        Results {
+            contest,
+            pairs: BTreeMap::new(),
+            seen: Tally::default(),
+            decided: None,
+            aborted: None,
+        }
     }
 
     /// Adds the pairs of a shard, in their order.
@@ -71,6 +79,16 @@ impl<'a> Results<'a> {
                 self.decided = Some(state);
             }
         }
+    }
+
+    /// Why the contest was broken off: a game could not begin. The pairs before it count.
+    pub fn aborted(&self) -> Option<&str> {
+        self.aborted.as_deref()
+    }
+
+    /// Notes why the contest was broken off; the first reason stays.
+    pub fn abort(&mut self, why: String) {
+        self.aborted.get_or_insert(why);
     }
 
     /// Whether the sequential test has reached a decision.

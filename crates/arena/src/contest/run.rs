@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use games::Fault;
 use jobs::{Halt, Job, JobError, JobEvent as Event, RunOptions, ShardState, Stop, Work};
 
+use super::work::{PlayerPool, Running};
 use super::{Contest, Pair, Results};
 use crate::live_game::{GameObserver, no_observer};
 
@@ -35,7 +36,8 @@ impl Contest {
         self.resume(Results::new(self), threads, stop, listener, &no_observer)
     }
 
-    /// Plays in memory the pairs that are missing in `results`; `observer` is called after every move.
+    /// Plays in memory the pairs that are missing in `results`; `observer` is called after every move. If a game cannot
+    /// begin, the contest is broken off; see [`Results::aborted`].
     pub fn resume<'c>(
         &'c self,
         results: Results<'c>,
@@ -49,13 +51,17 @@ impl Contest {
         let queue: VecDeque<u64> = (0..shards).filter(missing).collect();
         let queue = Mutex::new(queue);
         let results = Mutex::new(results);
-        let fault = Mutex::new(None);
         // Raised once the result is decided; the caller's own stop stays as it was.
         let enough = stop.child();
         let work_off = || {
+            let mut pool = PlayerPool::default();
             while !enough.is_raised() {
-                let Some(shard) = queue.lock().expect(HELD).pop_front() else { return };
-                match self.play_shard(shard, stop, observer) {
+                let (shard, more) = {
+                    let mut queue = queue.lock().expect(HELD);
+                    let Some(shard) = queue.pop_front() else { return };
+                    (shard, !queue.is_empty())
+                };
+                match self.play_shard(shard, &mut pool, more, stop, observer) {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);
@@ -66,7 +72,7 @@ impl Contest {
                     }
                     Err(Halt::Stopped) => return,
                     Err(Halt::Failed(why)) => {
-                        fault.lock().expect(HELD).get_or_insert(Fault::new(why));
+                        results.lock().expect(HELD).abort(why);
                         enough.raise();
                     }
                 }
@@ -79,10 +85,7 @@ impl Contest {
             let last = with_stack(scope, work_off);
             let _ = last.join();
         });
-        match fault.into_inner().expect(HELD) {
-            Some(fault) => Err(fault),
-            None => Ok(results.into_inner().expect(HELD)),
-        }
+        Ok(results.into_inner().expect(HELD))
     }
 
     /// Plays the missing shards of the job in `directory`, which is created if there is none. When `stop` is raised, the
@@ -125,9 +128,16 @@ impl Contest {
         };
         let options =
             RunOptions { threads, stop: enough.clone(), event: &event, ..RunOptions::default() };
-        let run =
-            std::thread::scope(|scope| with_stack(scope, || job.run_all(self, &options)).join());
+        let running = Running::new(self, missing.len() as u64);
+        let run = std::thread::scope(|scope| {
+            with_stack(scope, || job.run_all(&running, &options)).join()
+        });
         match run {
+            Ok(Err(JobError::Shard { reason, .. })) => {
+                let mut results = results.into_inner().expect(HELD);
+                results.abort(reason);
+                Ok(results)
+            }
             Ok(Ok(_) | Err(JobError::Stopped { .. })) => Ok(results.into_inner().expect(HELD)),
             Ok(Err(fault)) => Err(fault),
             Err(panic) => std::panic::resume_unwind(panic),

@@ -1,5 +1,8 @@
 //! A contest as a [`jobs::Work`]: a shard is a few pairs of games.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
 use games::Fault;
 use jobs::{AnyWork, Halt, Stop, Work};
 use outwit::hash::key_of;
@@ -15,6 +18,8 @@ use crate::referee::Referee;
 
 /// The kind of job in manifests.
 pub const KIND: &str = "match";
+/// How a shard is computed.
+const ALGORITHM: &str = "pairs-1";
 
 /// Two games with the same opening and swapped colours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +74,7 @@ impl Contest {
         &self,
         unit: u64,
         pool: &mut PlayerPool,
+        more: bool,
         stop: &Stop,
         observer: GameObserver<'_>,
     ) -> Result<Pair, Fault> {
@@ -84,7 +90,16 @@ impl Contest {
             let watch = |moves: &[MoveRecord]| {
                 observer(&LiveGame { unit, half, players, start: &start, moves });
             };
-            referee.play_watched(&start, [first, second], stop, &watch)
+            first.expect_more(more || half == 0);
+            second.expect_more(more || half == 0);
+            let (record, began) = referee.play_if_ready(&start, [first, second], stop, &watch)?;
+            match &record.ending {
+                // A game that never began has no result.
+                Ending::Forfeit { side, what } if !began => {
+                    Err(Fault::new(format!("aborted, since {} {what}", self.names[players[*side]])))
+                }
+                _ => Ok(record),
+            }
         };
         let games = [game(0, &mut **one, &mut **two)?, game(1, &mut **two, &mut **one)?];
         Ok(Pair { players, games })
@@ -92,16 +107,19 @@ impl Contest {
 }
 
 impl Contest {
-    /// Plays the pairs of a shard.
+    /// Plays the pairs of a shard with the players of a pool; `more` says whether further shards follow.
     pub(super) fn play_shard(
         &self,
         shard: u64,
+        pool: &mut PlayerPool,
+        more: bool,
         stop: &Stop,
         observer: GameObserver<'_>,
     ) -> Result<Vec<Pair>, Halt> {
-        let mut pool = PlayerPool(Vec::new());
-        let pairs = self.units_of(shard).map(|unit| {
-            self.play(unit, &mut pool, stop, observer).map_err(|fault| {
+        let units = self.units_of(shard);
+        let last = units.end.saturating_sub(1);
+        let pairs = units.map(|unit| {
+            self.play(unit, pool, more || unit < last, stop, observer).map_err(|fault| {
                 if stop.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
             })
         });
@@ -112,8 +130,63 @@ impl Contest {
 /// The two players of a pairing.
 type PlayerPair = [Box<dyn MatchPlayer>; 2];
 
-/// The players of a shard, instantiated once for each pairing.
-struct PlayerPool(Vec<([usize; 2], PlayerPair)>);
+/// The players of a thread, instantiated once for each pairing, so that a connection lasts from game to game.
+#[derive(Default)]
+pub(super) struct PlayerPool(Vec<([usize; 2], PlayerPair)>);
+
+/// A contest as a job in this process: its players stay from shard to shard.
+pub(super) struct Running<'c> {
+    contest: &'c Contest,
+    /// The pools that no shard uses now.
+    idle: Mutex<Vec<PlayerPool>>,
+    /// Shards that have not been begun.
+    left: AtomicU64,
+}
+
+impl<'c> Running<'c> {
+    /// Of a contest with so many shards to play.
+    pub(super) fn new(contest: &'c Contest, left: u64) -> Self {
+        Running { contest, idle: Mutex::default(), left: AtomicU64::new(left) }
+    }
+}
+
+impl Work for Running<'_> {
+    type Payload = Vec<Pair>;
+    type Total = Total;
+
+    fn kind(&self) -> &'static str {
+        KIND
+    }
+
+    fn algorithm(&self) -> &'static str {
+        ALGORITHM
+    }
+
+    fn parameters(&self) -> Value {
+        <Contest as Work>::parameters(self.contest)
+    }
+
+    fn shards(&self) -> u64 {
+        Work::shards(self.contest)
+    }
+
+    fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pool = idle().pop().unwrap_or_default();
+        let more = self.left.fetch_sub(1, Ordering::Relaxed) > 1;
+        let pairs = self.contest.play_shard(shard, &mut pool, more, stop, &no_observer)?;
+        idle().push(pool);
+        Ok(pairs)
+    }
+
+    fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {
+        <Contest as Work>::merge(self.contest, payloads)
+    }
+
+    fn check(&self, shard: u64, pairs: &Vec<Pair>) -> Result<(), String> {
+        Work::check(self.contest, shard, pairs)
+    }
+}
 
 impl PlayerPool {
     fn get(&mut self, contest: &Contest, players: [usize; 2]) -> Result<&mut PlayerPair, Fault> {
@@ -136,7 +209,7 @@ impl Work for Contest {
     }
 
     fn algorithm(&self) -> &'static str {
-        "pairs-1"
+        ALGORITHM
     }
 
     fn parameters(&self) -> Value {
@@ -148,7 +221,7 @@ impl Work for Contest {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
-        self.play_shard(shard, stop, &no_observer)
+        self.play_shard(shard, &mut PlayerPool::default(), false, stop, &no_observer)
     }
 
     fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {

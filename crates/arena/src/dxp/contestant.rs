@@ -4,11 +4,15 @@
 //! the opponent goes out as MOVE, the MOVE that comes back is the answer. The program keeps its own clock, and the
 //! referee takes the time all the same.
 //!
-//! *Guarantee*: what comes over the wire is read strictly and never trusted; a program that is gone, silent or wrong loses
-//! its game with a sentence about it, and the next game begins with a new connection.
+//! *Between games* the program is asked for the next game on the same connection (stop code 0); the last game of a match
+//! ends with stop code 1. If a game did not end as the protocol says, the next one begins with a new connection.
+//!
+//! *Guarantee*: what comes over the wire is read strictly and never trusted; a program that is gone, silent or wrong in a
+//! game loses it with a sentence about it. A program that cannot be reached, or does not take the game, has not lost it:
+//! the game has not begun.
 
 use std::net::{TcpStream, ToSocketAddrs};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use draughts::protocol::dxp::{
@@ -31,6 +35,13 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum time for an answer if the clock has no limit.
 const MOVE_TIMEOUT: Duration = Duration::from_hours(1);
 
+/// Attempts to connect, and the pause between two of them.
+const ATTEMPTS: u32 = 4;
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// How long a program may take to say or to confirm that a game is over.
+const END_TIMEOUT: Duration = Duration::from_secs(2);
+
 /// Moves of a game for which time is announced, if there is only a time for each move.
 const MOVES: u32 = 60;
 
@@ -42,15 +53,56 @@ pub(super) fn seat(address: &str) -> Result<Box<dyn MatchPlayer>, Fault> {
             .expected("dxp:HOST:PORT")
             .example("dxp:localhost:27531"));
     }
-    Ok(Box::new(Remote { address: address.to_owned(), begin: None, game: None }))
+    Ok(Box::new(Remote {
+        address: address.to_owned(),
+        begin: None,
+        game: None,
+        idle: None,
+        is_last: true,
+    }))
 }
 
 /// The program.
 struct Remote {
     address: String,
     /// How the game at hand begins, the side of the program and the connection, until it is asked for its first move.
-    begin: Option<(GameStart, usize, TcpStream)>,
+    begin: Option<(GameStart, usize, Line)>,
     game: Option<Wire>,
+    /// The connection between games.
+    idle: Option<Line>,
+    /// Whether no game follows the one at hand.
+    is_last: bool,
+}
+
+/// A connection without a game.
+struct Line {
+    link: Link,
+    arrivals: Receiver<Arrival>,
+}
+
+impl Line {
+    /// A new connection; it is tried a few times, since a program may listen again only a moment after a game.
+    fn open(address: &str) -> Result<Line, Forfeit> {
+        let mut attempt = 1;
+        let stream = loop {
+            match reach(address) {
+                Ok(stream) => break stream,
+                Err(why) if attempt == ATTEMPTS => {
+                    return Err(Forfeit::not_ready(format!("cannot connect to {address}: {why}")));
+                }
+                Err(_) => std::thread::sleep(PAUSE),
+            }
+            attempt += 1;
+        };
+        let (sender, arrivals) = mpsc::channel();
+        let link = Link::open(stream, sender, |arrival| arrival).map_err(Forfeit::not_ready)?;
+        Ok(Line { link, arrivals })
+    }
+
+    /// Whether the program is still there and has said nothing since the last game.
+    fn is_quiet(&self) -> bool {
+        matches!(self.arrivals.try_recv(), Err(TryRecvError::Empty))
+    }
 }
 
 impl MatchPlayer for Remote {
@@ -59,14 +111,19 @@ impl MatchPlayer for Remote {
     }
 
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
-        // Whatever is left of the last game goes with its connection.
-        self.game = None;
+        // Whatever is left of an unfinished game goes with its connection.
+        (self.game, self.begin) = (None, None);
         kind_of(&start.game)?;
-        let stream = reach(&self.address).map_err(|why| {
-            Forfeit::not_ready(format!("cannot connect to {}: {why}", self.address))
-        })?;
-        self.begin = Some((start.clone(), side, stream));
+        let line = match self.idle.take().filter(Line::is_quiet) {
+            Some(line) => line,
+            None => Line::open(&self.address)?,
+        };
+        self.begin = Some((start.clone(), side, line));
         Ok(())
+    }
+
+    fn expect_more(&mut self, more: bool) {
+        self.is_last = !more;
     }
 
     fn choose(
@@ -75,9 +132,16 @@ impl MatchPlayer for Remote {
         clock: &Clock,
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit> {
-        if let Some((start, side, stream)) = self.begin.take() {
+        if let Some((start, side, line)) = self.begin.take() {
             let kind = kind_of(&start.game)?;
-            self.game = Some(Wire::open(kind, stream, &start, side, &clock.pace)?);
+            // Until the program has accepted the game, nothing that goes wrong loses it.
+            let wire = Wire::open(kind, line, &start, side, &clock.pace);
+            let mut wire = wire.map_err(|what| match what {
+                Forfeit::NotReady { .. } => what,
+                what => Forfeit::not_ready(format!("it did not accept the game, but {what}")),
+            })?;
+            wire.talk.set_last(self.is_last);
+            self.game = Some(wire);
         }
         let Some(wire) = &mut self.game else {
             return Err(Forfeit::not_ready("no game has begun"));
@@ -87,8 +151,13 @@ impl MatchPlayer for Remote {
     }
 
     fn game_over(&mut self, ending: &Ending) {
+        let is_last = self.is_last;
         if let Some(mut wire) = self.game.take() {
-            wire.bid_farewell(ending.winner());
+            let ended = wire.end(ending.winner(), is_last);
+            self.idle = (ended && !is_last).then_some(wire.line);
+        } else if let Some((_, _, line)) = self.begin.take() {
+            // The game was over before the program was asked.
+            self.idle = (!is_last).then_some(line);
         }
     }
 }
@@ -105,8 +174,7 @@ fn kind_of(game: &str) -> Result<Kind, Forfeit> {
 
 /// A connection in the middle of a game.
 struct Wire {
-    link: Link,
-    arrivals: Receiver<Arrival>,
+    line: Line,
     talk: Conversation,
     /// Moves of the opening, which the program gets as a position.
     skipped: usize,
@@ -117,7 +185,7 @@ struct Wire {
 impl Wire {
     fn open(
         kind: Kind,
-        stream: TcpStream,
+        line: Line,
         start: &GameStart,
         side: usize,
         pace: &TimeControl,
@@ -125,8 +193,6 @@ impl Wire {
         let game = Draughts::any(kind);
         let rules = game.rules();
         let first = position(&game, start)?;
-        let (sender, arrivals) = mpsc::channel();
-        let link = Link::open(stream, sender, |arrival| arrival).map_err(Forfeit::not_ready)?;
         let mut talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);
         let starts = rules.starts;
         let seconds = match (pace.game_time, pace.move_time) {
@@ -142,7 +208,7 @@ impl Wire {
             moves: None,
             position: (first != Position::start(rules)).then(|| first.setup(rules)),
         });
-        let mut wire = Self { link, arrivals, talk, skipped: start.moves.len(), side };
+        let mut wire = Self { line, talk, skipped: start.moves.len(), side };
         wire.send(&invitation)?;
         let begin = Instant::now();
         loop {
@@ -162,7 +228,8 @@ impl Wire {
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Forfeit> {
-        self.link
+        self.line
+            .link
             .send(message)
             .map_err(|error| Forfeit::crashed(format!("it takes no messages: {error}")))
     }
@@ -175,7 +242,7 @@ impl Wire {
                 return Err(Forfeit::not_ready("the game was broken off"));
             }
             // The flag is looked at often enough to end soon after it is raised.
-            match self.arrivals.recv_timeout(Duration::from_millis(50)) {
+            match self.line.arrivals.recv_timeout(Duration::from_millis(50)) {
                 Ok(Arrival::Message(message)) => break message.map_err(Forfeit::garbled)?,
                 Ok(Arrival::Gone(why)) => return Err(Forfeit::crashed(why)),
                 Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::crashed("it is gone")),
@@ -233,19 +300,33 @@ impl Wire {
         }
     }
 
-    fn bid_farewell(&mut self, winner: Option<usize>) {
-        // The end of a game may be said on one's own turn only; otherwise the connection just ends.
-        if self.talk.is_own_turn() {
-            let reason = match winner {
-                None => EndReason::Draw,
-                Some(side) if side == self.side => EndReason::IGiveUp,
-                Some(_) => EndReason::IWin,
-            };
-            let end = self.talk.end(reason, true);
-            // The game is over; whether the program still listens is its own matter.
-            let _ = self.send(&end);
+    /// Ends the game as the protocol says; whether that has succeeded and the program is ready for another one.
+    fn end(&mut self, winner: Option<usize>, is_last: bool) -> bool {
+        // The program has ended the game already, by giving up for example, and has its answer.
+        if self.talk.is_idle() {
+            return true;
         }
-        let _ = self.hear(Duration::from_secs(2), &Stop::new());
+        let begin = Instant::now();
+        while begin.elapsed() < END_TIMEOUT {
+            // The end may be said on one's own turn only; on its turn, the program says it itself, or moves once more.
+            if self.talk.is_own_turn() {
+                let reason = match winner {
+                    None => EndReason::Draw,
+                    Some(side) if side == self.side => EndReason::IGiveUp,
+                    Some(_) => EndReason::IWin,
+                };
+                let end = self.talk.end(reason, is_last);
+                if self.send(&end).is_err() {
+                    return false;
+                }
+            }
+            match self.hear(END_TIMEOUT.saturating_sub(begin.elapsed()), &Stop::new()) {
+                Ok(Event::Ended { stop, .. }) => return !stop,
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
+        false
     }
 }
 
@@ -330,6 +411,74 @@ mod tests {
         };
         let referee = Referee::new(Conditions::default());
         referee.play(&start, [&mut **one, &mut **two], &Stop::new()).unwrap().ending
+    }
+
+    /// A follower that takes one connection, plays so many games on it and is gone; what it was told at the ends of games.
+    fn one_connection(games: usize) -> (String, thread::JoinHandle<Vec<String>>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let ends = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            drop(listener);
+            let game = Draughts::any(Kind::International);
+            let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
+            let (mut frames, mut byte, mut ends) = (Frames::new(), [0], Vec::new());
+            let mut rng = Rng::new(7);
+            while ends.len() < games && stream.read(&mut byte).is_ok_and(|count| count == 1) {
+                let Some(text) = frames.push(byte[0]) else { continue };
+                let text = text.unwrap();
+                let (reply, _) = talk.receive(&Message::read(&text).unwrap()).unwrap();
+                if let Some(reply) = reply {
+                    stream.write_all(&framed(&reply)).unwrap();
+                }
+                if text.starts_with('E') {
+                    ends.push(text);
+                }
+                if talk.is_own_turn() {
+                    let legal = talk.game().legal_moves(talk.position());
+                    let answer = match rng.pick(&legal) {
+                        Some(&mv) => talk.play(mv, 0.0),
+                        None => talk.end(EndReason::IGiveUp, false),
+                    };
+                    stream.write_all(&framed(&answer)).unwrap();
+                }
+            }
+            ends
+        });
+        (address, ends)
+    }
+
+    fn contest(address: &str, pairs: u64) -> crate::contest::Contest {
+        let player = |text: &str| PlayerSpec::parse(text).unwrap();
+        let players = [player(&format!("dxp:{address}")), player("random:seed=5")];
+        crate::contest::Contest::of_two("draughts:international", players, pairs)
+    }
+
+    #[test]
+    fn a_match_is_played_on_one_connection_and_the_last_game_says_so() {
+        let (address, ends) = one_connection(6);
+        let contest = contest(&address, 3);
+        let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+        assert_eq!((results.aborted(), results.played()), (None, 3));
+        assert!(results.pairs().all(|(_, pair)| pair.forfeits().next().is_none()));
+        let ends = ends.join().unwrap();
+        let stops: Vec<char> = ends.iter().map(|end| end.chars().nth(2).unwrap()).collect();
+        assert_eq!(stops, ['0', '0', '0', '0', '0', '1'], "{ends:?}");
+    }
+
+    #[test]
+    fn a_program_that_has_gone_has_not_lost_the_games_that_were_not_played() {
+        let (address, ends) = one_connection(3);
+        let contest = contest(&address, 40);
+        let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+        assert_eq!(ends.join().unwrap().len(), 3);
+        assert_eq!(results.played(), 1, "the second game of the second pair did not begin");
+        let why = results.aborted().unwrap();
+        assert!(why.contains("aborted, since dxp:") && why.contains("could not play"), "{why}");
+        let view = crate::view::MatchView::of(&contest, &results);
+        assert_eq!((view.wins + view.draws + view.losses, view.forfeited()), (2, 0));
+        assert!(view.aborted.is_some() && view.elo_interval == [None, None]);
+        assert!(view.elo_text().contains("too few games"), "{}", view.elo_text());
     }
 
     #[test]

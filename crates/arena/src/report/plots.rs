@@ -120,8 +120,8 @@ pub fn ratings_plot(view: &TournamentView) -> Plot {
         shapes.push(Shape::Dot("dot", x(row.elo), y));
     }
     let texts = view.table.iter().map(|row| {
-        let error = row.elo_error.map_or("unknown".into(), |error| format!("{error:.0}"));
-        format!("{}: {:+.0} ± {error}", row.player, row.elo)
+        let error = row.elo_error.map_or(String::new(), |error| format!(" ± {error:.0}"));
+        format!("{}: {:+.0}{error}", row.player, row.elo)
     });
     Plot {
         title: "Ratings with intervals of 95 %".into(),

@@ -23,6 +23,10 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
                 dt { "Elo" } dd { (view.elo_text()) " (95 %)" }
                 dt { "Superiority" } dd { (percent(view.los)) }
                 dt { "Drawn" } dd { (percent(view.draw_rate)) }
+                dt { "Ended by forfeit" } dd { (view.forfeited()) }
+                @if let Some(why) = &view.aborted {
+                    dt { "Aborted" } dd { (why) }
+                }
                 @if let Some(sprt) = &view.sprt {
                     dt { "SPRT [" (sprt.elo0) ", " (sprt.elo1) "]" } dd { (sprt.words()) }
                 }
@@ -59,7 +63,7 @@ pub(super) fn table(view: &TournamentView) -> Markup {
                         td { (row.place) }
                         th scope="row" { (row.player) }
                         td { (format!("{:+.0}", row.elo)) }
-                        td { @match row.elo_error { Some(error) => (format!("{error:.0}")), None => "∞" } }
+                        td { (row.error_text()) }
                         td { (row.points) }
                         td { (row.games) }
                         td { (row.wins) }

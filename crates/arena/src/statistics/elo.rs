@@ -71,8 +71,9 @@ impl Difference {
         let (away, spread) = (mean - 0.5, (variance * games).sqrt());
         let los = match (variance > 0.0, away.partial_cmp(&0.0)) {
             (true, _) => normal_cdf(away / (variance / samples).sqrt()),
-            (_, Some(std::cmp::Ordering::Greater)) => 1.0 - 0.5f64.powf(samples),
-            (_, Some(std::cmp::Ordering::Less)) => 0.5f64.powf(samples),
+            // The posterior of a share of wins with a uniform prior, when all games were won or all were lost.
+            (_, Some(std::cmp::Ordering::Greater)) => 1.0 - 0.5f64.powf(samples * games + 1.0),
+            (_, Some(std::cmp::Ordering::Less)) => 0.5f64.powf(samples * games + 1.0),
             _ => 0.5,
         };
         Difference {
@@ -147,6 +148,15 @@ mod tests {
         let found = Difference::of_games(&tally);
         assert_eq!(digits(found.elo, 2), "13.90");
         assert!((found.los - 0.6555).abs() < 5e-4, "{}", found.los);
+    }
+
+    #[test]
+    fn a_match_that_was_lost_does_not_leave_the_question_even() {
+        // Two games lost: the integral of (1 - p)^2 over p > 1/2 is an eighth of the whole.
+        let lost = Difference::of(&Tally::of_pairs([1, 0, 0, 0, 0]));
+        assert!((lost.los - 0.125).abs() < 1e-12, "{}", lost.los);
+        let won = Difference::of(&Tally::of_pairs([0, 0, 0, 0, 1]));
+        assert!((won.los - 0.875).abs() < 1e-12, "{}", won.los);
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub struct Round {
     pub total: Total,
     /// Whether it was played to its end.
     pub is_done: bool,
+    /// Why it was broken off, if it was: a game could not begin.
+    pub aborted: Option<String>,
 }
 
 /// A tournament with its results.
@@ -101,14 +103,18 @@ impl Round {
         };
         let is_done = results.played() == contest.units() || results.is_decided();
         let total = results.total();
+        let aborted = results.aborted().map(String::from);
         let pairs = results.into_pairs();
-        Ok(Round { contest, pairs, total, is_done })
+        Ok(Round { contest, pairs, total, is_done, aborted })
     }
 
     /// The results of its contest.
     pub fn results(&self) -> Results<'_> {
         let mut results = Results::new(&self.contest);
         results.add_pairs(self.pairs.iter().cloned());
+        if let Some(why) = &self.aborted {
+            results.abort(why.clone());
+        }
         results
     }
 }

@@ -79,10 +79,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(out, "Stopped early. To resume: outwit match --job {folder}")?;
         }
     }
-    for (player, name) in view.players.iter().enumerate() {
-        check_presence(player, name, &round.pairs)?;
-    }
-    Ok(())
+    check_aborted(&round)
 }
 
 /// The forfeits of a player.
@@ -91,17 +88,15 @@ fn forfeits(player: usize, pairs: &[(u64, Pair)]) -> impl Iterator<Item = &Forfe
     all.filter(move |(who, _)| *who == player).map(|(_, forfeit)| forfeit)
 }
 
-/// Fails if a player could not be started in any game: then there is no result.
-fn check_presence(player: usize, name: &str, pairs: &[(u64, Pair)]) -> Result<(), Failure> {
-    let absent = forfeits(player, pairs)
-        .filter(|forfeit| matches!(forfeit, Forfeit::NotReady { .. }))
-        .count();
-    match forfeits(player, pairs).next() {
-        Some(forfeit) if absent == 2 * pairs.len() => {
-            Err(Failure::other(format!("{name} did not play any game: {forfeit}")))
-        }
-        _ => Ok(()),
-    }
+/// Fails if a game could not begin: the match was broken off there.
+pub(super) fn check_aborted(round: &Round) -> Result<(), Failure> {
+    let Some(why) = &round.aborted else { return Ok(()) };
+    let (played, all) = (round.pairs.len() as u64, round.contest.units());
+    Err(Failure::other(format!(
+        "{why}; {} of {} pairs of games were played",
+        show::grouped(played),
+        show::grouped(all)
+    )))
 }
 
 /// The contest of the arguments, or of the job folder.
@@ -150,9 +145,13 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
         writeln!(out, "No pair of games is complete.")?;
         return Ok(());
     }
+    let forfeited = match view.forfeited() {
+        0 => String::new(),
+        count => format!(", {} ended by forfeit", show::grouped(count)),
+    };
     writeln!(
         out,
-        "{} games: +{} ={} -{}, {:.1} %, {:.1} % drawn",
+        "{} games: +{} ={} -{}, {:.1} %, {:.1} % drawn{forfeited}",
         show::grouped(games),
         view.wins,
         view.draws,

@@ -9,6 +9,7 @@ use clap::Args;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
+use super::r#match::check_aborted;
 use crate::contest_args::{RunArgs, progress_bar, write_outputs};
 use crate::failure::Failure;
 use crate::{files, show};
@@ -69,8 +70,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let played = played?;
     write_outputs(&options.run, &tournament.name, &played.rounds, &played.total)?;
     let view = TournamentView::of_total(&tournament.contest.game, &played.total);
+    let aborted = || played.rounds.iter().try_for_each(check_aborted);
     if options.run.json {
-        return show::json(out, &view);
+        show::json(out, &view)?;
+        return aborted();
     }
     writeln!(out, "{}: {}", tournament.name, tournament.contest.game)?;
     print(&view, out)?;
@@ -81,7 +84,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let (file, folder) = (quote(&path), quote(&folder.to_string_lossy()));
         writeln!(out, "Stopped early. To resume: outwit tournament {file} --job {folder}")?;
     }
-    Ok(())
+    aborted()
 }
 
 /// Prints the standings with the cross table.
@@ -90,7 +93,7 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     let mut head = vec!["", "player", "Elo", "±", "points", "games"];
     head.extend(places.iter().map(String::as_str));
     let rows = view.table.iter().zip(&view.cross).map(|(row, cells)| {
-        let error = row.elo_error.map_or("∞".into(), |error| format!("{error:.0}"));
+        let error = row.error_text();
         let mut line = vec![
             row.place.to_string(),
             row.player.clone(),

@@ -157,8 +157,9 @@ fn a_player_who_never_came_is_no_result() {
     let engine = format!("hub:{}", folder.path().join("missing").display());
     let words = ["match", &engine, "random", "--game", "draughts", "--pairs", "1"];
     let answer = outwit(&words, "");
-    assert!(answer.code == 1 && answer.err.contains("did not play any game"), "{}", answer.err);
-    assert!(answer.out.contains("lost 2 by forfeit, the first one: "), "{}", answer.out);
+    assert!(answer.code == 1 && answer.err.contains("aborted, since hub:"), "{}", answer.err);
+    assert!(answer.err.contains("0 of 1 pairs of games were played"), "{}", answer.err);
+    assert!(answer.out.contains("No pair of games is complete."), "{}", answer.out);
 }
 
 #[test]

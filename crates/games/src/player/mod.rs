@@ -239,7 +239,8 @@ impl FromStr for Player {
             _ => Kind::Search(Search {
                 algorithm: Algorithm::parse(row.name)?,
                 depth: number::read(&settings, "depth", number::whole, "6")?
-                    .map(|depth| depth.clamp(1, 10_000) as u32),
+                    .map(plies)
+                    .transpose()?,
                 nodes: number::read(&settings, "nodes", number::whole, "100k")?,
                 time: number::read(&settings, "time", number::seconds, "0.5")?,
                 eval: settings.text("eval").map(EvalChoice::from),
@@ -271,6 +272,16 @@ impl FromStr for Player {
         }
         Ok(Player(kind))
     }
+}
+
+/// A depth of at least one ply; more than the longest game is the longest game.
+fn plies(depth: u64) -> Result<u32, Fault> {
+    if depth == 0 {
+        return Err(Fault::new("depth=0 leaves nothing to search")
+            .expected("a number of plies from 1 on")
+            .example("depth=6"));
+    }
+    Ok(depth.min(10_000) as u32)
 }
 
 impl fmt::Display for Player {
@@ -352,6 +363,8 @@ mod tests {
             ("engine:time=NaN", "for example: time=0.5"),
             ("engine:nodes=many", "for example: nodes=100k"),
             ("engine:depth", "has no value"),
+            ("engine:depth=0", "depth=0 leaves nothing to search"),
+            ("alpha-beta:depth=0", "expected a number of plies from 1 on"),
             ("mcts:depth=3", "mcts takes no depth alone"),
         ] {
             let fault = text.parse::<Player>().unwrap_err().to_string();

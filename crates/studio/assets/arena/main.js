@@ -64,7 +64,7 @@ function table(view) {
   const rows = view.table.map((row) => element("tr", {},
     element("td", { textContent: row.place }),
     element("th", { scope: "row", textContent: row.player }),
-    ...[Math.round(row.elo), row.elo_error === null ? "∞" : Math.round(row.elo_error), row.points, row.games, row.wins, row.draws, row.losses]
+    ...[Math.round(row.elo), row.elo_error === null ? "too few games" : Math.round(row.elo_error), row.points, row.games, row.wins, row.draws, row.losses]
       .map((cell) => element("td", { textContent: cell }))));
   $("standings").replaceChildren(
     element("thead", {}, element("tr", {}, ...head.map((cell) => element("th", { scope: "col", textContent: cell })))),

@@ -9,6 +9,7 @@ mod arena;
 mod audit;
 mod chromium;
 mod compare;
+mod faults;
 mod games;
 mod journeys;
 mod lab;

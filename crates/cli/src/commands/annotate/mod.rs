@@ -109,7 +109,17 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let unreadable = |error: &std::io::Error| Failure::input(input, error);
     // Read the whole file once before anything is written: to find errors, and for the length of the progress bar.
     let file = open_stream(input).map_err(Failure::usage)?;
-    let total = pdn::check(BufReader::new(file), wanted, |_, _| {}).map_err(Failure::other)?;
+    let mut has_tags = false;
+    let total = pdn::check(BufReader::new(file), wanted, |game, _| {
+        has_tags |= !game.tags.is_empty();
+    });
+    let total = total.map_err(Failure::other)?;
+    if total.games == 0 || (total.plies == 0 && !has_tags) {
+        return Err(Failure::other(format!(
+            "{} holds no game in PDN; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
+            input.display()
+        )));
+    }
     let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
     if let (Ok(one), Ok(other)) = (input.canonicalize(), output.canonicalize())
         && one == other

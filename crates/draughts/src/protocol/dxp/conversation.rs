@@ -80,6 +80,8 @@ pub struct Conversation {
     /// The first position of the game and the position after each move.
     positions: Vec<Position>,
     moves: Vec<Move>,
+    /// Whether this side wants no further game.
+    is_last: bool,
 }
 
 impl Conversation {
@@ -97,7 +99,13 @@ impl Conversation {
             limit: None,
             positions: vec![first],
             moves: Vec::new(),
+            is_last: false,
         }
+    }
+
+    /// Says whether this side wants no further game after this one: what it answers when the other side ends the game.
+    pub fn set_last(&mut self, is_last: bool) {
+        self.is_last = is_last;
     }
 
     /// The game that is played.
@@ -281,7 +289,7 @@ impl Conversation {
             // Ours was first, or both were sent at once: this one is the answer.
             Phase::Ending(own) => Ok((None, Event::Ended { by: self.own, reason: own, stop })),
             Phase::Playing => {
-                let reply = Message::End { reason: EndReason::Unknown, stop: false };
+                let reply = Message::End { reason: EndReason::Unknown, stop: self.is_last };
                 Ok((Some(reply), Event::Ended { by: self.own.other(), reason, stop }))
             }
             phase => {

@@ -190,7 +190,10 @@ impl Match {
             let threads = threads.saturating_sub(1).clamp(1, bounds::THREADS);
             let watcher = |board: &arena::LiveGame<'_>| own.live.moved(board);
             let done = own.contest.resume(results, threads, &stop, &listener, &watcher);
-            let error = done.err().map(|fault| fault.to_string());
+            let error = match done {
+                Ok(results) => results.aborted().map(String::from),
+                Err(fault) => Some(fault.to_string()),
+            };
             let mut state = own.state();
             state.is_running = false;
             state.error = error;
@@ -205,7 +208,8 @@ impl Match {
         let mut results = arena::Results::new(&self.contest);
         results.add_pairs(pairs.iter().cloned());
         let is_done = results.is_decided() || results.played() == self.contest.units();
-        Round { contest: self.contest.clone(), total: results.total(), pairs, is_done }
+        let (total, aborted) = (results.total(), self.state().error.clone());
+        Round { contest: self.contest.clone(), total, pairs, is_done, aborted }
     }
 }
 
