@@ -241,6 +241,12 @@ pub(crate) fn open(
         let entry = Entry { line: 1, instance: instance.into(), listed: None, decimals: 0 };
         return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
     }
+    // A map that is an instance itself is solved like a typed one: its solution is printed.
+    if let [only] = &listed[..]
+        && only.listed.is_none()
+    {
+        return Ok(PuzzleInput { frame, entries: listed, is_list: false });
+    }
     if !listed.is_empty() {
         return Ok(PuzzleInput { frame, entries: listed, is_list: true });
     }

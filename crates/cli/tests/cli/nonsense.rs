@@ -33,7 +33,6 @@ fn invalid_arguments_give_one_sentence() {
         ("pdn|check|/dev/zero", "it is a device"),
         ("play|--load|/dev/zero", "it is a device"),
         ("solve|road-map|--file|/dev/zero", "it is a device"),
-        ("analyse|tic-tac-toe|--eval|/dev/zero", "it is a device"),
         ("analyse|tic-tac-toe|--no-lmr", "--no-lmr has no effect in tic-tac-toe"),
         ("solve|map-coloring|--algorithm|a-star", "map-colouring"),
         ("trace|tic-tac-toe|--output|missing/tree.svg", "there is no folder missing"),

@@ -287,7 +287,8 @@ fn files_of_the_field_are_read() {
     }
     let two_names = outwit(&["solve", "grid-map", "--file", &scenario], "");
     assert!(two_names.code == 2 && two_names.err.contains("names two maps"), "{}", two_names.err);
-    let both = outwit(&["solve", "sliding-tiles", "1 2 0 3 4 5 6 7 8", "--file", &list], "");
+    let tiles = "sliding-tiles:rows=3,cols=3";
+    let both = outwit(&["solve", tiles, "1 2 0 3 4 5 6 7 8", "--file", &list], "");
     assert!(both.code == 2 && both.err.contains("holds the instances"), "{}", both.err);
     let jumps = outwit(&["solve", "grid-map:jumps=yes", "0,0 to 2,0", "--file", &weighted], "");
     assert!(jumps.code == 2 && jumps.err.contains("cells of equal cost"), "{}", jumps.err);

@@ -1,0 +1,168 @@
+//! Every output that README and the documents show is what the program prints, times left out.
+//!
+//! A block ```` ```console ```` holds commands (`$ outwit ...`) and their outputs. A line `...` stands for any number of lines,
+//! `[..]` for anything within a line. The commands of a document run in their order in one scratch folder.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A command and what the document shows of its output.
+struct Example {
+    line: usize,
+    command: Vec<String>,
+    shown: Vec<String>,
+}
+
+/// The words of a command line, quoted with ' or ".
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote, mut any) = (Vec::new(), String::new(), None, false);
+    for sign in line.chars() {
+        match (sign, quote) {
+            ('\'' | '"', None) => (quote, any) = (Some(sign), true),
+            (sign, Some(open)) if sign == open => quote = None,
+            (' ', None) => {
+                if any {
+                    words.push(std::mem::take(&mut word));
+                }
+                any = false;
+            }
+            (sign, _) => {
+                word.push(sign);
+                any = true;
+            }
+        }
+    }
+    if any {
+        words.push(word);
+    }
+    words
+}
+
+fn examples(text: &str) -> Vec<Example> {
+    let (mut examples, mut inside): (Vec<Example>, bool) = (Vec::new(), false);
+    for (line, content) in (1..).zip(text.lines()) {
+        if content.starts_with("```") {
+            inside = content == "```console";
+        } else if let Some(command) = content.strip_prefix("$ outwit").filter(|_| inside) {
+            examples.push(Example { line, command: words(command), shown: Vec::new() });
+        } else if inside && let Some(example) = examples.last_mut() {
+            example.shown.push(plain(content));
+        }
+    }
+    examples
+}
+
+/// A line without what differs from run to run: times, rates, and the widths of columns.
+fn plain(line: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for word in line.split_whitespace() {
+        let unit = matches!(
+            word.trim_end_matches([',', ')']),
+            "µs" | "ms" | "s" | "min" | "h" | "M/s" | "days"
+        );
+        let number = |word: &&str| word.trim_start_matches('(').parse::<f64>().is_ok();
+        if unit && kept.last().is_some_and(number) {
+            kept.pop();
+            kept.push("[..]");
+        } else if word.chars().all(|sign| sign == '─') {
+            kept.push("─");
+        } else if kept.last().is_some_and(|key| {
+            ["\"seconds\":", "\"leaves_per_second\":", "\"core_seconds\":"].contains(key)
+        }) {
+            kept.push("[..]");
+        } else {
+            kept.push(word);
+        }
+    }
+    kept.join(" ")
+}
+
+/// Whether a line is as shown, `[..]` for anything.
+fn fits(shown: &str, found: &str) -> bool {
+    let Some((front, rest)) = shown.split_once("[..]") else { return shown == found };
+    let Some(mut left) = found.strip_prefix(front) else { return false };
+    let mut parts: Vec<&str> = rest.split("[..]").collect();
+    let last = parts.pop().unwrap_or_default();
+    for part in parts {
+        let Some(at) = left.find(part) else { return false };
+        left = &left[at + part.len()..];
+    }
+    left.ends_with(last)
+}
+
+/// The first line that is not as shown; none if all are.
+fn flaw(shown: &[String], found: &[String]) -> Option<String> {
+    match (shown.split_first(), found.split_first()) {
+        (None, None) => None,
+        (None, Some((line, _))) => Some(format!("not shown: {line}")),
+        (Some((line, rest)), _) if line == "..." => {
+            let ends = (0..=found.len()).map(|skipped| flaw(rest, &found[skipped..]));
+            let mut flaws = ends.collect::<Vec<_>>();
+            if flaws.iter().any(Option::is_none) { None } else { flaws.swap_remove(0) }
+        }
+        (Some((line, _)), None) => Some(format!("not printed: {line}")),
+        (Some((line, rest)), Some((other, others))) => {
+            if fits(line, other) {
+                flaw(rest, others)
+            } else {
+                Some(format!("shown: {line}\n  found: {other}"))
+            }
+        }
+    }
+}
+
+fn trimmed(mut lines: Vec<String>) -> Vec<String> {
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines
+}
+
+fn check(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).expect("the document is there");
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let games = "[Event \"?\"]\n1. 32-28 19-23 2. 28x19 14x23 1-1\n\n[GameType \"25\"]\n1. c3-d4 d6-c5 2. a1-a2 *\n";
+    std::fs::write(folder.path().join("games.pdn"), games).expect("the file is written");
+    let mut flaws = Vec::new();
+    // A command of which nothing is shown may take minutes.
+    for example in examples(&text).into_iter().filter(|example| example.shown != ["..."]) {
+        let output = Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(&example.command)
+            .current_dir(folder.path())
+            .env("OUTWIT_TABLES", folder.path().join("tables"))
+            .output()
+            .expect("the program starts");
+        let found = String::from_utf8_lossy(&output.stdout);
+        let found = trimmed(found.lines().map(plain).collect());
+        if let Some(flaw) = flaw(&trimmed(example.shown), &found) {
+            flaws.push(format!("{}:{}: {flaw}", path.display(), example.line));
+        }
+    }
+    flaws
+}
+
+#[test]
+fn documents_show_what_the_program_prints() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let docs = root.join("docs").read_dir().expect("the documents are there");
+    let mut documents: Vec<PathBuf> = docs.flatten().map(|entry| entry.path()).collect();
+    documents.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    documents.push(root.join("README.md"));
+    documents.sort();
+    let flaws: Vec<String> = documents.iter().flat_map(|path| check(path)).collect();
+    assert!(flaws.is_empty(), "{}", flaws.join("\n"));
+}
+
+#[test]
+fn an_output_is_compared_without_its_times() {
+    let lines = |text: &str| text.lines().map(plain).collect::<Vec<_>>();
+    let found = lines("a  1.5 ms   x\nb\nc\n\"seconds\": 0.125,");
+    for good in ["a 7 s x\n...\n\"seconds\": 1,", "a 2 µs x\nb\nc\n\"seconds\": 1,", "...\nc\n..."]
+    {
+        assert_eq!(flaw(&lines(good), &found), None, "{good}");
+    }
+    for bad in ["a 7 s y\n...", "a 7 s x\nb", "...\nd\n...", "a x\n..."] {
+        assert!(flaw(&lines(bad), &found).is_some(), "{bad}");
+    }
+    assert_eq!(words("solve 'a b' c \"\""), ["solve", "a b", "c", ""]);
+}
