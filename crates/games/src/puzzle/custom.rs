@@ -51,7 +51,10 @@ impl CustomHeuristic {
         let inputs = program.inputs().iter();
         let inputs = inputs.map(|input| features[usize::from(input.feature)].name).collect();
         let hash = Sha256::digest(text.as_bytes());
-        let short_hash = hash[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut short_hash = String::new();
+        for byte in &hash[..4] {
+            short_hash += &format!("{byte:02x}");
+        }
         Ok(CustomHeuristic { name, puzzle, short_hash, program, inputs })
     }
 

@@ -25,19 +25,20 @@ fn along_random_games(session: &mut dyn GameSession, games: u32, rng: &mut Rng) 
     let start = session.view().position;
     let mut explained = 0;
     for _ in 0..games {
-        session.set_position(&start).unwrap();
+        session.set_position(&start).expect("a sound call");
         for _ in 0..120 {
             for name in &names {
-                let view = session.evaluations().terms(Some(&(*name).into())).unwrap();
+                let view =
+                    session.evaluations().terms(Some(&(*name).into())).expect("a sound call");
                 adds_up(&view, true);
                 explained += usize::from(view.rest.is_some());
             }
             for custom in custom.iter().flatten() {
-                adds_up(&session.evaluations().terms(Some(custom)).unwrap(), false);
+                adds_up(&session.evaluations().terms(Some(custom)).expect("a sound call"), false);
             }
             let view = session.view();
             let Some(mv) = rng.pick(&view.moves).filter(|_| view.outcome.is_none()) else { break };
-            session.play(&mv.text).unwrap();
+            session.play(&mv.text).expect("a sound call");
         }
     }
     explained

@@ -7,16 +7,16 @@ use games::puzzle::{HeuristicCheck, Method, PuzzleFrame, SolveView, Task, open_p
 
 /// Solves with a named heuristic or the formula of a file.
 fn solve(frame: &dyn PuzzleFrame, instance: &str, method: &str, formula: &str) -> SolveView {
-    let mut task = Task::new(Method::parse(method).unwrap(), Limits::none());
+    let mut task = Task::new(Method::parse(method).expect("a sound call"), Limits::none());
     if let Some(name) = formula.strip_prefix('=') {
         task.heuristic = Some(name.into());
     } else {
         let id = frame.name();
-        let id = id.split(':').next().unwrap();
+        let id = id.split(':').next().expect("a sound call");
         let text = format!("name = 'mine'\ngame = '{id}'\nformula = '{formula}'");
-        task.custom = Some(Arc::new(frame.read_heuristic(&text).unwrap()));
+        task.custom = Some(Arc::new(frame.read_heuristic(&text).expect("a sound call")));
     }
-    frame.instance(instance).unwrap().solve(&task).unwrap()
+    frame.instance(instance).expect("a sound call").solve(&task).expect("a sound call")
 }
 
 #[test]
@@ -49,17 +49,17 @@ fn a_formula_that_is_a_heuristic_searches_like_it_but_proves_nothing() {
 
 /// The most that a formula is too high on the optimal solutions of random instances.
 fn excess(formula: &str) -> f64 {
-    let frame = open_puzzle("sliding-tiles:rows=3,cols=3").unwrap();
+    let frame = open_puzzle("sliding-tiles:rows=3,cols=3").expect("a sound call");
     let text = format!("name = 'mine'\ngame = 'sliding-tiles'\nformula = '{formula}'");
-    let heuristic = frame.read_heuristic(&text).unwrap();
+    let heuristic = frame.read_heuristic(&text).expect("a sound call");
     let mut most = 0.0_f64;
     for seed in 0..12 {
-        let instance = frame.random(seed).unwrap();
+        let instance = frame.random(seed).expect("a sound call");
         let best = solve(&*frame, &instance, "a-star", "=linear-conflict");
-        let session = frame.instance(&instance).unwrap();
-        let checks = session.check_heuristic(&heuristic, &best.actions).unwrap();
+        let session = frame.instance(&instance).expect("a sound call");
+        let checks = session.check_heuristic(&heuristic, &best.actions).expect("a sound call");
         assert_eq!(checks.len(), best.actions.len() + 1);
-        assert!(checks.last().unwrap().remaining.abs() < 1e-9);
+        assert!(checks.last().expect("a sound call").remaining.abs() < 1e-9);
         most = checks.iter().map(HeuristicCheck::excess).fold(most, f64::max);
     }
     most
@@ -73,7 +73,7 @@ fn the_check_finds_heuristics_that_are_too_high() {
         "manhattan + 2 * adjacent_pairs",
         "0",
     ] {
-        assert_eq!(excess(admissible), 0.0, "{admissible}");
+        assert!(excess(admissible) < 1e-9, "{admissible}");
     }
     for too_high in ["manhattan + 1", "2 * manhattan", "manhattan + 2 * blank_distance"] {
         assert!(excess(too_high) >= 1.0, "{too_high}");
