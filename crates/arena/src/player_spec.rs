@@ -94,6 +94,14 @@ impl PlayerSpec {
         }
     }
 
+    /// As [`PlayerSpec::hash`], and for players with learned weights the hash of these.
+    pub fn hash_in(&self, session: &dyn GameSession) -> Option<String> {
+        match &self.0 {
+            Kind::Builtin(player) => player.eval_hash(session),
+            Kind::External(..) => self.hash(),
+        }
+    }
+
     /// A new player, for one thread.
     pub fn instantiate(&self) -> Result<Box<dyn MatchPlayer>, Fault> {
         match &self.0 {

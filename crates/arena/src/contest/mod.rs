@@ -214,7 +214,10 @@ impl Contest {
     }
 
     fn hashes(&self) -> Vec<Option<String>> {
-        self.players.iter().map(PlayerSpec::hash).collect()
+        let Ok(session) = games::open(&self.game) else {
+            return self.players.iter().map(PlayerSpec::hash).collect();
+        };
+        self.players.iter().map(|player| player.hash_in(&*session)).collect()
     }
 
     /// The texts of evaluation files by path.

@@ -13,6 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use draughts::board::Word;
+use draughts::evaluation::patterns;
 use draughts::perft::{self, Perft};
 use draughts::{Colour, Draughts, Kind, State, book, tables};
 use outwit::game::Oracle;
@@ -184,8 +185,12 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn eval_hash(&self, name: &str) -> Option<String> {
-        let learned = if name == "learned" { self.learned() } else { None };
-        learned.map(|patterns| patterns.hash(self.rules()))
+        if name == "learned" { patterns::shipped_hash(self.rules()) } else { None }
+    }
+
+    fn default_eval(&self) -> Option<&'static str> {
+        let has_weights = patterns::shipped_hash(self.rules()).is_some();
+        Some(if has_weights { "learned" } else { "standard" })
     }
 
     fn current_eval_name(name: &str) -> &str {

@@ -36,11 +36,14 @@ pub trait Evaluations {
     /// The id of the game.
     fn game(&self) -> &'static str;
 
-    /// The evaluations by name, with one line about each, the best one first.
+    /// The evaluations by name, with one line about each, the default one first.
     fn list(&self) -> Vec<(&'static str, &'static str)>;
 
     /// Whether a search of this game can use the evaluation.
     fn check(&self, choice: &EvalChoice) -> Result<(), Fault>;
+
+    /// What tells the weights of an evaluation apart, if it has learned ones or comes from a file: digits of a hash.
+    fn hash(&self, choice: Option<&EvalChoice>) -> Option<String>;
 
     /// Reads an evaluation for this game from the text of its file: weights or a formula over [`Evaluations::features`].
     fn read(&self, text: &str) -> Result<Custom, Fault>;
@@ -71,7 +74,7 @@ impl<G: Playable> Evaluation<G> {
     /// The chosen evaluation; the default is the first of the game.
     pub(crate) fn chosen(game: &G, choice: Option<&EvalChoice>) -> Result<Self, Fault> {
         match choice {
-            None => Evaluation::named(None),
+            None => Evaluation::named(game.default_eval()),
             Some(EvalChoice::Named(name)) => Evaluation::named(Some(name)),
             Some(EvalChoice::Custom { custom, .. }) => {
                 let eval = CustomEval::new(custom)?;

@@ -128,6 +128,11 @@ pub trait Playable:
             .expected("weights of features, or a formula"))
     }
 
+    /// The name of the evaluation that is used if none is named; `None` = the first of [`Playable::evals`].
+    fn default_eval(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Eight digits that tell the weights of the evaluation of this name apart, if it has learned ones.
     fn eval_hash(&self, name: &str) -> Option<String> {
         let _ = name;

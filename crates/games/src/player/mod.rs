@@ -184,6 +184,14 @@ impl Player {
         }
     }
 
+    /// What tells its evaluation apart, if that comes from a file or has learned weights: digits of a hash.
+    pub fn eval_hash(&self, session: &dyn GameSession) -> Option<String> {
+        match &self.0 {
+            Kind::Search(search) => session.evaluations().hash(search.eval.as_ref()),
+            _ => None,
+        }
+    }
+
     /// The folder of endgame tables that it names.
     pub fn tables(&self) -> Option<&Path> {
         match &self.0 {

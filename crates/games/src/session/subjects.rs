@@ -144,7 +144,20 @@ impl<G: Playable> Evaluations for Session<G> {
 
     fn list(&self) -> Vec<(&'static str, &'static str)> {
         let none = ("none", "always 0");
-        G::evals().iter().map(|eval| (eval.name, eval.summary)).chain([none]).collect()
+        let default = self.game.default_eval();
+        let mut all: Vec<_> = G::evals().iter().map(|eval| (eval.name, eval.summary)).collect();
+        all.sort_by_key(|(name, _)| default.is_some_and(|default| default != *name));
+        all.push(none);
+        all
+    }
+
+    fn hash(&self, choice: Option<&EvalChoice>) -> Option<String> {
+        match choice {
+            Some(EvalChoice::Custom { custom, .. }) => Some(custom.hash().to_owned()),
+            Some(EvalChoice::Named(name)) => self.game.eval_hash(G::current_eval_name(name)),
+            Some(EvalChoice::Unread(_)) => None,
+            None => self.game.default_eval().and_then(|name| self.game.eval_hash(name)),
+        }
     }
 
     fn check(&self, choice: &EvalChoice) -> Result<(), Fault> {

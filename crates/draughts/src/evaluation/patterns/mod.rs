@@ -26,7 +26,7 @@ use crate::{Draughts, State};
 
 pub use format::BadWeights;
 pub(crate) use format::checksum;
-pub use learned::{learned, shipped};
+pub use learned::{learned, shipped, shipped_hash};
 pub use terms::{TERM_NAMES, TERMS};
 
 /// A weight: its value on the full and on the empty board.

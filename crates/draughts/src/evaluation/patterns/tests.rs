@@ -115,5 +115,7 @@ fn weights_that_come_with_the_program_can_be_read() {
         let has = learned::packed(kind.rules().name).is_some();
         assert_eq!(shipped(kind.rules()).is_some(), has, "{kind}");
         assert_eq!(Draughts::any(kind).learned().is_some(), has, "{kind}");
+        let hash = shipped(kind.rules()).map(|patterns| patterns.hash(kind.rules()));
+        assert_eq!(shipped_hash(kind.rules()), hash, "{kind}");
     }
 }
