@@ -151,14 +151,15 @@ pub(crate) fn spin<T: Send>(
     watched(&spinner(), work)
 }
 
+/// Textbook searches recurse as deep as the game is long.
+const STACK_MIB: usize = 256;
+
 fn watched<T: Send>(
     bar: &ProgressBar,
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     let stop = Stop::new();
     let _interruptible = crate::stop::Interruptible::new(&stop);
-    // Textbook searches recurse as deep as the game is long.
-    const STACK_MIB: usize = 256;
     let on_a_large_stack = std::thread::Builder::new().stack_size(STACK_MIB << 20);
     let done = std::thread::scope(|scope| {
         let thread = on_a_large_stack.spawn_scoped(scope, || work(&stop, bar)).map_err(|_| {

@@ -69,6 +69,7 @@ impl Metric {
             }
             Metric::Geo => {
                 // The constants are those of TSPLIB, so that its lengths come out.
+                #[expect(clippy::approx_constant, reason = "the format defines this value")]
                 const PI: f64 = 3.141_592;
                 const RADIUS: f64 = 6378.388;
                 let radians = |place: f64| {

@@ -52,7 +52,7 @@ pub(crate) async fn counted(answer: Reply, budget: &Arc<Semaphore>) -> Reply {
         );
     };
     let (head, body) = answer.into_parts();
-    let bytes = body.collect().await.map(|body| body.to_bytes()).unwrap_or_default();
+    let bytes = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
     let bytes = Bytes::from_owner(Counted { bytes, _permit: permit });
     Reply::from_parts(head, Full::new(bytes).boxed_unsync())
 }

@@ -67,12 +67,12 @@ impl<K: PartialEq + Clone, V: Clone> Entries<K, V> {
             self.cached.push_front(entry);
             return Ok(value);
         }
-        let pending = self.pending.iter().find(|entry| entry.0 == *key);
-        Err(pending.map(|entry| Arc::clone(&entry.1)).unwrap_or_else(|| {
-            let slot = Slot::default();
-            self.pending.push((key.clone(), Arc::clone(&slot)));
-            slot
-        }))
+        if let Some((_, slot)) = self.pending.iter().find(|entry| entry.0 == *key) {
+            return Err(Arc::clone(slot));
+        }
+        let slot = Slot::default();
+        self.pending.push((key.clone(), Arc::clone(&slot)));
+        Err(slot)
     }
 }
 

@@ -116,6 +116,9 @@ mod tests {
         let mut write =
             async || poll_fn(|context| Pin::new(&mut stream).poll_write(context, &[1; 16])).await;
         assert_eq!(write().await.expect("room"), 16);
-        assert_eq!(write().await.expect_err("nobody reads").kind(), io::ErrorKind::TimedOut);
+        assert_eq!(
+            write().await.expect_err("the peer does not read").kind(),
+            io::ErrorKind::TimedOut
+        );
     }
 }

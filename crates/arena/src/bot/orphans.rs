@@ -15,7 +15,7 @@ use std::process::{Child, Command};
 /// Starts a bot, whose orphans will be found.
 #[cfg(target_os = "linux")]
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
-    // Locked until the bot is noted, so that nobody takes it for an orphan.
+    // Locked until the bot is noted, so that it is not taken for an orphan.
     let mut bots = linux::bots();
     if bots.is_empty() {
         linux::adopt(true);

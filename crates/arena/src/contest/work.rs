@@ -144,7 +144,7 @@ pub(super) struct Running<'c> {
 }
 
 impl<'c> Running<'c> {
-    /// Of a contest with so many shards to play.
+    /// Of a contest with `left` shards to play.
     pub(super) fn new(contest: &'c Contest, left: u64) -> Self {
         Running { contest, idle: Mutex::default(), left: AtomicU64::new(left) }
     }

@@ -51,7 +51,7 @@ const BLOCK: u64 = 16;
 /// What training reports while it runs.
 #[derive(Clone, Debug)]
 pub enum TrainingEvent<'a> {
-    /// So many games of so many of a generation have been played.
+    /// Progress of self-play: the generation, the games played, and all its games.
     Games(u64, u64, u64),
     /// A fit has been made: generation, positions, loss on positions held back.
     Fitted(u64, usize, f64),

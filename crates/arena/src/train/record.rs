@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use draughts::train::Sample;
 use games::Fault;
@@ -137,7 +137,7 @@ pub(super) fn samples(path: &Path) -> Result<Option<Vec<Sample>>, Fault> {
 }
 
 /// The bytes of a file that must be there.
-pub(super) fn bytes(path: &PathBuf) -> Result<Vec<u8>, Fault> {
+pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Fault> {
     read_file(path)?.ok_or_else(|| Fault::new(format!("{} is missing", path.display())))
 }
 

@@ -15,7 +15,7 @@ fn run(folder: &Path, line: &str) -> Output {
 }
 
 const BASELINES: &str =
-    "game = 'tic-tac-toe'\npairs = 1\n[[baseline]]\nagainst = 'random'\nscore = 0.0\npoints = 1\n";
+    "game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\nscore = 0.0\npoints = 1\n";
 
 #[test]
 fn existing_files_are_overwritten_by_force_only() {

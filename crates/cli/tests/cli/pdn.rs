@@ -74,9 +74,11 @@ fn an_annotated_game_keeps_its_result_and_has_values() {
 /// Endless and missing files are refused at once, as bad input.
 #[test]
 fn unreadable_files_are_bad_input() {
-    for file in ["/dev/zero", "/nonexistent/x.pdn", "/"] {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    for file in ["/dev/zero".to_owned(), place("missing/x.pdn"), place("")] {
         for command in ["pdn check FILE", "annotate FILE", "annotate --game tic-tac-toe FILE"] {
-            let line = command.replace("FILE", file);
+            let line = command.replace("FILE", &file);
             let arguments: Vec<&str> = line.split(' ').collect();
             let answer = outwit(&arguments, "");
             assert_eq!(answer.code, 2, "{line}: {}", answer.err);

@@ -229,7 +229,7 @@ fn a_second_search_of_a_game_knows_what_the_first_found() {
     let nodes = |line: &str| -> Option<u64> {
         line.split_whitespace().find_map(|word| word.strip_prefix("nodes=")?.parse().ok())
     };
-    let ask = "pos pos=start\nlevel depth=9\ngo think";
+    let ask = "pos pos=start\nlevel depth=8\ngo think";
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
         .args(["serve", "hub", "--no-tables"])
         .stdin(Stdio::piped())

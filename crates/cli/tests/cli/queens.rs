@@ -48,7 +48,8 @@ fn a_table_says_what_was_counted_here() {
     assert!(table.contains("29,363,495,934,315,694   234,907,967,154,122,528"), "{table}");
     assert_eq!(table.matches(" published\n").count(), 21, "{table}");
     assert!(table.contains("OEIS A000170"), "{table}");
-    let rows = json("table 8 --compute 4");
+    let table = json("table 8 --compute 4");
+    let rows = &table["rows"];
     assert_eq!(rows[3]["source"], "counted here");
     assert!(rows[7]["source"].as_str().unwrap().contains("OEIS"), "{rows}");
     assert!(rows[7]["seconds"].is_null());

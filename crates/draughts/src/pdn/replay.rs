@@ -146,7 +146,9 @@ pub(super) fn replay_moves(game: &Game, draughts: &Draughts) -> Result<Replay, B
                 let plies = lines[0].moves.len();
                 let position = read_diagram(fen, rules)
                     .map_err(|error| bad(last_line, plies, error.to_string()))?;
-                lines.iter_mut().for_each(|line| line.position = position);
+                for line in &mut lines {
+                    line.position = position;
+                }
             }
             Item::Comment(_) | Item::Annotation(_) | Item::Variation(_) => {}
         }

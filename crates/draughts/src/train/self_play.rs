@@ -13,7 +13,7 @@ use crate::{Draughts, openings};
 const MAX_PLIES: usize = 180;
 /// A side that is ahead by this many points ..
 const WON: i32 = 900;
-/// .. for so many plies has won.
+/// .. for this number of plies has won.
 const WON_PLIES: u32 = 6;
 /// Random plies at the start of a game, at least and at most.
 const RANDOM_PLIES: (usize, usize) = (3, 12);

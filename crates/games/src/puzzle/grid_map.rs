@@ -40,8 +40,11 @@ fn fault(error: TextError) -> Fault {
     Fault::new(error.to_string())
 }
 
+/// Column and row of a cell, from 0.
+type Place = (usize, usize);
+
 /// "x,y"
-fn place_text((x, y): (usize, usize)) -> String {
+fn place_text((x, y): Place) -> String {
     format!("{x},{y}")
 }
 
@@ -53,7 +56,7 @@ impl Grid {
             .example("1,1 to 4,2 on ...../.@@@./.....")
     }
 
-    fn place(&self, word: &str) -> Result<(usize, usize), Fault> {
+    fn place(&self, word: &str) -> Result<Place, Fault> {
         let word = word.trim().trim_start_matches('(').trim_end_matches(')').trim();
         let parts = word.split_once(',').or_else(|| word.split_once(' '));
         let numbers =
@@ -62,7 +65,7 @@ impl Grid {
     }
 
     /// Two cells: "1,1 to 4,2", also written "(1, 1) -> (4, 2)" or "1 1 4 2".
-    fn ends(&self, text: &str) -> Result<((usize, usize), (usize, usize)), Fault> {
+    fn ends(&self, text: &str) -> Result<(Place, Place), Fault> {
         if let Some((from, to)) = text.split_once(" to ").or_else(|| text.split_once("->")) {
             return Ok((self.place(from)?, self.place(to)?));
         }

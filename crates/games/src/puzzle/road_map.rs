@@ -210,7 +210,7 @@ impl Puzzle for Roads {
             Kind::Midwest => "GrandForks to Rochester".into(),
             _ if let Some((from, to)) = &self.ends => format!("{from} to {to}"),
             Kind::File => self.pair(0, self.map.places().len() - 1),
-            _ => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),
+            Kind::Random { .. } => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),
         }
     }
 

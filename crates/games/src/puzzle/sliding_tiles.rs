@@ -1,5 +1,7 @@
 //! Sliding tiles in the catalogue: 8-, 15-, 24-puzzle and oblong boards.
 
+mod counts;
+
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -11,11 +13,13 @@ use puzzles::sliding_tiles::{
     PatternTable, RULES, SlidingTiles, WalkingDistance, Word, parse_instances,
 };
 
+use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
+
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture, Piece};
 use crate::playable::{Param, Settings};
-use views::{Fault};
+use views::Fault;
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tiles>();
@@ -466,43 +470,6 @@ impl Searchable for Instance {
     fn board(&self, board: &Board<u128>) -> Option<Picture> {
         Some(self.picture(*board))
     }
-}
-
-/// The cell of each tile, by its number.
-fn cells_of(tiles: &[u8]) -> Vec<usize> {
-    let mut cells = vec![0; tiles.len()];
-    for (cell, &tile) in tiles.iter().enumerate() {
-        cells[usize::from(tile)] = cell;
-    }
-    cells
-}
-
-fn out_of_row(tiles: &[u8], goal: &[u8], cols: usize) -> u32 {
-    let goal = cells_of(goal);
-    let tiles = tiles.iter().enumerate().filter(|(_, tile)| **tile > 0);
-    tiles.filter(|&(cell, &tile)| cell / cols != goal[usize::from(tile)] / cols).count() as u32
-}
-
-fn out_of_column(tiles: &[u8], goal: &[u8], cols: usize) -> u32 {
-    let goal = cells_of(goal);
-    let tiles = tiles.iter().enumerate().filter(|(_, tile)| **tile > 0);
-    tiles.filter(|&(cell, &tile)| cell % cols != goal[usize::from(tile)] % cols).count() as u32
-}
-
-/// Neighbours, side by side or one above the other, of which each is on the goal cell of the other.
-fn adjacent_pairs(tiles: &[u8], goal: &[u8], cols: usize) -> u32 {
-    let swapped = |a: usize, b: usize| {
-        let is_swapped = tiles[a] == goal[b] && tiles[b] == goal[a];
-        u32::from(is_swapped && tiles[a] > 0 && tiles[b] > 0)
-    };
-    let right = (0..tiles.len()).filter(|cell| cell % cols + 1 < cols).map(|c| swapped(c, c + 1));
-    let below = (0..tiles.len().saturating_sub(cols)).map(|cell| swapped(cell, cell + cols));
-    right.chain(below).sum()
-}
-
-fn blank_distance(tiles: &[u8], goal: &[u8], cols: usize) -> u32 {
-    let [here, there] = [tiles, goal].map(|tiles| cells_of(tiles)[0]);
-    ((here / cols).abs_diff(there / cols) + (here % cols).abs_diff(there % cols)) as u32
 }
 
 fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Estimate<'a, Instance> {

@@ -274,8 +274,6 @@ fn the_numbers_of_the_last_step_are_those_of_the_search() {
                 let whole = match name.as_str() {
                     "expanded" | "assignments" => answer.expanded,
                     "generated" => answer.generated,
-                    // Beam search also counts states that two nodes of one layer reach, after both were generated.
-                    "duplicates" if way.name == "beam" => continue,
                     "duplicates" => answer.duplicates,
                     "dropped" => answer.pruned,
                     "solutions" => answer.solutions,
@@ -444,7 +442,7 @@ fn the_last_picture_needs_no_others() {
         let session = puzzle.instance(&puzzle.default_instance()).expect("an instance");
         let method = &session.view().algorithms[0].name;
         let actions = solve(&*session, method).actions;
-        for count in [0, 1, actions.len()] {
+        for count in [0, 1.min(actions.len()), actions.len()] {
             let all = session.play(&actions[..count]).expect("a solution");
             assert_eq!(session.after(&actions[..count]), Ok(all.last().cloned()), "{name}");
         }

@@ -108,7 +108,7 @@ impl Game for RandomGame {
 
     fn no_moves_outcome(&self, state: &State) -> Outcome {
         let kind = self.word(state, 3);
-        if 0 < self.points && (self.only_points || kind / 3 % 2 == 0) {
+        if 0 < self.points && (self.only_points || (kind / 3).is_multiple_of(2)) {
             return self.end_points(state);
         }
         match kind % 3 {

@@ -1,6 +1,7 @@
 //! Lessons: the course, lessons from a file, drawings of steps, answers.
 
 use games::exercise::Answer;
+use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -26,7 +27,8 @@ pub(super) fn file(id: &str) -> Result<Reply, Refusal> {
 /// A lesson of the course.
 pub(super) fn one(id: &str) -> Result<Reply, Refusal> {
     let lesson = lesson::course().iter().find(|lesson| lesson.id == id);
-    let lesson = lesson.ok_or_else(|| bad(format!("there is no lesson \"{id}\"")))?;
+    let lesson =
+        lesson.ok_or_else(|| (StatusCode::NOT_FOUND, format!("there is no lesson \"{id}\"")))?;
     Ok(reply::json(lesson))
 }
 

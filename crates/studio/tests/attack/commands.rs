@@ -17,7 +17,7 @@ fn commands_are_refused_with_the_right_status() {
         r#"{{"kind":"game","name":"x","searches":["a"],"rows":[{}]}}"#,
         vec!["[1,[1]]"; studio::bounds::CHART_ROWS + 1].join(",")
     );
-    let large = format!(r#"{{"game":"draughts","text":"{}"}}"#, "1. 11-15 ".repeat(8_000));
+    let large = format!(r#"{{"game":"draughts","text":"{}"}}"#, "1. 11-15 ".repeat(120_000));
     let deep = format!(r#"{{"game":"own-tree","text":"{}"}}"#, "(".repeat(20_000));
     let nested = format!(
         r#"{{"game":"tic-tac-toe","depth":1,"evals":[{{"formula":{{"name":"x","formula":"{}1"}}}}]}}"#,

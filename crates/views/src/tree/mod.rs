@@ -21,6 +21,7 @@ mod json;
 pub mod layout;
 mod node;
 mod overview;
+mod show;
 mod state;
 mod stay;
 mod summary;
@@ -37,8 +38,9 @@ pub use drawing::css;
 pub use frontier::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Waiting};
 pub use node::{Bound, Exit, GameNodeView, NodeView, Role, StateView};
 pub use overview::{Overview, overview, visible};
+pub use show::Show;
 pub use summary::{LevelCount, Summary, WordCount, effective_branching};
-pub use window::{Kind, Show, Shown, Window, window};
+pub use window::{Kind, Shown, Window, window};
 pub use words::{Notation, Scale};
 
 /// What a search has come to at a step.

@@ -22,7 +22,7 @@ use crate::tables::coder;
 const MARK: &[u8; 8] = b"OUTWITPW";
 const VERSION: u16 = 1;
 /// Bytes of a file, at most.
-const MOST: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// Why bytes are not taken for weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Patterns {
         if version != VERSION {
             return Err(BadWeights::Version(version));
         }
-        if bytes.len() > MOST || checksum(body) != u64::from_le_bytes(*sum) {
+        if bytes.len() > MAX_BYTES || checksum(body) != u64::from_le_bytes(*sum) {
             return Err(BadWeights::Damaged);
         }
         let (&length, rest) = rest.split_first().ok_or(BadWeights::NotWeights)?;

@@ -151,12 +151,12 @@ impl<S: Searchable> SearchTree<S> {
             let is_new_round = step.kind == ProblemMark::Generated
                 && data.root
                 && data.direction == Direction::Forward;
-            if begins(step.kind) || is_new_round {
-                if let Some(done) = row.take() {
-                    table.steps.push(self.listed(done, &open, show, steps.get(at).map(|s| s.node)));
-                    if table.steps.len() == show.rows {
-                        return table;
-                    }
+            if (begins(step.kind) || is_new_round)
+                && let Some(done) = row.take()
+            {
+                table.steps.push(self.listed(done, &open, show, steps.get(at).map(|s| s.node)));
+                if table.steps.len() == show.rows {
+                    return table;
                 }
             }
             match step.kind {

@@ -297,6 +297,14 @@ impl<S: Searchable> Recorded for SearchTree<S> {
                     expanded_here.extend(this_round.then_some(step.node));
                 }
                 ProblemMark::Goal => expanded_here.extend(this_round.then_some(step.node)),
+                // Dropped for another node with the same state.
+                ProblemMark::Pruned
+                    if self
+                        .data(step.node)
+                        .is_some_and(|data| data.pruned == Some(Prune::Known)) =>
+                {
+                    duplicates += 1;
+                }
                 ProblemMark::Pruned => dropped += 1,
                 // A successor that is known already was generated, too.
                 ProblemMark::Duplicate { .. } => {

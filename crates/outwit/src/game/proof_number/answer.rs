@@ -72,9 +72,9 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
             if limits.depth.is_none() { Score::DRAW } else { Score::win_in(0) }
         };
         if attacks {
-            range.1 = most
+            range.1 = most;
         } else {
-            range.0 = range.0.max(-most)
+            range.0 = range.0.max(-most);
         }
         if stopped.is_some() || Score::DRAW < range.0 {
             break;

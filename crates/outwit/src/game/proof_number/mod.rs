@@ -5,7 +5,7 @@
 //! smallest proof and the smallest disproof. Here it is depth-first (df-pn): a node is left only when one of its numbers
 //! reaches a threshold, and the table stores the numbers. One search asks whether the side to move wins, a second one
 //! whether its opponent does; if neither does, the position is a draw. Where a game ends with points, further searches ask
-//! whether a side can be sure of at least so many, until the exact number is known.
+//! whether a side can be sure of at least a given number, until the exact number is known.
 //!
 //! *Guarantee*: a result that is reported is proven (as surely as 64-bit keys tell positions apart). A win comes with a
 //! number of plies in which it can be forced, the least one if [`ProofNumber::distance`] is set, and with the line.

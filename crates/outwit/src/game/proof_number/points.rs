@@ -141,7 +141,9 @@ mod tests {
     #[test]
     fn goals_bisect_what_was_met_and_then_ask_for_one_more() {
         let mut points = PointsSeen::default();
-        [3, 8, 20].into_iter().for_each(|number| points.insert(Score::eval(number)));
+        for number in [3, 8, 20] {
+            points.insert(Score::eval(number));
+        }
         assert_eq!(points.goal(Score::DRAW, A_WIN), Score::eval(1));
         assert_eq!(points.at_least(Score::eval(1)), Score::eval(3));
         assert_eq!(points.goal(Score::eval(3), A_WIN), Score::eval(20));

@@ -290,7 +290,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let fits = |plies: u32| node.within.is_none_or(|within| plies <= within);
         if let Some(score) = self.game.tactics(state, moves).map(seen) {
             match score.distance().filter(|_| score.is_win()) {
-                // Nobody knows how far away points are: with a limit of plies they are searched for.
+                // The distance to an end with points is not known: with a limit of plies they are searched for.
                 None if node.within.is_none() || score <= Score::DRAW => {
                     return Some(self.known_numbers(score, 0));
                 }

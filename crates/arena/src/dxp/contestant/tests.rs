@@ -1,0 +1,155 @@
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::thread;
+
+use draughts::protocol::dxp::{Frames, framed};
+use outwit::Rng;
+
+use super::*;
+use crate::player_spec::PlayerSpec;
+use crate::referee::{Conditions, Referee};
+
+/// A follower that plays random moves, and after `until` of them something that is no move.
+fn follower(until: usize, then: &'static [u8]) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    thread::spawn(move || {
+        let mut rng = Rng::new(3);
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let game = Draughts::any(Kind::International);
+            let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
+            let (mut frames, mut byte) = (Frames::new(), [0]);
+            while stream.read(&mut byte).is_ok_and(|count| count == 1) {
+                let Some(text) = frames.push(byte[0]) else { continue };
+                let message = Message::read(&text.unwrap()).unwrap();
+                let (reply, _) = talk.receive(&message).unwrap();
+                if let Some(reply) = reply {
+                    stream.write_all(&framed(&reply)).unwrap();
+                }
+                if !talk.is_own_turn() {
+                    continue;
+                }
+                let legal = talk.game().legal_moves(talk.position());
+                let answer = match rng.pick(&legal) {
+                    _ if talk.moves().len() / 2 >= until => then.to_vec(),
+                    Some(&mv) => framed(&talk.play(mv, 0.0)),
+                    None => framed(&talk.end(EndReason::IGiveUp, false)),
+                };
+                if stream.write_all(&answer).is_err() || then.is_empty() && answer.is_empty() {
+                    break;
+                }
+            }
+        }
+    });
+    address
+}
+
+fn play(address: &str, sides: [usize; 2]) -> Ending {
+    let seat = |text: &str| PlayerSpec::parse(text).unwrap().instantiate().unwrap();
+    let mut players = [seat(&format!("dxp:{address}")), seat("random:seed=5")];
+    players.sort_by_key(|player| player.name().starts_with("dxp") != (sides[0] == 0));
+    let [one, two] = &mut players;
+    let start = GameStart {
+        moves: vec!["32-28".into(), "19-23".into()],
+        ..GameStart::of("draughts:international").unwrap()
+    };
+    let referee = Referee::new(Conditions::default());
+    referee.play(&start, [&mut **one, &mut **two], &Stop::new()).unwrap().ending
+}
+
+/// A follower that takes one connection, plays this number of games on it and closes it; the stop codes it got at the ends of games.
+fn one_connection(games: usize) -> (String, thread::JoinHandle<Vec<String>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let ends = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        drop(listener);
+        let game = Draughts::any(Kind::International);
+        let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
+        let (mut frames, mut byte, mut ends) = (Frames::new(), [0], Vec::new());
+        let mut rng = Rng::new(7);
+        while ends.len() < games && stream.read(&mut byte).is_ok_and(|count| count == 1) {
+            let Some(text) = frames.push(byte[0]) else { continue };
+            let text = text.unwrap();
+            let (reply, _) = talk.receive(&Message::read(&text).unwrap()).unwrap();
+            if let Some(reply) = reply {
+                stream.write_all(&framed(&reply)).unwrap();
+            }
+            if text.starts_with('E') {
+                ends.push(text);
+            }
+            if talk.is_own_turn() {
+                let legal = talk.game().legal_moves(talk.position());
+                let answer = match rng.pick(&legal) {
+                    Some(&mv) => talk.play(mv, 0.0),
+                    None => talk.end(EndReason::IGiveUp, false),
+                };
+                stream.write_all(&framed(&answer)).unwrap();
+            }
+        }
+        ends
+    });
+    (address, ends)
+}
+
+fn contest(address: &str, pairs: u64) -> crate::contest::Contest {
+    let player = |text: &str| PlayerSpec::parse(text).unwrap();
+    let players = [player(&format!("dxp:{address}")), player("random:seed=5")];
+    crate::contest::Contest::of_two("draughts:international", players, pairs)
+}
+
+#[test]
+fn a_match_is_played_on_one_connection_and_the_last_game_says_so() {
+    let (address, ends) = one_connection(6);
+    let contest = contest(&address, 3);
+    let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!((results.aborted(), results.played()), (None, 3));
+    assert!(results.pairs().all(|(_, pair)| pair.forfeits().next().is_none()));
+    let ends = ends.join().unwrap();
+    let stops: Vec<char> = ends.iter().map(|end| end.chars().nth(2).unwrap()).collect();
+    assert_eq!(stops, ['0', '0', '0', '0', '0', '1'], "{ends:?}");
+}
+
+#[test]
+fn a_program_that_has_gone_has_not_lost_the_games_that_were_not_played() {
+    let (address, ends) = one_connection(3);
+    let contest = contest(&address, 40);
+    let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!(ends.join().unwrap().len(), 3);
+    assert_eq!(results.played(), 1, "the second game of the second pair did not begin");
+    let why = results.aborted().unwrap();
+    assert!(why.contains("aborted, since dxp:") && why.contains("could not play"), "{why}");
+    let view = crate::view::MatchView::of(&contest, &results);
+    assert_eq!((view.wins + view.draws + view.losses, view.forfeited()), (2, 0));
+    assert!(view.aborted.is_some() && view.elo_interval == [None, None]);
+    assert!(view.elo_text().contains("too few games"), "{}", view.elo_text());
+}
+
+#[test]
+fn a_program_on_the_wire_plays_whole_games_on_either_side() {
+    let address = follower(usize::MAX, b"");
+    for sides in [[0, 1], [1, 0], [0, 1]] {
+        let ending = play(&address, sides);
+        assert!(!matches!(ending, Ending::Forfeit { .. }), "{ending:?}");
+    }
+}
+
+#[test]
+fn what_goes_wrong_on_the_wire_loses_the_game_with_a_sentence() {
+    for (then, words) in [
+        (&b"nonsense\0"[..], "could not be understood"),
+        (b"M0000010200\0", "not legal"),
+        (b"E10\0", "gave up"),
+        (b"E20\0", "ends the game on its own"),
+        (b"", "crashed"),
+    ] {
+        let ending = play(&follower(4, then), [0, 1]);
+        let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
+        assert!(what.to_string().contains(words), "{what}");
+    }
+    // No program listens there.
+    let ending = play("127.0.0.1:1", [0, 1]);
+    let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
+    assert!(what.to_string().contains("cannot connect"), "{what}");
+}
