@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use draughts::train::Sample;
 use games::Fault;
@@ -137,7 +137,7 @@ pub(super) fn samples(path: &Path) -> Result<Option<Vec<Sample>>, Fault> {
 }
 
 /// The bytes of a file that must be there.
-pub(super) fn bytes(path: &PathBuf) -> Result<Vec<u8>, Fault> {
+pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Fault> {
     read_file(path)?.ok_or_else(|| Fault::new(format!("{} is missing", path.display())))
 }
 
@@ -156,7 +156,7 @@ fn read_file(path: &Path) -> Result<Option<Vec<u8>>, Fault> {
 
 fn parse<T: for<'a> Deserialize<'a>>(path: &Path, text: &[u8]) -> Result<T, Fault> {
     serde_json::from_slice(text)
-        .map_err(|error| Fault::new(error.to_string()).in_file(&path.display().to_string()))
+        .map_err(|error| Fault::new(error.to_string()).in_file(path.display().to_string()))
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, Fault> {
