@@ -115,6 +115,17 @@ fn main() {
                 clock.elapsed().as_secs_f64()
             );
         }
-        _ => panic!("play, fit or duel"),
+        // rescale VARIANT IN OUT PERCENT
+        "rescale" => {
+            let Scorer::Learned(learned) = scorer(kind, &words[2]) else { panic!("weights") };
+            let weights = learned.weights().clone();
+            let percent = number(4) as i32;
+            let scaled = |pair: &[i16; 2]| pair.map(|w| (i32::from(w) * percent / 100) as i16);
+            let all = weights.tables.iter().chain(&weights.kings).chain(&weights.terms);
+            let values: Vec<[i16; 2]> = all.map(scaled).collect();
+            let made = learned.with_weights(weights.clone().with_values(values)).expect("fits");
+            fs::write(&words[3], made.to_bytes(kind.rules())).expect("written");
+        }
+        _ => panic!("play, fit, duel or rescale"),
     }
 }

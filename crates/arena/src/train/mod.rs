@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use draughts::evaluation::patterns::Patterns;
-use draughts::train::{Budget, Duel, Fit, FitSettings, Sample, Scorer, SelfPlay, scale_of};
+use draughts::train::{Budget, Duel, Fit, FitSettings, OUTPUT, Sample, Scorer, SelfPlay, scale_of};
 use draughts::{Draughts, Kind};
 use games::Fault;
 use jobs::Stop;
@@ -274,7 +274,10 @@ impl Run<'_> {
         for shard in 0..self.training.games.div_ceil(SHARD) {
             let path = self.shard_file(number, shard);
             let missing = || Fault::new(format!("{} is missing or damaged", path.display()));
-            all.extend(record::samples(&path)?.ok_or_else(missing)?);
+            let samples = record::samples(&path)?.ok_or_else(missing)?;
+            // Learned weights count in smaller points than the first evaluation.
+            let factor = if number == 1 { 1.0 } else { 1.0 / OUTPUT };
+            all.extend(samples.into_iter().map(|sample| sample.with_score_times(factor)));
         }
         Ok(all)
     }

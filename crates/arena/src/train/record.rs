@@ -156,7 +156,7 @@ fn read_file(path: &Path) -> Result<Option<Vec<u8>>, Fault> {
 
 fn parse<T: for<'a> Deserialize<'a>>(path: &Path, text: &[u8]) -> Result<T, Fault> {
     serde_json::from_slice(text)
-        .map_err(|error| Fault::new(error.to_string()).in_file(&path.display().to_string()))
+        .map_err(|error| Fault::new(error.to_string()).in_file(path.display().to_string()))
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, Fault> {

@@ -15,7 +15,7 @@ mod scorer;
 mod self_play;
 
 pub use duel::{Budget, Duel};
-pub use fit::{Fit, FitSettings, scale_of};
+pub use fit::{Fit, FitSettings, OUTPUT, scale_of};
 pub use sample::Sample;
 pub use scorer::Scorer;
 pub use self_play::SelfPlay;

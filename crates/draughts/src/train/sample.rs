@@ -37,6 +37,12 @@ impl Sample {
         }
     }
 
+    /// The same sample with the score of its search times a factor.
+    pub fn with_score_times(mut self, factor: f32) -> Sample {
+        self.score = (f32::from(self.score) * factor) as i16;
+        self
+    }
+
     /// The position, without counters.
     pub fn state(&self) -> State<u64> {
         let white_moves = self.turn == Colour::White;
