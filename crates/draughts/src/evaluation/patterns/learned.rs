@@ -9,7 +9,6 @@ use crate::{Draughts, State};
 
 /// The variants that have weights, and these.
 const WEIGHTS: &[(&str, &[u8])] = &[
-    ("english", include_bytes!("../../../weights/english.bin")),
     ("russian", include_bytes!("../../../weights/russian.bin")),
     ("international", include_bytes!("../../../weights/international.bin")),
     ("brazilian", include_bytes!("../../../weights/brazilian.bin")),
