@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { algorithmLabel } from "../names.js";
 import { LargePanel } from "../overview/panel.js";
 import { formatNumber } from "../panel.js";
-import { draw, formatCount, formatTime, options, plural, showFailure } from "../view.js";
+import { draw, element, formatCount, formatTime, options, plural, showFailure } from "../view.js";
 import * as curve from "./curve.js";
 import { prepare, puzzle } from "./instance.js";
 
