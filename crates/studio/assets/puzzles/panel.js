@@ -203,7 +203,7 @@ function totals(answer) {
   }
   const rows = new Map([
     ["expanded", formatCount(answer.expanded)], ["generated", formatCount(answer.generated)],
-    ["frontier", `up to ${formatCount(answer.peak_frontier)}`], ["duplicates", formatCount(answer.duplicates)],
+    ["frontier now", `up to ${formatCount(answer.peak_frontier)}`], ["duplicates", formatCount(answer.duplicates)],
     ["dropped", formatCount(answer.pruned)],
   ]);
   if (answer.branching !== null) rows.set("b*", answer.branching.toFixed(2));

@@ -106,12 +106,11 @@ fn horizon(browser: &mut Browser, url: &str) {
     let drawn =
         "[...document.querySelectorAll('#tree text')].map((text) => text.textContent.trim())";
     browser.wait(&format!(
-        "{drawn}.includes('+9') && {drawn}.includes('+4') && !{drawn}.includes('+12')"
+        "{drawn}.includes('9') && {drawn}.includes('4') && !{drawn}.includes('12')"
     ));
     browser.run("document.querySelector('#next').click()");
-    browser.wait(&format!(
-        "{drawn}.includes('+12') && {drawn}.includes('+1') && {drawn}.includes('+5')"
-    ));
+    browser
+        .wait(&format!("{drawn}.includes('12') && {drawn}.includes('1') && {drawn}.includes('5')"));
     browser
         .expect("document.querySelector('#answers label').textContent.startsWith('Move of')", true);
 }

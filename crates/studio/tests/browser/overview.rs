@@ -241,9 +241,9 @@ fn is_sharp_and_follows_the_theme(browser: &mut Browser, url: &str) {
     let by_night = light(browser);
     assert!(by_night > by_day + 30.0, "{by_day} {by_night}");
     // The button has priority over the system.
-    browser.run("while (!document.querySelector('#theme').textContent.endsWith('light')) document.querySelector('#theme').click()");
+    browser.run("while (!document.querySelector('#theme').title.endsWith('light')) document.querySelector('#theme').click()");
     assert!((light(browser) - by_day).abs() < 5.0);
-    browser.run("while (!document.querySelector('#theme').textContent.endsWith('auto')) document.querySelector('#theme').click()");
+    browser.run("while (!document.querySelector('#theme').title.endsWith('auto')) document.querySelector('#theme').click()");
     browser.prefer("prefers-color-scheme", "light");
 }
 
