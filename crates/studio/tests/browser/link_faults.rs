@@ -1,256 +1,100 @@
-//! Faults of links, of the server and of the reader's clicks: each gives a sentence and a way on.
+//! Bad links and a server that stops: every page gives a sentence and a way on.
 
 use serde_json::json;
 
 use crate::chromium::Browser;
 
-const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const FAULT: &str = "document.querySelector('#fault').textContent";
-const WHY: &str = "document.querySelector('#why').textContent";
-const MOVES: &str = "document.querySelectorAll('#moves li').length";
 
-/// The journey through them.
+/// The journeys through them.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
     bad_links(browser, url);
-    colours(browser, url);
-    dialogs_and_settings(browser, url);
-    moves_by_hand(browser, url);
-    captures(browser, url);
-    broken_records(browser, url);
-    keeps_the_game(browser, url);
-    fills_the_height(browser, url);
     goes_on_after_a_restart(browser);
+    browser.open_fresh(url);
 }
 
-fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.open_fresh(&format!("{url}games#{hash}"));
-    browser.wait(READY);
-    browser.wait("document.querySelector('#board svg')");
-}
-
-fn cell(name: &str) -> String {
-    format!("#board [data-cell=\"{name}\"]")
-}
-
-/// Clicks a cell by mouse.
-fn click(browser: &mut Browser, name: &str) {
-    let at = browser.middle(&cell(name));
-    browser.drag(at, at);
-}
-
+/// What is wrong is said, and the page shows something else that can be used.
 fn bad_links(browser: &mut Browser, url: &str) {
-    for (hash, game, sentence) in [
-        ("game=tic-tac-toe&moves=b2+zz", "tic-tac-toe", "move 2"),
-        ("game=chess", "tic-tac-toe", "no game \"chess\""),
-        ("game=draughts:variant=klingon", "draughts", "no variant \"klingon\""),
-        ("game=tic-tac-toe&start=nonsense", "tic-tac-toe", "nonsense"),
-        ("game=tic-tac-toe&tree=magic,3,,0", "tic-tac-toe", "\"magic\""),
-        ("game=tic-tac-toe&tree=alpha-beta,3,nonsense,0", "tic-tac-toe", "\"nonsense\""),
+    for (link, word, usable) in [
+        (
+            "lab#game=chess",
+            "no game \"chess\"",
+            "document.querySelector('#board svg') && !document.querySelector('#status').textContent.includes('Loading')",
+        ),
+        (
+            "compare#game=chess",
+            "no game \"chess\"",
+            "document.querySelector('#board svg') && document.querySelector('#b-algorithm').value",
+        ),
+        ("compare#game=tic-tac-toe&moves=b2+zz", "zz", "document.querySelector('#board svg')"),
+        (
+            "puzzles#puzzle=nonsense",
+            "nonsense",
+            "document.querySelector('#board svg') && document.querySelector('#a-algorithm').value",
+        ),
+        ("puzzles#puzzle=sudoku&at=7", "expected", "document.querySelector('#board svg')"),
+        (
+            "lessons#lesson=nonsense",
+            "no lesson \"nonsense\"",
+            "document.querySelector('#progress').textContent.startsWith('Step 1')",
+        ),
+        (
+            "lessons#text=%3D",
+            "cannot be read",
+            "document.querySelector('#progress').textContent.startsWith('Step 1')",
+        ),
+        (
+            "arena#game=chess",
+            "no game \"chess\"",
+            "document.querySelector('#game').value === 'connect-four'",
+        ),
     ] {
-        go(browser, url, hash);
-        browser.wait(&format!("{FAULT}.includes('{sentence}')"));
-        browser.expect("document.querySelector('#game').value", game);
-        browser.wait("/to move/.test(document.querySelector('#status').textContent)");
-        // And on: a new game has no fault.
-        browser.run("document.querySelector('#new').click()");
-        browser.wait("document.querySelector('#fault').hidden");
+        browser.open_fresh(&format!("{url}{link}"));
+        let word = json!(word).to_string().to_lowercase();
+        browser.wait(&format!("{FAULT}.toLowerCase().includes({word}) && {FAULT}.startsWith('This link cannot be opened: ')"));
+        browser.wait(&format!("{FAULT}.endsWith(' is shown instead.')"));
+        browser.wait(usable);
     }
-    go(browser, url, "game=tic-tac-toe&moves=b2+zz");
-    browser.expect(MOVES, 1);
-    browser.open_fresh(&format!("{url}lab#game=chess"));
-    browser.wait(&format!("{FAULT}.includes('no game \"chess\"')"));
-    browser.wait("document.querySelector('#board svg')");
+    browser.open_fresh(&format!("{url}queens#n=abc&mode=nonsense&step=-3"));
+    browser.wait("document.querySelectorAll('#board [data-cell]').length === 64");
 }
 
-/// Red and yellow discs; in English draughts the dark share of the bar is Black's.
-fn colours(browser: &mut Browser, url: &str) {
-    go(browser, url, "game=connect-four&moves=4+4&first=human&second=human");
-    browser.expect("document.querySelectorAll('#board .red').length", 1);
-    browser.expect("document.querySelectorAll('#board .yellow').length", 1);
-    let fill =
-        |class: &str| format!("getComputedStyle(document.querySelector('#board .{class}')).fill");
-    browser.wait(&format!("(([r, g, b]) => r > 180 && g < 90)({}.match(/\\d+/g))", fill("red")));
-    browser
-        .wait(&format!("(([r, g, b]) => r > 200 && g > 170)({}.match(/\\d+/g))", fill("yellow")));
-    go(browser, url, "game=draughts&start=B:W32:B1,2,3,5,6,7,9,10&first=human&second=human");
-    browser.run("document.querySelector('#tab-analysis').click(); document.querySelector('#analyse').click()");
-    browser.wait("document.querySelector('#gauge-short').textContent !== ''");
-    // Black is far better: the dark part, here above, is the greater one.
-    browser.expect("document.querySelector('#gauge-top').dataset.colour", "dark");
-    browser.wait("Number(document.querySelector('#gauge-bar').getAttribute('height')) < 30");
-    browser.wait("document.querySelector('#gauge').getAttribute('aria-label').startsWith('Value for White: ')");
-    browser.run("document.querySelector('#analyse').click()");
-}
-
-fn dialogs_and_settings(browser: &mut Browser, url: &str) {
-    for (width, height) in [(1280, 500), (390, 500)] {
-        browser.size(width, height);
-        go(browser, url, "game=draughts&first=human&second=human");
-        for (button, dialog) in [("rules-open", "rules"), ("help-open", "help")] {
-            browser.run(&format!("document.querySelector('#{button}').click()"));
-            browser.wait(&format!("document.querySelector('#{dialog}').open"));
-            browser.expect(&format!("document.querySelector('#{dialog}').scrollTop"), 0);
-            browser.press("Escape", false);
-            browser.wait(&format!("!document.querySelector('#{dialog}').open"));
-        }
-        browser.run("document.querySelector('#settings-panel summary').click()");
-        browser.wait("(b => b.width > 50 && b.left >= 0 && b.right <= innerWidth)(document.querySelector('#settings-form').getBoundingClientRect())");
-        browser.run("document.querySelector('#settings-panel summary').focus()");
-        browser.press("Escape", false);
-        browser.wait("!document.querySelector('#settings-panel').open");
-        browser.run("document.querySelector('#settings-panel summary').click()");
-        browser.wait("document.querySelector('#settings-panel').open");
-        browser.run("document.querySelector('#status').click()");
-        browser.wait("!document.querySelector('#settings-panel').open");
-    }
-    browser.size(1280, 800);
-}
-
-/// By drag and drop and by clicks; a choice that is no move is explained; afterwards the arrow keys work the game.
-fn moves_by_hand(browser: &mut Browser, url: &str) {
-    go(browser, url, "game=draughts&first=human&second=human");
-    let (from, to) = (browser.middle(&cell("11")), browser.middle(&cell("15")));
-    browser.drag(from, to);
-    browser.wait(&format!("{MOVES} === 1"));
-    click(browser, "8");
-    browser.wait(&format!("{WHY}.includes('belongs to Black')"));
-    click(browser, "18");
-    browser.wait(&format!("{WHY}.includes('No piece is on 18')"));
-    // Picking up a piece asks no server, and is shown in the same frame.
-    let asked = browser.run("performance.getEntriesByType('resource').length");
-    click(browser, "22");
-    browser.expect("document.querySelectorAll('#board .aim').length", 2);
-    browser.expect("performance.getEntriesByType('resource').length", asked);
-    click(browser, "17");
-    browser.wait(&format!("{MOVES} === 2"));
-    browser.press("ArrowLeft", false);
-    browser.wait("document.querySelectorAll('#moves .later').length === 1");
-    browser.press("ArrowRight", false);
-    browser.wait("document.querySelectorAll('#moves .later').length === 0");
-    let took = browser.run(
-        "(async () => { const times = []; for (const name of ['9', '13']) { const begin = performance.now();\
-         document.querySelector(`#board [data-cell=\"${name}\"]`).dispatchEvent(new MouseEvent('click', {bubbles: true}));\
-         times.push(performance.now() - begin); if (name === '13') while (document.querySelectorAll('#moves li').length < 3) await new Promise((r) => setTimeout(r)); times.push(performance.now() - begin); } return times; })()",
-    );
-    let time = |index: usize| took[index].as_f64().expect("a time");
-    crate::times::report("a piece is picked up", vec![time(0)], 16.0);
-    crate::times::report("a move is on the board", vec![time(3)], 50.0);
-    go(browser, url, "game=tic-tac-toe&moves=b2+a1+b1+a2+b3&first=human&second=human");
-    browser.expect("document.querySelectorAll('#board .won').length", 3);
-    click(browser, "c3");
-    browser.wait(&format!("{WHY}.startsWith('The game is over')"));
-}
-
-/// A capture of two pieces, step by step.
-fn captures(browser: &mut Browser, url: &str) {
-    go(browser, url, "game=draughts&start=B:W18,26,27:B15,1&first=human&second=human");
-    browser.expect(WHY, "Black must capture.");
-    browser.expect("document.querySelectorAll('#board .forced').length", 1);
-    click(browser, "1");
-    browser.wait(&format!("{WHY}.startsWith('You must capture')"));
-    click(browser, "15");
-    click(browser, "22");
-    browser.expect("document.querySelectorAll('#board .stepped').length", 1);
-    browser.expect("document.querySelectorAll('#board .taken').length", 1);
-    browser.expect(MOVES, 0);
-    click(browser, "31");
-    browser.wait(&format!("{MOVES} === 1"));
-    // The board is turned for a person who plays Black, who is the first side.
-    go(browser, url, "game=draughts&first=human&second=level:1");
-    browser.wait("document.querySelector('#board [data-cell]').dataset.cell === '32'");
-}
-
-fn broken_records(browser: &mut Browser, url: &str) {
-    go(browser, url, "game=draughts&first=human&second=human");
-    browser.drop_file("game.pdn", "1. 11-15 24-19 2. 9-99 23-18 *\n");
-    browser.wait(&format!("{MOVES} === 2 && {FAULT}.includes('9-99')"));
-    let long = format!("{{{}}} 1. 11-15 24-19 *", "long ".repeat(20_000));
-    browser.drop_file("long.pdn", &long);
-    browser.wait(&format!("{MOVES} === 2 && document.querySelector('#fault').hidden"));
-}
-
-/// The menu leads back to the game in progress.
-fn keeps_the_game(browser: &mut Browser, url: &str) {
-    go(browser, url, "game=connect-four&moves=4+4&first=human&second=human");
-    browser.wait("sessionStorage.getItem('outwit-last-game')?.includes('connect-four')");
-    for page in ["/puzzles", "/games", "/games"] {
-        browser.run(&format!("document.querySelector('.pages a[href=\"{page}\"]').click()"));
-        browser
-            .wait(&format!("document.readyState === 'complete' && location.pathname === '{page}'"));
-    }
-    browser.wait(&format!(
-        "document.querySelector('#game').value === 'connect-four' && {MOVES} === 2"
-    ));
-}
-
-/// At every size the board is as high as the window allows, and nothing scrolls sideways.
-fn fills_the_height(browser: &mut Browser, url: &str) {
-    for (width, height) in [(1280, 800), (1920, 1080)] {
-        browser.size(width, height);
-        for game in ["draughts", "connect-four"] {
-            go(browser, url, &format!("game={game}&first=human&second=human"));
-            let share = browser.run("(b => [b.height / innerHeight, b.bottom <= innerHeight])(document.querySelector('#board svg').getBoundingClientRect())");
-            assert!(share[0].as_f64().is_some_and(|share| share > 0.75), "{game}: {share}");
-            assert_eq!(share[1], json!(true), "{game}: the board ends in the window");
-        }
-    }
-    for width in [320, 390, 768] {
-        browser.size(width, 800);
-        go(browser, url, "game=draughts&first=human&second=human");
-        let wide = browser.run("document.documentElement.scrollWidth").as_u64().expect("a width");
-        assert!(wide <= u64::from(width), "{wide} of {width}");
-        browser.expect("document.querySelector('.top').getBoundingClientRect().height < 64", true);
-    }
-    browser.size(1280, 800);
-}
-
-/// The server ends and is started again with the same token: the open page goes on, also in a tree.
+/// The server stops and starts again at its port: the page says so and goes on by itself, with its state.
 fn goes_on_after_a_restart(browser: &mut Browser) {
-    let start = |port: u16, token: Option<String>| {
-        let (sender, receiver) = std::sync::mpsc::channel();
-        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let thread = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-            let runtime = runtime.expect("a runtime");
-            runtime.block_on(async {
-                let options = studio::Options { port, token, ..studio::Options::default() };
-                let server = studio::Server::bind_with(&options).await.expect("a free port");
-                sender
-                    .send((server.url(), server.port(), server.token().to_owned()))
-                    .expect("a receiver");
-                tokio::select! { () = server.run() => {}, _ = stopped => {} }
-            });
-            runtime.shutdown_background();
-        });
-        (receiver.recv().expect("an address"), stop, thread)
+    let events = browser.events.len();
+    let serve = |port: u16| {
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+        let options =
+            studio::Options { port, token: Some("0a".repeat(24)), ..studio::Options::default() };
+        let server = runtime.block_on(studio::Server::bind_with(&options)).expect("its port");
+        let (port, url) = (server.port(), server.url());
+        runtime.spawn(server.run());
+        (runtime, port, url)
     };
-    // Refused connections and lost runs are meant here, and the address is another one.
-    let before = browser.events.len();
-    let ((address, port, token), stop, thread) = start(0, None);
-    browser.open_fresh(&address);
-    let url = address.split_once('?').expect("a token").0.to_owned();
-    go(browser, &url, "game=tic-tac-toe&moves=b2+a1&first=human&second=human&tree=alpha-beta,3,,2");
-    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
-    drop(stop);
-    thread.join().expect("the server ends");
-    browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
-    browser.wait(&format!("{FAULT}.startsWith('The studio does not answer')"));
-    let (_, stop, thread) = start(port, Some(token));
-    // The page loads itself again, with the state in its address.
-    browser
-        .wait("document.querySelector('#fault')?.hidden && document.querySelector('#board .can')");
-    browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
-    browser.wait(&format!("{MOVES} === 3"));
-    // The tree of the earlier server is searched again.
-    browser.run("document.querySelector('#s-back').click()");
-    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step ')");
-    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1 && document.querySelector('#fault').hidden");
-    browser.call("Page.navigate", json!({ "url": "about:blank" }));
-    browser.wait("location.href === 'about:blank'");
-    drop(stop);
-    thread.join().expect("the server ends");
-    let thrown = |event: &serde_json::Value| event["method"] == json!("Runtime.exceptionThrown");
-    assert!(!browser.events[before..].iter().any(thrown), "no script fails");
-    browser.events.truncate(before);
+    let (runtime, port, url) = serve(0);
+    browser.open(&url);
+    let base = url.split_once('?').expect("a token").0;
+    browser.open_fresh(&format!("{base}puzzles#puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7&a=a-star,manhattan&run=1&step=3"));
+    browser.wait("document.querySelector('#a-event')?.textContent.startsWith('Step 4 of')");
+    runtime.shutdown_background();
+    browser.run("document.querySelector('#s-forward').click()");
+    browser.wait(&format!(
+        "{FAULT}.includes('outwit studio') && {FAULT}.includes('continues by itself')"
+    ));
+    let (runtime, again, _) = serve(port);
+    assert_eq!(again, port, "the port is free again");
+    // The page loads itself: its state was in the address.
+    browser.wait("document.querySelector('#fault')?.hidden && document.querySelector('#a-event').textContent.startsWith('Step 5 of')");
+    // A search that the server no longer keeps is a sentence and a button.
+    browser.open_fresh(&format!("{base}puzzles"));
+    browser.wait("document.querySelector('#board svg')");
+    browser.run("import('/api.js').then(({ get }) => get('/api/run/99/scene')).catch((error) => import('/view.js').then(({ showFailure }) => showFailure(error)))");
+    browser.wait(&format!(
+        "{FAULT}.includes('no longer keeps this search') && document.querySelector('#fault button')"
+    ));
+    runtime.shutdown_background();
+    // The other address and the refused connections are meant.
+    browser.events.truncate(events);
 }

@@ -57,7 +57,8 @@ fn the_pages_in_a_browser() {
     let url = address.split_once('?').expect("a token").0;
     // Some pages alone: OUTWIT_PAGE=arena,lab.
     let only = std::env::var("OUTWIT_PAGE").ok();
-    let wanted = |page: &str| only.as_deref().is_none_or(|only| only.split(',').any(|one| one == page));
+    let wanted =
+        |page: &str| only.as_deref().is_none_or(|only| only.split(',').any(|one| one == page));
     if wanted("start") {
         start::journey(&mut browser, &address, started);
     } else {
