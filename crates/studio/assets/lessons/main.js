@@ -165,6 +165,8 @@ const go = (by) => {
 
 /** @param {string} id @param {number} [step] */
 async function open(id, step = 0) {
+  const known = [...$("list").querySelectorAll("a")].map((link) => link.dataset.id);
+  if (!known.includes(id)) throw new Error(`There is no lesson "${id}"; the lessons are ${known.join(", ")}.`);
   page.lesson = await get(`/api/lessons/${encodeURIComponent(id)}`);
   page.text = "";
   page.step = Math.min(Math.max(step, 0), page.lesson.steps.length - 1);

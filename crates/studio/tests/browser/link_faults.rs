@@ -27,7 +27,6 @@ fn bad_links(browser: &mut Browser, url: &str) {
             "no game \"chess\"",
             "document.querySelector('#board svg') && document.querySelector('#b-algorithm').value",
         ),
-        ("compare#game=tic-tac-toe&moves=b2+zz", "zz", "document.querySelector('#board svg')"),
         (
             "puzzles#puzzle=nonsense",
             "nonsense",
@@ -56,6 +55,9 @@ fn bad_links(browser: &mut Browser, url: &str) {
         browser.wait(&format!("{FAULT}.endsWith(' is shown instead.')"));
         browser.wait(usable);
     }
+    // The moves before an illegal one are played.
+    browser.open_fresh(&format!("{url}compare#game=tic-tac-toe&moves=b2+zz"));
+    browser.wait(&format!("{FAULT}.includes('move 2') && document.querySelector('#board svg')"));
     browser.open_fresh(&format!("{url}queens#n=abc&mode=nonsense&step=-3"));
     browser.wait("document.querySelectorAll('#board [data-cell]').length === 64");
 }
