@@ -5,6 +5,7 @@
 
 mod common;
 
+mod draw_reference;
 mod draws;
 mod fen;
 mod generators;
