@@ -14,6 +14,7 @@ mod proving;
 mod puzzles;
 mod queens;
 mod sessions;
+mod signatures;
 mod studio;
 mod tables;
 mod texts;

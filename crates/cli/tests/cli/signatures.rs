@@ -1,0 +1,89 @@
+//! The same command gives the same answer on every machine and after every build: seed, one thread and a limit of positions
+//! decide it, times left out.
+//!
+//! `signatures.txt` has a line for each command: the first half of the SHA-256 of its answer and the command itself.
+//! `SIGNATURES=overwrite cargo test -p cli --test cli signatures` writes it again after a change that is meant.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use serde_json::{Deserializer, Value};
+use sha2::{Digest, Sha256};
+
+use crate::program::outwit;
+
+/// Removes the fields that tell times and rates.
+fn without_times(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !name.contains("seconds") && !name.contains("per_second"));
+            fields.values_mut().for_each(without_times);
+        }
+        Value::Array(values) => values.iter_mut().for_each(without_times),
+        _ => {}
+    }
+}
+
+/// The answer of a command as text: a stream of JSON values without times, or else its lines.
+fn answer(command: &str) -> String {
+    let words: Vec<&str> = command.split(' ').collect();
+    let answer = outwit(&words, "");
+    assert!(answer.code < 2, "{command}: {}", answer.err);
+    assert!(!answer.out.is_empty(), "{command} prints nothing");
+    if !words.contains(&"--json") {
+        return answer.out;
+    }
+    let mut text = String::new();
+    for value in Deserializer::from_str(&answer.out).into_iter::<Value>() {
+        let mut value = value.unwrap_or_else(|fault| panic!("{command}: {fault}"));
+        without_times(&mut value);
+        text += &format!("{value}\n");
+    }
+    text
+}
+
+fn signature(command: &str) -> String {
+    let digest = Sha256::digest(answer(command));
+    let mut text = String::new();
+    for byte in &digest[..16] {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+#[test]
+fn answers_have_their_signatures() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cli/signatures.txt");
+    let old = std::fs::read_to_string(&path).expect("the file of signatures");
+    let commands: Vec<&str> =
+        old.lines().map(|line| line.split_once("  ").map_or(line, |(_, command)| command)).collect();
+    let next = Mutex::new(0..commands.len());
+    let lines = Mutex::new(vec![String::new(); commands.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let Some(index) = next.lock().expect("no panic").next() else { break };
+                    let line = format!("{}  {}\n", signature(commands[index]), commands[index]);
+                    lines.lock().expect("no panic")[index] = line;
+                }
+            });
+        }
+    });
+    let new = lines.into_inner().expect("no panic").concat();
+    if std::env::var_os("SIGNATURES").is_some_and(|value| value == "overwrite") {
+        std::fs::write(&path, &new).expect("the file is written");
+        return;
+    }
+    let changed: Vec<&str> = (new.lines().zip(old.lines()))
+        .filter(|(new, old)| new != old)
+        .map(|(new, _)| new.split_once("  ").map_or(new, |(_, command)| command))
+        .collect();
+    assert!(
+        changed.is_empty(),
+        "other answers than in signatures.txt; if that is meant, write it again (see signatures.rs):\n{}",
+        changed.join("\n")
+    );
+}
