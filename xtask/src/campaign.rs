@@ -91,6 +91,45 @@ const CHECKS: &[Check] = &[
         command: &["cargo", "test", "--quiet", "-p", "jobs", "--test", "jobs"],
         counted_before: "passed;",
     },
+    Check {
+        name: "slurm",
+        what: "job arrays on Slurm, a node killed in each; the total must be right (0 where Slurm cannot start)",
+        unit: "killed tasks",
+        command: &["XTASK", "slurm"],
+        counted_before: "restarted task(s)",
+    },
+    Check {
+        name: "parallel",
+        what: "jobs on GNU parallel, a worker killed in each; the total must be right (0 where it cannot be installed)",
+        unit: "killed workers",
+        command: &["XTASK", "parallel"],
+        counted_before: "worker killed",
+    },
+    Check {
+        name: "trees",
+        what: "random game trees with wins, draws and points; no search may claim a false proof",
+        unit: "trees",
+        command: &["XTASK", "random-trees", "5000"],
+        counted_before: "trees",
+    },
+    Check {
+        name: "rules",
+        what: "games of draughts against a second implementation of the counting draw rules, from the texts of the rules",
+        unit: "games",
+        command: &[
+            "cargo",
+            "test",
+            "--quiet",
+            "-p",
+            "draughts",
+            "--test",
+            "draughts",
+            "draw_reference",
+            "--",
+            "--nocapture",
+        ],
+        counted_before: "games,",
+    },
 ];
 
 /// What was tried so far, by check.

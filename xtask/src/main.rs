@@ -12,7 +12,10 @@ mod figures;
 mod fuzz;
 mod load;
 mod own_game;
+mod packages;
+mod parallel;
 mod pictures;
+mod processes;
 mod random_trees;
 mod slurm;
 mod survive;
@@ -129,6 +132,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "runs a job array on a real Slurm in a scratch folder and kills one of its nodes",
         run: |_| slurm::run(),
+    },
+    Chore {
+        name: "parallel",
+        arguments: "",
+        summary: "runs a job on GNU parallel and kills one of its workers",
+        run: |_| parallel::run(),
     },
 ];
 

@@ -12,15 +12,14 @@
 //! are idle, any error is a failure.
 
 mod cluster;
-mod processes;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::counter::{Counter, output, scratch};
+use crate::processes;
 use cluster::Cluster;
 
 const N: u32 = 15;
@@ -159,12 +158,4 @@ fn wait(begin: Instant, mut ready: impl FnMut() -> Result<bool, String>) -> Resu
         sleep(Duration::from_millis(200));
     }
     Ok(())
-}
-
-/// Whether a program is on the path.
-fn exists(program: &str) -> bool {
-    Command::new("sh")
-        .args(["-c", &format!("PATH=$PATH:/usr/sbin:/sbin command -v {program}")])
-        .output()
-        .is_ok_and(|output| output.status.success())
 }

@@ -8,32 +8,16 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::{exists, processes};
+use super::processes;
 use crate::counter::output;
+use crate::packages;
 
 const PROGRAMS: [&str; 5] = ["slurmctld", "slurmd", "sbatch", "scontrol", "munged"];
 const PACKAGES: [&str; 4] = ["slurmctld", "slurmd", "slurm-client", "munge"];
 
 /// Makes sure that Slurm is there, or says why it is not.
 pub(super) fn install() -> Result<(), String> {
-    if PROGRAMS.iter().all(|program| exists(program)) {
-        return Ok(());
-    }
-    let root = output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    if !root || !exists("apt-get") {
-        return Err(format!(
-            "Slurm is not installed and only root can install it by apt-get; packages: {}",
-            PACKAGES.join(" ")
-        ));
-    }
-    let mut install = Command::new("apt-get");
-    install.args(["install", "-y", "--no-install-recommends"]).args(PACKAGES);
-    install.env("DEBIAN_FRONTEND", "noninteractive");
-    if output(&mut install).is_err() {
-        output(Command::new("apt-get").arg("update")).map_err(|_| "apt-get update failed")?;
-        output(&mut install).map_err(|reason| format!("apt-get install failed: {reason}"))?;
-    }
-    Ok(())
+    packages::install("Slurm", &PROGRAMS, &PACKAGES)
 }
 
 /// A running Slurm; dropping it ends every process it started.

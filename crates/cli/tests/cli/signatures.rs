@@ -57,8 +57,10 @@ fn signature(command: &str) -> String {
 fn answers_have_their_signatures() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cli/signatures.txt");
     let old = std::fs::read_to_string(&path).expect("the file of signatures");
-    let commands: Vec<&str> =
-        old.lines().map(|line| line.split_once("  ").map_or(line, |(_, command)| command)).collect();
+    let commands: Vec<&str> = old
+        .lines()
+        .map(|line| line.split_once("  ").map_or(line, |(_, command)| command))
+        .collect();
     let next = Mutex::new(0..commands.len());
     let lines = Mutex::new(vec![String::new(); commands.len()]);
     std::thread::scope(|scope| {

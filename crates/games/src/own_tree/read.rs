@@ -74,7 +74,7 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
                 while let Some((_, digit)) = rest.next_if(|(_, c)| c.is_ascii_digit()) {
                     digits.push(digit);
                 }
-                let number = digits.parse().ok().filter(|number: &i32| number.abs() <= GREATEST);
+                let number = digits.parse().ok().filter(|number| (-GREATEST..=GREATEST).contains(number));
                 let Some(number) = number else {
                     let what = format!(
                         "\"{digits}\" at character {} is no number up to {GREATEST}",
@@ -143,6 +143,7 @@ mod tests {
         for (text, part) in [
             ("", "there is no tree"),
             ("MAX", "there is no tree"),
+            ("-2147483648", "is no number up to 99999"),
             ("(1 2", "character 1 is not closed"),
             ("(1 2))", "character 6 was never opened"),
             ("(1 ())", "character 4 is empty"),

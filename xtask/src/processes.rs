@@ -29,14 +29,25 @@ fn touches(pid: u32, folder: &Path) -> bool {
         || line.contains(&*folder.to_string_lossy())
 }
 
+/// The processes of `program` that touch `folder` and have this word on their command line.
+pub(crate) fn of(program: &Path, word: &str, folder: &Path) -> Vec<u32> {
+    let fits = |pid: &u32| {
+        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let mut words = line.split(|byte| *byte == 0);
+        words.next() == Some(program.as_os_str().as_encoded_bytes())
+            && words.any(|found| found == word.as_bytes())
+    };
+    parents().into_keys().filter(|pid| fits(pid) && touches(*pid, folder)).collect()
+}
+
 /// Sends a signal to a process by its number.
-pub(super) fn signal(pid: u32, name: &str) {
+pub(crate) fn signal(pid: u32, name: &str) {
     // The process may have ended by itself, which is just as well.
     let _ = Command::new("kill").args([&format!("-{name}"), &pid.to_string()]).output();
 }
 
 /// Kills every process that touches `folder`, with its descendants; how many.
-pub(super) fn kill_all_in(folder: &Path) -> usize {
+pub(crate) fn kill_all_in(folder: &Path) -> usize {
     let parents = parents();
     let ourselves = std::process::id();
     let mut doomed: Vec<u32> = parents

@@ -1,0 +1,98 @@
+//! `cargo xtask parallel`: a job on GNU parallel, with a worker killed in the middle.
+//!
+//! *Idea.* The count of 17 queens in 12 shards starts by the script of `outwit job launch parallel`. As soon as there are
+//! two results, a process that computes a shard is killed. GNU parallel starts its shard again. Afterwards two results
+//! are removed, and a new script runs exactly those two.
+//!
+//! *Guarantee.* The total is 95,815,104; the log of GNU parallel shows the killed shard; no process stays behind. Where
+//! GNU parallel cannot be installed the check says so and counts as skipped.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::counter::{Counter, output, scratch};
+use crate::{packages, processes};
+
+const N: u32 = 17;
+const TOTAL: &str = "95815104";
+const SHARDS: u32 = 12;
+const TIMEOUT: Duration = Duration::from_mins(5);
+
+/// Runs the check.
+pub(crate) fn run() -> Result<(), String> {
+    if let Err(reason) = packages::install("GNU parallel", &["parallel"], &["parallel"]) {
+        println!("!! parallel: THE CHECK ON GNU PARALLEL WAS SKIPPED, {reason}");
+        return Ok(());
+    }
+    let counter = Counter::build()?;
+    let folder = scratch("parallel")?;
+    let result = check(&counter, &folder.join("job"));
+    let left = processes::kill_all_in(&folder);
+    let removed = fs::remove_dir_all(&folder);
+    result?;
+    if left > 0 {
+        return Err(format!("{left} processes were left behind (they are ended now)"));
+    }
+    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+}
+
+fn check(counter: &Counter, job: &Path) -> Result<(), String> {
+    counter.plan(job, N, SHARDS)?;
+    let begin = Instant::now();
+    let mut script = start(counter, job)?;
+    loop {
+        if begin.elapsed() > TIMEOUT {
+            return Err("no shard was found running after the first two results".to_owned());
+        }
+        let running = processes::of(counter.program(), "--index", job);
+        if let (true, Some(worker)) = (results(job) >= 2, running.first()) {
+            processes::signal(*worker, "KILL");
+            break;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    while script.try_wait().map_err(|fault| fault.to_string())?.is_none() {
+        if begin.elapsed() > TIMEOUT {
+            return Err("GNU parallel did not end".to_owned());
+        }
+        sleep(Duration::from_millis(100));
+    }
+    counter.expect_total(job, TOTAL)?;
+    println!(
+        "parallel: {N} queens in {SHARDS} shards: {TOTAL}, {:.1} s, 1 worker killed",
+        begin.elapsed().as_secs_f64()
+    );
+
+    for shard in [3, 7] {
+        fs::remove_file(job.join(format!("results/{shard}.json")))
+            .map_err(|fault| fault.to_string())?;
+    }
+    let ended = start(counter, job)?.wait().map_err(|fault| fault.to_string())?;
+    let list =
+        fs::read_to_string(job.join("launch/missing.txt")).map_err(|fault| fault.to_string())?;
+    if !ended.success() || list != "3\n7\n" {
+        return Err(format!("{ended}; expected the shards 3 and 7 alone, found {list:?}"));
+    }
+    counter.expect_total(job, TOTAL)?;
+    println!("parallel: exactly 3 and 7 again, {TOTAL}");
+    Ok(())
+}
+
+/// Writes the script of the missing shards and starts it.
+fn start(counter: &Counter, job: &Path) -> Result<std::process::Child, String> {
+    output(Command::new(counter.program()).args(["job", "launch", "parallel"]).arg(job))?;
+    Command::new("sh")
+        .arg(job.join("launch/parallel.sh"))
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .map_err(|fault| format!("sh: {fault}"))
+}
+
+fn results(job: &Path) -> usize {
+    let entries = fs::read_dir(job.join("results")).into_iter().flatten().flatten();
+    entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(".json")).count()
+}
