@@ -51,7 +51,7 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "kills",
-        what: "counts of queens and matches killed at random moments; totals and games must be identical",
+        what: "counts of queens, matches, builds of tables and trainings killed at random moments; their results must be identical",
         unit: "kills",
         command: &["XTASK", "survive", "20"],
         counted_before: "kills of",

@@ -36,10 +36,28 @@ const STEPS: &[Step] = &[
         run: Run::Cargo(&["doc", "--workspace", "--no-deps"]),
     },
     Step { name: "pictures", variables: &[], run: Run::Chore(pictures::run, &["--check"]) },
+    Step { name: "advisories and licences", variables: &[], run: Run::Chore(deny, &[]) },
     Step { name: "own game", variables: &[], run: Run::Chore(own_game::run, &[]) },
 ];
 
 const TEST: &str = "tests";
+
+/// Known faults and licences of the dependencies, by `cargo deny`; skipped without it, since building it takes minutes.
+fn deny(_: &[String]) -> Result<(), String> {
+    let cargo =
+        |words: &[&str]| Command::new(env!("CARGO")).args(words).current_dir(root()).output();
+    if !cargo(&["deny", "--version"]).is_ok_and(|answer| answer.status.success()) {
+        println!(
+            "!! ADVISORIES AND LICENCES WERE NOT CHECKED: there is no cargo-deny; cargo install cargo-deny"
+        );
+        return Ok(());
+    }
+    let answer = cargo(&["deny", "check"]).map_err(|fault| format!("cargo deny: {fault}"))?;
+    if answer.status.success() {
+        return Ok(());
+    }
+    Err(String::from_utf8_lossy(&answer.stderr).into_owned())
+}
 
 impl Step {
     fn run(&self) -> Result<(), String> {

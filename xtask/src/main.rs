@@ -19,7 +19,7 @@ mod processes;
 mod random_trees;
 mod slurm;
 mod survive;
-mod survive_match;
+mod survive_work;
 mod tidy;
 mod types;
 

@@ -61,7 +61,7 @@ impl Survive {
 
     fn everything(&mut self, kills: u32) -> Result<(), String> {
         self.kills(kills)?;
-        self.matches(kills)?;
+        self.works(kills)?;
         self.two_at_once()?;
         self.flipped_bits()?;
         self.nonsense()?;
@@ -109,12 +109,12 @@ impl Survive {
         Ok(())
     }
 
-    /// Matches killed at random moments.
-    fn matches(&mut self, kills: u32) -> Result<(), String> {
+    /// Matches, tables and training killed at random moments.
+    fn works(&mut self, kills: u32) -> Result<(), String> {
         let program = self.counter.program().to_path_buf();
         let folder = self.folder.clone();
         let mut random = || f64::from(self.next_random()) / f64::from(u32::MAX);
-        crate::survive_match::run(&program, &folder, kills, &mut random)
+        crate::survive_work::run(&program, &folder, kills, &mut random)
     }
 
     /// Two processes on one job, one of them killed half of the time.
