@@ -14,6 +14,7 @@ use std::time::Instant;
 use toml::Table;
 
 use crate::root;
+use crate::tidy::arrows::package;
 
 /// The line of the document below which the code block stands; the path is that of the new file.
 const MARK: &str = "<!-- own-game: ";
@@ -125,7 +126,8 @@ impl Build {
     fn cargo(&self, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
         let mut cargo = Command::new(env!("CARGO"));
         for name in from_games_up(root())? {
-            cargo.args(["--config", &format!("profile.test.package.{name}.opt-level=0")]);
+            let package = package(&name);
+            cargo.args(["--config", &format!("profile.test.package.{package}.opt-level=0")]);
         }
         self.run(&mut cargo, "cargo", words, variables).map(|_| ())
     }

@@ -1,6 +1,6 @@
 //! The overhead of the referee and the record: nodes per second of a match, compared with its searches alone.
 //!
-//! `cargo run --release -p arena --example match_overhead [GAME] [NODES] [PAIRS] [THREADS] [EVAL]`
+//! `cargo run --release -p outwit-arena --example match_overhead [GAME] [NODES] [PAIRS] [THREADS] [EVAL]`
 #![expect(clippy::print_stdout, reason = "an example that reports on the terminal")]
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,6 +1,6 @@
 //! How long a large record takes to show: the whole tree of tic-tac-toe, 549,946 nodes and 1,099,892 steps.
 //!
-//! `cargo run --release -p games --example big_tree`
+//! `cargo run --release -p outwit-games --example big_tree`
 
 use std::time::Instant;
 

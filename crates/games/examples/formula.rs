@@ -1,7 +1,7 @@
 //! Speed of evaluations from files: positions evaluated in a second of processor time, beside the game's own evaluations.
 //!
 //! ```sh
-//! cargo run --release -p games --example formula
+//! cargo run --release -p outwit-games --example formula
 //! ```
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 

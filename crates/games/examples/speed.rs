@@ -1,4 +1,4 @@
-//! The engine on the bench positions, for a profiler: `cargo run --release -p games --example speed -- c4 20`
+//! The engine on the bench positions, for a profiler: `cargo run --release -p outwit-games --example speed -- c4 20`
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use games::{Algorithm, Request, SearchContext};

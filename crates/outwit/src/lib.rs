@@ -49,5 +49,5 @@ pub use trace::{Node, NodeId, Step, Trace};
 
 /// The examples of the README are tests, too.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 pub struct Readme;

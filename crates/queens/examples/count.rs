@@ -1,4 +1,4 @@
-//! Counts and times: `cargo run --release -p queens --example count -- 16 join [threads] [avx512|avx2|portable]`.
+//! Counts and times: `cargo run --release -p outwit-queens --example count -- 16 join [threads] [avx512|avx2|portable]`.
 
 use queens::count::{Classes, Method, Options, Vectors, count};
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Places queens and times it: `cargo run --release -p queens --example place -- explicit 100000000 [threads]`,
+//! Places queens and times it: `cargo run --release -p outwit-queens --example place -- explicit 100000000 [threads]`,
 //! `-- local 10000000 [seed]`, or `-- complete 1000 [percent preset] [seed] [scatter]`.
 //!
 //! The preset is a part of a solution, or with `scatter` random queens that do not attack each other.

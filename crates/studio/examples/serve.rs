@@ -1,4 +1,4 @@
-//! Opens the studio without the command line: `cargo run -p studio --example serve -- [PORT]`.
+//! Opens the studio without the command line: `cargo run -p outwit-studio --example serve -- [PORT]`.
 
 fn main() -> std::io::Result<()> {
     let port = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(7171);

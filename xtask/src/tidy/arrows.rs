@@ -47,8 +47,9 @@ fn check_crate(name: &str, manifest: &Table, faults: &mut Vec<String>) {
         ));
     };
     let declared = manifest.get("package").and_then(|package| package.get("name"));
-    if declared.and_then(|declared| declared.as_str()) != Some(name) {
-        faults.push(format!("crates/{name}: folder and package have different names"));
+    let expected = package(name);
+    if declared.and_then(|declared| declared.as_str()) != Some(&expected) {
+        faults.push(format!("crates/{name}: expected a package with the name {expected}"));
     }
     for dependency in dependencies(manifest) {
         let ours = BELOW.iter().any(|(known, _)| *known == dependency);
@@ -58,6 +59,11 @@ fn check_crate(name: &str, manifest: &Table, faults: &mut Vec<String>) {
             faults.push(format!("the library depends on {dependency}; expected no dependency"));
         }
     }
+}
+
+/// The package of a folder in `crates`: all but the library have a prefix, so that the names are free in the registry.
+pub(crate) fn package(folder: &str) -> String {
+    if folder == "outwit" { folder.into() } else { format!("outwit-{folder}") }
 }
 
 /// The dependencies of a crate on any platform, without those of its tests.
@@ -89,10 +95,10 @@ mod tests {
 
     #[test]
     fn an_arrow_that_points_up_is_found() {
-        let up =
-            "[package]\nname = 'games'\n[dependencies]\noutwit = '1'\nstudio.path = '../studio'";
+        let up = "[package]\nname = 'outwit-games'\n[dependencies]\noutwit = '1'\nstudio.path = '../studio'";
         assert_eq!(check("games", up), ["crates/games depends on studio, which is not below it"]);
-        let platform = "[package]\nname = 'jobs'\n[target.'cfg(unix)'.dependencies]\ngames = '1'";
+        let platform =
+            "[package]\nname = 'outwit-jobs'\n[target.'cfg(unix)'.dependencies]\ngames = '1'";
         assert_eq!(check("jobs", platform).len(), 1);
     }
 

@@ -1,7 +1,7 @@
 //! `cargo xtask tidy`: the house rules that a machine can check. A test runs it, too.
 
 mod algorithms;
-mod arrows;
+pub(crate) mod arrows;
 mod documents;
 mod paths;
 mod sources;

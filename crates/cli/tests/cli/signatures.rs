@@ -2,7 +2,7 @@
 //! decide it, times left out.
 //!
 //! `signatures.txt` has a line for each command: the first half of the SHA-256 of its answer and the command itself.
-//! `SIGNATURES=overwrite cargo test -p cli --test cli signatures` writes it again after a change that is meant.
+//! `SIGNATURES=overwrite cargo test -p outwit-cli --test cli signatures` writes it again after a change that is meant.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! All tests of the puzzles from outside, in one program, so that they are linked once. `cargo test -p puzzles --test
+//! All tests of the puzzles from outside, in one program, so that they are linked once. `cargo test -p outwit-puzzles --test
 //! puzzles sliding_tiles::` runs the tests of one module.
 
 mod grid_map;
