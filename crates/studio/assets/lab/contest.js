@@ -1,7 +1,7 @@
 // A match of the evaluation against the baseline, with its progress.
 
 import { get, post } from "../api.js";
-import { $, announce, figures, showError, showFailure, svgElement } from "../view.js";
+import { $, announce, figures, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
 import * as evaluation from "./evaluation.js";
 import { depth } from "./values.js";
@@ -78,11 +78,14 @@ async function poll() {
 }
 
 async function start() {
-  showError(null);
   /** @param {string} name */
   const number = (name) => Number($(name).value);
   /** @param {string} name */
   const player = (name) => `engine:depth=${depth()},eval=${name}`;
+  // What the table shows may be an answer that is older than the last change.
+  const own = await evaluation.parse(evaluation.source());
+  if (!own) return;
+  evaluation.mine.text = own.text;
   try {
     const { id } = await post("/api/arena", {
       game: game.name, players: [player("mine.toml"), player(evaluation.baselineName())], evals: evaluation.texts(),

@@ -36,10 +36,15 @@ fn go(browser: &mut Browser, url: &str, hash: &str) {
 
 /// Types a number into the field of a feature.
 fn weigh(browser: &mut Browser, feature: &str, value: &str) {
-    browser.run(&format!(
+    browser.run(&weight_typed(feature, value));
+}
+
+/// The script that types this number.
+fn weight_typed(feature: &str, value: &str) -> String {
+    format!(
         "{{ const i = document.querySelector('[data-feature={feature}] input[type=number]'); i.value = '{value}';\
          i.dispatchEvent(new Event('input', {{ bubbles: true }})); }}"
-    ));
+    )
 }
 
 fn tunes_a_weight(browser: &mut Browser, url: &str) {
@@ -151,7 +156,7 @@ fn saves_and_loads(browser: &mut Browser, url: &str) {
 fn runs_a_match(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&depth=2&weights=centre:1,threats:10,lines:1");
     browser.run("document.querySelector('#keep').click()");
-    weigh(browser, "centre", "-20");
+    weigh(browser, "centre", "2");
     browser.wait("document.querySelector('#baseline').value === ''");
     // The baseline is the version at the time of saving.
     browser.expect(
@@ -161,12 +166,19 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
     browser.run(
         "document.querySelector('#pairs').value = 12; document.querySelector('#nodes').value = 200",
     );
-    browser.run("document.querySelector('#start').click()");
+    // The match is played with the last change, also if its values are not shown yet.
+    browser.run(&format!(
+        "{}; document.querySelector('#start').click()",
+        weight_typed("centre", "-20")
+    ));
     browser.wait(
         "document.querySelector('#contest-status').textContent.startsWith('12 of 12 pairs, done')",
     );
     browser.wait("/Elo .*\\d/.test(document.querySelector('#elo').textContent)");
     browser.wait("document.querySelector('#interval .span') !== null");
+    let points = "[...document.querySelectorAll('#score div')].find(d => d.textContent.startsWith('Points'))";
+    // The weight before the last change scores 44 %.
+    browser.wait(&format!("parseFloat({points}.textContent.slice(6)) < 35"));
     browser.run("document.querySelector('#contest-link').scrollIntoView()");
     audit::looks(browser, "lab-match");
     browser.run("document.querySelector('#contest-link').click()");

@@ -202,14 +202,18 @@ impl Match {
         });
     }
 
-    /// The contest with the games played so far.
-    fn round(&self) -> Round {
-        let pairs = self.state().pairs.clone();
+    /// The contest with the games played so far, and whether it is running. Both are of one moment, so that a contest that
+    /// is not running has all its games.
+    fn round(&self) -> (Round, bool) {
+        let state = self.state();
+        let (pairs, is_running, aborted) =
+            (state.pairs.clone(), state.is_running, state.error.clone());
+        drop(state);
         let mut results = arena::Results::new(&self.contest);
         results.add_pairs(pairs.iter().cloned());
         let is_done = results.is_decided() || results.played() == self.contest.units();
-        let (total, aborted) = (results.total(), self.state().error.clone());
-        Round { contest: self.contest.clone(), total, pairs, is_done, aborted }
+        let total = results.total();
+        (Round { contest: self.contest.clone(), total, pairs, is_done, aborted }, is_running)
     }
 }
 
@@ -324,7 +328,7 @@ fn curve(round: &Round) -> Vec<[f64; 4]> {
 const BOARDS_SHOWN: usize = 4;
 
 fn status(found: &Match) -> Value {
-    let round = found.round();
+    let (round, is_running) = found.round();
     let view = TournamentView::of_total(&found.contest.game, &round.total);
     let of_two = (found.contest.players.len() == 2).then(|| {
         let names = [0, 1].map(|player| found.contest.names[player].clone());
@@ -344,12 +348,11 @@ fn status(found: &Match) -> Value {
             row
         })
         .collect();
-    let state = found.state();
     json!({
         "id": found.id,
         "game": found.contest.game,
-        "running": state.is_running,
-        "error": state.error,
+        "running": is_running,
+        "error": round.aborted,
         "played": round.pairs.len(),
         "units": found.contest.units(),
         "table": view,
@@ -400,9 +403,40 @@ fn games(found: &Match) -> Value {
 }
 
 fn report(found: &Match) -> Result<Reply, Refusal> {
-    let round = found.round();
+    let (round, _) = found.round();
     let title = format!("A contest of {}", found.contest.game);
     let total = round.total.clone();
     let html = Report { title: &title, rounds: &[round], total: &total }.html().map_err(bad)?;
     Ok(reply::json(&json!({ "name": "contest.html", "html": html })))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Match, Matches, start, status};
+
+    /// A contest that has been started.
+    fn started(matches: &Matches, pairs: u64) -> std::sync::Arc<Match> {
+        let players = ["engine:depth=2", "engine:depth=1"];
+        let command = json!({ "game": "connect-four", "players": players, "pairs": pairs });
+        start(command.to_string().as_bytes(), matches).expect("a contest");
+        matches.kept().back().cloned().expect("the contest")
+    }
+
+    /// A page stops asking at the first answer that says so; then this answer has to contain every game.
+    #[test]
+    fn a_contest_that_is_not_running_has_all_its_games() {
+        let matches = Matches::default();
+        for round in 0..20 {
+            let found = started(&matches, 4);
+            let last = loop {
+                let status = status(&found);
+                if status["running"] == json!(false) {
+                    break status;
+                }
+            };
+            assert_eq!((&last["played"], &last["error"]), (&json!(4), &Value::Null), "{round}");
+        }
+    }
 }
