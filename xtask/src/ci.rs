@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{own_game, pictures, root, tidy, types};
+use crate::{own_game, pictures, reference, root, tidy, types};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -36,11 +36,29 @@ const STEPS: &[Step] = &[
         run: Run::Cargo(&["doc", "--workspace", "--no-deps"]),
     },
     Step { name: "pictures", variables: &[], run: Run::Chore(pictures::run, &["--check"]) },
+    Step { name: "reference", variables: &[], run: Run::Chore(reference::run, &["--check"]) },
+    Step { name: "book", variables: &[], run: Run::Chore(book, &[]) },
     Step { name: "advisories and licences", variables: &[], run: Run::Chore(deny, &[]) },
     Step { name: "own game", variables: &[], run: Run::Chore(own_game::run, &[]) },
 ];
 
 const TEST: &str = "tests";
+
+/// Builds the book; skipped without mdBook. Its commands are run by the tests of the documents.
+fn book(_: &[String]) -> Result<(), String> {
+    let mdbook = |words: &[&str]| Command::new("mdbook").args(words).current_dir(root()).output();
+    if !mdbook(&["--version"]).is_ok_and(|answer| answer.status.success()) {
+        println!("!! THE BOOK WAS NOT BUILT: there is no mdbook; cargo install mdbook");
+        return Ok(());
+    }
+    let answer = mdbook(&["build", "docs/book", "--dest-dir", "../../target/book"]);
+    let answer = answer.map_err(|fault| format!("mdbook: {fault}"))?;
+    let said = String::from_utf8_lossy(&answer.stderr);
+    if answer.status.success() && !said.contains("WARN") {
+        return Ok(());
+    }
+    Err(said.into_owned())
+}
 
 /// Known faults and licences of the dependencies, by `cargo deny`; skipped without it, since building it takes minutes.
 fn deny(_: &[String]) -> Result<(), String> {

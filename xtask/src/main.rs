@@ -17,6 +17,7 @@ mod parallel;
 mod pictures;
 mod processes;
 mod random_trees;
+mod reference;
 mod slurm;
 mod survive;
 mod survive_work;
@@ -60,6 +61,12 @@ const CHORES: &[Chore] = &[
         arguments: "[--check]",
         summary: "the pictures of the README, made by the program; --check says which are out of date",
         run: pictures::run,
+    },
+    Chore {
+        name: "reference",
+        arguments: "[--check]",
+        summary: "the page of the book with the help of every command; --check says whether it is out of date",
+        run: reference::run,
     },
     Chore {
         name: "ablate",

@@ -1,16 +1,16 @@
-//! `cargo xtask pictures [--check]`: the pictures of the README, made by the program itself.
+//! `cargo xtask pictures [--check]`: the pictures of the README and the book, made by the program itself.
 //!
 //! *Guarantee.* Each is the output of the command beside it; with `--check` nothing is written, and a picture that is not
 //! what its command makes today is named.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use crate::counter::{Counter, output};
+use crate::root;
 
-/// Where they lie.
-const FOLDER: &str = "docs/pictures";
+/// Where they lie. The book has its own copies, since all its files must be below its folder.
+const FOLDERS: [&str; 2] = ["docs/pictures", "docs/book/src/pictures"];
 
 /// Each picture with the words of the command that makes it.
 const PICTURES: &[(&str, &[&str])] = &[
@@ -42,20 +42,24 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         _ => return Err(format!("expected nothing or --check, found {}", words.join(" "))),
     };
     let program = Counter::build()?;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(FOLDER);
-    fs::create_dir_all(&folder).map_err(|fault| format!("{FOLDER}: {fault}"))?;
     let mut stale = Vec::new();
+    for folder in FOLDERS {
+        let path = root().join(folder);
+        fs::create_dir_all(&path).map_err(|fault| format!("{folder}: {fault}"))?;
+    }
     for (name, words) in PICTURES {
-        let path = folder.join(name);
         let drawn = output(Command::new(program.program()).args(*words))?;
-        if fs::read_to_string(&path).is_ok_and(|text| text == drawn) {
-            continue;
-        }
-        if check {
-            stale.push(*name);
-        } else {
-            fs::write(&path, drawn).map_err(|fault| format!("{FOLDER}/{name}: {fault}"))?;
-            println!("pictures: {FOLDER}/{name}: outwit {}", words.join(" "));
+        for folder in FOLDERS {
+            let path = root().join(folder).join(name);
+            if fs::read_to_string(&path).is_ok_and(|text| text == drawn) {
+                continue;
+            }
+            if check {
+                stale.push(format!("{folder}/{name}"));
+            } else {
+                fs::write(&path, &drawn).map_err(|fault| format!("{folder}/{name}: {fault}"))?;
+                println!("pictures: {folder}/{name}: outwit {}", words.join(" "));
+            }
         }
     }
     if stale.is_empty() {

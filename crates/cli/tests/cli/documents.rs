@@ -141,12 +141,50 @@ fn check(path: &Path) -> Vec<String> {
     flaws
 }
 
+/// The Markdown files of a folder and its subfolders.
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().expect("the folder of documents").flatten();
+    let found = entries.flat_map(|entry| {
+        let path = entry.path();
+        if path.is_dir() { pages(&path) } else { vec![path] }
+    });
+    found.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
+}
+
+#[test]
+fn the_book_lists_its_pages_and_names_every_algorithm() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/book/src");
+    let summary = std::fs::read_to_string(book.join("SUMMARY.md")).expect("the summary");
+    let mut listed: Vec<PathBuf> = (summary.split("](").skip(1))
+        .filter_map(|rest| Some(book.join(rest.split_once(')')?.0)))
+        .chain([book.join("SUMMARY.md")])
+        .collect();
+    let mut found = pages(&book);
+    listed.sort();
+    found.sort();
+    assert_eq!(found, listed, "the pages of the book are those of its summary");
+    let ideas = ["games", "puzzles"].map(|part| pages(&book.join(part))).concat();
+    let text: String = (ideas.iter())
+        .map(|path| std::fs::read_to_string(path).expect("the page is there"))
+        .collect();
+    for (game, option) in [("tic-tac-toe", "analyse"), ("road-map", "solve"), ("n-queens", "solve")]
+    {
+        let answer = Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(["rules", game, "--json"])
+            .output()
+            .expect("the program starts");
+        let rules: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("JSON");
+        for algorithm in rules["algorithms"].as_array().into_iter().flatten() {
+            let name = algorithm["name"].as_str().unwrap_or_default();
+            assert!(text.contains(name), "no page has `outwit {option} --algorithm {name}`");
+        }
+    }
+}
+
 #[test]
 fn documents_show_what_the_program_prints() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let docs = root.join("docs").read_dir().expect("the documents are there");
-    let mut documents: Vec<PathBuf> = docs.flatten().map(|entry| entry.path()).collect();
-    documents.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let mut documents = pages(&root.join("docs"));
     documents.push(root.join("README.md"));
     documents.sort();
     let flaws: Vec<String> = documents.iter().flat_map(|path| check(path)).collect();
