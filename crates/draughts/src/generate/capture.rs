@@ -41,12 +41,14 @@ struct CaptureGenerator<'a, 'b, S: Shape> {
 #[derive(Clone, Copy)]
 struct CaptureState<W> {
     taken: W,
-    /// The kinds of the captured pieces in their order, a king as 1 (Italian).
+    /// How many pieces that are.
+    pieces: u32,
+    /// Their kinds in their order, a king as 1 (Italian).
     order: u32,
 }
 
 impl<W: Word> CaptureState<W> {
-    const START: Self = Self { taken: W::ZERO, order: 0 };
+    const START: Self = Self { taken: W::ZERO, pieces: 0, order: 0 };
 }
 
 /// The pieces that can jump in a direction.
@@ -198,12 +200,12 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
     /// The state after one more captured piece.
     #[inline(always)]
     fn after(&self, state: CaptureState<S::Word>, victim: S::Word) -> CaptureState<S::Word> {
-        let taken = state.taken | victim;
+        let (taken, pieces) = (state.taken | victim, state.pieces + 1);
         if S::IS_ONE_VARIANT && S::rules(self.generator).choice != Choice::Italian {
-            return CaptureState { taken, order: 0 };
+            return CaptureState { taken, pieces, order: 0 };
         }
         let is_king = u32::from(!(victim & self.enemy_kings).is_empty());
-        CaptureState { taken, order: state.order << 1 | is_king }
+        CaptureState { taken, pieces, order: state.order << 1 | is_king }
     }
 
     /// The direction in which a piece that has just jumped in direction `D` cannot go on, or one that
@@ -253,7 +255,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         let crowns = S::move_rules(self.generator).is_last_row(Colour::of(WHITE), to);
         if crowns {
             match S::rules(self.generator).crowning {
-                Crowning::Ends => return self.stop(to, state, true),
+                Crowning::Ends => return self.stop_on(to, state, true),
                 // From here on it captures as a flying king.
                 Crowning::Becomes => return self.after_king_jump::<D>(to, state, true),
                 Crowning::Passes => {}
@@ -264,7 +266,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         self.collector.leave();
         // A capture that can go on must go on.
         if !goes_on {
-            self.stop(to, state, crowns);
+            self.stop_on(to, state, crowns);
         }
     }
 
@@ -288,7 +290,7 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
                 let goes_on = self.jump_short_king(to, state, self.no_way_back::<D>());
                 self.collector.leave();
                 if !goes_on {
-                    self.stop(to, state, false);
+                    self.stop_on(to, state, false);
                 }
             }
         });
@@ -378,21 +380,28 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         self.collector.add(Capture { from, stops, taken, crowned, rank });
     }
 
+    /// The capture is complete; the piece stands on the only square in `stop`.
+    #[inline(always)]
+    fn stop_on(&mut self, stop: S::Word, state: CaptureState<S::Word>, crowned: bool) {
+        let (from, taken, rank) = (self.from, state.taken, self.rank(state));
+        self.collector.add_one(Capture { from, stops: stop, taken, crowned, rank });
+    }
+
     /// How the choice rule values a capture: only those of the highest rank are legal.
     #[inline(always)]
     fn rank(&self, state: CaptureState<S::Word>) -> u32 {
-        let pieces = || state.taken.count();
+        let pieces = state.pieces;
         let kings = || (state.taken & self.enemy_kings).count();
         let with_king = u32::from(self.is_king);
         match S::rules(self.generator).choice {
             Choice::Free => 0,
-            Choice::Most => pieces(),
-            Choice::MostThenKings => pieces() << 8 | kings(),
+            Choice::Most => pieces,
+            Choice::MostThenKings => pieces << 8 | kings(),
             Choice::KingFirst => with_king,
-            Choice::Value => (100 * pieces() + 99 * kings()) << 1 | with_king,
+            Choice::Value => (100 * pieces + 99 * kings()) << 1 | with_king,
             // At equal numbers of pieces the order read as a binary number is higher the sooner
             // kings are captured.
-            Choice::Italian => pieces() << 25 | with_king << 24 | kings() << 16 | state.order,
+            Choice::Italian => pieces << 25 | with_king << 24 | kings() << 16 | state.order,
         }
     }
 }

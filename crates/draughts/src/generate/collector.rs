@@ -64,18 +64,37 @@ impl<'a, W: Word> Collector<'a, W> {
     /// Adds a capture unless a better one is there; a better one drives out the others.
     #[inline(always)]
     pub(super) fn add(&mut self, capture: Capture<W>) {
-        if capture.rank != self.best {
-            if capture.rank < self.best {
-                return;
-            }
-            self.best = capture.rank;
-            self.clear();
+        if !self.is_legal(&capture) {
+            return;
         }
         if self.keep == Keep::Count {
             self.count += u64::from(capture.stops.count());
         } else {
             self.list(capture);
         }
+    }
+
+    /// As [`add`](Self::add), for a capture with one square to stop on: nothing is counted bit by bit.
+    #[inline(always)]
+    pub(super) fn add_one(&mut self, capture: Capture<W>) {
+        if !self.is_legal(&capture) {
+            return;
+        }
+        if self.keep == Keep::Count {
+            self.count += 1;
+        } else {
+            self.list(capture);
+        }
+    }
+
+    /// Whether no better capture is there; drives out those that this one is better than.
+    #[inline(always)]
+    fn is_legal(&mut self, capture: &Capture<W>) -> bool {
+        if capture.rank > self.best {
+            self.best = capture.rank;
+            self.clear();
+        }
+        capture.rank == self.best
     }
 
     /// Whether routes are counted that differ in nothing but where a king pauses on its way.

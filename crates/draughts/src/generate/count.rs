@@ -1,14 +1,14 @@
 //! Counting move sequences without making or listing the last moves, for bulk perft.
 //!
 //! *Idea*: quiet moves are counted by shifting whole sides. So are captures, as long as no king
-//! stands by and no man can go on after its first jump, which is by far the commonest case; only
+//! stands by and no man can go on after its second jump, which is by far the commonest case; only
 //! the rest is followed jump by jump.
 
 use super::collector::{Collector, Keep};
-use super::{Shape, View, each_direction, step};
+use super::{Generator, Shape, View, each_direction, step, step_back};
 use crate::board::{Word, opposite};
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{KingRun, Position};
 use crate::rules::{Choice, Crowning};
 
 type Buffers<S> = [Vec<Move<<S as Shape>::Word>>];
@@ -22,19 +22,35 @@ enum Jumps {
     Longer,
 }
 
-/// The recursion, written once for two functions: all that it calls for the last two plies is
-/// inlined, and is therefore compiled for the processor of the function it is in.
+/// What the code for rare positions needs: whether routes count, and a list whose content is lost.
+struct Scratch<'a, W> {
+    distinct: bool,
+    moves: &'a mut Vec<Move<W>>,
+}
+
+/// The recursion, written once for two functions: all that it calls for the last two plies but `$leaf` is inlined, and is
+/// therefore compiled for the processor of the function it is in. `$leaf` counts the moves of one position and is
+/// compiled for the same processor.
 macro_rules! count_by {
-    ($view:expr, $next:ident, $depth:expr, $distinct:expr, $buffers:expr) => {{
+    ($view:expr, $next:ident, $leaf:ident, $depth:expr, $distinct:expr, $buffers:expr) => {{
         let (generator, distinct) = ($view.generator, $distinct);
+        let Some((moves, rest)) = $buffers.split_first_mut() else { return 0 };
         let mut count = 0;
-        match $depth {
-            1 => count = $view.count_moves(distinct, &mut $buffers[0]),
-            2 => $view.each_child(distinct, $buffers, |position, rest| {
-                count +=
-                    View::<S, THEM>::new(generator, position).count_moves(distinct, &mut rest[0]);
-            }),
-            depth => $view.each_child(distinct, $buffers, |position, rest| {
+        match ($depth, &mut *rest) {
+            (1, _) => {
+                let Position { own, enemy, kings, own_run, enemy_run, .. } = *$view.position;
+                let scratch = &mut Scratch { distinct, moves };
+                count = Self::$leaf(generator, own, enemy, kings, [own_run, enemy_run], scratch);
+            }
+            (2, [next, ..]) => {
+                let scratch = &mut Scratch { distinct, moves: next };
+                $view.each_child(distinct, moves, |position| {
+                    let Position { own, enemy, kings, own_run, enemy_run, .. } = *position;
+                    let runs = [own_run, enemy_run];
+                    count += View::<S, THEM>::$leaf(generator, own, enemy, kings, runs, scratch);
+                });
+            }
+            (depth, _) => $view.each_child(distinct, moves, |position| {
                 let child = View::<S, THEM>::new(generator, position);
                 count += child.$next::<WHITE>(depth - 1, distinct, rest);
             }),
@@ -53,7 +69,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         distinct: bool,
         buffers: &mut Buffers<S>,
     ) -> u64 {
-        count_by!(self, count, depth, distinct, buffers)
+        count_by!(self, count, count_leaf, depth, distinct, buffers)
     }
 
     /// As [`count`](Self::count), for processors that count bits by one instruction.
@@ -65,28 +81,27 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         distinct: bool,
         buffers: &mut Buffers<S>,
     ) -> u64 {
-        count_by!(self, count_by_instruction, depth, distinct, buffers)
+        count_by!(self, count_by_instruction, count_leaf_by_instruction, depth, distinct, buffers)
     }
 
-    /// Calls `visit` with every position after one move.
+    /// Calls `visit` with every position after one move; the content of `moves` is lost.
     #[inline(always)]
     fn each_child(
         &self,
         distinct: bool,
-        buffers: &mut Buffers<S>,
-        mut visit: impl FnMut(&Position<S::Word>, &mut Buffers<S>),
+        moves: &mut Vec<Move<S::Word>>,
+        mut visit: impl FnMut(&Position<S::Word>),
     ) {
         let (rules, position) = (S::move_rules(self.generator), self.position);
         if rules.is_over(position) {
             return;
         }
-        let Some((moves, rest)) = buffers.split_first_mut() else { return };
         moves.clear();
         let keep = if distinct { Keep::Moves } else { Keep::Routes };
         if self.collect_captures(&mut Collector::new(moves, keep)) {
             for mv in moves.iter() {
                 let (from, to) = (S::Word::single(mv.from.into()), S::Word::single(mv.to.into()));
-                visit(&rules.after_capture(position, from, to, mv.taken, mv.crowned), rest);
+                visit(&rules.after_capture(position, from, to, mv.taken, mv.crowned));
             }
             return;
         }
@@ -96,13 +111,47 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
             } else {
                 rules.after_man(position, from, to)
             };
-            visit(&child, rest);
+            visit(&child);
         });
     }
 
-    /// Number of legal moves.
+    /// Number of legal moves of the position with these sets. They are passed in registers: loads of two words at once
+    /// would have to wait until the stores of the move before have reached the cache.
+    #[inline(never)]
+    fn count_leaf(
+        generator: &Generator<S::Word>,
+        own: S::Word,
+        enemy: S::Word,
+        kings: S::Word,
+        runs: [KingRun; 2],
+        scratch: &mut Scratch<'_, S::Word>,
+    ) -> u64 {
+        let [own_run, enemy_run] = runs;
+        let position = Position { own, enemy, kings, turn: Self::TURN, own_run, enemy_run };
+        View::<S, WHITE>::new(generator, &position).count_moves(|view| view.count_rare(scratch))
+    }
+
+    /// As [`count_leaf`](Self::count_leaf), for processors that count bits by one instruction.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2")]
+    #[inline(never)]
+    fn count_leaf_by_instruction(
+        generator: &Generator<S::Word>,
+        own: S::Word,
+        enemy: S::Word,
+        kings: S::Word,
+        runs: [KingRun; 2],
+        scratch: &mut Scratch<'_, S::Word>,
+    ) -> u64 {
+        let [own_run, enemy_run] = runs;
+        let position = Position { own, enemy, kings, turn: Self::TURN, own_run, enemy_run };
+        let view = View::<S, WHITE>::new(generator, &position);
+        view.count_moves(|view| view.count_rare_by_instruction(scratch))
+    }
+
+    /// Number of legal moves; `count_rare` is called where kings stand by or captures may be longer than one piece.
     #[inline(always)]
-    fn count_moves(&self, distinct: bool, buffer: &mut Vec<Move<S::Word>>) -> u64 {
+    fn count_moves(&self, count_rare: impl FnOnce(&Self) -> u64) -> u64 {
         if S::move_rules(self.generator).is_over(self.position) {
             return 0;
         }
@@ -113,14 +162,43 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
                 Jumps::Longer => {}
             }
         }
-        buffer.clear();
-        let keep = if distinct { Keep::Moves } else { Keep::Count };
-        let mut collector = Collector::new(buffer, keep);
+        count_rare(self)
+    }
+
+    /// Number of legal moves of any position that is not over. Out of line, since it would slow the common case down.
+    #[inline(never)]
+    fn count_rare(&self, scratch: &mut Scratch<'_, S::Word>) -> u64 {
+        self.count_each(scratch)
+    }
+
+    /// As [`count_rare`](Self::count_rare), for processors that count bits by one instruction.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2")]
+    #[inline(never)]
+    fn count_rare_by_instruction(&self, scratch: &mut Scratch<'_, S::Word>) -> u64 {
+        self.count_each(scratch)
+    }
+
+    #[inline(always)]
+    fn count_each(&self, scratch: &mut Scratch<'_, S::Word>) -> u64 {
+        if const { Self::TWO_JUMPS }
+            && (self.position.own & self.position.kings).is_empty()
+            && let Some(count) = self.two_jumps()
+        {
+            return count.into();
+        }
+        scratch.moves.clear();
+        let keep = if scratch.distinct { Keep::Moves } else { Keep::Count };
+        let mut collector = Collector::new(scratch.moves, keep);
         if self.collect_captures(&mut collector) {
-            return collector.count + buffer.len() as u64;
+            return collector.count + scratch.moves.len() as u64;
         }
         self.count_quiet()
     }
+
+    /// Whether captures of two men are counted by shifts too. Code for one variant alone only: for others it gains less
+    /// than it costs. Not on boards on which men jump both straight and diagonally, where two jumps may lead to one square.
+    const TWO_JUMPS: bool = S::IS_ONE_VARIANT && (S::CAPTURES & 0xf == 0 || S::CAPTURES >> 4 == 0);
 
     /// Looks at the captures of men.
     #[inline(always)]
@@ -138,12 +216,7 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         if all.is_empty() {
             return Jumps::None;
         }
-        let rules = S::rules(generator);
-        let differ = matches!(rules.choice, Choice::MostThenKings | Choice::Value)
-            && !(capturable & self.position.kings).is_empty();
-        let crowned = rules.crowning == Crowning::Becomes
-            && S::move_rules(generator).is_last_row(Self::TURN, all);
-        if differ || crowned {
+        if self.ranks_differ() || self.goes_on_as_king(all) {
             return Jumps::Longer;
         }
         // A second jump cannot end on the start or on the piece just captured, so the empty squares
@@ -160,5 +233,68 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
             });
         });
         if more.is_empty() { Jumps::Single(count) } else { Jumps::Longer }
+    }
+
+    /// Whether captures of men of the same length may have different ranks.
+    #[inline(always)]
+    fn ranks_differ(&self) -> bool {
+        matches!(S::rules(self.generator).choice, Choice::MostThenKings | Choice::Value)
+            && !(self.capturable_by_men() & self.position.kings).is_empty()
+    }
+
+    /// Whether a man that lands on one of these squares captures on as a king.
+    #[inline(always)]
+    fn goes_on_as_king(&self, squares: S::Word) -> bool {
+        S::rules(self.generator).crowning == Crowning::Becomes
+            && S::move_rules(self.generator).is_last_row(Self::TURN, squares)
+    }
+
+    /// Number of captures of a side without kings, if some man can go on after its first jump and none after its
+    /// second. Invariant: a set of squares holds each way that leads to it in its one or two directions once, so the
+    /// sizes of the sets count ways.
+    #[inline(always)]
+    fn two_jumps(&self) -> Option<u32> {
+        let (generator, empty) = (self.generator, self.empty);
+        let (rules, move_rules) = (S::rules(generator), S::move_rules(generator));
+        let capturable = self.capturable_by_men();
+        let ways = S::man_captures(generator, Self::TURN);
+        let any_length = matches!(rules.choice, Choice::Free | Choice::KingFirst);
+        let (mut single, mut double) = (0, 0);
+        let (mut first, mut second) = (S::Word::ZERO, [S::Word::ZERO; 8]);
+        each_direction!(S::CAPTURES, ways, D => {
+            let over = step::<S, D>(generator, self.position.own) & capturable;
+            let landed = step::<S, D>(generator, over) & empty;
+            first |= landed;
+            let mut from = landed;
+            if rules.crowning == Crowning::Ends {
+                from &= !move_rules.last_rows[Self::TURN.index()];
+            }
+            let mut go_on = S::Word::ZERO;
+            each_direction!(S::CAPTURES, ways, E => {
+                if E != const { opposite(D) } {
+                    let over = step::<S, E>(generator, from) & capturable;
+                    let to = step::<S, E>(generator, over) & empty;
+                    double += to.count();
+                    second[E] |= to;
+                    go_on |= step_back::<S, E>(generator, step_back::<S, E>(generator, to));
+                }
+            });
+            if any_length {
+                single += (landed & !go_on).count();
+            }
+        });
+        let mut third = S::Word::ZERO;
+        each_direction!(S::CAPTURES, ways, D => {
+            each_direction!(S::CAPTURES, ways, E => {
+                if E != const { opposite(D) } {
+                    let over = step::<S, E>(generator, second[D]) & capturable;
+                    third |= step::<S, E>(generator, over) & empty;
+                }
+            });
+            first |= second[D];
+        });
+        let is_counted =
+            double > 0 && third.is_empty() && !self.ranks_differ() && !self.goes_on_as_king(first);
+        is_counted.then_some(single + double)
     }
 }
