@@ -13,6 +13,7 @@ mod fuzz;
 mod load;
 mod own_game;
 mod pictures;
+mod publish;
 mod random_trees;
 mod slurm;
 mod survive;
@@ -51,6 +52,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "follow CONTRIBUTING.md in a copy of the repository: a new game is one file and one word",
         run: own_game::run,
+    },
+    Chore {
+        name: "publish",
+        arguments: "--list | --dry-run [PACKAGE..]",
+        summary: "the packages: their contents; with --dry-run each is built and tested from its package alone",
+        run: publish::run,
     },
     Chore {
         name: "pictures",
