@@ -1,9 +1,10 @@
 //! `cargo xtask ci`: everything that a change has to pass, in the order in which it fails soonest.
 
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{own_game, pictures, reference, root, tidy, types};
+use crate::{own_game, pictures, publish, reference, root, tidy, types};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -39,8 +40,36 @@ const STEPS: &[Step] = &[
     Step { name: "reference", variables: &[], run: Run::Chore(reference::run, &["--check"]) },
     Step { name: "book", variables: &[], run: Run::Chore(book, &[]) },
     Step { name: "advisories and licences", variables: &[], run: Run::Chore(deny, &[]) },
+    Step {
+        name: "serde",
+        variables: &[],
+        run: Run::Cargo(&["check", "--package", "outwit", "--features", "serde", "--tests"]),
+    },
+    Step { name: "wasm32", variables: &[], run: Run::Chore(wasm32, &[]) },
+    Step { name: "packages", variables: &[], run: Run::Chore(publish::run, &["--list"]) },
     Step { name: "own game", variables: &[], run: Run::Chore(own_game::run, &[]) },
 ];
+
+/// The library for WebAssembly, where rustup has installed that target.
+fn wasm32(_: &[String]) -> Result<(), String> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let list =
+        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
+    let folder = list.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    if !folder.is_ok_and(|folder| !folder.is_empty() && Path::new(&folder).exists()) {
+        println!(
+            "!! THE LIBRARY WAS NOT CHECKED FOR WASM; to install the target: rustup target add {TARGET}"
+        );
+        return Ok(());
+    }
+    let words = ["check", "--package", "outwit", "--features", "serde", "--target", TARGET];
+    let status = Command::new(env!("CARGO")).args(words).current_dir(root()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("the library does not compile for {TARGET}")),
+        Err(error) => Err(format!("cargo does not start: {error}")),
+    }
+}
 
 const TEST: &str = "tests";
 

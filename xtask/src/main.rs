@@ -16,6 +16,7 @@ mod packages;
 mod parallel;
 mod pictures;
 mod processes;
+mod publish;
 mod random_trees;
 mod reference;
 mod slurm;
@@ -55,6 +56,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "follow CONTRIBUTING.md in a copy of the repository: a new game is one file and one word",
         run: own_game::run,
+    },
+    Chore {
+        name: "publish",
+        arguments: "--list | --dry-run [PACKAGE..]",
+        summary: "the packages: their contents; with --dry-run each is built and tested from its package alone",
+        run: publish::run,
     },
     Chore {
         name: "pictures",

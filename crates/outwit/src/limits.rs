@@ -6,7 +6,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Clock;
 
 /// A flag that another thread raises to stop a search or other long work. Clones share the flag; a
 /// [`child`](Stop::child) can be raised alone.
@@ -77,6 +79,9 @@ pub struct Limits {
     pub stop: Option<Stop>,
     /// A flag that starts the clock. Until it is raised the search ponders: it runs on the opponent's time.
     pub ponder: Option<Stop>,
+    /// The clock to read instead of the system's: the time since some fixed moment. `wasm32-unknown-unknown` has no clock of
+    /// its own; without this one, limits of time are not kept there and all times are zero.
+    pub clock: Option<fn() -> Duration>,
 }
 
 impl Limits {
@@ -121,6 +126,12 @@ impl Limits {
         self
     }
 
+    /// Reads the time from `clock`, for platforms where the standard library has none.
+    pub fn clock(mut self, clock: fn() -> Duration) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
     /// Stops the search when `stop` is raised.
     pub fn stop(mut self, stop: &Stop) -> Self {
         self.stop = Some(stop.clone());
@@ -130,6 +141,7 @@ impl Limits {
 
 /// The limit that ended a search before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Stopped {
     /// The node limit was reached.
@@ -163,9 +175,11 @@ pub struct Meter {
     /// Nodes from one reading to the next.
     interval: u64,
     max_nodes: u64,
-    start: Instant,
-    last_check: Instant,
-    deadline: Option<Instant>,
+    clock: Clock,
+    /// Times of the clock, as all below.
+    start: Duration,
+    last_check: Duration,
+    deadline: Option<Duration>,
     /// While pondering: the flag that starts the clock, and the time limit that then begins.
     ponder: Option<(Stop, Option<Duration>)>,
     stop: Option<Stop>,
@@ -175,13 +189,15 @@ pub struct Meter {
 impl Meter {
     /// Starts the clock.
     pub fn new(limits: &Limits) -> Self {
-        let start = Instant::now();
+        let clock = Clock::new(limits.clock);
+        let start = clock.now();
         let max_nodes = limits.nodes.unwrap_or(u64::MAX);
         Meter {
             nodes: 0,
             check_at: max_nodes.min(1),
             interval: 1,
             max_nodes,
+            clock,
             start,
             last_check: start,
             // A time too long for the clock is no limit.
@@ -233,7 +249,7 @@ impl Meter {
         } else if self.stop.as_ref().is_some_and(Stop::is_raised) {
             self.stopped = Some(Stopped::Flag);
         } else {
-            let now = Instant::now();
+            let now = self.clock.now();
             if let Some((_, time)) = self.ponder.take_if(|(hit, _)| hit.is_raised()) {
                 self.start = now;
                 self.deadline = time.and_then(|time| now.checked_add(time));
@@ -242,7 +258,7 @@ impl Meter {
                 self.stopped = Some(Stopped::Time);
             }
             // Aim at 100 to 300 microseconds between two readings.
-            let since = now - self.last_check;
+            let since = now.saturating_sub(self.last_check);
             self.last_check = now;
             if since < Duration::from_micros(100) {
                 self.interval = (self.interval * 2).min(1 << 14);
@@ -273,7 +289,7 @@ impl Meter {
 
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
-        self.start.elapsed()
+        self.clock.now().saturating_sub(self.start)
     }
 
     /// Whether at least `time` is left; a clock that has not started is taken to start now.
@@ -281,8 +297,7 @@ impl Meter {
         if let Some((_, limit)) = &self.ponder {
             return limit.is_none_or(|limit| limit >= time);
         }
-        self.deadline
-            .is_none_or(|deadline| deadline.saturating_duration_since(Instant::now()) >= time)
+        self.deadline.is_none_or(|deadline| deadline.saturating_sub(self.clock.now()) >= time)
     }
 
     /// The limit that was reached, if any.

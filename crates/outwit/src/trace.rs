@@ -15,6 +15,7 @@ const NONE: NodeId = NodeId::MAX;
 
 /// One node of the recorded tree.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Node<T> {
     parent: NodeId,
     first_child: NodeId,
@@ -30,6 +31,7 @@ pub struct Node<T> {
 
 /// One step of the log: what happened at which node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Step<K> {
     /// The node.
     pub node: NodeId,
@@ -49,6 +51,7 @@ pub struct Step<K> {
 /// assert_eq!(trace.step(0).map(|step| step.kind), Some('x'));
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Trace<T, K> {
     nodes: Vec<Node<T>>,
     steps: Vec<Step<K>>,

@@ -95,6 +95,7 @@ impl Default for Backtracking {
 
 /// The report of a constraint search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct CspReport {
     /// The solutions kept: the value of each variable.

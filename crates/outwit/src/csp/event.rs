@@ -35,6 +35,7 @@ pub enum CspEvent {
 
 /// One assignment of a recorded search; the root is the empty assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct CspNode {
     /// The variable and its value; `None` for the root.
@@ -47,6 +48,7 @@ pub struct CspNode {
 
 /// The kinds of steps in the log of a constraint search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum CspMark {
     /// The variable is assigned.
     Assign,

@@ -8,6 +8,7 @@ use crate::{Recorded, Recorder, Step, Trace};
 
 /// What a node is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum SearchKind {
     /// The ordinary search with the full window.
@@ -70,6 +71,7 @@ impl SearchKind {
 
 /// A node is entered. Scores are for the side to move at this node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Visit {
     /// The move that led here: its index in the list that [`Game::moves`](super::Game::moves) gives for the parent.
@@ -93,6 +95,7 @@ impl Visit {
 
 /// Why the search left a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum ExitReason {
     /// The game is over.
@@ -171,6 +174,7 @@ impl ExitReason {
 
 /// A node is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Verdict {
     /// The score for the side to move at this node; the distance of a win or loss counts from the root of the search.
@@ -200,6 +204,7 @@ pub enum GameEvent {
 
 /// One node of a recorded game search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct GameNode {
     /// How it was entered.
@@ -210,6 +215,7 @@ pub struct GameNode {
 
 /// The kinds of steps in the log of a game search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum GameMark {
     /// The node is entered.
     Enter,

@@ -7,6 +7,7 @@ use crate::Stopped;
 
 /// The counters of the transposition table during a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct TableStatistics {
     /// Look-ups.
@@ -21,6 +22,7 @@ pub struct TableStatistics {
 
 /// A move of the root with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Line<M> {
     /// Its score, for the side to move at the root.
@@ -35,6 +37,7 @@ pub struct Line<M> {
 
 /// The report of every two-player search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct GameReport<M> {
     /// The move to play; `None` if the game is over or nothing could be searched.

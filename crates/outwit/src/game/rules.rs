@@ -7,6 +7,7 @@ use crate::hash::key_of;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Side {
     /// The player who moves first in the start position of most games.
     #[default]
@@ -28,6 +29,7 @@ impl Side {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Outcome {
     /// This side has won.
     Win(Side),

@@ -17,6 +17,7 @@ use std::ops::Neg;
 
 /// The value of a position for one side: a win or loss with its distance, a draw, or an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Score(i32);
 
 const WIN: i32 = 1_000_000;
@@ -170,6 +171,7 @@ impl fmt::Debug for Score {
 
 /// How a score relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Bound {
     /// The value is the score.
     #[default]
@@ -206,6 +208,7 @@ impl Bound {
 
 /// The result of a search as players express it. Distances from [`Score::FAR`] on are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Value {
     /// The side to move wins in this number of plies.
     WinIn(u32),

@@ -36,6 +36,7 @@ pub enum LocalEvent<S, M> {
 
 /// One state of a recorded run: the start of a round, or the state after a move.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct LocalNode<S, M> {
     /// The state, for the start of a round.
@@ -48,6 +49,7 @@ pub struct LocalNode<S, M> {
 
 /// The kinds of steps in the log of a local search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum LocalMark {
     /// A round begins.
     Start,

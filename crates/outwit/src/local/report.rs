@@ -7,6 +7,7 @@ use crate::{Limits, Meter, Observer, Rng, Stopped};
 
 /// The report of every local search.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct LocalReport<S> {
     /// The best state found; `None` if a limit was reached before the first one.

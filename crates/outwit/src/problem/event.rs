@@ -4,6 +4,7 @@ use crate::{NodeId, Recorded, Recorder, Step, Trace};
 
 /// The direction in which a search runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Direction {
     /// From the start.
     #[default]
@@ -14,6 +15,7 @@ pub enum Direction {
 
 /// Why a node was dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Prune {
     /// It is deeper than the depth limit.
@@ -89,6 +91,7 @@ pub enum ProblemEvent {
 
 /// One node of a recorded search.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ProblemNode {
     /// The number that the search gave it.
@@ -115,6 +118,7 @@ pub struct ProblemNode {
 
 /// The kinds of steps in the log of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum ProblemMark {
     /// The node is generated.
     Generated,

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use super::Cost;
+use super::{Cost, Problem};
 use crate::Stopped;
 
 /// A path from the start to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Solution<A, C> {
     /// The actions, in order.
     pub actions: Vec<A>,
@@ -14,8 +15,27 @@ pub struct Solution<A, C> {
     pub cost: C,
 }
 
+impl<A: Clone, C> Solution<A, C> {
+    /// The states on the path, from the start of `problem` to the goal: one more than there are actions.
+    ///
+    /// ```
+    /// use outwit::problem::{Limits, breadth_first, example::Ladder};
+    /// let ladder = Ladder(3);
+    /// let solution = breadth_first(&ladder, &Limits::none(), &mut ()).solution.expect("there is one");
+    /// assert_eq!(solution.states(&ladder), [0, 2, 3]);
+    /// ```
+    pub fn states<P: Problem<Action = A>>(&self, problem: &P) -> Vec<P::State> {
+        let mut states = vec![problem.start()];
+        for (index, action) in self.actions.iter().enumerate() {
+            states.push(problem.apply(&states[index], action.clone()));
+        }
+        states
+    }
+}
+
 /// The counters of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Counts {
     /// Nodes whose successors were generated.
@@ -42,6 +62,7 @@ pub struct Counts {
 
 /// The report of every one-player search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ProblemReport<A, C> {
     /// The best solution found.

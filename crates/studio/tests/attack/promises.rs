@@ -19,7 +19,12 @@ fn functions(folder: &Path, names: &mut Vec<String>) {
 
 #[test]
 fn every_promise_has_a_test() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // A package of the registry, to which cargo adds this file, has neither the document nor the tests of other crates.
+    if package.join("Cargo.toml.orig").exists() {
+        return;
+    }
+    let root = package.join("../..");
     let mut known = Vec::new();
     functions(&root.join("crates"), &mut known);
     let text = fs::read_to_string(root.join("SECURITY.md")).expect("the document");

@@ -14,7 +14,9 @@
 use Ordering::Relaxed;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Clock;
 
 use crate::game::{Bound, Score};
 
@@ -163,7 +165,8 @@ impl Table {
 
     /// Grows to the next stage, if there is one, and copies all entries.
     pub(crate) fn grow(&self) {
-        let begin = Instant::now();
+        let clock = Clock::new(None);
+        let begin = clock.now();
         let Some((stage, next)) = self.next() else { return };
         let old = self.buckets();
         let size = self.buckets_of(next).len();
@@ -177,7 +180,8 @@ impl Table {
                 self.put(check.load(Relaxed) ^ data, entry, data >> 59);
             }
         }
-        let cost = begin.elapsed().as_nanos() as u64 / size.div_ceil(SMALLEST) as u64;
+        let cost =
+            clock.now().saturating_sub(begin).as_nanos() as u64 / size.div_ceil(SMALLEST) as u64;
         self.growth_nanos.fetch_min(cost, Relaxed);
     }
 

@@ -1,0 +1,277 @@
+//! `cargo xtask publish`: checks that the packages can be published; publishing itself is `cargo publish --workspace`.
+//!
+//! `--list` takes seconds: all packages are made, and each has to contain its licences, its readme and every file that its
+//! code includes. `--dry-run` goes on: the packages are unpacked into an empty folder outside of the repository, where each
+//! is built and tested by itself, with the other unpacked packages in place of the registry. At last the unpacked command
+//! line is installed and has to work.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use toml::{Table, Value};
+
+use crate::root;
+use crate::tidy::arrows::{in_order, package};
+
+const EXPECTED: &str = "expected --list or --dry-run, and after --dry-run the packages to test (all if none is named); \
+     an example: cargo xtask publish --dry-run outwit-jobs";
+
+/// Runs the chore.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    match words.first().map(String::as_str) {
+        Some("--list") if words.len() == 1 => {
+            let packages = pack()?;
+            println!("{} packages can be made", packages.len());
+            Ok(())
+        }
+        Some("--dry-run") => dry_run(&words[1..]),
+        _ => Err(EXPECTED.into()),
+    }
+}
+
+/// A package that cargo has made, unpacked.
+struct Package {
+    name: String,
+    /// The compressed package.
+    file: PathBuf,
+    /// The folder in the repository.
+    source: PathBuf,
+}
+
+/// Makes all packages, in an order in which each comes after those it needs, and checks what is in them.
+fn pack() -> Result<Vec<Package>, String> {
+    let manifest = table(&root().join("Cargo.toml"))?;
+    let version = manifest["workspace"]["package"]["version"].as_str().ok_or("no version")?;
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["package", "--quiet", "--no-verify", "--allow-dirty"]).current_dir(root());
+    let mut packages = Vec::new();
+    for folder in in_order() {
+        let name = package(folder);
+        cargo.args(["--package", &name]);
+        packages.push(Package {
+            file: root().join(format!("target/package/{name}-{version}.crate")),
+            source: root().join("crates").join(folder),
+            name,
+        });
+    }
+    // Without the network if all crates are there.
+    cargo.arg("--offline");
+    if quiet(&mut cargo, "cargo package").is_err() {
+        let words: Vec<_> = cargo.get_args().filter(|word| *word != "--offline").collect();
+        quiet(Command::new(env!("CARGO")).args(words).current_dir(root()), "cargo package")?;
+    }
+    for package in &packages {
+        package.check()?;
+    }
+    Ok(packages)
+}
+
+impl Package {
+    /// Licences, readme, metadata, and no file of the code that lies outside of the package.
+    fn check(&self) -> Result<(), String> {
+        let listed = self.files()?;
+        let text = String::from_utf8_lossy(&listed).into_owned();
+        let folder = self.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let files: Vec<&str> =
+            text.lines().filter_map(|line| line.split_once('/')).map(|(_, file)| file).collect();
+        for needed in ["LICENSE-MIT", "LICENSE-APACHE", "README.md"] {
+            if !files.contains(&needed) {
+                return Err(format!(
+                    "{folder} has no {needed}; expected a link to the file in the root of the repository"
+                ));
+            }
+        }
+        let manifest = table(&self.source.join("Cargo.toml"))?;
+        for key in
+            ["description", "license", "repository", "keywords", "categories", "rust-version"]
+        {
+            if manifest["package"].get(key).is_none() {
+                return Err(format!(
+                    "{folder}: Cargo.toml has no package.{key}; expected {key}.workspace = true"
+                ));
+            }
+        }
+        for file in
+            files.iter().filter(|file| Path::new(file).extension().is_some_and(|end| end == "rs"))
+        {
+            let path = self.source.join(file);
+            let code = fs::read_to_string(&path)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+            if let Some(outside) = includes(&code).find(|include| leaves(file, include)) {
+                return Err(format!(
+                    "{}: {file} includes {outside}, which is not in the package",
+                    self.name
+                ));
+            }
+        }
+        println!("{:<16} {:>4} files {:>6} kB", self.name, files.len(), size(&self.file)? / 1000);
+        Ok(())
+    }
+
+    fn files(&self) -> Result<Vec<u8>, String> {
+        quiet(Command::new("tar").arg("-tzf").arg(&self.file), "tar")
+    }
+}
+
+/// The paths in `include_str!("..")`, `include_bytes!("..")` and `#[path = ".."]`.
+fn includes(code: &str) -> impl Iterator<Item = &str> {
+    let starts = ["include_str!(\"", "include_bytes!(\"", "include!(\"", "#[path = \""];
+    starts
+        .into_iter()
+        .flat_map(move |start| code.split(start).skip(1).filter_map(|rest| rest.split('"').next()))
+}
+
+/// Whether a path relative to the folder of `file` leads out of the package.
+fn leaves(file: &str, include: &str) -> bool {
+    let mut depth = file.matches('/').count();
+    for part in include.split('/') {
+        match part {
+            ".." if depth == 0 => return true,
+            ".." => depth -= 1,
+            "." | "" => {}
+            _ => depth += 1,
+        }
+    }
+    false
+}
+
+fn dry_run(names: &[String]) -> Result<(), String> {
+    let packages = pack()?;
+    if let Some(name) =
+        names.iter().find(|name| packages.iter().all(|package| package.name != **name))
+    {
+        return Err(format!("\"{name}\" is not a package; {EXPECTED}"));
+    }
+    let scratch = std::env::temp_dir().join(format!("outwit-publish-{}", std::process::id()));
+    fs::create_dir(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
+    let result = from_packages(&packages, names, &scratch);
+    fs::remove_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
+    result
+}
+
+/// Builds and tests in an empty folder.
+fn from_packages(packages: &[Package], names: &[String], scratch: &Path) -> Result<(), String> {
+    let mut patches = Table::new();
+    for package in packages {
+        quiet(Command::new("tar").arg("-xzf").arg(&package.file).current_dir(scratch), "tar")?;
+        let path = scratch.join(package.file.file_stem().unwrap_or_default());
+        let path = path.to_string_lossy().into_owned();
+        patches.insert(
+            package.name.clone(),
+            Value::Table(Table::from_iter([("path".into(), Value::from(path))])),
+        );
+    }
+    let settings = settings(patches, &scratch.join("target"))?;
+    fs::create_dir(scratch.join(".cargo"))
+        .and_then(|()| fs::write(scratch.join(".cargo/config.toml"), settings))
+        .map_err(|error| format!("{}: {error}", scratch.display()))?;
+    let wanted = |package: &&Package| names.is_empty() || names.contains(&package.name);
+    for package in packages.iter().filter(wanted) {
+        let folder = scratch.join(package.file.file_stem().unwrap_or_default());
+        let start = Instant::now();
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["test", "--quiet", "--all-features"]).current_dir(&folder);
+        quiet(&mut cargo, &format!("the tests of {}", package.name))?;
+        println!(
+            "{:<16} builds and passes its tests in {:.0} s",
+            package.name,
+            start.elapsed().as_secs_f64()
+        );
+    }
+    match packages.iter().filter(wanted).find(|package| package.name == "outwit-cli") {
+        Some(program) => install(program, scratch),
+        None => Ok(()),
+    }
+}
+
+/// The settings of cargo for the scratch folder: the other packages instead of the registry, one folder for what is built,
+/// and the optimisation of the repository, without which the tests would take hours.
+fn settings(patches: Table, target: &Path) -> Result<String, String> {
+    let manifest = table(&root().join("Cargo.toml"))?;
+    let mut dev = manifest["profile"]["dev"].clone();
+    if let Some(dev) = dev.as_table_mut() {
+        dev.remove("package");
+    }
+    let one = |name: &str, value: Value| Value::Table(Table::from_iter([(name.to_owned(), value)]));
+    let settings = Table::from_iter([
+        ("build".to_owned(), one("target-dir", Value::from(target.to_string_lossy().into_owned()))),
+        ("patch".to_owned(), one("crates-io", Value::Table(patches))),
+        ("profile".to_owned(), one("dev", dev)),
+    ]);
+    Ok(settings.to_string())
+}
+
+/// Installs the program from its package, and uses it.
+fn install(package: &Package, scratch: &Path) -> Result<(), String> {
+    let start = Instant::now();
+    let folder = scratch.join(package.file.file_stem().unwrap_or_default());
+    let place = scratch.join("installed");
+    let mut cargo = Command::new(env!("CARGO"));
+    // With the profile of the tests, so that nothing is built twice.
+    cargo.args(["install", "--quiet", "--debug", "--path"]).arg(&folder).arg("--root").arg(&place);
+    quiet(cargo.current_dir(scratch), "cargo install")?;
+    let uses: &[(&[&str], &str)] = &[
+        (&["--version"], "outwit"),
+        (&["list"], "connect-four"),
+        (&["analyse", "tic-tac-toe", "--depth", "3"], "value"),
+        (&["queens", "count", "8"], "92"),
+    ];
+    for (words, expected) in uses {
+        let line = format!("outwit {}", words.join(" "));
+        let mut program = Command::new(place.join("bin/outwit"));
+        let output = quiet(program.args(*words).current_dir(scratch), &line)?;
+        if !String::from_utf8_lossy(&output).contains(expected) {
+            return Err(format!("expected \"{expected}\" in the output of {line}"));
+        }
+    }
+    println!("the installed program works; {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Runs a command and returns its output; shows all of it if the command fails.
+fn quiet(command: &mut Command, what: &str) -> Result<Vec<u8>, String> {
+    // What the repository sets for its own builds does not hold in the scratch folder.
+    let output = command
+        .env_remove("CARGO_TARGET_DIR")
+        .env_remove("RUSTFLAGS")
+        .output()
+        .map_err(|error| format!("{what} does not start: {error}"))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let (out, err) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    Err(format!("{what} failed:\n{out}{err}"))
+}
+
+fn table(path: &Path) -> Result<Table, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    text.parse().map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn size(path: &Path) -> Result<u64, String> {
+    let data = fs::metadata(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(data.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_outside_of_the_package_is_found() {
+        let code = "include_str!(\"../../data/a.txt\"); #[path = \"../../../b.rs\"]";
+        let found: Vec<&str> = includes(code).collect();
+        assert_eq!(found, ["../../data/a.txt", "../../../b.rs"]);
+        assert!(!leaves("src/count/known.rs", found[0]));
+        assert!(leaves("src/count/known.rs", found[1]));
+        assert!(leaves("src/lib.rs", "x/../../../README.md"));
+    }
+
+    #[test]
+    fn other_words_are_refused() {
+        assert!(run(&["--now".into()]).unwrap_err().contains("--dry-run"));
+    }
+}
