@@ -16,6 +16,7 @@ interface Part extends HTMLElement {
   href: string;
   type: string;
   placeholder: string;
+  maxLength: number;
   rows: number;
   start: number;
   length: number;
@@ -105,7 +106,7 @@ interface RunStatus {
 }
 
 interface ReviewedMove {
-  number: number; side: string; move: string; value: Value; best: string; best_value: Value;
+  number: number; side: string; move: string; value: Value; best: string; best_value: Value; line: string[];
   verdict: "good" | "doubtful" | "mistake" | "blunder";
 }
 

@@ -55,15 +55,17 @@ export function fill({ settings: rows }, name) {
   $("settings-fields").replaceChildren(...rows.map((row) => field(row, given[row.name])));
 }
 
-/** The panel opens to the side on which it fits; Escape and a click elsewhere close it. */
-function setUpPanel() {
-  const panel = $("settings-panel");
+/**
+ * A panel opens to the side on which it fits; Escape and a click elsewhere close it.
+ * @param {Part} panel
+ */
+export function setUpPanel(panel) {
   panel.addEventListener("toggle", () => {
     panel.classList.remove("to-the-left");
     const form = panel.querySelector("form");
     if (panel.open && form) panel.classList.toggle("to-the-left", form.getBoundingClientRect().right > document.documentElement.clientWidth);
   });
-  document.addEventListener("click", (event) => { if (panel.open && !target(event).closest("#settings-panel")) panel.open = false; });
+  document.addEventListener("click", (event) => { if (panel.open && !panel.contains(target(event))) panel.open = false; });
   panel.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !panel.open) return;
     event.stopPropagation();
@@ -78,7 +80,7 @@ function setUpPanel() {
  * @param {(name: string) => Promise<boolean>} open opens it with other settings; false if that is refused
  */
 export function setUp(row, open) {
-  setUpPanel();
+  setUpPanel($("settings-panel"));
   $("settings-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (/** @type {unknown} */ (target(event)));

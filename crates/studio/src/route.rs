@@ -49,7 +49,8 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
     seat.is_known();
     let path = head.uri.path().to_owned();
     if head.method == Method::POST {
-        let most = if path == "/api/record" { bounds::RECORD_BYTES } else { bounds::BODY_BYTES };
+        let most =
+            if path.starts_with("/api/record") { bounds::RECORD_BYTES } else { bounds::BODY_BYTES };
         let body = match read(body, most).await {
             Ok(body) => body,
             Err(refused) => return refused,

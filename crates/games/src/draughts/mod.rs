@@ -129,6 +129,14 @@ impl<W: Word> Playable for Draughts<W> {
         Some(record::read(text, self.kind().unwrap_or(Kind::English)))
     }
 
+    fn write_record(
+        &self,
+        written: &Record,
+        ending: Option<Option<usize>>,
+    ) -> Option<Result<String, Fault>> {
+        Some(record::write(written, self.kind().unwrap_or(Kind::English), ending))
+    }
+
     fn openings(&self) -> Vec<Opening> {
         if self.kind() == Some(Kind::English) { openings::english() } else { Vec::new() }
     }

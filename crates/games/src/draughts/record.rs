@@ -3,7 +3,10 @@
 use draughts::pdn::{self, Game, Item};
 use draughts::{Draughts, Kind, Position};
 
-use crate::playable::{Fault, Record};
+use crate::playable::{Fault, Record, RecordMove, add_words};
+
+/// The marks of the numeric annotations `$1` to `$6`.
+const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// The first game of a PDN text. The variant of a game that does not say which it is is found from its
 /// moves; `otherwise` is taken if it is one of those in which they are legal.
@@ -20,7 +23,89 @@ pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
         read_as_far_as_legal(game, otherwise).map_err(|error| in_words(&error))?;
     let (start, moves) = read_game(&game, kind, replay);
     let name = if kind == Kind::English { "draughts".into() } else { format!("draughts:{kind}") };
-    Ok(Record { game: name, start, moves, fault })
+    let (comment, mut line) = line(&game.items);
+    line.truncate(moves.len());
+    // The main line as it was replayed: a capture may be written in several ways.
+    for (of_line, mv) in line.iter_mut().zip(&moves) {
+        of_line.mv.clone_from(mv);
+    }
+    Ok(Record { game: name, start, moves, line, comment, fault })
+}
+
+/// The comment before the first move, and the moves with what is written about them, up to the first move that is left out or
+/// position that is set up. The moves are not checked.
+fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
+    let (mut before, mut moves) = (String::new(), Vec::<RecordMove>::new());
+    for item in items {
+        match item {
+            Item::Move { text, .. } if text == "--" => break,
+            Item::Setup(_) => break,
+            Item::Move { text, strength, .. } => moves.push(RecordMove {
+                mv: text.clone(),
+                marks: if strength == "*" { String::new() } else { strength.clone() },
+                ..RecordMove::default()
+            }),
+            Item::Comment(comment) => {
+                let place = moves.last_mut().map_or(&mut before, |mv| &mut mv.comment);
+                add_words(place, comment.trim());
+            }
+            Item::Annotation(number) => {
+                let marks = usize::try_from(*number).ok().and_then(|number| MARKS.get(number.wrapping_sub(1)));
+                if let (Some(mv), Some(marks)) = (moves.last_mut(), marks)
+                    && mv.marks.is_empty()
+                {
+                    (*marks).clone_into(&mut mv.marks);
+                }
+            }
+            Item::Variation(inner) => {
+                let (comment, mut variation) = line(inner);
+                if let Some(first) = variation.first_mut() {
+                    first.comment = format!("{comment} {}", first.comment).trim().to_owned();
+                }
+                if let Some(mv) = moves.last_mut().filter(|_| !variation.is_empty()) {
+                    mv.variations.push(variation);
+                }
+            }
+        }
+    }
+    (before, moves)
+}
+
+/// A record as strict PDN.
+pub(super) fn write(
+    record: &Record,
+    kind: Kind,
+    ending: Option<Option<usize>>,
+) -> Result<String, Fault> {
+    let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
+    let draughts = Draughts::any(kind);
+    let rules = kind.rules();
+    let start = match &record.start {
+        None => Position::start(rules),
+        Some(fen) => pdn::read_diagram(fen, rules).map_err(|error| in_words(&error))?,
+    };
+    let colour = |side| if side == 0 { rules.starts } else { rules.starts.other() };
+    let result = ending.map_or("*", |winner| pdn::result_text(winner.map(colour), rules));
+    let mut game = pdn::record(&draughts, &[], &start, &[], result);
+    if !record.comment.is_empty() {
+        game.items.push(Item::Comment(record.comment.clone()));
+    }
+    push_items(&mut game.items, &record.line);
+    pdn::write(&game, &draughts).map_err(|error| in_words(&error))
+}
+
+fn push_items(items: &mut Vec<Item>, line: &[RecordMove]) {
+    for mv in line {
+        items.push(Item::Move { text: mv.mv.clone(), strength: mv.marks.clone(), line: 1 });
+        if !mv.comment.is_empty() {
+            items.push(Item::Comment(mv.comment.clone()));
+        }
+        for variation in &mv.variations {
+            let mut inner = Vec::new();
+            push_items(&mut inner, variation);
+            items.push(Item::Variation(inner));
+        }
+    }
 }
 
 /// The game up to its first illegal move, and what is wrong there. A game without a legal move is an error.
@@ -69,6 +154,22 @@ fn read_game(game: &Game, kind: Kind, replayed: pdn::Replay) -> (Option<String>,
 #[cfg(test)]
 mod tests {
     use crate::catalogue::open;
+
+    #[test]
+    fn variations_and_comments_are_written_and_read_again() {
+        let session = open("draughts").unwrap();
+        let text = "{A start.} 1. 11-15 $2 23-19 (1... 22-18! 2. 15x22 {Takes.} 25x18 (2... 26x17)) 2. 8-11 {Quiet.} *";
+        let record = session.read_record(text).unwrap();
+        assert_eq!((record.moves.len(), record.comment.as_str()), (3, "A start."));
+        assert_eq!((record.line[0].marks.as_str(), record.line[2].comment.as_str()), ("?", "Quiet."));
+        let variation = &record.line[1].variations[0];
+        assert_eq!((variation.len(), variation[0].marks.as_str()), (3, "!"));
+        assert_eq!(variation[2].variations[0][0].mv, "26x17");
+        let written = session.write_record(&record, Some(Some(1))).unwrap();
+        assert!(written.contains("[Result \"1-0\"]"), "{written}");
+        assert!(written.contains("23-19 ( 1... 22-18! 2. 15x22 {Takes.}"), "{written}");
+        assert_eq!(session.read_record(&written).unwrap(), record);
+    }
 
     #[test]
     fn a_game_of_pdn_can_be_played_again() {

@@ -28,7 +28,8 @@ pub use evals::{LearnedEval, NamedEval, NamedFeature};
 pub use level::{LEVELS, Level};
 pub(crate) use numbers::Solved;
 pub use numbers::{Numbers, SolvedView};
-pub use record::Record;
+pub(crate) use record::add_words;
+pub use record::{Record, RecordMove};
 pub use settings::{Param, Settings};
 pub use setup::{BoardSetup, PieceSet, SetupMode};
 pub(crate) use text::{full_name, legal_moves, line_texts};
@@ -218,6 +219,17 @@ pub trait Playable:
     /// The first game of a text in a notation of its own, for example PDN; `None` if the text is not in it.
     fn read_record(&self, text: &str) -> Option<Result<Record, Fault>> {
         let _ = text;
+        None
+    }
+
+    /// A record in a notation of its own, for example PDN, that [`Playable::read_record`] reads again; `ending` is the winner, 0
+    /// or 1, or none after a draw, if the game is over. `None` if there is no such notation.
+    fn write_record(
+        &self,
+        record: &Record,
+        ending: Option<Option<usize>>,
+    ) -> Option<Result<String, Fault>> {
+        let _ = (record, ending);
         None
     }
 

@@ -1,8 +1,25 @@
-//! A game as text.
+//! A game as text: its moves, with variations and comments.
 
 use serde::{Deserialize, Serialize};
 
 use views::Fault;
+
+/// A move of a record, with what is written about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Marks such as `?!`, or nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub marks: String,
+    /// A comment, or nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// Other ways to go on, each from the position before the move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Vec<RecordMove>>,
+}
 
 /// A game that was played: its first position and its moves.
 ///
@@ -10,6 +27,10 @@ use views::Fault;
 /// let session = games::open("tic-tac-toe")?;
 /// let record = session.read_record("1. b2 a1 2. c3 a3 *")?;
 /// assert_eq!(record.moves, ["b2", "a1", "c3", "a3"]);
+/// let record = session.read_record("b2 a1 {Weak.} (b1 c1) c3")?;
+/// assert_eq!(record.moves, ["b2", "a1", "c3"]);
+/// assert_eq!(record.line[1].comment, "Weak.");
+/// assert_eq!(session.write_record(&record, None)?, "1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3");
 /// # Ok::<(), games::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,36 +39,209 @@ pub struct Record {
     pub game: String,
     /// The first position; none = the start of the game.
     pub start: Option<String>,
-    /// The moves, up to the first illegal one.
+    /// The moves of the main line, up to the first illegal one.
+    #[serde(default)]
     pub moves: Vec<String>,
+    /// The same moves with variations and comments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<RecordMove>,
+    /// A comment before the first move, or nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
     /// What is wrong after these moves, if the text goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
-/// Moves of a game, at most.
+/// Moves of a game with its variations, at most.
 const MAX_MOVES: usize = 4096;
 
+/// How deep variations may be nested.
+const MAX_DEPTH: usize = 64;
+
 impl Record {
-    /// A list of moves, with or without numbers such as `1.` and a result at the end.
+    /// A list of moves, with or without numbers such as `1.`, comments in braces, variations in parentheses, and a result at
+    /// the end.
     pub(crate) fn list(game: &str, text: &str) -> Result<Record, Fault> {
-        let is_number = |word: &str| {
-            let digits = word.trim_end_matches('.');
-            digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let is_result = |word: &str| matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2");
-        let words = text.split_whitespace().filter(|word| !is_number(word) && !is_result(word));
-        let moves: Vec<String> = words.take(MAX_MOVES + 1).map(String::from).collect();
-        match moves.len() {
-            0 => {
-                Err(Fault::new("there is no move in this text")
-                    .expected("moves separated by blanks"))
-            }
-            1..=MAX_MOVES => Ok(Record { game: game.into(), start: None, moves, fault: None }),
-            _ => {
-                Err(Fault::new("this game has too many moves")
-                    .expected(format!("at most {MAX_MOVES}")))
+        let mut reader = Reader::default();
+        for word in Words(text) {
+            reader.take(word)?;
+        }
+        let Reader { outer, line, comment, .. } = reader;
+        if !outer.is_empty() {
+            return Err(
+                Fault::new("a variation has no closing parenthesis").example("b2 a1 (b1 c1) c3")
+            );
+        }
+        if line.is_empty() {
+            let fault = Fault::new("there is no move in this text");
+            return Err(fault.expected("moves separated by blanks"));
+        }
+        let moves = line.iter().map(|mv| mv.mv.clone()).collect();
+        Ok(Record { game: game.into(), start: None, moves, line, comment, fault: None })
+    }
+
+    /// The moves as a numbered list that [`Record::list`] reads again; `first` is the side that begins, 0 or 1.
+    pub(crate) fn numbered(&self, first: usize) -> String {
+        let mut words = Vec::new();
+        push_comment(&mut words, &self.comment);
+        write_line(&mut words, &self.line, first);
+        words.join(" ")
+    }
+}
+
+/// Writes moves; `ply` counts the moves before them, and is odd when the second side is to move.
+fn write_line(words: &mut Vec<String>, line: &[RecordMove], mut ply: usize) {
+    let mut number_due = true;
+    for mv in line {
+        if ply.is_multiple_of(2) {
+            words.push(format!("{}.", ply / 2 + 1));
+        } else if number_due {
+            words.push(format!("{}...", ply / 2 + 1));
+        }
+        words.push(format!("{}{}", mv.mv, mv.marks));
+        push_comment(words, &mv.comment);
+        for variation in &mv.variations {
+            let begin = words.len();
+            write_line(words, variation, ply);
+            if let Some(first) = words.get_mut(begin) {
+                first.insert(0, '(');
+                words.last_mut().expect("it has a first word").push(')');
             }
         }
+        number_due = !mv.variations.is_empty();
+        ply += 1;
+    }
+}
+
+fn push_comment(words: &mut Vec<String>, comment: &str) {
+    if !comment.is_empty() {
+        words.push(format!("{{{}}}", comment.replace(['{', '}'], "'")));
+    }
+}
+
+/// The words of a text: parentheses and comments with their braces are words of their own.
+struct Words<'a>(&'a str);
+
+impl<'a> Iterator for Words<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let rest = self.0.trim_start();
+        let length = match rest.chars().next()? {
+            '(' | ')' => 1,
+            '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
+            _ => rest.find(|c: char| c.is_whitespace() || "(){".contains(c)).unwrap_or(rest.len()),
+        };
+        let (word, rest) = rest.split_at(length);
+        self.0 = rest;
+        Some(word)
+    }
+}
+
+/// A record as it is read.
+#[derive(Default)]
+struct Reader {
+    /// The lines around the variation that is being read.
+    outer: Vec<Vec<RecordMove>>,
+    line: Vec<RecordMove>,
+    /// The comment before the first move.
+    comment: String,
+    count: usize,
+}
+
+impl Reader {
+    fn take(&mut self, word: &str) -> Result<(), Fault> {
+        match word {
+            "(" if self.line.is_empty() => Err(Fault::new("a variation has no move before it")
+                .expected("it behind the move that it replaces")
+                .example("b2 a1 (b1 c1) c3")),
+            "(" if self.outer.len() == MAX_DEPTH => {
+                Err(Fault::new(format!("variations are nested deeper than {MAX_DEPTH}")))
+            }
+            "(" => {
+                self.outer.push(std::mem::take(&mut self.line));
+                Ok(())
+            }
+            ")" => {
+                let Some(outer) = self.outer.pop() else {
+                    let fault = Fault::new("a closing parenthesis has no opening one");
+                    return Err(fault.example("b2 a1 (b1 c1) c3"));
+                };
+                let inner = std::mem::replace(&mut self.line, outer);
+                if let Some(last) = self.line.last_mut().filter(|_| !inner.is_empty()) {
+                    last.variations.push(inner);
+                }
+                Ok(())
+            }
+            _ => match word.strip_prefix('{') {
+                Some(comment) => {
+                    let comment = comment.trim_end_matches('}').trim();
+                    let place = self.line.last_mut().map(|last| &mut last.comment);
+                    // Comments before the first move of a variation have no place.
+                    let place = place.or(self.outer.is_empty().then_some(&mut self.comment));
+                    if let Some(place) = place {
+                        add_words(place, comment);
+                    }
+                    Ok(())
+                }
+                None => self.take_move(word),
+            },
+        }
+    }
+
+    fn take_move(&mut self, word: &str) -> Result<(), Fault> {
+        let digits = word.trim_end_matches('.');
+        let is_number =
+            digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number || matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
+            return Ok(());
+        }
+        self.count += 1;
+        if self.count > MAX_MOVES {
+            let fault = Fault::new("this game has too many moves");
+            return Err(fault.expected(format!("at most {MAX_MOVES}")));
+        }
+        let mv = word.trim_end_matches(['!', '?']);
+        let (mv, marks) = if mv.is_empty() { (word, "") } else { (mv, &word[mv.len()..]) };
+        self.line.push(RecordMove { mv: mv.into(), marks: marks.into(), ..RecordMove::default() });
+        Ok(())
+    }
+}
+
+/// Adds words to a text, after a blank.
+pub(crate) fn add_words(text: &mut String, words: &str) {
+    if !text.is_empty() && !words.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Record;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for text in [
+            "1. b2 a1",
+            "{Before.} 1. b2! {The middle.} (1. a1 b2 (1... c3)) 1... a1?! (1... b1 2. c1 {Ends.}) 2. c3",
+        ] {
+            let record = Record::list("tic-tac-toe", text).unwrap();
+            let again = Record::list("tic-tac-toe", &record.numbered(0)).unwrap();
+            assert_eq!(again, record);
+        }
+        let record = Record::list("tic-tac-toe", "b2 (a1 {x} y) a1").unwrap();
+        assert_eq!(record.numbered(0), "1. b2 (1. a1 {x} y) 1... a1");
+        assert_eq!(record.numbered(1), "1... b2 (1... a1 {x} 2. y) 2. a1");
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused() {
+        let deep = format!("a1 {}", "(a1 ".repeat(100));
+        for text in ["", "*", "(b2)", "b2 (a1", "b2 a1)", "{only words}", &deep] {
+            assert!(Record::list("tic-tac-toe", text).is_err(), "{text}");
+        }
+        assert!(Record::list("tic-tac-toe", "b2 {no end").is_ok());
     }
 }

@@ -57,6 +57,12 @@ pub trait GameSession: Send + Sync {
     /// without numbers. The moves are not played.
     fn read_record(&self, text: &str) -> Result<Record, Fault>;
 
+    /// A record as text that [`GameSession::read_record`] reads again: in the notation of the game if it has one, else the
+    /// moves with their numbers. The session is at the first position of the record. `ending` is the winner, 0 or 1, or none
+    /// after a draw, if the game is over.
+    fn write_record(&self, record: &Record, ending: Option<Option<usize>>)
+    -> Result<String, Fault>;
+
     /// Positions to begin matches from.
     fn openings(&self) -> Vec<Opening>;
 

@@ -199,6 +199,15 @@ impl<G: Playable> GameSession for Session<G> {
         self.game.read_record(text).unwrap_or_else(|| Record::list(&full_name(&self.game), text))
     }
 
+    fn write_record(
+        &self,
+        record: &Record,
+        ending: Option<Option<usize>>,
+    ) -> Result<String, Fault> {
+        let first = self.game.turn(self.state()) as usize;
+        self.game.write_record(record, ending).unwrap_or_else(|| Ok(record.numbered(first)))
+    }
+
     fn sides(&self) -> [String; 2] {
         self.game.sides().map(String::from)
     }

@@ -2,12 +2,20 @@
 
 import { post, run } from "../api.js";
 import { announce, showError, showFailure } from "../view.js";
+import { MoveTree } from "./move-tree.js";
 
 /**
- * What has changed: the position, only its picture, the side from which it is seen, a player, or whose turn it is.
- * @typedef {"position" | "picture" | "turned" | "players" | "turn"} Change
+ * What has changed: the position, only its picture, the side from which it is seen, a player, whose turn it is, or the tree of
+ * moves.
+ * @typedef {"position" | "picture" | "turned" | "players" | "turn" | "line"} Change
  *
  * @typedef {{ played: PlayedGame, report: Report }} SearchOfMove
+ *
+ * An end outside the rules: the side that resigned or has no time left, or none after an agreed draw; and the last move.
+ * @typedef {{ how: "resigned" | "time" | "agreed", side: 0 | 1 | null, node: import("./move-tree.js").MoveNode }} Ending
+ *
+ * What the clock of the side to move shows, in milliseconds.
+ * @typedef {{ left: number, increment: number, game: number }} ClockLeft
  */
 
 /** A value that is set before the page is connected. @type {any} */
@@ -26,6 +34,16 @@ export const game = {
   moves: [],
   /** The moves that can be redone. @type {string[]} */
   future: [],
+  /** All moves with their variations. */
+  line: new MoveTree(),
+  /** @type {Ending | null} */
+  ending: null,
+  /** Whether the last change of the position is a move that was played, and not one that was looked at. */
+  played: false,
+  /** Takes a move that is only tried, as in an exercise; true if it has. @type {((move: string) => boolean) | null} */
+  tries: null,
+  /** The clock of the side to move, in a game with clocks. @type {() => ClockLeft | null} */
+  clock: () => null,
   /** @type {Record<Side, string>} */
   players: { first: "human", second: "level:2" },
   turned: false,
@@ -46,8 +64,6 @@ export const game = {
   thinking: null,
   /** The last search of a program. @type {SearchOfMove | null} */
   lastSearch: null,
-  /** The review of this game, by the number of the move. @type {Map<number, ReviewedMove>} */
-  review: new Map(),
   /** Evaluations that the page edits: name ending in .toml -> text. @type {Record<string, string>} */
   evals: {},
 };
@@ -67,12 +83,22 @@ export const playedGame = () => ({ game: game.name, start: game.start, moves: ga
 export const sideToMove = () => (game.view.turn === 0 ? "first" : "second");
 /** @param {Side} side */
 export const isHuman = (side) => game.players[side] === "human";
-export const isOver = () => game.view.outcome !== null || game.view.moves.length === 0;
+/** Whether the game has ended here by resignation, on time or by agreement. */
+const isEnding = () => game.ending !== null && game.ending.node === game.line.here;
+export const isOver = () => game.view.outcome !== null || game.view.moves.length === 0 || isEnding();
 export const anyHuman = () => isHuman("first") || isHuman("second");
+
+/** The end of a game in words. @param {Ending} ending */
+function endingText({ how, side }) {
+  if (side === null) return "Draw by agreement.";
+  const [loser, winner] = [game.view.sides[side], game.view.sides[1 - side]];
+  return how === "time" ? `${loser} has no time left: ${winner} wins.` : `${loser} resigned: ${winner} wins.`;
+}
 
 /** The status line of a page where programs play. */
 export function statusText() {
   const { view } = game;
+  if (game.ending && isEnding()) return endingText(game.ending);
   if (view.outcome) return `${view.outcome.text[0].toUpperCase()}${view.outcome.text.slice(1)}.`;
   if (game.thinking) return `${view.side} is thinking …`;
   return isHuman(sideToMove()) ? `${view.side} to move.` : `${view.side} to move – press “Continue”.`;
@@ -81,13 +107,15 @@ export function statusText() {
 /** Number of requests so far: the answer to an older one is ignored. */
 let requests = 0;
 
+/** How to go to a position: `fresh` begins a new game, `lenient` plays the moves before an illegal one, `played` is a move.
+ * @typedef {{ fresh?: boolean, lenient?: boolean, played?: boolean }} Way */
+
 /**
  * Goes to another position, if the server accepts it; otherwise the game stays as it is and the error is shown.
  * @param {Partial<PlayedGame>} next
- * @param {string[]} future
- * @param {boolean} [lenient] whether the moves before an illegal one are played
+ * @param {Way} [way]
  */
-async function go(next, future, lenient = false) {
+async function go(next, { fresh = false, lenient = false, played = false } = {}) {
   const request = ++requests;
   stopThinking();
   try {
@@ -101,8 +129,10 @@ async function go(next, future, lenient = false) {
     }
     /** @type {PositionView} */
     const view = answer.view;
+    if (fresh) { game.line = new MoveTree(); game.ending = null; }
+    game.line.visit(view.history);
     Object.assign(game, {
-      name: view.game, start: wanted.start, moves: view.history, future,
+      name: view.game, start: wanted.start, moves: view.history, future: game.line.future().map((node) => node.move), played,
       view, svg: answer.svg, columns: answer.columns, features: answer.features, kit: answer.kit,
       row: game.catalogue.games.find((row) => row.id === view.game.split(":")[0]),
     });
@@ -164,7 +194,7 @@ export function showDrawing(svg) {
  * @param {string} [start]
  * @param {string[]} [moves]
  */
-export const open = (name, start = "", moves = []) => go({ game: name, start, moves }, [], true);
+export const open = (name, start = "", moves = []) => go({ game: name, start, moves }, { fresh: true, lenient: true });
 
 /**
  * Goes to the position after this number of moves, among the moves played and those to redo.
@@ -174,25 +204,56 @@ export function jump(count) {
   const all = [...game.moves, ...game.future];
   const to = Math.max(0, Math.min(all.length, count));
   if (to !== game.moves.length) game.paused = to < all.length && !anyHuman();
-  return go({ moves: all.slice(0, to) }, all.slice(to));
+  return go({ moves: all.slice(0, to) });
+}
+
+/**
+ * Goes to the position after a move of the tree.
+ * @param {import("./move-tree.js").MoveNode} node
+ */
+export function goTo(node) {
+  game.paused = !anyHuman();
+  return go({ moves: node.path().map((each) => each.move) });
+}
+
+/** Shows the moves again after the tree has changed. */
+export function linesChanged() {
+  game.future = game.line.future().map((node) => node.move);
+  notify("line");
 }
 
 /** @param {string} start */
-export const setPosition = (start) => go({ start, moves: [] }, []);
+export const setPosition = (start) => go({ start, moves: [] }, { fresh: true });
 
 /** Starts a new game. */
 export function restart() {
   game.paused = !anyHuman();
-  return go({ start: "", moves: [] }, []);
+  return go({ start: "", moves: [] }, { fresh: true });
 }
 
 /** @param {string} move */
 export async function play(move) {
+  if (game.tries?.(move)) return;
   const side = game.view.side;
-  if (!(await go({ moves: [...game.moves, move] }, []))) return;
+  if (isEnding()) { showError("The game is over. Start a new game, or go back in the list of moves."); return; }
+  if (!(await go({ moves: [...game.moves, move] }, { played: true }))) return;
   const { outcome } = game.view;
   announce(`${side} plays ${move}. ${outcome ? outcome.text : `${game.view.side} to move.`}`);
-  resume();
+  // Against a program the line that is played is the main one. It answers although the game went on from here before.
+  if (anyHuman() && !(isHuman("first") && isHuman("second"))) { game.line.promoteAll(game.line.here); linesChanged(); }
+  resume(anyHuman() && game.future.length > 0 && !isHuman(sideToMove()));
+}
+
+/**
+ * Ends the game at this position.
+ * @param {"resigned" | "time" | "agreed"} how
+ * @param {0 | 1 | null} side the side that loses
+ */
+export function end(how, side) {
+  stopThinking();
+  game.ending = { how, side, node: game.line.here };
+  announce(endingText(game.ending));
+  notify("turn");
 }
 
 /** Goes back to the last position with a person to move: against a program, two plies. */
@@ -262,7 +323,7 @@ export function pause() {
 export function think(player) {
   stopThinking();
   const before = playedGame();
-  const search = run({ ...before, evals: game.evals, task: "move", player }, (status) => {
+  const search = run({ ...before, evals: game.evals, task: "move", player, clock: game.clock() }, (status) => {
     if (game.thinking !== search || !status.done) return;
     game.thinking = null;
     if (status.error) { game.paused = true; showError(status.error); notify("turn"); return; }

@@ -9,11 +9,16 @@ import { copyWith } from "../url.js";
 import { $, options, showError, showFailure } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
+import * as clock from "./clock.js";
+import * as ending from "./ending.js";
 import {
-  anyHuman, flip, game, isHuman, isOver, jump, onChange, open, pause, play, programWaits, redo, restart, resume, setPosition,
+  anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, programWaits, redo, restart, resume, setPosition,
   statusText, undo,
 } from "./game.js";
 import * as keys from "./keys.js";
+import * as learn from "./learn.js";
+import * as moveList from "./move-list.js";
+import { MoveTree } from "./move-tree.js";
 import * as players from "./players.js";
 import * as review from "./review.js";
 import * as setup from "./setup.js";
@@ -34,20 +39,39 @@ function show() {
   const goName = $("go").querySelector("span");
   if (goName) goName.textContent = running ? "Pause" : "Continue";
   if (document.activeElement !== $("position")) $("position").value = view.position;
-  players.showMoves(jump);
+  moveList.showMoves();
   save();
 }
 
 const save = () => state.write({
   game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(),
-  turned: game.seats ? null : game.turned,
+  turned: game.seats ? null : game.turned, ...clock.written(), variations: variations(), end: writtenEnd(),
 });
+
+/** The whole tree as text, if it is more than the moves up to the current position. */
+const variations = () => (game.line.isRich || game.future.length ? game.line.text() : "");
+
+/** The end of the game for the address: how, the side, and after how many moves of the current line. */
+function writtenEnd() {
+  const { ending, line } = game;
+  const index = ending ? line.line().indexOf(ending.node) : -1;
+  return ending && index >= 0 ? [ending.how, ending.side ?? "", index + 1].join(",") : "";
+}
+
+/** Takes an end from the address. @param {string} text */
+function restoreEnd(text) {
+  const [, how, side, plies] = /^(resigned|time|agreed),([01]?),(\d+)$/.exec(text) ?? [];
+  const node = how && game.line.line()[Number(plies) - 1];
+  if (!node || (how === "agreed") !== (side === "")) return;
+  game.ending = { how: /** @type {any} */ (how), side: side === "" ? null : /** @type {0 | 1} */ (Number(side)), node };
+}
 
 /** @type {Tabs} */
 let tabs;
 
 // The choices of the reader for every board.
 function setUpView() {
+  for (const id of ["view-panel", "clock-panel"]) settings.setUpPanel($(id));
   const [theme, sound] = [$("board-theme"), $("sound")];
   theme.value = stored("board") ?? "wood";
   sound.checked = stored("sound") === "on";
@@ -106,10 +130,21 @@ async function restore() {
   } else if (!$("fault").hidden) {
     fault = `${$("fault").textContent.replace(/\.$/, "")}. The game is open up to the move before.`;
   }
+  if (!fault) {
+    if (wanted.variations) {
+      // The order of the text is the order of the tree.
+      game.line = new MoveTree();
+      game.line.read(wanted.variations);
+      game.line.visit(game.moves);
+      linesChanged();
+    }
+    restoreEnd(wanted.end);
+    clock.restore(wanted.clock, wanted.left);
+  }
   // Nothing moves by itself while there is something to read.
   if (fault) { game.paused = true; showError(fault); }
   if (wanted.tree) await tree.restore(wanted.tree, wanted.step, wanted.overview);
-  if (!isOver()) resume();
+  if (isOver()) show(); else resume();
 }
 
 async function start() {
@@ -121,7 +156,7 @@ async function start() {
     if (name === "tree") tree.shown();
   });
   setUpView();
-  for (const part of [board, players, analysis, review, setup]) part.setUp();
+  for (const part of [board, players, moveList, analysis, review, learn, setup, clock, ending]) part.setUp();
   tree.setUp(save, () => tabs.open("tree"));
   let moves = 0;
   onChange((change) => {

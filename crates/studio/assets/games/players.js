@@ -1,7 +1,7 @@
-// The players: a menu for each side, and depth, time and evaluation for searches; the list of moves.
+// The players: a menu for each side, and depth, time and evaluation for searches.
 
 import { algorithmLabel, evaluationMenu } from "../names.js";
-import { $, element, options } from "../view.js";
+import { options } from "../view.js";
 import { game, onChange, setPlayer } from "./game.js";
 
 const CLASSIC_LEVELS = 4;
@@ -79,31 +79,4 @@ export function setUp() {
       show(side);
     });
   });
-}
-
-const MARKS = { good: "", doubtful: "?!", mistake: "?", blunder: "??" };
-
-/**
- * Lists the moves in numbered pairs, with their marks after a review; each is a button that goes to the position after it.
- * @param {(count: number) => unknown} jump
- */
-export function showMoves(jump) {
-  const list = $("moves");
-  const all = [...game.moves, ...game.future];
-  $("moves-empty").hidden = all.length > 0;
-  // After an even number of moves the side to move is the one that began.
-  const first = game.moves.length % 2 === 0 ? game.view.turn : 1 - game.view.turn;
-  list.classList.toggle("second-begins", first === 1);
-  list.replaceChildren(...all.map((move, index) => {
-    const ply = game.review.get(index + 1);
-    const mark = ply ? MARKS[ply.verdict] : "";
-    return element("li", {}, element("button", {
-      type: "button", className: [index >= game.moves.length ? "later" : "", ply?.verdict ?? ""].join(" ").trim(),
-      ariaCurrent: index === game.moves.length - 1 ? "step" : null,
-      ariaLabel: `After move ${index + 1}, ${move}${ply && mark ? `, ${ply.verdict}` : ""}`,
-      onclick: () => jump(index + 1),
-    }, move, mark ? element("span", { className: "mark-of-move", textContent: mark }) : null));
-  }));
-  const current = list.querySelector("[aria-current]");
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
 }

@@ -3,32 +3,37 @@
 import { post, run } from "../api.js";
 import { takeFiles } from "../files.js";
 import { $, announce, element, plural, showError, showFailure, svgElement, valueText } from "../view.js";
-import { game, jump, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
-import { showMoves } from "./players.js";
+import * as clock from "./clock.js";
+import { game, goTo, linesChanged, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
+import * as learn from "./learn.js";
+import { chances, cost } from "./chances.js";
+import { numbered } from "./move-list.js";
 
 const DEFAULT_SECONDS = 0.2;
 const MAX_GAME_BYTES = 1_000_000;
-const POINTS_PER_UNIT = 400; // scale of the winning chances
 
 const state = {
   /** @type {RunningSearch | null} */
   search: null,
-  /** The moves of the game in the list. */
-  moves: "",
+  /** The game of the list. */
+  line: game.line,
 };
 
-const allMoves = () => [...game.moves, ...game.future];
-
-// The moves in numbered pairs, as they can be opened again.
-function movesAsText() {
-  const moves = allMoves();
-  const first = game.moves.length % 2 === 0 ? game.view.turn : 1 - game.view.turn;
-  const text = moves.map((move, index) => ((index + first) % 2 === 0 ? `${(index + first) / 2 + 1}. ${move}` : index === 0 ? `1... ${move}` : move)).join(" ");
-  return game.start ? `[SetUp "1"]\n[FEN "${game.start}"]\n\n${text}` : text;
+async function writeRecord() {
+  const { line, name, start, ending, view } = game;
+  const winner = ending ? (ending.side === null ? null : 1 - ending.side) : view.outcome?.winner ?? null;
+  const isEnd = ending ? ending.node === line.here : view.outcome !== null;
+  try {
+    const answer = await post("/api/record/text", {
+      game: name, start: start || null, line: line.record(), comment: line.root.comment, ...(isEnd ? { over: true, winner } : {}),
+    });
+    $("record").value = answer.text;
+  } catch (error) { showFailure(error); }
 }
 
 // The reader moves for both sides.
 function setBothHuman() {
+  clock.putAway();
   setPlayer("first", "human");
   setPlayer("second", "human");
 }
@@ -39,6 +44,9 @@ async function openRecord() {
     const record = await post("/api/record", { game: game.name, text: $("record").value });
     setBothHuman();
     if (!(await open(record.game, record.start, record.moves))) return;
+    game.line.root.comment = record.comment;
+    game.line.add(record.line);
+    linesChanged();
     announce(`A game of ${plural(record.moves.length, "move")}.`);
     if (record.fault) showError(`${record.fault} The game is opened up to the move before.`);
   } catch (error) {
@@ -46,22 +54,17 @@ async function openRecord() {
   }
 }
 
-/**
- * A value as winning chances, from -1 to 1.
- * @param {Value} value
- */
-const chances = (value) => ("win_in" in value ? 1 : "loss_in" in value ? -1 : "draw" in value ? 0 : Math.tanh(value.score / POINTS_PER_UNIT));
-/** @param {ReviewedMove} ply */
-const cost = (ply) => chances(ply.best_value) - chances(ply.value);
-
 const MARKS = { good: "", doubtful: "?!", mistake: "?", blunder: "??" };
 const VERDICTS = { good: "good", doubtful: "doubtful", mistake: "a mistake", blunder: "a blunder" };
+
+/** @typedef {import("./move-tree.js").MoveNode} MoveNode */
 
 /**
  * The curve of the chances after each move, for the side from which values are shown. A click goes to the move.
  * @param {ReviewedMove[]} plies
+ * @param {MoveNode[]} nodes
  */
-function curve(plies) {
+function curve(plies, nodes) {
   const [width, height] = [Math.max(1, plies.length), 100];
   /** @param {ReviewedMove} ply */
   const y = (ply) => height / 2 - (ply.side === game.view.sides[valueSide()] ? 1 : -1) * chances(ply.value) * (height / 2 - 4);
@@ -73,39 +76,59 @@ function curve(plies) {
   svgElement("path", { class: "shaft", d: `M0 ${height / 2}L${points.join("L")}` }));
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();
-    jump(Math.max(0, Math.min(plies.length, Math.round(((event.clientX - box.left) / box.width) * width))));
+    const count = Math.max(0, Math.min(plies.length, Math.round(((event.clientX - box.left) / box.width) * width)));
+    goTo(count ? nodes[count - 1] : game.line.root);
   });
   $("curve").replaceChildren(svg);
   $("curve").hidden = plies.length < 2;
 }
 
-/** @param {{ plies: ReviewedMove[] }} review */
-function list({ plies }) {
-  game.review = new Map(plies.map((ply) => [ply.number, ply]));
-  curve(plies);
-  showMoves(jump);
+/** Adds the better line as a variation and goes to its first move. @param {ReviewedMove} ply @param {MoveNode} node */
+function showBetter(ply, node) {
+  const parent = node.parent ?? game.line.root;
+  game.line.add(ply.line.map((move) => ({ move })), parent);
+  goTo(parent.child(ply.best)).then(linesChanged);
+}
+
+/** @param {{ plies: ReviewedMove[] }} review @param {MoveNode[]} nodes the moves that were reviewed */
+function list({ plies }, nodes) {
+  plies.forEach((ply, index) => { nodes[index].review = ply; });
+  curve(plies, nodes);
   const wrong = plies.filter((ply) => ply.verdict !== "good");
   /** @type {ReviewedMove | null} */
   const worst = wrong.reduce((worst, ply) => (worst && cost(worst) >= cost(ply) ? worst : ply), /** @type {any} */ (null));
-  $("mistakes").replaceChildren(...wrong.map((ply) => element("li", { className: ply === worst ? "worst" : "" },
-    element("button", { type: "button", textContent: `${Math.ceil(ply.number / 2)}. ${ply.move}${MARKS[ply.verdict]}`,
-      ariaLabel: `Go to the position before move ${ply.number}, ${ply.move}`, onclick: () => jump(ply.number - 1) }),
-    ` ${ply.side}, ${VERDICTS[ply.verdict]}: ${valueText(ply.value)}; better ${ply.best}, ${valueText(ply.best_value)}${ply === worst ? " – the most costly move" : ""}`)));
+  $("mistakes").replaceChildren(...wrong.map((ply) => {
+    const node = nodes[ply.number - 1];
+    return element("li", { className: ply === worst ? "worst" : "" },
+      element("button", { type: "button", textContent: `${numbered(node)}${MARKS[ply.verdict]}`,
+        ariaLabel: `Go to the position before move ${ply.number}, ${ply.move}`, onclick: () => goTo(node.parent ?? game.line.root) }),
+      ` ${ply.side}, ${VERDICTS[ply.verdict]}: ${valueText(ply.value)}; better ${ply.best}, ${valueText(ply.best_value)}${ply === worst ? " – the most costly move" : ""} `,
+      ply.line.length ? element("button", { type: "button", className: "quiet", textContent: "Show the line",
+        ariaLabel: `Show the better line for move ${ply.number}, ${ply.best}`, onclick: () => showBetter(ply, node) }) : null);
+  }));
   $("review-status").textContent = worst
     ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${worst.move} by ${worst.side} cost most.`
     : `No mistake found in ${plural(plies.length, "move")}.`;
+  learn.offer(wrong.map((ply) => nodes[ply.number - 1]));
+  linesChanged();
   announce($("review-status").textContent);
+}
+
+function clear() {
+  $("mistakes").replaceChildren();
+  $("curve").hidden = true;
+  learn.offer([]);
 }
 
 function review() {
   state.search?.drop();
   showError(null);
-  const moves = allMoves();
+  const nodes = game.line.line();
+  const moves = nodes.map((node) => node.move);
   if (!moves.length) { $("review-status").textContent = "No moves yet: play some, or paste a game above."; return; }
   setBothHuman();
-  state.moves = moves.join(" ");
-  game.review = new Map();
-  $("mistakes").replaceChildren();
+  state.line = game.line;
+  clear();
   $("review-stop").hidden = false;
   const seconds = $("review-time").checkValidity() ? Number($("review-time").value) : DEFAULT_SECONDS;
   const own = run({ ...playedGame(), moves, task: "review", seconds }, (status) => {
@@ -117,7 +140,7 @@ function review() {
     state.search = null;
     $("review-stop").hidden = true;
     if (status.error) showError(status.error);
-    if (status.review) list(status.review); else $("review-status").textContent = "Stopped.";
+    if (status.review) list(status.review, nodes); else $("review-status").textContent = "Stopped.";
   });
   state.search = own;
 }
@@ -126,16 +149,17 @@ function review() {
 export function setUp() {
   $("record-form").addEventListener("submit", (event) => { event.preventDefault(); openRecord(); });
   takeFiles("open-record", (_, text) => { $("record").value = text; return openRecord(); }, MAX_GAME_BYTES);
-  $("write-record").addEventListener("click", () => { $("record").value = movesAsText(); });
+  $("write-record").addEventListener("click", writeRecord);
   $("review").addEventListener("click", review);
   $("review-stop").addEventListener("click", () => state.search?.stop());
   // The list belongs to one game.
-  onChange((change) => {
-    if (change !== "position" || !state.moves || allMoves().join(" ") === state.moves) return;
-    state.moves = "";
-    game.review = new Map();
-    $("mistakes").replaceChildren();
-    $("curve").hidden = true;
+  onChange(() => {
+    if (game.line === state.line) return;
+    state.line = game.line;
+    state.search?.drop();
+    state.search = null;
+    $("review-stop").hidden = true;
+    clear();
     $("review-status").textContent = "Compares each move of the game with the best one.";
   });
 }

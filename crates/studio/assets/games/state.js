@@ -22,18 +22,27 @@ export function read() {
     tree: query.get("tree"),
     step: query.has("step") ? Number(query.get("step")) : null,
     overview: query.has("overview"),
+    variations: query.get("variations") ?? "",
+    clock: query.get("clock") ?? "",
+    left: query.get("left") ?? "",
+    end: query.get("end") ?? "",
     turned: query.has("turned") ? query.get("turned") !== "0" : null,
   };
 }
 
 /**
- * @param {PlayedGame & Record<Side, string> & { tree?: string, step?: number | null, turned: boolean | null }} state
+ * The state of the games page. `variations` is the whole tree of moves as text, if it is more than `moves`.
+ * @typedef {PlayedGame & Record<Side, string> & { tree?: string, step?: number | null, turned: boolean | null,
+ *   variations: string, clock?: string, left?: string, end: string }} PageState
+ *
+ * @param {PageState} state
  */
 export function write(state) {
   const query = new URLSearchParams();
   query.set("game", state.game);
   if (state.start) query.set("start", state.start);
   if (state.moves.length) query.set("moves", state.moves.join(" "));
+  for (const name of /** @type {const} */ (["variations", "clock", "left", "end"])) if (state[name]) query.set(name, state[name] ?? "");
   for (const side of /** @type {const} */ (["first", "second"])) if (state[side]) query.set(side, state[side]);
   if (state.tree) query.set("tree", state.tree);
   if (state.step !== null && state.step !== undefined) query.set("step", String(state.step));

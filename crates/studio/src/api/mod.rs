@@ -8,6 +8,7 @@
 //! | `POST /api/eval` | values and best moves of evaluations that a page sends as text |
 //! | `POST /api/chart` | counts by depth as a chart |
 //! | `POST /api/record` | a game as text, read and checked |
+//! | `POST /api/record/text` | a game with variations and comments, written as text |
 //! | `POST /api/run` | starts a search; its number |
 //! | `GET /api/run/{id}/events` | server-sent events until it ends |
 //! | `POST /api/run/{id}/stop` | stops it |
@@ -146,6 +147,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "queens", "gallery"] => queens::gallery::show(body),
         ["api", "queens", "images"] => queens::gallery::images_of(body),
         ["api", "record"] => review::read(body),
+        ["api", "record", "text"] => review::write(body),
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::review::{Ply, Step, Walk, walk};
-use games::{Algorithm, GameSession, Limits, Request};
+use games::{Algorithm, GameSession, Limits, Record, RecordMove, Request};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -30,20 +30,65 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
         session.set_position(start).map_err(bad)?;
     }
     let mut fault = record.fault;
-    for (index, mv) in record.moves.iter().enumerate() {
-        if let Err(illegal) = session.play(mv) {
-            let sentence = format!("move {}: {illegal}", index + 1);
-            // A text without a legal move is no game.
-            if index == 0 {
-                return Err(bad(sentence));
-            }
-            fault = Some(sentence);
-            break;
-        }
+    let line = played(&mut *session, &record.line, &mut fault);
+    // A text without a legal move is no game.
+    if line.is_empty() {
+        return Err(bad(fault.unwrap_or_else(|| "there is no legal move in this text".into())));
     }
     Ok(reply::json(&json!({
-        "game": record.game, "start": record.start.unwrap_or_default(), "moves": session.view().history, "fault": fault,
+        "game": record.game, "start": record.start.unwrap_or_default(), "moves": session.view().history, "line": line,
+        "comment": record.comment, "fault": fault,
     })))
+}
+
+/// The moves as the session writes them, up to the first illegal one, which is reported as `fault`; so are the variations. The
+/// moves stay played.
+fn played(
+    session: &mut dyn GameSession,
+    line: &[RecordMove],
+    fault: &mut Option<String>,
+) -> Vec<RecordMove> {
+    let mut legal: Vec<RecordMove> = Vec::new();
+    for mv in line {
+        let mut variations = Vec::new();
+        for variation in &mv.variations {
+            let inner = played(session, variation, fault);
+            inner.iter().for_each(|_| {
+                session.undo();
+            });
+            variations.extend((!inner.is_empty()).then_some(inner));
+        }
+        if let Err(illegal) = session.play(&mv.mv) {
+            fault.get_or_insert(format!("move {}: {illegal}", session.status().plies + 1));
+            break;
+        }
+        let text = session.last_move().unwrap_or_else(|| mv.mv.clone());
+        legal.push(RecordMove { mv: text, variations, ..mv.clone() });
+    }
+    legal
+}
+
+#[derive(Deserialize)]
+struct ToWrite {
+    #[serde(flatten)]
+    record: Record,
+    /// Whether the game is over.
+    #[serde(default)]
+    over: bool,
+    /// The side that has won a game that is over, 0 or 1; none after a draw.
+    #[serde(default)]
+    winner: Option<usize>,
+}
+
+/// A game with its variations and comments as text: PDN, or a list of moves.
+pub(super) fn write(body: &[u8]) -> Result<Reply, Refusal> {
+    let ToWrite { record, over, winner } = parse(body)?;
+    let mut session = games::open(&record.game).map_err(bad)?;
+    if let Some(start) = &record.start {
+        session.set_position(start).map_err(bad)?;
+    }
+    let text = session.write_record(&record, over.then_some(winner)).map_err(bad)?;
+    Ok(reply::json(&json!({ "text": text })))
 }
 
 /// How a game is reviewed.

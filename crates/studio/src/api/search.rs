@@ -1,9 +1,14 @@
 //! Starting and stopping searches.
 
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
 use std::time::Duration;
 
+use arena::{Clock, TimeControl};
 use games::view::ReportView;
-use games::{Algorithm, EvalChoice, Fault, GameSession, Limits, Player, Request, SearchContext};
+use games::{
+    Algorithm, EvalChoice, Fault, GameSession, Limits, Player, Request, SearchContext, Stop,
+};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -31,7 +36,12 @@ struct Command {
 #[serde(tag = "task", rename_all = "lowercase")]
 enum Task {
     /// Lets a player choose its move.
-    Move { player: String },
+    Move {
+        player: String,
+        /// The clock of the side to move, in a game with clocks.
+        #[serde(default)]
+        clock: Option<ClockLeft>,
+    },
     /// Searches and reports.
     Analyse(Settings),
     /// Searches with one of the configurations of `compare`.
@@ -45,6 +55,45 @@ enum Task {
     Review(Review),
     /// Searches and records the tree.
     Record(Settings),
+}
+
+/// What the clock of the side to move shows. Times in milliseconds.
+#[derive(Clone, Copy, Deserialize)]
+struct ClockLeft {
+    left: u64,
+    /// Added after each move.
+    increment: u64,
+    /// The time for the whole game.
+    game: u64,
+}
+
+impl ClockLeft {
+    /// The limits of a search for this move, as in a match.
+    fn limits(self, stop: &Stop) -> Limits {
+        let pace = TimeControl {
+            game_time: Some(self.game),
+            increment: self.increment,
+            ..TimeControl::default()
+        };
+        let left = Some(Duration::from_millis(self.left));
+        Clock { pace, left: [left; 2], turn: 0 }.limits(stop)
+    }
+}
+
+/// Limits that also end players with limits of their own, such as the levels, in time: a child of the flag of the run is raised
+/// then, and the player answers with its best move so far. Dropping the sender ends the wait.
+fn limits_by_clock(clock: Option<ClockLeft>, flag: &Stop) -> (Limits, Sender<()>) {
+    let (answered, wait) = channel();
+    let ends = flag.child();
+    let limits = clock.map_or(Limits::none().stop(flag), |clock| clock.limits(&ends));
+    if let Some(time) = limits.time {
+        thread::spawn(move || {
+            if wait.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                ends.raise();
+            }
+        });
+    }
+    (limits, answered)
 }
 
 #[derive(Deserialize)]
@@ -108,14 +157,14 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let Command { played, evals, task } = parse(body)?;
     let session = played.open()?;
     let run = match task {
-        Task::Move { player } => {
+        Task::Move { player, clock } => {
             let mut read = |path: &str| evals.read(path);
             let player = player_of(&clamp_threads(&player)).map_err(bad)?;
             let player = player.with_file(&*session, &mut read).map_err(bad)?;
             player.check(&*session).map_err(bad)?;
             runs.start(move |run: &Run| {
                 let progress = &mut |report: &ReportView| run.report(report);
-                let limits = Limits::none().stop(run.flag());
+                let (limits, _answered) = limits_by_clock(clock, run.flag());
                 let context = SearchContext::new().on_progress(progress);
                 let choice = player.choose(&*session, &limits, context);
                 let choice = choice.map_err(|fault| fault.to_string())?;
@@ -203,7 +252,25 @@ fn clamp_threads(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{clamp_threads, player_of};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use games::Stop;
+
+    use super::{ClockLeft, clamp_threads, limits_by_clock, player_of};
+
+    #[test]
+    fn the_clock_ends_a_search_without_stopping_the_run() {
+        let clock = ClockLeft { left: 2_000, increment: 0, game: 60_000 };
+        let flag = Stop::new();
+        let (limits, _answered) = limits_by_clock(Some(clock), &flag);
+        assert!(limits.time.is_some_and(|time| time < Duration::from_millis(200)), "{limits:?}");
+        let ends = limits.stop.expect("a flag");
+        while !ends.is_raised() {
+            sleep(Duration::from_millis(1));
+        }
+        assert!(!flag.is_raised());
+    }
 
     #[test]
     fn a_page_cannot_name_a_folder() {

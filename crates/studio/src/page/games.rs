@@ -34,6 +34,7 @@ fn body() -> Markup {
         div #play .play data-tab="moves" {
             div .gamebar {
                 (parts::chooser("game", "Game"))
+                (clock())
                 details #view-panel .settings {
                     summary { "View" }
                     form #view-form {
@@ -52,6 +53,8 @@ fn body() -> Markup {
                 p #status .status { "Loading …" }
                 p #why .why role="status" {}
                 p #fault .fault role="alert" hidden {}
+                div #ask .setup role="group" aria-label="Question" hidden {}
+                (learn())
                 (setup())
                 (actions())
             }
@@ -71,6 +74,48 @@ fn body() -> Markup {
             }
         }
         (parts::rules())
+    }
+}
+
+/// The clocks of the next game.
+fn clock() -> Markup {
+    let choices = ["1+0", "2+1", "3+2", "5+3", "10+5", "15+10", "30+20"]
+        .map(|text| (text, text.replace('+', " + ")));
+    html! {
+        details #clock-panel .settings {
+            summary { "Clock " b #clock-name {} }
+            form #clock-form {
+                div .field { label for="clock-choice" { "Minutes + seconds for each move" }
+                    select #clock-choice {
+                        option value="" { "No clock" }
+                        @for (value, text) in choices { option value=(value) { (text) } }
+                        option value="own" { "Other times" }
+                    } }
+                div #clock-own hidden {
+                    div .field { label for="clock-minutes" { "Minutes for the game" }
+                        input #clock-minutes type="number" min="0.1" max="180" step="any" value="5"; }
+                    div .field { label for="clock-increment" { "Seconds for each move" }
+                        input #clock-increment type="number" min="0" max="60" step="1" value="3"; }
+                }
+                button .main { "Start a new game" }
+            }
+        }
+    }
+}
+
+/// The mistakes of a review, one after the other: the reader tries to find the better move.
+fn learn() -> Markup {
+    html! {
+        section #learn .setup aria-labelledby="learn-title" hidden {
+            h2 #learn-title tabindex="-1" { "Learn from the mistakes" }
+            p #learn-say role="status" {}
+            p #learn-line .line {}
+            div .bar {
+                button #learn-next .main type="button" { "Next" }
+                button #learn-show type="button" { "Show the better move" }
+                button #learn-end type="button" { "End" }
+            }
+        }
     }
 }
 
@@ -105,11 +150,13 @@ fn actions() -> Markup {
     };
     html! {
         div .tools role="group" aria-label="Game" {
-            (button("new", "new", "New game", "n"))
+            button #new type="button" aria-keyshortcuts="n" { (icon("new")) span { "New" span .unseen { " game" } } }
             (button("undo", "undo", "Undo", "ArrowLeft"))
             (button("redo", "redo", "Redo", "ArrowRight"))
             (button("hint", "hint", "Hint", "h"))
             (button("flip", "flip", "Flip", "f"))
+            (button("resign", "flag", "Resign", ""))
+            (button("draw", "draw", "Draw", ""))
             button #setup-open type="button" aria-pressed="false" hidden { (icon("edit")) span { "Set up" } }
             button #go type="button" hidden { (icon("play")) span { "Continue" } }
         }
@@ -156,6 +203,7 @@ fn player(side: &str, title: &str) -> Markup {
             legend .unseen { (title) }
             span .swatch aria-hidden="true" {}
             b .name aria-hidden="true" { (title) }
+            span .clock role="timer" aria-label={ (title) " clock" } hidden {}
             label .unseen for={ (side) "-kind" } { "Player" }
             select #{ (side) "-kind" } .kind {}
             div .options hidden {
@@ -176,6 +224,15 @@ fn moves() -> Markup {
             h2 #moves-title .unseen { "Moves" }
             ol #moves .moves {}
             p #moves-empty .hint { "No moves yet. Click a square, drag a piece, or type a move." }
+            div #move-tools .move-tools hidden {
+                form #comment-form .inline {
+                    label for="comment" { span .unseen { "Comment on " } span #move-chosen {} }
+                    input #comment autocomplete="off" placeholder="comment";
+                    button #promote type="button" title="Make this variation the main line" { "Promote" }
+                    button #remove type="button" title="Delete this move and all that follow it" { "Delete" }
+                    button #put-back type="button" title="Undo the deletion" { "Put back" }
+                }
+            }
             form #move-form .inline {
                 label for="move" { "Move" }
                 input #move autocomplete="off" spellcheck="false" placeholder="type a move";
@@ -193,6 +250,10 @@ fn moves() -> Markup {
             }
             div #curve .curve hidden {}
             p #review-status .hint role="status" { "Compares each move of the game with the best one." }
+            div #learn-bar .bar hidden {
+                button #learn-start .main type="button" { "Learn from the mistakes" }
+                div .field { label for="learn-side" { "Side" } select #learn-side {} }
+            }
             ol #mistakes .mistakes {}
         }
     }

@@ -16,6 +16,7 @@ mod lab;
 mod lessons;
 mod link_faults;
 mod overview;
+mod play;
 mod puzzle_board;
 mod puzzles;
 mod queens;
@@ -66,6 +67,9 @@ fn the_pages_in_a_browser() {
     }
     if wanted("games") {
         games::journey(&mut browser, url);
+    }
+    if wanted("play") {
+        play::journey(&mut browser, url);
     }
     if wanted("faults") {
         faults::journey(&mut browser, url);

@@ -1,0 +1,90 @@
+// Resigning, and agreeing on a draw. A program agrees if it sees neither side better.
+
+import { run } from "../api.js";
+import { $, announce, element, gaugeShare } from "../view.js";
+import { end, game, isHuman, isOver, onChange, playedGame, sideToMove } from "./game.js";
+
+const DRAW_SECONDS = 0.5;
+const EVEN = 0.06; // of the evaluation bar: about 0.3 men
+
+/** The search of a program that was offered a draw. @type {RunningSearch | null} */
+let search = null;
+
+/** @param {string} text */
+function say(text) {
+  $("why").textContent = text;
+  announce(text);
+}
+
+function close() {
+  if ($("ask").hidden) return;
+  $("ask").hidden = true;
+  $("ask").replaceChildren();
+}
+
+/**
+ * Asks something below the board; the first answer has the focus.
+ * @param {string} question
+ * @param {[string, () => unknown][]} answers
+ */
+function ask(question, answers) {
+  const buttons = answers.map(([textContent, act], index) =>
+    element("button", { type: "button", className: index === 0 ? "main" : "", textContent, onclick: () => { close(); act(); } }));
+  $("ask").replaceChildren(element("p", { textContent: question }), element("div", { className: "bar" }, ...buttons));
+  $("ask").hidden = false;
+  buttons[0].focus();
+}
+
+/** The side that a person resigns for: the one to move, or the only person. @returns {0 | 1} */
+const ownSide = () => (isHuman("first") === isHuman("second") ? game.view.turn : isHuman("first") ? 0 : 1);
+
+function resign() {
+  const side = ownSide();
+  ask(`${game.view.sides[side]}: resign this game?`, [
+    ["Resign", () => { if (!isOver()) end("resigned", side); $("new").focus(); }],
+    ["Keep playing", () => $("resign").focus()],
+  ]);
+}
+
+/** A program is asked. Its answer comes from a short search. */
+function askProgram() {
+  const { line: { here }, view: { sides, turn } } = game;
+  say(`${sides[1 - turn]} considers the draw …`);
+  search?.drop();
+  const own = run({ ...playedGame(), task: "analyse", algorithm: "engine", seconds: DRAW_SECONDS }, (status) => {
+    if (search !== own || !status.done) return;
+    search = null;
+    if (game.line.here !== here || isOver()) return;
+    const value = status.report?.value;
+    if (value && Math.abs(gaugeShare(value)) <= EVEN) { say(""); end("agreed", null); return; }
+    say(value ? `${sides[1 - turn]} declines the draw.` : "The draw could not be considered. Try again.");
+  });
+  search = own;
+}
+
+function offerDraw() {
+  const { sides, turn } = game.view;
+  if (isHuman("first") && isHuman("second")) {
+    ask(`${sides[turn]} offers a draw. ${sides[1 - turn]}?`, [
+      ["Accept", () => { if (!isOver()) end("agreed", null); $("new").focus(); }],
+      ["Decline", () => { say(`${sides[1 - turn]} declines the draw.`); $("draw").focus(); }],
+    ]);
+  } else askProgram();
+}
+
+function refresh() {
+  const playing = Boolean(game.view) && !isOver() && game.moves.length > 0;
+  $("resign").disabled = !playing || !(isHuman("first") || isHuman("second"));
+  $("draw").disabled = !playing || !isHuman(sideToMove());
+}
+
+/** Connects the buttons. */
+export function setUp() {
+  $("resign").addEventListener("click", resign);
+  $("draw").addEventListener("click", offerDraw);
+  $("ask").addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); $("resign").focus(); } });
+  onChange((change) => {
+    if (change === "position") close();
+    refresh();
+  });
+}

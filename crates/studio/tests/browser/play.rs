@@ -1,0 +1,282 @@
+//! Playing a game to its end on the games page: clocks, resigning, a draw, variations, and learning from mistakes.
+
+use serde_json::{Value, json};
+
+use crate::audit;
+use crate::chromium::Browser;
+
+const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
+const STATUS: &str = "document.querySelector('#status').textContent";
+const MAIN_LINE: &str = "[...document.querySelectorAll('#moves > li:not(.aside) > button')].map(b => b.firstChild.data).join(' ')";
+const VARIATIONS: &str =
+    "[...document.querySelectorAll('#moves > .aside > .variation')].map(v => v.textContent)";
+
+/// The journeys of this file.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    browser.size(1280, 800);
+    plays_with_clocks(browser, url);
+    resigns(browser, url);
+    agrees_on_a_draw(browser, url);
+    keeps_variations(browser, url);
+    plays_on_after_going_back(browser, url);
+    opens_variations(browser, url);
+    learns_from_mistakes(browser, url);
+    browser.size(1280, 1000);
+}
+
+fn go(browser: &mut Browser, url: &str, hash: &str) {
+    browser.open_fresh(&format!("{url}games#{hash}"));
+    browser.wait(READY);
+}
+
+fn click(browser: &mut Browser, selector: &str) {
+    let middle = browser.middle(selector);
+    browser.drag(middle, middle);
+}
+
+/// Types a move and plays it.
+fn play(browser: &mut Browser, mv: &str) {
+    browser.run(&format!("document.querySelector('#move').value = '{mv}'; document.querySelector('#move-form').requestSubmit()"));
+}
+
+/// The clock of a side.
+fn clock(side: &str) -> String {
+    format!("document.querySelector('.player[data-side={side}] .clock')")
+}
+
+/// A game with five minutes and three seconds a move against a program; then a flag falls.
+fn plays_with_clocks(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&first=human&second=level:1");
+    browser.wait(&format!("{}.hidden", clock("first")));
+    click(browser, "#clock-panel summary");
+    browser.run("document.querySelector('#clock-choice').value = '5+3'");
+    audit::named(browser);
+    browser.shoot("clock-panel");
+    click(browser, "#clock-form button");
+    browser.wait("!document.querySelector('#clock-panel').open");
+    for side in ["first", "second"] {
+        browser.expect(&format!("{}.textContent", clock(side)), "5:00");
+    }
+    // No clock runs before the first move.
+    browser.expect("document.querySelectorAll('.clock.running').length", 0);
+    play(browser, "4");
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
+    // The program has moved in a moment and has its three seconds more.
+    browser.wait(&format!("/^5:0[23]$/.test({}.textContent)", clock("second")));
+    browser.wait(&format!("{}.classList.contains('running')", clock("first")));
+    browser.wait(&format!("/^4:5/.test({}.textContent)", clock("first")));
+    browser.wait("location.hash.includes('clock=5%2B3') && location.hash.includes('left=')");
+    browser.shoot("clock");
+    // A link keeps the clocks.
+    let hash = browser.run("location.hash.slice(1)");
+    go(browser, url, hash.as_str().expect("a text"));
+    browser.wait(&format!("/^4:5/.test({}.textContent)", clock("first")));
+    browser.wait(&format!("/^5:0[23]$/.test({}.textContent)", clock("second")));
+
+    go(browser, url, "game=tic-tac-toe&first=human&second=human");
+    click(browser, "#clock-panel summary");
+    browser.run("document.querySelector('#clock-choice').value = 'own'; document.querySelector('#clock-choice').dispatchEvent(new Event('change')); document.querySelector('#clock-minutes').value = '0.1'; document.querySelector('#clock-increment').value = '0'");
+    click(browser, "#clock-form button");
+    browser.wait(&format!("{}.textContent === '0:06.0'", clock("first")));
+    play(browser, "b2");
+    browser.wait(&format!("{}.classList.contains('running')", clock("second")));
+    browser.wait(&format!("{STATUS} === 'O has no time left: X wins.'"));
+    browser.expect(&format!("{}.textContent", clock("second")), "0:00.0");
+    // The game is over: no move is accepted, and the end is in the link.
+    play(browser, "a1");
+    browser.wait("document.querySelector('#fault').textContent.startsWith('The game is over')");
+    browser.expect("document.querySelectorAll('#moves li').length", 1);
+    browser.wait("location.hash.includes('end=time%2C1%2C1')");
+    // A new game has full clocks.
+    click(browser, "#new");
+    browser.wait(&format!("{}.textContent === '0:06.0'", clock("second")));
+}
+
+fn resigns(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&moves=4+4&first=human&second=level:1");
+    click(browser, "#resign");
+    browser.wait("!document.querySelector('#ask').hidden");
+    audit::named(browser);
+    browser.shoot("resign");
+    // Not meant: the game goes on.
+    browser.press("Escape", false);
+    browser.wait("document.querySelector('#ask').hidden && document.activeElement.id === 'resign'");
+    browser.press("Enter", false);
+    browser.wait("document.activeElement.textContent === 'Resign'");
+    browser.press("Enter", false);
+    browser.wait(&format!("{STATUS} === 'Red resigned: Yellow wins.'"));
+    browser.expect("document.querySelectorAll('#board .can').length", 0);
+    browser.wait(
+        "document.querySelector('#resign').disabled && document.querySelector('#draw').disabled",
+    );
+    browser.wait("location.hash.includes('end=')");
+    let hash = browser.run("location.hash.slice(1)");
+    go(browser, url, hash.as_str().expect("a text"));
+    browser.wait(&format!("{STATUS} === 'Red resigned: Yellow wins.'"));
+    // Before its end the game can be looked at.
+    click(browser, "#undo");
+    browser.wait(&format!("{STATUS}.includes('to move')"));
+    click(browser, "#redo");
+    browser.wait(&format!("{STATUS} === 'Red resigned: Yellow wins.'"));
+}
+
+/// The program agrees where nobody stands better, and nowhere else; two people ask each other.
+fn agrees_on_a_draw(browser: &mut Browser, url: &str) {
+    let why = "document.querySelector('#why').textContent";
+    go(browser, url, "game=tic-tac-toe&moves=b2+b1&first=human&second=level:1");
+    click(browser, "#draw");
+    browser.wait(&format!("{why} === 'O declines the draw.'"));
+    go(browser, url, "game=tic-tac-toe&moves=b2+a1&first=human&second=level:1");
+    click(browser, "#draw");
+    browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));
+    go(browser, url, "game=draughts&moves=11-15&first=human&second=human");
+    click(browser, "#draw");
+    browser.wait(
+        "document.querySelector('#ask').textContent.startsWith('White offers a draw. Black?')",
+    );
+    browser.shoot("draw");
+    click(browser, "#ask button:last-child");
+    browser.wait(&format!("{why} === 'Black declines the draw.'"));
+    click(browser, "#draw");
+    click(browser, "#ask button");
+    browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));
+}
+
+/// Another move at an earlier position is a variation; it is commented, promoted, deleted, and part of the link and the PDN.
+fn keeps_variations(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&moves=11-15+23-19+8-11&first=human&second=human");
+    browser.wait(&format!("{MAIN_LINE} === '11-15 23-19 8-11'"));
+    click(browser, "#undo");
+    browser.wait("document.querySelectorAll('#moves .later').length === 1");
+    click(browser, "#undo");
+    browser.wait("document.querySelectorAll('#moves .later').length === 2");
+    play(browser, "22-18");
+    browser.wait(&format!("{MAIN_LINE} === '11-15 23-19 8-11'"));
+    browser.expect(VARIATIONS, json!(["1…22-18"]));
+    play(browser, "15x22");
+    browser.expect(VARIATIONS, json!(["1…22-182.15x22"]));
+    // A variation of the variation.
+    click(browser, "#undo");
+    browser.wait("document.querySelector('#moves [aria-current]').textContent === '22-18'");
+    browser.wait("document.querySelector('#comment').value === ''");
+    browser.run("document.querySelector('#comment').focus()");
+    browser.call("Input.insertText", json!({ "text": "An exchange." }));
+    browser.press("Enter", false);
+    browser.wait("document.querySelector('#moves .comment').textContent === 'An exchange.'");
+    browser.wait("location.hash.includes('An+exchange')");
+    audit::named(browser);
+    audit::looks(browser, "variations");
+    browser.size(1280, 800);
+    let hash = browser.run("location.hash.slice(1)");
+    // As PDN.
+    click(browser, "#tab-text");
+    click(browser, "#write-record");
+    browser.wait("document.querySelector('#record').value.includes('23-19 ( 1... 22-18 {An exchange.} 2. 15x22 ) 2. 8-11 *')");
+    // The link restores all of it, at the same position.
+    go(browser, url, hash.as_str().expect("a text"));
+    browser.expect(VARIATIONS, json!(["1…22-18An exchange.2.15x22"]));
+    browser.expect("document.querySelector('#moves [aria-current]').textContent", "22-18");
+    browser.expect(MAIN_LINE, "11-15 23-19 8-11");
+    // Promoted, it is the main line.
+    click(browser, "#promote");
+    browser.wait(&format!("{MAIN_LINE} === '11-15 22-18 15x22'"));
+    browser.expect(VARIATIONS, json!(["1…23-192.8-11"]));
+    browser.wait("document.querySelector('#promote').hidden");
+    // Deleted and put back.
+    click(browser, "#remove");
+    browser.wait(&format!("{MAIN_LINE} === '11-15 23-19 8-11'"));
+    browser.expect(VARIATIONS, json!([]));
+    click(browser, "#put-back");
+    browser.wait(&format!("{MAIN_LINE} === '11-15 22-18 15x22'"));
+    // The arrow keys follow the line that the reader was in.
+    click(browser, "#moves .variation button:last-of-type");
+    browser.wait("document.querySelector('#moves [aria-current]').textContent === '8-11'");
+    browser.run("document.activeElement.blur()");
+    for (key, at) in [("ArrowLeft", "23-19"), ("ArrowLeft", "11-15"), ("ArrowRight", "23-19")] {
+        browser.press(key, false);
+        browser.wait(&format!(
+            "document.querySelector('#moves [aria-current]').textContent === '{at}'"
+        ));
+    }
+}
+
+/// Against a program the line that is played is the main one, and the moves that were taken back stay as a variation.
+fn plays_on_after_going_back(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&first=human&second=alpha-beta:depth=2");
+    play(browser, "a1");
+    browser.wait("document.querySelectorAll('#moves > li:not(.aside)').length === 2");
+    click(browser, "#undo");
+    browser.wait("document.querySelector('#undo').disabled");
+    play(browser, "b2");
+    browser.wait(&format!("/^b2 [abc][123]$/.test({MAIN_LINE})"));
+    browser.wait(&format!("/^1.a1[abc][123]$/.test({VARIATIONS}[0])"));
+    // The same move again: the program answers again.
+    click(browser, "#undo");
+    browser.wait("document.querySelector('#undo').disabled");
+    play(browser, "b2");
+    browser.wait(&format!(
+        "document.querySelectorAll('#moves .later').length === 0 && {STATUS} === 'X to move.'"
+    ));
+    browser.expect("document.querySelectorAll('#moves > .aside > .variation').length", 1);
+}
+
+/// PDN with variations, marks and comments; a list of moves of another game.
+fn opens_variations(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.drop_file(
+        "game.pdn",
+        "{Before the game.} 1. 11-15! 23-19 (1... 22-18 {Sharp.} 2. 15x22 (2. 99-98)) 2. 8-11 *\n",
+    );
+    browser.wait(&format!("{MAIN_LINE} === '11-15 23-19 8-11'"));
+    browser.wait(&format!("{VARIATIONS}.join() === '1…22-18Sharp.2.15x22'"));
+    browser.wait("document.querySelector('#moves .mark-of-move').textContent === '!'");
+    browser.wait("document.querySelector('#moves > .aside').textContent === 'Before the game.'");
+    // The illegal move of a variation is named.
+    browser.wait("document.querySelector('#fault').textContent.includes('99-98')");
+    click(browser, "#moves .variation button");
+    browser.wait("document.querySelector('#moves [aria-current]').textContent === '22-18'");
+    go(browser, url, "game=connect-four&first=human&second=human");
+    browser.drop_file("game.txt", "1. 4 4 (1... 3 {Beside.}) 2. 4");
+    browser.wait(&format!("{MAIN_LINE} === '4 4 4' && {VARIATIONS}.join() === '1…3Beside.'"));
+}
+
+const LESSON: &str = "[SetUp \"1\"]\n[FEN \"B:W26:B15,18\"]\n\n1. 18-23 26x10 0-1";
+
+/// The mistake of a game is tried again: wrong, right, and the better line.
+fn learns_from_mistakes(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.drop_file("game.pdn", LESSON);
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
+    click(browser, "#review");
+    browser.wait("!document.querySelector('#learn-bar').hidden");
+    browser.expect("document.querySelector('#learn-side').textContent", "Black (1)");
+    browser.shoot("reviewed");
+    click(browser, "#learn-start");
+    let said = "document.querySelector('#learn-say').textContent";
+    browser.wait(&format!("{said} === '1. 18-23 was a blunder. Find a better move for Black.'"));
+    browser.wait(&format!("{STATUS} === 'Black to move.'"));
+    // The answer is not given away.
+    browser.expect("getComputedStyle(document.querySelector('#mistakes')).display", "none");
+    audit::named(browser);
+    play(browser, "18-23");
+    browser.wait(&format!("{said} === '18-23 is the move of the game. Try again.'"));
+    play(browser, "18-22");
+    browser.wait(&format!("/^18-22 is .*Try again/.test({said})"));
+    browser.expect("document.querySelectorAll('#moves > li:not(.aside)').length", 2);
+    play(browser, "15-19");
+    browser.wait(&format!("{said} === 'Right: 15-19 is the best move.'"));
+    browser.wait("document.querySelector('#learn-line').textContent.includes('15-19')");
+    browser.wait(&format!("/^1.15-19/.test({VARIATIONS}[0])"));
+    browser.wait("document.activeElement.id === 'learn-next'");
+    audit::looks(browser, "learn");
+    browser.size(1280, 800);
+    browser.run("document.querySelector('#learn-next').focus()");
+    browser.press("Enter", false);
+    browser.wait("document.querySelector('#learn').hidden");
+    browser.expect(
+        "document.querySelector('#review-status').textContent",
+        "Better moves found: 1 of 1.",
+    );
+    let mistakes: Value = browser.run("document.querySelectorAll('#mistakes li').length");
+    assert_eq!(mistakes, json!(1));
+}
