@@ -48,14 +48,14 @@ fn main() {
                 clock.elapsed().as_secs_f64()
             );
         }
-        // fit VARIANT OUT SHARE ROUNDS RATE SCALE|0 SHRINKS FILES..
+        // fit VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES SHRINKS FILES.. (scores are multiplied by TIMES)
         "fit" => {
-            let mut samples = Vec::new();
-            for file in &words[8..] {
-                samples
-                    .extend(Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples"));
-            }
             let real = |index: usize| words[index].parse::<f32>().expect("a number");
+            let mut samples = Vec::new();
+            for file in &words[9..] {
+                let read = Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples");
+                samples.extend(read.into_iter().map(|sample| sample.with_score_times(real(7))));
+            }
             let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
             println!("{} samples, scale {scale}", samples.len());
             let settings = FitSettings {
@@ -69,7 +69,7 @@ fn main() {
                 println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
             });
             println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
-            for shrink in words[7].split(',') {
+            for shrink in words[8].split(',') {
                 let made =
                     fit.patterns(&patterns, shrink.parse().expect("a number")).expect("fits");
                 let bytes = made.to_bytes(kind.rules());

@@ -6,7 +6,7 @@
 //!
 //! *Guarantee*: with the same settings the weights are the same, on any number of threads, interrupted or not: games
 //! have limits of positions, and matches are counted in the order of their pairs. Everything that is finished lies in
-//! the folder: `samples/G-S.bin` (games of shard S), `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg`
+//! the folder: `tables`, `samples/G-S.bin` (games of shard S), `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg`
 //! and the model card `card.md`. Files are written beside their place and renamed.
 //!
 //! *Cost*: the games; with 1,000 positions a move some ten to forty games a second on a core.
@@ -16,6 +16,7 @@
 mod card;
 mod pairs;
 mod record;
+mod tables;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,9 +36,9 @@ pub use record::{Generation, MatchScore, Training};
 /// Games of a shard.
 const SHARD: u64 = 250;
 /// Rare weights are shrunk by one of these.
-const SHRINKS: [u32; 3] = [400, 1200, 3000];
+const SHRINKS: [u32; 3] = [150, 400, 1200];
 /// How much of a label is the result of the game.
-const RESULT_SHARE: f32 = 0.7;
+const RESULT_SHARE: f32 = 0.4;
 /// The steps of the fit.
 const RATE: f32 = 0.05;
 /// Earlier generations whose games a fit uses, too.
@@ -101,6 +102,11 @@ impl Training {
                 .example("draughts:international"));
         };
         self.claim(folder)?;
+        if self.tables.is_none()
+            && !tables::build(kind, &tables::folder_of(folder), self.table_pieces, stop)?
+        {
+            return Ok(None);
+        }
         let run = Run { training: self, kind, game, empty, folder, threads, stop, listener };
         run.all()
     }
@@ -233,11 +239,12 @@ impl Run<'_> {
 
     /// Plays the shards of a generation that are missing; the samples of all.
     fn play(&self, number: u64, scorer: &Scorer) -> Result<Option<Vec<Sample>>, Fault> {
-        let oracle = match &self.training.tables {
-            Some(folder) => draughts::tables::open_oracle(self.kind.rules(), Path::new(folder))
-                .map_err(|error| Fault::new(format!("the folder {folder}: {error}")))?,
-            None => None,
+        let tables = match &self.training.tables {
+            Some(folder) => PathBuf::from(folder),
+            None => tables::folder_of(self.folder),
         };
+        let oracle = draughts::tables::open_oracle(self.kind.rules(), &tables)
+            .map_err(|error| Fault::new(format!("the folder {}: {error}", tables.display())))?;
         let total = self.training.games;
         let (shards, played) = (total.div_ceil(SHARD), AtomicU64::new(0));
         let shard = |shard: u64| -> Result<Option<()>, Fault> {

@@ -29,8 +29,11 @@ pub struct Training {
     pub gate_pairs: u64,
     /// The random seed.
     pub seed: u64,
-    /// A folder of endgame tables that end games.
+    /// A folder of endgame tables that end games; without one the run builds its own.
     pub tables: Option<String>,
+    /// Pieces of the tables that the run builds, at most; below 2 none.
+    #[serde(default)]
+    pub table_pieces: u8,
 }
 
 /// The score of a match from the view of the new weights.

@@ -13,6 +13,7 @@ fn training() -> Training {
         gate_pairs: 4,
         seed: 3,
         tables: None,
+        table_pieces: 2,
     }
 }
 
@@ -25,6 +26,7 @@ fn threads_and_interruptions_do_not_change_the_weights() {
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let [one, two] = folders.each_ref().map(tempfile::TempDir::path);
     let first = run(one, 1);
+    assert!(one.join("tables/english").is_dir(), "the run builds its tables");
     let stop = Stop::new();
     stop.raise();
     assert!(training().run(two, 2, &stop, &|_| ()).unwrap().is_none());

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use arena::statistics::Difference;
 use arena::train::{Generation, MatchScore, Trained, Training, TrainingEvent};
 use clap::Args;
+use draughts::tables::MAXIMUM_PIECES;
 use serde_json::json;
 
 use super::job::run::stoppable;
@@ -42,9 +43,14 @@ pub(crate) struct Options {
     /// Patterns: pairs of games, at most, of the test that new weights must pass
     #[arg(long, value_name = "N", default_value = "400", value_parser = number::count)]
     gate: u64,
-    /// Patterns: a folder of endgame tables that end the games with exact results
+    /// Patterns: a folder of endgame tables that end the games with exact results [default: built
+    /// into the folder of the job]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+    /// Patterns: pieces of the tables that are built, at most; 0 builds none
+    #[arg(long, value_name = "N", default_value = "4", conflicts_with = "tables",
+          value_parser = clap::value_parser!(u8).range(0..=i64::from(MAXIMUM_PIECES)))]
+    table_pieces: u8,
 }
 
 /// Trains and prints the result.
@@ -76,6 +82,7 @@ fn patterns(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(),
         gate_pairs: options.gate,
         seed: common.play.seed,
         tables: options.tables.as_ref().map(|path| path.display().to_string()),
+        table_pieces: options.table_pieces,
     };
     let stop = jobs::Stop::new();
     let listener = |event: &TrainingEvent<'_>| report(event);

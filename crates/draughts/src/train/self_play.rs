@@ -12,9 +12,13 @@ use crate::{Draughts, openings};
 /// Longer games are drawn.
 const MAX_PLIES: usize = 180;
 /// A side that is ahead by this many points ..
-const WON: i32 = 900;
+const WON: i32 = 350;
 /// .. for this number of plies has won.
-const WON_PLIES: u32 = 6;
+const WON_PLIES: u32 = 8;
+/// A game with this many plies of kings alone is drawn.
+const IDLE_PLIES: usize = 40;
+/// After this many plies of kings alone no positions are kept: they are nearly those before.
+const FRESH_PLIES: usize = 4;
 /// Random plies at the start of a game, at least and at most.
 const RANDOM_PLIES: (usize, usize) = (3, 12);
 
@@ -61,6 +65,8 @@ impl SelfPlay<'_> {
         let first = samples.len();
         let mut ahead = (0, 0);
         let mut moves = Vec::new();
+        // Plies without a capture or a move of a man.
+        let mut idle = 0;
         let result = loop {
             let state = states[states.len() - 1];
             moves.clear();
@@ -72,7 +78,7 @@ impl SelfPlay<'_> {
             {
                 break self.white(&state, known.points().signum());
             }
-            if states.len() > MAX_PLIES {
+            if states.len() > MAX_PLIES || idle >= IDLE_PLIES {
                 break 0;
             }
             let nodes = self.nodes / 2 + rng.below(self.nodes as usize + 1) as u64;
@@ -87,7 +93,8 @@ impl SelfPlay<'_> {
                 score => score.points(),
             };
             let white = self.white(&state, points);
-            if !game.can_capture(&state) && !game.is_threatened(&state) && moves.len() > 1 {
+            let is_quiet = !game.can_capture(&state) && !game.is_threatened(&state);
+            if is_quiet && idle <= FRESH_PLIES && moves.len() > 1 {
                 samples.push(Sample::new(&state, white));
             }
             let leader = if white.abs() >= WON { white.signum() } else { 0 };
@@ -96,7 +103,13 @@ impl SelfPlay<'_> {
                 break ahead.0;
             }
             let mv = report.best.unwrap_or(moves[0]);
-            states.push(game.play(&state, mv));
+            let next = game.play(&state, mv);
+            idle = if men(&next) == men(&state) && next.total() == state.total() {
+                idle + 1
+            } else {
+                0
+            };
+            states.push(next);
         };
         for sample in &mut samples[first..] {
             sample.result = result as i8;
@@ -123,11 +136,23 @@ pub(super) fn outcome(game: &Draughts<u64>, states: &[State<u64>], is_stuck: boo
     (states.iter().filter(|&earlier| earlier == state).count() >= 3).then_some(0)
 }
 
-/// A random opening: in English draughts in every second game a ballot.
+/// The men of both sides.
+fn men(state: &State<u64>) -> [u64; 2] {
+    Colour::BOTH.map(|colour| state.men_of(colour))
+}
+
+/// A random opening: in English draughts two games of four begin from a ballot of three moves, one without a man of each
+/// side.
 fn opening(game: &Draughts<u64>, rng: &mut Rng) -> Vec<State<u64>> {
     let mut plies = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
     let mut states = vec![game.start()];
-    if game.kind() == Some(crate::Kind::English) && rng.below(2) == 0 {
+    let is_english = game.kind() == Some(crate::Kind::English);
+    let lot = if is_english { rng.below(4) } else { 3 };
+    if lot == 0 {
+        let lots = openings::eleven_men();
+        let start = rng.pick(&lots).and_then(|(_, fen)| game.parse(fen).ok());
+        states = vec![start.unwrap_or_else(|| game.start())];
+    } else if lot < 3 {
         let ballots = openings::three_move();
         if let Some(ballot) = rng.pick(&ballots) {
             for text in ballot.moves {

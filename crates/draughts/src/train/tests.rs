@@ -29,6 +29,17 @@ fn samples_are_quiet_and_survive_as_bytes() {
     }
 }
 
+/// Kings that walk to and fro give many positions that are nearly the same, with the same label.
+#[test]
+fn few_positions_are_kept_of_kings_that_only_walk() {
+    let all = samples(Kind::English, 12, 3);
+    let men = |sample: &Sample| [sample.white & !sample.kings, sample.black & !sample.kings];
+    let total = |sample: &Sample| (sample.white | sample.black).count_ones();
+    let runs = all.chunk_by(|a, b| men(a) == men(b) && total(a) == total(b));
+    let longest = runs.map(<[Sample]>::len).max();
+    assert!((1..=5).contains(&longest.unwrap()), "{longest:?}");
+}
+
 #[test]
 fn a_fit_learns_from_results_and_beats_none() {
     let kind = Kind::English;
