@@ -80,7 +80,8 @@ fn book(_: &[String]) -> Result<(), String> {
         println!("!! THE BOOK WAS NOT BUILT: there is no mdbook; cargo install mdbook");
         return Ok(());
     }
-    let answer = mdbook(&["build", "docs/book", "--dest-dir", "../../target/book"]);
+    let pages = root().join("target/book");
+    let answer = mdbook(&["build", "docs/book", "--dest-dir", &pages.to_string_lossy()]);
     let answer = answer.map_err(|fault| format!("mdbook: {fault}"))?;
     let said = String::from_utf8_lossy(&answer.stderr);
     if answer.status.success() && !said.contains("WARN") {
