@@ -22,7 +22,7 @@ use crate::catalogue::Row;
 use crate::picture::Picture;
 use crate::playable::{
     BoardSetup, Convention, Count, CountMode, Fault, GameInfo, LearnedEval, Level, NamedEval, NamedFeature,
-    Opening, Param, Playable, Record, Settings, SetupMode,
+    Ending, Opening, Param, Playable, Record, Settings, SetupMode,
 };
 use crate::view::WeightBoard;
 
@@ -132,7 +132,7 @@ impl<W: Word> Playable for Draughts<W> {
     fn write_record(
         &self,
         written: &Record,
-        ending: Option<Option<usize>>,
+        ending: Ending,
     ) -> Option<Result<String, Fault>> {
         Some(record::write(written, self.kind().unwrap_or(Kind::English), ending))
     }

@@ -21,16 +21,29 @@ pub struct RecordMove {
     pub variations: Vec<Vec<RecordMove>>,
 }
 
+/// How a recorded game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It is not over.
+    Unfinished,
+    /// It was drawn.
+    Drawn,
+    /// This side won: 0 or 1.
+    WonBy(usize),
+}
+
 /// A game that was played: its first position and its moves.
 ///
 /// ```
+/// use games::Ending;
+///
 /// let session = games::open("tic-tac-toe")?;
 /// let record = session.read_record("1. b2 a1 2. c3 a3 *")?;
 /// assert_eq!(record.moves, ["b2", "a1", "c3", "a3"]);
 /// let record = session.read_record("b2 a1 {Weak.} (b1 c1) c3")?;
 /// assert_eq!(record.moves, ["b2", "a1", "c3"]);
 /// assert_eq!(record.line[1].comment, "Weak.");
-/// assert_eq!(session.write_record(&record, None)?, "1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3");
+/// assert_eq!(session.write_record(&record, Ending::Unfinished)?, "1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3");
 /// # Ok::<(), games::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::review::{Ply, Step, Walk, walk};
-use games::{Algorithm, GameSession, Limits, Record, RecordMove, Request};
+use games::{Algorithm, Ending, GameSession, Limits, Record, RecordMove, Request};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -53,9 +53,9 @@ fn played(
         let mut variations = Vec::new();
         for variation in &mv.variations {
             let inner = played(session, variation, fault);
-            inner.iter().for_each(|_| {
+            for _ in &inner {
                 session.undo();
-            });
+            }
             variations.extend((!inner.is_empty()).then_some(inner));
         }
         if let Err(illegal) = session.play(&mv.mv) {
@@ -87,7 +87,12 @@ pub(super) fn write(body: &[u8]) -> Result<Reply, Refusal> {
     if let Some(start) = &record.start {
         session.set_position(start).map_err(bad)?;
     }
-    let text = session.write_record(&record, over.then_some(winner)).map_err(bad)?;
+    let ending = match winner {
+        _ if !over => Ending::Unfinished,
+        Some(side) => Ending::WonBy(side),
+        None => Ending::Drawn,
+    };
+    let text = session.write_record(&record, ending).map_err(bad)?;
     Ok(reply::json(&json!({ "text": text })))
 }
 
