@@ -292,7 +292,7 @@ impl<W: Word> Game for Draughts<W> {
     /// Start and end.
     #[inline]
     fn history_index(&self, mv: Move<W>) -> usize {
-        usize::from(mv.from) * 64 + usize::from(mv.to)
+        usize::from(mv.from) * W::BITS as usize + usize::from(mv.to)
     }
 
     #[inline]

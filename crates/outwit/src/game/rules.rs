@@ -212,7 +212,7 @@ pub trait Game: Sync {
     }
 
     /// The index of a move in the history tables: a small number that the same move has in many positions (its target
-    /// square, say). Used modulo 4096.
+    /// square, say). Used modulo 16,384.
     #[inline]
     fn history_index(&self, mv: Self::Move) -> usize {
         key_of(&mv) as usize

@@ -16,17 +16,17 @@ pub(crate) struct HistoryTables {
     continuation: Vec<i16>,
 }
 
-/// Moves that [`HistoryTables::history`] tells apart, for each side.
-const MOVES: usize = 4096;
-/// Moves that [`HistoryTables::continuation`] tells apart.
-const PAIRED: usize = 256;
+/// Moves that both tables tell apart, for each side.
+const MOVES: usize = 1 << 14;
+/// Entries of [`HistoryTables::continuation`].
+const PAIRS: usize = 1 << 17;
 /// The greatest value of a table entry.
 const MAX_HISTORY: i32 = 8192;
 
 impl Default for HistoryTables {
     /// Empty tables.
     fn default() -> Self {
-        HistoryTables { history: vec![0; 2 * MOVES], continuation: vec![0; PAIRED * PAIRED] }
+        HistoryTables { history: vec![0; 2 * MOVES], continuation: vec![0; PAIRS] }
     }
 }
 
@@ -36,9 +36,11 @@ impl HistoryTables {
         side as usize * MOVES + index % MOVES
     }
 
+    /// Different replies to the same move have different entries, and so has the same reply to different moves: the factor is
+    /// odd, so that multiples of different moves differ in their low bits. Other pairs rarely share an entry.
     #[inline]
     fn pair(before: usize, index: usize) -> usize {
-        before % PAIRED * PAIRED + index % PAIRED
+        ((before % MOVES).wrapping_mul(0x9E37_79B1) ^ index % MOVES) % PAIRS
     }
 
     /// How good the move was elsewhere, within ±[`MAX_HISTORY`].
@@ -180,6 +182,18 @@ mod tests {
             (0..).zip(ranks).map(|(index, rank)| Ranked { rank, index }).collect();
         let picked: Vec<u16> = (0..moves.len()).map(|from| pick(&mut moves, from).index).collect();
         assert_eq!(picked, [5, 0, 2, 3, 6, 1, 4]);
+    }
+
+    #[test]
+    fn different_pairs_of_moves_have_different_entries() {
+        for other in [0, 1, 777, MOVES - 1] {
+            let mut replies = std::collections::HashSet::new();
+            let mut moves_before = std::collections::HashSet::new();
+            for index in 0..MOVES {
+                assert!(replies.insert(HistoryTables::pair(other, index)), "{other} {index}");
+                assert!(moves_before.insert(HistoryTables::pair(index, other)), "{index} {other}");
+            }
+        }
     }
 
     #[test]

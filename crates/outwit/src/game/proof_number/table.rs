@@ -10,11 +10,29 @@ struct Entry {
     work: u32,
 }
 
+/// An entry as words that are 0 when it is empty: the system hands out such memory without writing it, so that neither a short
+/// search nor a time limit waits for a large table.
+type Words = [u64; 3];
+
+impl Entry {
+    fn of(words: Words) -> Entry {
+        let [key, numbers, rest] = words;
+        let numbers =
+            Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32, note: rest as u32 };
+        Entry { key, numbers, work: (rest >> 32) as u32 }
+    }
+
+    fn words(self) -> Words {
+        let Numbers { proof, disproof, note } = self.numbers;
+        let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+        [self.key, pair(proof, disproof), pair(self.work, note)]
+    }
+}
+
 const WAYS: usize = 4;
-const EMPTY: Entry = Entry { key: 0, numbers: Numbers { proof: 1, disproof: 1, note: 0 }, work: 0 };
 
 pub(super) struct Table {
-    entries: Vec<Entry>,
+    entries: Vec<Words>,
     pub(super) probes: u64,
     pub(super) hits: u64,
 }
@@ -22,11 +40,11 @@ pub(super) struct Table {
 impl Table {
     /// A table of at most `bytes`, but at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<Entry>() / WAYS).max(1);
-        Table { entries: vec![EMPTY; buckets * WAYS], probes: 0, hits: 0 }
+        let buckets = (bytes / size_of::<Words>() / WAYS).max(1);
+        Table { entries: vec![[0; 3]; buckets * WAYS], probes: 0, hits: 0 }
     }
 
-    fn bucket(&mut self, key: u64) -> &mut [Entry] {
+    fn bucket(&mut self, key: u64) -> &mut [Words] {
         let buckets = self.entries.len() / WAYS;
         let bucket = ((u128::from(key) * buckets as u128) >> 64) as usize;
         &mut self.entries[bucket * WAYS..][..WAYS]
@@ -34,7 +52,8 @@ impl Table {
 
     pub(super) fn get(&mut self, key: u64) -> Option<Numbers> {
         self.probes += 1;
-        let entry = self.bucket(key).iter().find(|entry| entry.key == key && entry.work > 0);
+        let mut entries = self.bucket(key).iter().map(|&words| Entry::of(words));
+        let entry = entries.find(|entry| entry.key == key && entry.work > 0);
         let numbers = entry.map(|entry| entry.numbers);
         self.hits += u64::from(numbers.is_some());
         numbers
@@ -43,22 +62,49 @@ impl Table {
     /// Stores the numbers of a position after a search of `work` more nodes.
     pub(super) fn put(&mut self, key: u64, numbers: Numbers, work: u64) {
         let bucket = self.bucket(key);
-        let same = bucket.iter().position(|entry| entry.key == key && entry.work > 0);
+        let way = |way: usize| Entry::of(bucket[way]);
+        let same = (0..WAYS).find(|&index| way(index).key == key && way(index).work > 0);
         let index = same.unwrap_or_else(|| {
-            (0..WAYS).min_by_key(|&way| bucket[way].work).expect("a bucket has entries")
+            (0..WAYS).min_by_key(|&index| way(index).work).expect("a bucket has entries")
         });
-        let entry = &mut bucket[index];
+        let entry = way(index);
         if same.is_some() && entry.numbers.is_solved() && !numbers.is_solved() {
             return; // another path has solved the position in the meantime
         }
         let before = if same.is_some() { entry.work } else { 0 };
         let work = u32::try_from(work).unwrap_or(u32::MAX).max(1).saturating_add(before);
-        *entry = Entry { key, numbers, work };
+        bucket[index] = Entry { key, numbers, work }.words();
     }
 
     pub(super) fn permille_full(&self) -> u32 {
         let sample = &self.entries[..self.entries.len().min(4000)];
-        let full = sample.iter().filter(|entry| entry.work > 0).count();
+        let full = sample.iter().filter(|&&words| Entry::of(words).work > 0).count();
         (1000 * full / sample.len()) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Creating a table writes nothing, so it takes no time: all of it is the zero memory of the system.
+    #[test]
+    fn an_empty_table_is_zero() {
+        let mut table = Table::new(100_000);
+        assert_eq!(table.entries.len(), 100_000 / 24 / WAYS * WAYS);
+        assert!(table.entries.iter().flatten().all(|&word| word == 0));
+        assert!(table.get(0).is_none() && table.get(7).is_none());
+        assert_eq!(table.permille_full(), 0);
+    }
+
+    #[test]
+    fn an_entry_keeps_all_its_fields() {
+        let numbers = Numbers { proof: u32::MAX, disproof: 3, note: 1 << 31 };
+        let entry = Entry { key: u64::MAX - 5, numbers, work: u32::MAX - 1 };
+        let same = Entry::of(entry.words());
+        assert_eq!((same.key, same.work, same.numbers), (entry.key, entry.work, numbers));
+        let mut table = Table::new(0);
+        table.put(9, numbers, 5);
+        assert_eq!(table.get(9), Some(numbers));
     }
 }
