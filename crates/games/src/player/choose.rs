@@ -177,6 +177,7 @@ impl Search {
         request.cut = self.cut;
         request.tables.clone_from(&self.tables);
         request.seed = self.seed;
+        self.switches.apply(&mut request.engine);
         request.engine.threads = self.threads;
         request
     }

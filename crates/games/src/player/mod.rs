@@ -8,6 +8,7 @@
 //! | `classic:level=3` | the program of a classic text, where the game has one |
 //! | `perfect` | solves the position, however long it takes |
 //! | any search, as in `alpha-beta:depth=6,eval=none` | what that search finds |
+//! | the engine with its switches, as in `engine:lmr=off,table=64` | what the engine finds without late move reductions |
 //!
 //! ```
 //! use games::{Limits, Player, SearchContext};
@@ -22,6 +23,7 @@
 mod choose;
 mod level;
 mod number;
+mod switches;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -34,6 +36,7 @@ use outwit::game::Cut;
 use crate::evaluation::{Custom, EvalChoice};
 use crate::playable::{LEVELS, Param, Settings};
 use crate::session::{ALGORITHMS, Algorithm, GameSession};
+use switches::Switches;
 use views::Fault;
 
 pub use choose::Choice;
@@ -65,6 +68,7 @@ struct Search {
     book: bool,
     cut: Cut,
     tables: Option<PathBuf>,
+    switches: Switches,
 }
 
 /// A kind of player, for lists and help.
@@ -235,7 +239,11 @@ impl FromStr for Player {
         let is_number = settings.starts_with(|c: char| c.is_ascii_digit());
         let has_level = row.params.iter().any(|param| param.name == "level");
         let settings = if is_number && has_level { &levelled } else { settings };
-        let settings = Settings::parse(settings, row.params)?;
+        let mut params = row.params.to_vec();
+        if row.name == Algorithm::Engine.name() {
+            params.extend(Switches::params());
+        }
+        let settings = Settings::parse(settings, &params)?;
         let seed = number::read(&settings, "seed", number::whole, "42")?.unwrap_or(0);
         let level = || Ok(settings.number("level", 3, 1, u32::from(LEVELS))? as u8);
         let kind = match row.name {
@@ -273,6 +281,7 @@ impl FromStr for Player {
                     }
                 },
                 tables: settings.text("tables").map(PathBuf::from),
+                switches: Switches::read(&settings)?,
             }),
         };
         if let Kind::Search(Search { algorithm, depth, nodes: None, time: None, .. }) = &kind {
@@ -326,6 +335,9 @@ impl fmt::Display for Player {
                 add("book", (!search.book).then(|| "off".into()));
                 add("cut", (search.cut == Cut::Strict).then(|| "strict".into()));
                 add("tables", search.tables.as_ref().map(|folder| folder.display().to_string()));
+                for (name, value) in search.switches.texts() {
+                    add(name, Some(value));
+                }
                 search.algorithm.name()
             }
         };
@@ -336,7 +348,10 @@ impl fmt::Display for Player {
 
 #[cfg(test)]
 mod tests {
+    use outwit::Limits;
+
     use super::*;
+    use crate::session::SearchContext;
 
     #[test]
     fn every_kind_of_player_survives_its_text() {
@@ -354,11 +369,15 @@ mod tests {
             "iterative-deepening:nodes=5000,seed=3",
             "alpha-beta:depth=6,cut=strict",
             "engine:depth=3,tables=/data/tables",
+            "engine:depth=3,table=64,lmr=off,null-move=off,singular=on",
+            "engine:table=off",
         ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
         let player: Player = " Engine : time = 100ms , nodes=2M".parse().unwrap();
         assert_eq!(player.to_string(), "engine:nodes=2000000,time=0.1");
+        let player: Player = "engine:lmr=on,table=16,singular=off".parse().unwrap();
+        assert_eq!(player.to_string(), "engine");
     }
 
     #[test]
@@ -374,10 +393,27 @@ mod tests {
             ("engine:depth=0", "depth=0 leaves nothing to search"),
             ("alpha-beta:depth=0", "expected a number of plies from 1 on"),
             ("mcts:depth=3", "mcts takes no depth alone"),
+            ("engine:lmr=maybe", "lmr=maybe is not understood; expected on or off"),
+            ("engine:table=0", "a whole number from 1 to"),
+            ("alpha-beta:lmr=off", "there is no setting \"lmr\""),
         ] {
             let fault = text.parse::<Player>().unwrap_err().to_string();
             assert!(fault.contains(part), "{text}: {fault}");
         }
+    }
+
+    #[test]
+    fn switches_reach_the_engine() {
+        let session = crate::catalogue::open("connect-four").unwrap();
+        let nodes = |text: &str| {
+            let player: Player = text.parse().unwrap();
+            let choice = player.choose(&*session, &Limits::none(), SearchContext::new()).unwrap();
+            choice.summary().unwrap().nodes
+        };
+        let usual = nodes("engine:depth=8,book=off");
+        assert_eq!(nodes("engine:depth=8,book=off,table=64"), usual);
+        assert!(nodes("engine:depth=8,book=off,table=off") > usual);
+        assert!(nodes("engine:depth=8,book=off,killers=off,history=off") != usual);
     }
 
     #[test]

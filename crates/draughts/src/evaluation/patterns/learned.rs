@@ -9,6 +9,8 @@ use crate::{Draughts, State};
 
 /// The variants that have weights, and these.
 const WEIGHTS: &[(&str, &[u8])] = &[
+    ("english", include_bytes!("../../../weights/english.bin")),
+    ("italian", include_bytes!("../../../weights/italian.bin")),
     ("russian", include_bytes!("../../../weights/russian.bin")),
     ("international", include_bytes!("../../../weights/international.bin")),
     ("brazilian", include_bytes!("../../../weights/brazilian.bin")),
