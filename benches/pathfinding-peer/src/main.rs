@@ -210,7 +210,8 @@ fn grids(map: &GridMap, queries: &[Query]) {
         queries.iter().filter_map(one).sum::<u64>()
     };
     compare("A*, grid map", ours, theirs);
-    let jumps = JumpMap::new(map);
+    let shared = std::sync::Arc::new(map.clone());
+    let jumps = JumpMap::new(shared.clone());
     let ours = || {
         let one = |query: &Query| {
             let problem = jumps.from_to(query.start, query.goal).expect("free cells");
@@ -219,7 +220,7 @@ fn grids(map: &GridMap, queries: &[Query]) {
         queries.iter().filter_map(one).sum::<u64>()
     };
     compare("jump point search, grid map", ours, theirs);
-    let making = time(10, &mut || JumpMap::new(map)).0;
+    let making = time(10, &mut || JumpMap::new(shared.clone())).0;
     println!("making the jumps: {:.3} ms", 1e3 * making);
 }
 

@@ -293,7 +293,7 @@ impl Tables for TableFolder {
 }
 
 /// The task with the stop flag and the tables of a running search.
-fn watched(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
+pub(crate) fn watched(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
     let mut task = task.clone();
     task.limits.stop = Some(stop.clone());
     let path = tables::default_directory();

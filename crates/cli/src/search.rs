@@ -158,6 +158,36 @@ fn watched<T: Send>(
     bar: &ProgressBar,
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
+    Ok(beside(bar, work, |_| ())??)
+}
+
+/// Runs work of unknown length with a spinner and calls `each` with every result that the work hands over, in order and
+/// while the work goes on. If `each` fails, the stop flag is raised and handing over returns `false`.
+pub(crate) fn spin_each<T: Send>(
+    work: impl FnOnce(&Stop, &ProgressBar, &mut dyn FnMut(T) -> bool) -> Result<(), Failure> + Send,
+    mut each: impl FnMut(T) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (bar, mut taken) = (spinner(), Ok(()));
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let done = beside(
+        &bar,
+        move |stop, bar| work(stop, bar, &mut |result| sender.send(result).is_ok()),
+        |stop| {
+            taken = receiver.into_iter().try_for_each(|result| bar.suspend(|| each(result)));
+            if taken.is_err() {
+                stop.raise();
+            }
+        },
+    );
+    taken.and(done?)
+}
+
+/// Runs work on a large stack, with `meanwhile` beside it; Ctrl-C raises the stop flag.
+fn beside<T: Send>(
+    bar: &ProgressBar,
+    work: impl FnOnce(&Stop, &ProgressBar) -> T + Send,
+    meanwhile: impl FnOnce(&Stop),
+) -> Result<T, Failure> {
     let stop = Stop::new();
     let _interruptible = crate::stop::Interruptible::new(&stop);
     let on_a_large_stack = std::thread::Builder::new().stack_size(STACK_MIB << 20);
@@ -168,10 +198,11 @@ fn watched<T: Send>(
                  expected a higher limit of memory or processes, for example: ulimit -v unlimited"
             ))
         })?;
+        meanwhile(&stop);
         thread.join().map_err(|_| Failure::other("the search failed with an internal error"))
     });
     bar.finish_and_clear();
-    Ok(done??)
+    done
 }
 
 /// A spinner for a running search; invisible unless standard error is a terminal.

@@ -7,11 +7,14 @@ use clap::Args;
 use games::picture::{Drawing, Marks};
 use games::puzzle::{Entry, Method, PuzzleSession, SolveView};
 use games::view::StopReason;
+use indicatif::ProgressBar;
+use outwit::Stop;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::number;
 use crate::puzzle_args::{self, PuzzleArgs, PuzzleInput};
+use crate::search;
 use crate::show::{self, BOLD, DIM, GREEN};
 
 const EXAMPLES: &str = "\
@@ -101,16 +104,31 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     task.threads = threads(options, &name)?;
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();
-    for (number, entry) in (1..).zip(&input.entries) {
-        let session = input.frame.instance(&entry.instance).map_err(|fault| {
+    let open = |entry: &Entry| {
+        input.frame.instance(&entry.instance).map_err(|fault| {
             if input.is_list {
                 Failure::usage(format!("line {}: {fault}", entry.line))
             } else {
                 Failure::from(fault)
             }
-        })?;
-        let answer =
-            puzzle_args::solve(&*session, &task, &format!("instance {number} of {count}"))?;
+        })
+    };
+    // One thread solves all instances: it keeps its memory from one to the next.
+    let solve_all = |stop: &Stop, bar: &ProgressBar, hand_over: &mut dyn FnMut(_) -> bool| {
+        let task = puzzle_args::watched(&task, stop, bar);
+        for (number, entry) in (1..).zip(&input.entries) {
+            let session = open(entry)?;
+            bar.set_message(format!("instance {number} of {count}"));
+            let answer = session.solve(&task)?;
+            let interrupted = answer.stopped == Some(StopReason::Stop);
+            if !hand_over((session, answer)) || interrupted {
+                break;
+            }
+        }
+        Ok(())
+    };
+    search::spin_each(solve_all, |(session, answer): (Box<dyn PuzzleSession>, SolveView)| {
+        let entry = &input.entries[answers.len()];
         if options.json {
             let line = input.is_list.then_some(entry.line);
             let row =
@@ -120,12 +138,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         } else if !input.is_list {
             single(&*session, &answer, out)?;
         }
-        let interrupted = answer.stopped == Some(StopReason::Stop);
         answers.push((entry, answer));
-        if interrupted {
-            break;
-        }
-    }
+        Ok(())
+    })?;
     if input.is_list && !options.json {
         list(&answers, out)?;
     }
@@ -234,9 +249,9 @@ fn statistics(answer: &SolveView) -> String {
 }
 
 /// The difference of two costs that counts as none: half a unit of the last decimal of the list, and the rounding of a
-/// diagonal step of a grid, a millionth, for each step.
-fn tolerance(decimals: u32, steps: usize) -> f64 {
-    0.501 * 0.1_f64.powi(decimals.min(12) as i32) + 1e-6 * steps as f64
+/// diagonal step of a grid, a millionth, for each step; a path has at most as many steps as it costs.
+fn tolerance(decimals: u32, cost: f64) -> f64 {
+    0.501 * 0.1_f64.powi(decimals.min(12) as i32) + 1e-6 * cost
 }
 
 /// Prints the table of a list, with totals.
@@ -275,9 +290,8 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
     show::write_table(out, &show::table(&head, &[0, 1, 2, 3, 4, 5, 6, 7], rows))?;
     let other = answers.iter().filter(|(entry, answer)| {
         let (cost, listed) = (answer.cost.map(|cost| cost.0), entry.listed);
-        cost.zip(listed).is_some_and(|(cost, listed)| {
-            (cost - listed).abs() > tolerance(entry.decimals, answer.actions.len())
-        })
+        cost.zip(listed)
+            .is_some_and(|(cost, listed)| (cost - listed).abs() > tolerance(entry.decimals, cost))
     });
     let other = other.count();
     let solved = answers.iter().filter(|(_, answer)| answer.solved).count();

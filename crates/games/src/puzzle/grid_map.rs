@@ -2,7 +2,7 @@
 
 mod way;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use outwit::Rng;
 use outwit::problem::{self, Algorithm, breadth_first};
@@ -12,7 +12,7 @@ use puzzles::grid_map::{
     octile_of_jump, parse_scenario,
 };
 
-use self::way::{Jumps, Way, step};
+use self::way::{Way, step};
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use crate::picture::{Cell, Drawing, Ground, Picture};
@@ -29,7 +29,9 @@ pub(super) struct Grid {
     /// How it was drawn; none if it comes from a file.
     drawn: Option<(String, usize, usize, u64)>,
     jumps: bool,
-    map: GridMap,
+    map: Arc<GridMap>,
+    /// The jumps of the map, computed by the first query that needs them.
+    jump_map: Arc<OnceLock<JumpMap>>,
 }
 
 const WIDTH: u32 = 31;
@@ -49,6 +51,14 @@ fn place_text((x, y): Place) -> String {
 }
 
 impl Grid {
+    fn new(drawn: Option<(String, usize, usize, u64)>, jumps: bool, map: GridMap) -> Self {
+        Grid { drawn, jumps, map: Arc::new(map), jump_map: Arc::default() }
+    }
+
+    fn jump_map(&self) -> &JumpMap {
+        self.jump_map.get_or_init(|| JumpMap::new(Arc::clone(&self.map)))
+    }
+
     fn fault(&self, text: &str) -> Fault {
         let text: String = text.chars().take(40).collect();
         Fault::new(format!("\"{text}\" names no two cells"))
@@ -163,7 +173,7 @@ impl Puzzle for Grid {
             }
         };
         let map = GridMap::random(width, height, kind, seed);
-        Ok(Grid { drawn: Some((name.into(), width, height, seed)), jumps, map })
+        Ok(Grid::new(Some((name.into(), width, height, seed)), jumps, map))
     }
 
     fn settings(&self) -> String {
@@ -237,7 +247,7 @@ impl Puzzle for Grid {
         let (grid, own) = match rows {
             None => (Arc::clone(self), false),
             Some(rows) => {
-                let grid = Grid { map: Self::read_rows(rows)?, drawn: None, jumps: self.jumps };
+                let grid = Grid::new(None, self.jumps, Self::read_rows(rows)?);
                 grid.check_jumps()?;
                 (Arc::new(grid), true)
             }
@@ -248,9 +258,8 @@ impl Puzzle for Grid {
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let at = |error: TextError| Fault::new(format!("{}, {error}", file.name));
-        self.drawn = None;
         if std::path::Path::new(file.name).extension().is_none_or(|ending| ending != "scen") {
-            self.map = GridMap::parse(file.text).map_err(at)?;
+            *self = Grid::new(None, self.jumps, GridMap::parse(file.text).map_err(at)?);
             self.check_jumps()?;
             return Ok(Vec::new());
         }
@@ -264,7 +273,8 @@ impl Puzzle for Grid {
             .expected("one map"));
         }
         let text = (file.beside)(name)?;
-        self.map = GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
+        let map = GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
+        *self = Grid::new(None, self.jumps, map);
         self.check_jumps()?;
         let entry = |query: &puzzles::grid_map::Query| Entry {
             line: query.line,
@@ -365,10 +375,8 @@ impl Searchable for Walk {
 
     fn problem(&self) -> Way<'_> {
         if self.grid.jumps {
-            Way::Jumps(Box::new(Jumps {
-                map: JumpMap::new(&self.grid.map),
-                ends: [self.from, self.to],
-            }))
+            let problem = self.grid.jump_map().from_to(self.from, self.to);
+            Way::Jumps(problem.expect("the cells were found before"))
         } else {
             Way::Steps(self.steps())
         }
@@ -378,7 +386,7 @@ impl Searchable for Walk {
         Ok(match (name, back) {
             ("octile", false) => Box::new(|way: &Way<'_>, state: &u32| match way {
                 Way::Steps(problem) => octile(problem, state),
-                Way::Jumps(jumps) => jumps.with(|problem| octile_of_jump(problem, state)),
+                Way::Jumps(jumps) => octile_of_jump(jumps, state),
             }),
             ("octile", true) => Box::new(|way: &Way<'_>, state: &u32| match way {
                 Way::Steps(problem) => problem.octile_to_start(*state),
@@ -401,8 +409,7 @@ impl Searchable for Walk {
             return Ok(None);
         }
         if self.grid.jumps {
-            let map = JumpMap::new(&self.grid.map);
-            let problem = map.from_to(self.from, self.to).map_err(fault)?;
+            let problem = self.grid.jump_map().from_to(self.from, self.to).map_err(fault)?;
             return Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())));
         }
         let report = problem::a_star(&self.steps(), &octile, &task.limits, &mut ());

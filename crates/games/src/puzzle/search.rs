@@ -172,7 +172,8 @@ impl<S: Searchable> SearchSession<S> {
             problem::solve(algorithm, &task, observer)
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
-        let view = self.view_of(&report, task, name);
+        let prepared = begin.elapsed().saturating_sub(report.time).as_secs_f64();
+        let view = SolveView { prepare_seconds: prepared, ..self.view_of(&report, task, name) };
         Ok(match custom {
             Some(custom) => unproven(view, custom),
             None => view,
@@ -221,6 +222,7 @@ impl<S: Searchable> SearchSession<S> {
                 .collect(),
             solutions: u64::from(report.solution.is_some()),
             seconds: report.time.as_secs_f64(),
+            prepare_seconds: 0.0,
             stopped: report.stopped.map(Into::into),
             note: String::new(),
         }

@@ -114,8 +114,12 @@ pub struct SolveView {
     pub improvements: Vec<(Cost, u64)>,
     /// Solutions counted, where all were asked for.
     pub solutions: u64,
-    /// Time taken.
+    /// Time taken by the search.
     pub seconds: f64,
+    /// Time taken by what the search needs before it begins, such as tables or the jumps of a map; later searches that
+    /// find it ready take next to none.
+    #[serde(default)]
+    pub prepare_seconds: f64,
     /// Why the search ended early.
     pub stopped: Option<StopReason>,
     /// What is to be said about it, in a sentence; empty if nothing.

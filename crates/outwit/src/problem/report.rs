@@ -138,12 +138,22 @@ impl<A, C: Cost> ProblemReport<A, C> {
         if depth == 0 || nodes < depth as f64 {
             return None;
         }
-        let size = |b: f64| (0..depth).fold(0.0, |sum, _| (sum + 1.0) * b);
+        // The sum of the powers only grows from one to the next, so the first that is too large decides.
+        let is_small = |b: f64| {
+            let mut sum = 0.0;
+            (0..depth).all(|_| {
+                sum = (sum + 1.0) * b;
+                sum < nodes
+            })
+        };
         let (mut low, mut high) = (0.0, nodes.max(1.0));
-        for _ in 0..200 {
+        loop {
             let middle = f64::midpoint(low, high);
-            if size(middle) < nodes { low = middle } else { high = middle }
+            // The two are neighbours, or equal.
+            if middle <= low || middle >= high {
+                return Some(high);
+            }
+            if is_small(middle) { low = middle } else { high = middle }
         }
-        Some(high)
     }
 }

@@ -16,6 +16,8 @@
 //! *Source*: D. Harabor, A. Grastien, "Online graph pruning for pathfinding on grid maps", AAAI 2011, and "Improving jump
 //! point search", ICAPS 2014; here with the rule that corners are not cut.
 
+use std::sync::Arc;
+
 use outwit::problem::Problem;
 
 use super::{DIAGONAL, Direction, GridMap, UNIT, octile_distance};
@@ -23,8 +25,8 @@ use crate::TextError;
 
 /// A map with the lengths of its jumps.
 #[derive(Clone, Debug)]
-pub struct JumpMap<'a> {
-    map: &'a GridMap,
+pub struct JumpMap {
+    map: Arc<GridMap>,
     /// By cell and direction: the number of steps to the next jump point if positive; otherwise minus the number of steps
     /// to the wall.
     jumps: Vec<[i16; 8]>,
@@ -41,9 +43,9 @@ pub struct Jump {
     pub steps: u16,
 }
 
-impl<'a> JumpMap<'a> {
-    /// Computes all jumps of `map`.
-    pub fn new(map: &'a GridMap) -> Self {
+impl JumpMap {
+    /// Computes all jumps of `map`; once is enough for all queries on it.
+    pub fn new(map: Arc<GridMap>) -> Self {
         let (width, height) = (map.width as i32, map.height as i32);
         let mut jumps = vec![[0i16; 8]; map.free.len()];
         let at = |x: i32, y: i32| (y * width + x) as usize;
@@ -139,13 +141,14 @@ impl<'a> JumpMap<'a> {
 /// start.
 #[derive(Clone, Copy, Debug)]
 pub struct JumpProblem<'a> {
-    jumps: &'a JumpMap<'a>,
+    jumps: &'a JumpMap,
     start: u32,
     goal: u32,
     goal_position: (usize, usize),
 }
 
 /// The octile distance for jumps. Admissible and consistent.
+#[inline(always)]
 pub fn octile_of_jump(problem: &JumpProblem<'_>, state: &u32) -> u64 {
     let (x, y) = problem.jumps.map.position(state / 9);
     octile_distance(x.abs_diff(problem.goal_position.0), y.abs_diff(problem.goal_position.1))
@@ -160,10 +163,12 @@ impl Problem for JumpProblem<'_> {
         self.start * 9 + 8
     }
 
+    #[inline(always)]
     fn is_goal(&self, state: &u32) -> bool {
         state / 9 == self.goal
     }
 
+    #[inline]
     fn actions(&self, state: &u32, out: &mut Vec<(Jump, u64)>) {
         let (cell, arrival) = (state / 9, state % 9);
         let (x, y) = self.jumps.map.position(cell);
@@ -201,6 +206,7 @@ impl Problem for JumpProblem<'_> {
         }
     }
 
+    #[inline(always)]
     fn apply(&self, state: &u32, jump: Jump) -> u32 {
         let step = self.jumps.map.steps[jump.direction as usize] * i32::from(jump.steps);
         (state / 9).wrapping_add_signed(step) * 9 + jump.direction as u32
@@ -214,6 +220,7 @@ impl Problem for JumpProblem<'_> {
         Some(self.jumps.map.free.len() * 9)
     }
 
+    #[inline(always)]
     fn index(&self, state: &u32) -> usize {
         *state as usize
     }

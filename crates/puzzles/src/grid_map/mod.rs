@@ -109,6 +109,9 @@ pub struct GridMap {
     exits: Vec<u8>,
     /// The difference that a step in each direction makes to the index of a cell.
     steps: [i32; 8],
+    /// 2^64 divided by the width, rounded up, 0 for a width of 1: the upper half of the product with a 32-bit number is
+    /// their quotient. Estimates need the row of a cell all the time, and a division takes much longer.
+    reciprocal: u64,
 }
 
 /// Most cells of a map.
@@ -125,8 +128,15 @@ impl GridMap {
             let (x, y) = direction.step();
             x + y * width as i32
         });
-        let mut map =
-            GridMap { width, height, free, weights: Vec::new(), exits: Vec::new(), steps };
+        let mut map = GridMap {
+            width,
+            height,
+            free,
+            weights: Vec::new(),
+            exits: Vec::new(),
+            steps,
+            reciprocal: (u64::MAX / width.max(1) as u64).wrapping_add(1),
+        };
         let exits = (0..map.free.len()).map(|cell| {
             let (x, y) = ((cell % width) as i32, (cell / width) as i32);
             let open = |direction: &&Direction| {
@@ -272,8 +282,13 @@ impl GridMap {
     }
 
     /// Column and row of a cell.
+    #[inline(always)]
     pub fn position(&self, cell: u32) -> (usize, usize) {
-        (cell as usize % self.width, cell as usize / self.width)
+        let row = match self.reciprocal {
+            0 => u64::from(cell),
+            reciprocal => ((u128::from(cell) * u128::from(reciprocal)) >> 64) as u64,
+        };
+        (cell as usize - row as usize * self.width, row as usize)
     }
 
     /// All free cells.
@@ -330,12 +345,14 @@ impl GridProblem<'_> {
     }
 }
 
+#[inline(always)]
 fn octile_distance(x: usize, y: usize) -> u64 {
     let (long, short) = (x.max(y) as u64, x.min(y) as u64);
     (long - short) * UNIT + short * DIAGONAL
 }
 
 /// The octile distance: the cost of a shortest path without walls. Admissible and consistent.
+#[inline(always)]
 pub fn octile(problem: &GridProblem<'_>, cell: &u32) -> u64 {
     let (x, y) = problem.map.position(*cell);
     octile_distance(x.abs_diff(problem.goal_position.0), y.abs_diff(problem.goal_position.1))
@@ -355,7 +372,7 @@ impl Problem for GridProblem<'_> {
         *cell == self.goal
     }
 
-    #[inline]
+    #[inline(always)]
     fn actions(&self, cell: &u32, out: &mut Vec<(Direction, u64)>) {
         let mut exits = self.map.exits[*cell as usize];
         while exits != 0 {

@@ -1,6 +1,8 @@
 //! Grid maps: every query of the public scenarios, and random maps against uniform cost.
 #![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
 
+use std::sync::Arc;
+
 use outwit::problem::{a_star, uniform_cost};
 use outwit::{Limits, Rng};
 use puzzles::grid_map::{GridMap, JumpMap, Kind, length, octile, octile_of_jump, parse_scenario};
@@ -24,7 +26,7 @@ fn every_query_of_the_scenarios_has_the_published_length() {
             return;
         };
         let map = GridMap::parse(&map).expect("a map");
-        let jumps = JumpMap::new(&map);
+        let jumps = JumpMap::new(Arc::new(map.clone()));
         for query in parse_scenario(&list).expect("a scenario") {
             let problem = map.from_to(query.start, query.goal).expect("free cells");
             let report = a_star(&problem, &octile, &Limits::none(), &mut ());
@@ -60,7 +62,7 @@ fn jumps_and_steps_agree_on_random_maps() {
         let slow = uniform_cost(&problem, &Limits::none(), &mut ());
         let fast = a_star(&problem, &octile, &Limits::none(), &mut ());
         assert_eq!(slow.cost(), fast.cost(), "seed {seed}");
-        let jumps = JumpMap::new(&map);
+        let jumps = JumpMap::new(Arc::new(map.clone()));
         let problem = jumps.from_to(start, goal).expect("free cells");
         let jumped = a_star(&problem, &octile_of_jump, &Limits::none(), &mut ());
         assert_eq!(jumped.cost(), slow.cost(), "seed {seed} {start:?} {goal:?}\n{}", map.text());
@@ -120,5 +122,17 @@ fn cells_may_cost_more_than_one() {
         let slow = uniform_cost(&problem, &Limits::none(), &mut ());
         let fast = a_star(&problem, &octile, &Limits::none(), &mut ());
         assert_eq!(slow.cost(), fast.cost(), "{text}");
+    }
+}
+
+#[test]
+fn a_cell_is_found_by_row_and_column_on_maps_of_any_width() {
+    for width in [1, 2, 3, 7, 64, 193, 281, 1000, 65_537] {
+        let height = 200_000 / width;
+        let map = GridMap::new(width, height, vec![true; width * height]);
+        for cell in 0..(width * height) as u32 {
+            let at = cell as usize;
+            assert_eq!(map.position(cell), (at % width, at / width), "width {width}");
+        }
     }
 }

@@ -1,29 +1,14 @@
 //! The two ways over a grid, step by step and by jumps, as one problem: so the searches are compiled once.
 
 use outwit::problem::Problem;
-use puzzles::grid_map::{Direction, GridProblem, Jump, JumpMap, JumpProblem, UNIT};
+use puzzles::grid_map::{Direction, GridProblem, Jump, JumpProblem, UNIT};
 
 /// A way over a grid.
 pub(super) enum Way<'a> {
     /// Step by step.
     Steps(GridProblem<'a>),
     /// By jumps.
-    Jumps(Box<Jumps<'a>>),
-}
-
-/// A jump problem that owns its jumps.
-pub(super) struct Jumps<'a> {
-    pub(super) map: JumpMap<'a>,
-    /// Column and row of both ends.
-    pub(super) ends: [(usize, usize); 2],
-}
-
-impl Jumps<'_> {
-    /// Asks the problem; the cells of both ends are known to be free.
-    pub(super) fn with<R>(&self, ask: impl FnOnce(&JumpProblem<'_>) -> R) -> R {
-        let problem = self.map.from_to(self.ends[0], self.ends[1]);
-        ask(&problem.expect("the cells were found before"))
-    }
+    Jumps(JumpProblem<'a>),
 }
 
 impl Problem for Way<'_> {
@@ -35,14 +20,14 @@ impl Problem for Way<'_> {
     fn start(&self) -> u32 {
         match self {
             Way::Steps(problem) => problem.start(),
-            Way::Jumps(jumps) => jumps.with(|problem| problem.start()),
+            Way::Jumps(jumps) => jumps.start(),
         }
     }
 
     fn is_goal(&self, state: &u32) -> bool {
         match self {
             Way::Steps(problem) => problem.is_goal(state),
-            Way::Jumps(jumps) => jumps.with(|problem| problem.is_goal(state)),
+            Way::Jumps(jumps) => jumps.is_goal(state),
         }
     }
 
@@ -53,14 +38,14 @@ impl Problem for Way<'_> {
                 problem.actions(state, &mut steps);
                 out.extend(steps.into_iter().map(|(direction, cost)| (step(direction), cost)));
             }
-            Way::Jumps(jumps) => jumps.with(|problem| problem.actions(state, out)),
+            Way::Jumps(jumps) => jumps.actions(state, out),
         }
     }
 
     fn apply(&self, state: &u32, jump: Jump) -> u32 {
         match self {
             Way::Steps(problem) => problem.apply(state, jump.direction),
-            Way::Jumps(jumps) => jumps.with(|problem| problem.apply(state, jump)),
+            Way::Jumps(jumps) => jumps.apply(state, jump),
         }
     }
 
@@ -83,7 +68,7 @@ impl Problem for Way<'_> {
     fn state_count(&self) -> Option<usize> {
         match self {
             Way::Steps(problem) => problem.state_count(),
-            Way::Jumps(jumps) => jumps.with(|problem| problem.state_count()),
+            Way::Jumps(jumps) => jumps.state_count(),
         }
     }
 
