@@ -4,11 +4,14 @@
 
 use std::process::{Command, Stdio};
 
+use crate::root;
+
 /// Runs the test; words after the chore are handed to it.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     if !has("chromium") && !has("chromium-browser") && !has("google-chrome") {
         install()?;
     }
+    install_axe();
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut test = Command::new(cargo);
     test.args(["test", "--workspace", "--test", "browser", "--", "--nocapture"]).args(words);
@@ -19,6 +22,19 @@ fn has(program: &str) -> bool {
     let mut version = Command::new(program);
     version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
     version.status().is_ok_and(|status| status.success())
+}
+
+/// Installs axe-core for the check of accessibility; without npm that check is skipped, and says so.
+fn install_axe() {
+    let folder = root().join("crates/studio");
+    if folder.join("node_modules/axe-core").is_dir() || !has("npm") {
+        return;
+    }
+    let mut npm = Command::new("npm");
+    npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(folder);
+    if let Err(fault) = succeed(&mut npm, "npm ci") {
+        println!("!! axe-core is missing: {fault}");
+    }
 }
 
 fn install() -> Result<(), String> {

@@ -14,6 +14,8 @@ const state = {
   written: null,
   /** @type {number | undefined} */
   timer: undefined,
+  /** Writes the parameters to the address now. */
+  flush: () => {},
 };
 
 /**
@@ -33,11 +35,14 @@ export function keep(name, value) {
 export function write(query) {
   state.written = query;
   clearTimeout(state.timer);
-  state.timer = setTimeout(() => {
+  state.flush = () => {
+    clearTimeout(state.timer);
+    state.flush = () => {};
     const whole = new URLSearchParams(query);
     for (const [name, value] of state.kept) whole.set(name, value);
     history.replaceState(null, "", `${location.pathname}#${whole}`);
-  }, WRITE_DELAY);
+  };
+  state.timer = setTimeout(() => state.flush(), WRITE_DELAY);
 }
 
 /**
@@ -47,6 +52,7 @@ export function write(query) {
 export function copyWith(button) {
   const text = button.textContent;
   button.addEventListener("click", async () => {
+    state.flush();
     try {
       await navigator.clipboard.writeText(location.href.replace(location.search, ""));
       announce("Link copied.");

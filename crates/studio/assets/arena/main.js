@@ -8,6 +8,7 @@ import * as settings from "../settings.js";
 import { copyWith, read, write } from "../url.js";
 import { $, announce, download, draw, element, options, showError, showFailure } from "../view.js";
 import * as curve from "./curve.js";
+import * as grade from "./grade.js";
 import { link } from "./link.js";
 import * as live from "./live.js";
 
@@ -60,7 +61,7 @@ const title = (game) => `${game.id}: ${game.players[0]} – ${game.players[1]}, 
 
 /** @param {Standings} view */
 function table(view) {
-  const head = ["", "Player", "Elo", "±", "Points", "Games", "Won", "Drawn", "Lost"];
+  const head = ["Place", "Player", "Elo", "±", "Points", "Games", "Won", "Drawn", "Lost"];
   const rows = view.table.map((row) => element("tr", {},
     element("td", { textContent: row.place }),
     element("th", { scope: "row", textContent: row.player }),
@@ -246,6 +247,7 @@ async function begin() {
   }
   /** @type {string[]} */
   const bots = await get("/api/arena/bots").catch(() => []);
+  grade.offer(bots);
   if (bots.length) {
     $("kind").append(element("optgroup", { label: "From the folder of bots" }, ...bots.map((name) => element("option", { value: name, textContent: name }))));
   }
@@ -267,5 +269,6 @@ $("add").addEventListener("click", () => {
   $("players").focus();
 });
 live.setUp();
+grade.setUp();
 listen({ s: () => command(state.running ? "stop" : "go"), w: live.toggle });
 begin();

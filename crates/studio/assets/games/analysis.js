@@ -33,9 +33,10 @@ function lineItem(row) {
   const value = valueText(shownValue(row.value));
   const preview = () => overlay.follow(row.line);
   const best = () => overlay.follow(state.report?.line ?? []);
+  const shown = (shownValue(row.value) === row.value ? BOUNDS : REVERSED)[row.bound] + value;
   const item = element("li", {},
-    element("button", { type: "button", ariaLabel: `Play ${row.move}, ${value}`, onclick: () => play(row.move) },
-      element("span", { className: "value", textContent: (shownValue(row.value) === row.value ? BOUNDS : REVERSED)[row.bound] + value }), " ",
+    element("button", { type: "button", ariaLabel: `${shown} ${row.move}, play this move`, onclick: () => play(row.move) },
+      element("span", { className: "value", textContent: shown }), " ",
       element("b", { textContent: row.move })),
     element("span", { className: "line", textContent: row.line.slice(1, 12).join(" ") }));
   item.addEventListener("pointerenter", preview);

@@ -45,6 +45,8 @@ export function offer(nodes) {
   state.offered = nodes.filter((node) => node.review?.line.length);
   const sides = [...new Set(state.offered.map((node) => reviewOf(node).side))];
   $("learn-bar").hidden = !sides.length;
+  // One main button at a time.
+  $("review").classList.toggle("main", !sides.length);
   const count = (/** @type {string} */ side) => state.offered.filter((node) => reviewOf(node).side === side).length;
   options($("learn-side"), sides.map((side) => [side, `${side} (${count(side)})`]));
 }

@@ -157,6 +157,7 @@ async function start() {
   });
   setUpView();
   for (const part of [board, players, moveList, analysis, review, learn, setup, clock, ending]) part.setUp();
+  review.onOpened(() => { if ($("play").dataset.tab === "text") tabs.open("moves"); });
   tree.setUp(save, () => tabs.open("tree"));
   let moves = 0;
   onChange((change) => {

@@ -85,7 +85,7 @@ function knownMoves() {
   if (!document.getElementById("known")) return [];
   $("known").hidden = !rows.length;
   $("known-moves").replaceChildren(...rows.map((row) => element("li", {}, element("button", {
-    type: "button", className: kindOf(row.value), ariaLabel: `Play ${row.move}, ${rowText(row)}`, onclick: () => play(row.move),
+    type: "button", className: kindOf(row.value), ariaLabel: `${row.move} ${rowText(row)}, play this move`, onclick: () => play(row.move),
   }, element("b", { textContent: row.move }), ` ${rowText(row)}`))));
   return rows.flatMap((row) => {
     const all = points(row.move);

@@ -12,6 +12,11 @@ import { numbered } from "./move-list.js";
 const DEFAULT_SECONDS = 0.2;
 const MAX_GAME_BYTES = 1_000_000;
 
+/** Is called after a game was opened. */
+let opened = () => {};
+/** @param {() => void} act */
+export const onOpened = (act) => { opened = act; };
+
 const state = {
   /** @type {RunningSearch | null} */
   search: null,
@@ -38,15 +43,22 @@ function setBothHuman() {
   setPlayer("second", "human");
 }
 
-async function openRecord() {
+/** Whether a text is PDN, which is written for draughts only. @param {string} name of its file @param {string} text */
+const isPdn = (name, text) => /\.pdn$/i.test(name) || /\[(Event|GameType|FEN|Result) "/.test(text);
+
+/** Opens the game in the field. @param {string} [name] of the file that it was read from */
+async function openRecord(name = "") {
   showError(null);
   try {
-    const record = await post("/api/record", { game: game.name, text: $("record").value });
+    const text = $("record").value;
+    const wanted = game.row.id !== "draughts" && isPdn(name, text) ? "draughts" : game.name;
+    const record = await post("/api/record", { game: wanted, text });
     setBothHuman();
     if (!(await open(record.game, record.start, record.moves))) return;
     game.line.root.comment = record.comment;
     game.line.add(record.line);
     linesChanged();
+    opened();
     announce(`A game of ${plural(record.moves.length, "move")}.`);
     if (record.fault) showError(`${record.fault} The game is opened up to the move before.`);
   } catch (error) {
@@ -148,7 +160,7 @@ function review() {
 /** Connects the controls. */
 export function setUp() {
   $("record-form").addEventListener("submit", (event) => { event.preventDefault(); openRecord(); });
-  takeFiles("open-record", (_, text) => { $("record").value = text; return openRecord(); }, MAX_GAME_BYTES);
+  takeFiles("open-record", (name, text) => { $("record").value = text; return openRecord(name); }, MAX_GAME_BYTES);
   $("write-record").addEventListener("click", writeRecord);
   $("review").addEventListener("click", review);
   $("review-stop").addEventListener("click", () => state.search?.stop());

@@ -120,6 +120,8 @@ function showHint() {
 function present(on = !document.body.classList.contains("presenting")) {
   document.body.classList.toggle("presenting", on);
   $("present").setAttribute("aria-pressed", String(on));
+  // The heading of the page is hidden then.
+  if (on) $("lesson-title").setAttribute("aria-level", "1"); else $("lesson-title").removeAttribute("aria-level");
   if (on) announce("Presentation. Arrow keys change the step, Escape ends it."); else $("present").focus();
 }
 

@@ -35,6 +35,8 @@
 //! | `GET /api/arena/{id}/events` | server-sent events: the boards of the games in progress, move by move |
 //! | `GET /api/arena/{id}/games` | its games, each with a link to their analysis |
 //! | `GET /api/arena/{id}/report` | its report |
+//! | `POST /api/arena/grade` | holds a player against baselines; `grade/stop` ends it |
+//! | `GET /api/arena/grade` | how far that is, and its result; with `/gradescope`, `/junit` or `/csv` a file of it |
 //! | `POST /api/arena/{id}/stop`, `go` | stops it, resumes it |
 //!
 //! Requests contain games, moves and numbers. None names a file or a program on this machine, except the bots of that folder by

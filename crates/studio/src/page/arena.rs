@@ -73,11 +73,12 @@ fn body() -> Markup {
                 p #result {}
                 p #test {}
                 div #curve {}
-                div #plot {}
+                div #plot tabindex="0" role="group" aria-label="Plot of the ratings" {}
                 div .wide tabindex="0" role="group" aria-label="Table of the standings" { table #standings {} }
                 button #report type="button" disabled { "Download the report" }
             }
         }
+        (grade())
         section aria-labelledby="live-title" {
             div .head {
                 h2 #live-title { "Games in progress" }
@@ -98,6 +99,40 @@ fn body() -> Markup {
             p .hint .if-empty { "Finished games can be listed here, each with a link to its analysis." }
         }
         (parts::rules())
+    }
+}
+
+/// Baselines that most programs can be held against.
+const BASELINES: &str = "game = \"connect-four\"\n\n[[baseline]]\nagainst = \"random\"\npairs = 10\nscore = 0.9\npoints = 10\n\n\
+                         [[baseline]]\nagainst = \"level:3\"\npairs = 10\nscore = 0.5\npoints = 20\n";
+
+/// A player held against baselines, for points.
+fn grade() -> Markup {
+    html! {
+        details #grade .card {
+            summary { h2 { "Grade a player" } }
+            form #grade-form .grade {
+                p .hint { "The player meets each baseline in turn; it gets the points of a baseline if it reaches the score, a share from 0 to 1." }
+                div .field { label for="grade-player" { "Player" }
+                    input #grade-player list="grade-players" value="engine:depth=4" autocomplete="off" spellcheck="false" required;
+                    datalist #grade-players {} }
+                div .field .tall { label for="grade-file" { "Baselines" }
+                    textarea #grade-file rows="12" spellcheck="false" { (BASELINES) } }
+                div .bar {
+                    button #grade-start { "Grade" }
+                    button #grade-stop type="button" hidden { "Stop" }
+                }
+            }
+            p #grade-status role="status" {}
+            div #grade-result hidden {
+                div .wide tabindex="0" role="group" aria-label="Table of the baselines" { table #grade-table {} }
+                div .bar {
+                    button type="button" data-form="gradescope" { "Save for Gradescope" }
+                    button type="button" data-form="junit" { "Save as JUnit" }
+                    button type="button" data-form="csv" { "Save as CSV" }
+                }
+            }
+        }
     }
 }
 

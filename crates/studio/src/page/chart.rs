@@ -27,7 +27,7 @@ pub(super) fn chart(
                 (save("chart-save", "the chart", CHART_FORMATS))
                 output #chart-status {}
             }
-            div #chart .figure {}
+            div #chart .figure tabindex="0" role="group" aria-label="Chart" {}
             p .hint .if-empty { "No chart yet: press “Draw the chart”." }
             div .wide tabindex="0" role="group" aria-label="Table of the chart" { table #chart-table .numbers {} }
             p .hint { "The same picture from the command line: " code #chart-command {} }

@@ -148,7 +148,7 @@ impl Page {
                 button #help-open .icon-button type="button" aria-label="Keys" aria-keyshortcuts="?" title="Keys (?)" { (icon("keys")) }
             }
             @let tools = (self.tools)();
-            @if !tools.0.is_empty() { div .pagebar { (tools) } }
+            @if !tools.0.is_empty() { section .pagebar aria-label="Settings of this page" { (tools) } }
         }
     }
 

@@ -13,6 +13,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     audit::named(browser);
     watches(browser);
     tests_and_runs_again(browser, url);
+    grades(browser, url);
     plays_with_settings(browser);
     browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
@@ -61,6 +62,36 @@ fn watches(browser: &mut Browser) {
     browser.run("document.querySelector('#stop').click()");
     browser.wait(&format!("{STATUS}.endsWith('stopped.') || {STATUS}.endsWith('done.')"));
     browser.wait("document.querySelectorAll('#live svg').length === 0");
+}
+
+/// A player is held against baselines, and the result is saved in the formats of graders.
+fn grades(browser: &mut Browser, url: &str) {
+    browser.open_fresh(&format!("{url}arena"));
+    browser.wait("document.querySelector('#game').options.length > 1");
+    browser.run("document.querySelector('#grade summary').click()");
+    let grade = |browser: &mut Browser, file: &str| {
+        browser.run(&format!("document.querySelector('#grade-player').value = 'engine:depth=9'; document.querySelector('#grade-file').value = `{file}`; document.querySelector('#grade-form').requestSubmit()"));
+    };
+    let status = "document.querySelector('#grade-status').textContent";
+    grade(browser, "game = 'tic-tac-toe'\\n[[baseline]]\\nagainst = 'bot:/bin/sh'\\nscore = 0.5");
+    browser.wait(&format!("{status}.includes('--bots DIR')"));
+    grade(
+        browser,
+        "game = 'tic-tac-toe'\\n[[baseline]]\\nagainst = 'random'\\npairs = 4\\nscore = 0.8\\npoints = 10\\n[[baseline]]\\nname = 'itself'\\nagainst = 'engine:depth=9'\\npairs = 2\\nscore = 0.9\\npoints = 30",
+    );
+    browser.wait(&format!("{status} === 'engine:depth=9: 10 of 40 points.'"));
+    browser.expect("[...document.querySelectorAll('#grade-table tbody tr')].map(row => row.cells[0].textContent + ' ' + row.cells[1].textContent).join()", "random passed,itself failed");
+    browser.run("window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {}");
+    for (form, part) in [
+        ("gradescope", "\\\"max_score\\\": 30"),
+        ("junit", "<testsuite "),
+        ("csv", "player,baseline"),
+    ] {
+        browser.run(&format!("document.querySelector('#grade-result [data-form={form}]').click()"));
+        browser.wait(&format!("window.saved.some((text) => text.includes(`{part}`))"));
+    }
+    audit::named(browser);
+    audit::looks(browser, "arena-grade");
 }
 
 /// A game with settings of its own, begun at its own openings.

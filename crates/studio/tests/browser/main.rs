@@ -7,11 +7,14 @@
 
 mod arena;
 mod audit;
+mod axe;
+mod bots;
 mod chromium;
 mod compare;
 mod faults;
 mod games;
 mod journeys;
+mod keyboard;
 mod lab;
 mod lessons;
 mod link_faults;
@@ -21,20 +24,26 @@ mod puzzle_board;
 mod puzzles;
 mod queens;
 mod start;
+mod tasks;
 mod times;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use chromium::Browser;
 
-fn serve() -> String {
+/// Starts a server, with a folder of bots or without; its address.
+fn serve(bots: Option<PathBuf>) -> String {
     let (sender, receiver) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
-            let server = studio::Server::bind(0).await.expect("a free port");
+            let server =
+                studio::Server::bind_with(&studio::Options { port: 0, bots, ..Default::default() })
+                    .await
+                    .expect("a free port");
             sender.send(server.url()).expect("the receiver waits");
             server.run().await;
         });
@@ -53,7 +62,7 @@ fn the_pages_in_a_browser() {
     let program = chromium::find().expect("Chromium is missing; cargo xtask browser installs it");
     let mut browser = Browser::start(program);
     let begin = Instant::now();
-    let address = serve();
+    let address = serve(None);
     let started = begin.elapsed().as_secs_f64() * 1e3;
     let url = address.split_once('?').expect("a token").0;
     // Some pages alone: OUTWIT_PAGE=arena,lab.
@@ -101,6 +110,18 @@ fn the_pages_in_a_browser() {
     }
     if wanted("journeys") {
         journeys::journeys(&mut browser, url);
+    }
+    if wanted("keyboard") {
+        keyboard::journey(&mut browser, url);
+    }
+    if wanted("tasks") {
+        tasks::journey(&mut browser, url);
+    }
+    if wanted("bots") {
+        bots::journey(&mut browser, |folder| serve(Some(folder)));
+    }
+    if wanted("axe") {
+        axe::journey(&mut browser, url);
     }
     audit::quiet(&browser, url);
 }

@@ -40,7 +40,7 @@ impl HistoryTables {
     /// odd, so that multiples of different moves differ in their low bits. Other pairs rarely share an entry.
     #[inline]
     fn pair(before: usize, index: usize) -> usize {
-        ((before % MOVES).wrapping_mul(0x9E37_79B1) ^ index % MOVES) % PAIRS
+        ((before % MOVES).wrapping_mul(0x9E37_79B1) ^ (index % MOVES)) % PAIRS
     }
 
     /// How good the move was elsewhere, within ±[`MAX_HISTORY`].

@@ -4,6 +4,7 @@
 //! [`bounds::CONTEST_UNWATCHED_TIMEOUT`]. It can be resumed. External programs are those of the
 //! folder that the studio was started with ([`Bots`]).
 
+mod grade;
 pub(crate) mod live;
 
 use std::collections::VecDeque;
@@ -29,6 +30,7 @@ use super::{Refusal, bad, into_response, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
 use crate::reply::{self, Reply};
+use grade::Grading;
 use live::Live;
 
 /// All contests in memory, the newest last.
@@ -36,6 +38,7 @@ use live::Live;
 pub(crate) struct Matches {
     bots: Bots,
     kept: Mutex<VecDeque<Arc<Match>>>,
+    grading: Grading,
     number: AtomicU64,
 }
 
@@ -95,6 +98,8 @@ pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     into_response(match parts[..] {
         ["bots"] => Ok(reply::json(&matches.bots.list())),
+        ["grade"] => Ok(reply::json(&matches.grading.status())),
+        ["grade", form] => matches.grading.file(form),
         // A link may name a contest of an earlier start.
         [id] => Ok(reply::json(&matches.find(id).ok().map(|found| status(&found)))),
         [id, "games"] => matches.find(id).map(|found| reply::json(&games(&found))),
@@ -108,6 +113,11 @@ pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     into_response(match parts[..] {
         [] => start(body, matches),
+        ["grade"] => {
+            let free = matches.check_capacity();
+            free.and_then(|()| matches.grading.start(body, &matches.bots))
+        }
+        ["grade", "stop"] => Ok(matches.grading.stop()),
         [id, "stop"] => matches.find(id).map(|found| {
             found.state().stop.raise();
             reply::json(&json!({}))
@@ -144,10 +154,10 @@ impl Matches {
     /// Refuses a further contest while [`bounds::CONTESTS`] are running.
     fn check_capacity(&self) -> Result<(), Refusal> {
         let running = self.kept().iter().filter(|one| one.state().is_running).count();
-        if running < bounds::CONTESTS {
+        if running < bounds::CONTESTS && !self.grading.is_running() {
             return Ok(());
         }
-        Err(bad("another contest is running; stop it first"))
+        Err(bad("another contest or grading is running; stop it first"))
     }
 }
 

@@ -1,0 +1,243 @@
+//! A player held against baselines, for points, as `outwit gate` does it; and the result in the formats that graders read.
+//!
+//! One grading at a time. It ends when it is stopped, or without a request for [`bounds::CONTEST_UNWATCHED_TIMEOUT`].
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use arena::RunSettings;
+use arena::gate::{Gate, GateView, csv, gradescope, junit};
+use games::Fault;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use toml::{Table, Value as Toml};
+
+use super::super::search::player_of;
+use super::{Refusal, bad, not_found, parse};
+use crate::bots::Bots;
+use crate::bounds;
+use crate::reply::{self, Reply};
+
+/// The last grading.
+#[derive(Debug, Default)]
+pub(super) struct Grading(Mutex<Option<Arc<Grade>>>);
+
+/// A grading that runs or has run.
+#[derive(Debug)]
+struct Grade {
+    /// The player as the page named it.
+    player: String,
+    /// The opponents as the page named them.
+    against: Vec<String>,
+    stop: jobs::Stop,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    running: bool,
+    /// Where it is: the opponent, pairs played against it, and all of them.
+    at: Option<(String, u64, u64)>,
+    result: Option<GateView>,
+    error: Option<String>,
+    last_request: Instant,
+}
+
+/// The request that starts a grading.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Command {
+    player: String,
+    /// The text of a file of baselines.
+    baselines: String,
+}
+
+impl Grade {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays all matches.
+    fn play(&self, gate: &Gate) {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let settings = RunSettings {
+            folder: None,
+            // One core stays free for the page.
+            threads: threads.saturating_sub(1).clamp(1, bounds::THREADS),
+            stop: &self.stop,
+            on_progress: &|contest, progress| {
+                let mut state = self.state();
+                let number =
+                    gate.baselines.iter().position(|line| line.against == contest.names[1]);
+                let name = number.and_then(|number| self.against.get(number)).cloned();
+                let played = progress.results.played();
+                state.at = Some((name.unwrap_or_default(), played, progress.units));
+                if state.last_request.elapsed() > bounds::CONTEST_UNWATCHED_TIMEOUT {
+                    self.stop.raise();
+                }
+            },
+        };
+        let played = gate.play(&settings);
+        let mut state = self.state();
+        state.running = false;
+        match played {
+            Ok(result) => state.result = result.map(|view| self.named(view)),
+            Err(error) => state.error = Some(error.to_string()),
+        }
+    }
+
+    /// The result with the names that the page gave: the paths of bots are nobody's business.
+    fn named(&self, mut view: GateView) -> GateView {
+        for (line, against) in view.lines.iter_mut().zip(&self.against) {
+            if line.name == line.against {
+                line.name.clone_from(against);
+            }
+            line.against.clone_from(against);
+        }
+        GateView { player: self.player.clone(), ..view }
+    }
+}
+
+impl Grading {
+    fn last(&self) -> Option<Arc<Grade>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether games are being played.
+    pub(super) fn is_running(&self) -> bool {
+        self.last().is_some_and(|grade| grade.state().running)
+    }
+
+    /// Starts a grading.
+    pub(super) fn start(&self, body: &[u8], bots: &Bots) -> Result<Reply, Refusal> {
+        let Command { player, baselines } = parse(body)?;
+        let (gate, against) = gate(&player, &baselines, bots).map_err(bad)?;
+        let state = State {
+            running: true,
+            at: None,
+            result: None,
+            error: None,
+            last_request: Instant::now(),
+        };
+        let stop = jobs::Stop::new();
+        let grade = Arc::new(Grade { player, against, stop, state: Mutex::new(state) });
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&grade));
+        std::thread::spawn(move || grade.play(&gate));
+        Ok(reply::json(&json!({})))
+    }
+
+    /// Stops it.
+    pub(super) fn stop(&self) -> Reply {
+        if let Some(grade) = self.last() {
+            grade.stop.raise();
+        }
+        reply::json(&json!({}))
+    }
+
+    /// Its state; `null` before the first one.
+    pub(super) fn status(&self) -> Value {
+        let Some(grade) = self.last() else { return Value::Null };
+        let mut state = grade.state();
+        state.last_request = Instant::now();
+        json!({
+            "running": state.running, "player": grade.player, "at": state.at, "result": state.result, "error": state.error,
+        })
+    }
+
+    /// The result as a file for a grader.
+    pub(super) fn file(&self, form: &str) -> Result<Reply, Refusal> {
+        let grade = self.last().ok_or_else(not_found)?;
+        let result = grade.state().result.clone().ok_or_else(not_found)?;
+        let (name, text) = match form {
+            "gradescope" => ("results.json", format!("{:#}\n", gradescope(&result))),
+            "junit" => ("grade.xml", junit(&result)),
+            "csv" => ("grade.csv", csv(&result)),
+            _ => return Err(not_found()),
+        };
+        Ok(reply::json(&json!({ "name": name, "text": text })))
+    }
+}
+
+/// Baselines of a file.
+const BASELINES: usize = 20;
+
+/// The gate of a text, with its players as a page may name them, and within the bounds of a contest; and the names of the
+/// opponents in the text.
+fn gate(player: &str, text: &str, bots: &Bots) -> Result<(Gate, Vec<String>), Fault> {
+    let mut no_file = |path: &str| {
+        Err(Fault::new(format!("\"{path}\" is a file"))
+            .expected("players and openings without files of their own"))
+    };
+    // What is no TOML is refused with its line.
+    let Ok(mut file) = text.parse::<Table>() else {
+        return Gate::parse(text, "random", &mut no_file).map(|gate| (gate, Vec::new()));
+    };
+    let mut names = Vec::new();
+    let mut pairs = 0;
+    let lines = file.get_mut("baseline").and_then(Toml::as_array_mut);
+    for line in lines.into_iter().flatten().filter_map(Toml::as_table_mut) {
+        pairs += line.get("pairs").and_then(Toml::as_integer).unwrap_or(10).max(0).unsigned_abs();
+        if let Some(Toml::String(against)) = line.get_mut("against") {
+            names.push(against.clone());
+            *against = allowed(against, bots)?;
+        }
+    }
+    if names.len() > BASELINES || pairs > bounds::PAIRS {
+        return Err(Fault::new(format!("{} baselines with {pairs} pairs of games", names.len()))
+            .expected(format!(
+                "at most {BASELINES} with {} pairs; outwit gate takes more",
+                bounds::PAIRS
+            )));
+    }
+    let pace = file.remove("pace");
+    let control = file.entry("time_control").or_insert(pace.unwrap_or(Toml::Table(Table::new())));
+    if let Some(control) = control.as_table_mut() {
+        let most = bounds::CONTEST_NODES as i64;
+        let nodes = control.get("nodes").and_then(Toml::as_integer).unwrap_or(1_000);
+        control.insert("nodes".into(), Toml::Integer(nodes.min(most)));
+    }
+    let gate = Gate::parse(&file.to_string(), &allowed(player, bots)?, &mut no_file)?;
+    Ok((gate, names))
+}
+
+/// The player of a text: a built-in one, or a bot of the folder.
+fn allowed(text: &str, bots: &Bots) -> Result<String, Fault> {
+    if let Some(bot) = bots.resolve(text) {
+        return bot;
+    }
+    if text.contains("threads") {
+        return Err(Fault::new(format!("\"{text}\" sets threads"))
+            .expected("a player without threads=; several games are played at the same time"));
+    }
+    Ok(player_of(text)?.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bots, gate};
+
+    #[test]
+    fn files_and_programs_of_this_machine_are_refused() {
+        let of = |player: &str, against: &str| {
+            let text = format!(
+                "game = \"tic-tac-toe\"\n[[baseline]]\nagainst = {against:?}\nscore = 0.5\n"
+            );
+            gate(player, &text, &Bots::default()).map(|(gate, names)| (gate.units(), names))
+        };
+        assert_eq!(
+            of("engine:depth=2", "random").expect("a gate"),
+            (10, vec!["random".to_owned()])
+        );
+        for wrong in
+            ["bot:/tmp/x.toml", "hub:sh", "human", "engine:tables=/etc", "engine:threads=9"]
+        {
+            assert!(of(wrong, "random").is_err(), "{wrong}");
+            assert!(of("random", wrong).is_err(), "{wrong}");
+        }
+        let many = "game = \"tic-tac-toe\"\n[[baseline]]\nagainst = \"random\"\nscore = 0.5\npairs = 100000\n";
+        assert!(gate("random", many, &Bots::default()).is_err());
+        assert!(gate("random", "game = ", &Bots::default()).is_err());
+        let file = "game = \"draughts\"\nopenings = \"/etc/passwd\"\n[[baseline]]\nagainst = \"random\"\nscore = 0.5\n";
+        assert!(gate("random", file, &Bots::default()).is_err());
+    }
+}
