@@ -45,6 +45,18 @@ pub trait Heuristic<P: Problem> {
         self.first(problem, child)
     }
 
+    /// As [`Heuristic::after`], before the child is made: a search that drops the child by its estimate need not make it.
+    /// `None`, the default, if the estimate needs the child; for one problem and heuristic either always or never `None`.
+    #[inline(always)]
+    fn ahead(
+        &self,
+        problem: &P,
+        step: &HeuristicStep<'_, P, Self::Memo>,
+    ) -> Option<(P::Cost, Self::Memo)> {
+        let _ = (problem, step);
+        None
+    }
+
     /// The estimate for a state without a memo.
     #[inline]
     fn estimate(&self, problem: &P, state: &P::State) -> P::Cost {

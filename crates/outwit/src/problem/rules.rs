@@ -52,6 +52,20 @@ pub trait Problem {
     /// Appends the actions that are possible in `state`, each with its cost, in a fixed order.
     fn actions(&self, state: &Self::State, out: &mut Vec<(Self::Action, Self::Cost)>);
 
+    /// The actions of `state` as a list that the problem keeps, in the order of [`Problem::actions`] and without the
+    /// [`inverse`](Problem::inverse) of `last`, the action that led to the state; `None`, for all states, if it keeps no such
+    /// lists. Only for problems whose actions have inverses. A search that stores no states spends much of its time on
+    /// making lists.
+    #[inline(always)]
+    fn listed(
+        &self,
+        state: &Self::State,
+        last: Option<Self::Action>,
+    ) -> Option<&[(Self::Action, Self::Cost)]> {
+        let _ = (state, last);
+        None
+    }
+
     /// The state after `action`, which is one of [`Problem::actions`].
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 

@@ -8,6 +8,7 @@ mod oracle;
 mod own_problem;
 mod points;
 mod problem_dense;
+mod problem_recursion;
 mod problem_search;
 mod proof_number;
 mod random_game;

@@ -39,8 +39,9 @@ pub struct Manhattan {
     cells: usize,
     /// The distance of a tile in a cell.
     distance: Box<[[u8; 32]; 32]>,
-    /// By how much the distance changes when the *blank* leaves a cell by a move, by tile, cell of the tile, and move.
-    change: Box<[[[i8; 4]; 32]; 32]>,
+    /// By how much the distance changes when the *blank* leaves a cell by a move, by the cell, the move, and the tile: the
+    /// tile comes last, since it is known last.
+    change: Box<[[[i8; 32]; 4]; 32]>,
 }
 
 impl Manhattan {
@@ -53,7 +54,7 @@ impl Manhattan {
     pub fn to<W: Word>(puzzle: &SlidingTiles<W>, board: Board<W>) -> Self {
         let (cells, cols) = (puzzle.cells(), puzzle.cols);
         let mut distance = Box::new([[0u8; 32]; 32]);
-        let mut change = Box::new([[[0i8; 4]; 32]; 32]);
+        let mut change = Box::new([[[0i8; 32]; 4]; 32]);
         for (goal, tile) in board.tiles(cells).enumerate() {
             if tile == 0 {
                 continue;
@@ -68,11 +69,24 @@ impl Manhattan {
                 for &(mv, _) in &puzzle.moves[blank].0[..puzzle.moves[blank].1] {
                     // The tile goes from where the blank arrives to where it was.
                     let from = puzzle.target[blank][mv as usize] as usize;
-                    change[tile as usize][from][mv as usize] = row[blank] as i8 - row[from] as i8;
+                    change[blank][mv as usize][tile as usize] = row[blank] as i8 - row[from] as i8;
                 }
             }
         }
         Manhattan { cells, distance, change }
+    }
+
+    /// The estimate after a step: one tile has moved.
+    #[inline(always)]
+    fn moved<W: Word>(
+        &self,
+        puzzle: &SlidingTiles<W>,
+        step: &HeuristicStep<'_, SlidingTiles<W>, ()>,
+    ) -> (u32, ()) {
+        let (blank, mv) = (step.parent.blank() & 31, step.action as usize);
+        let from = usize::from(puzzle.target[blank][mv]);
+        let change = self.change[blank][mv][step.parent.tile(from) as usize & 31];
+        (step.h.wrapping_add_signed(i32::from(change)), ())
     }
 
     fn sum<W: Word>(&self, board: Board<W>) -> u32 {
@@ -91,14 +105,20 @@ impl<W: Word> Heuristic<SlidingTiles<W>> for Manhattan {
     #[inline(always)]
     fn after(
         &self,
-        _: &SlidingTiles<W>,
+        puzzle: &SlidingTiles<W>,
         step: HeuristicStep<'_, SlidingTiles<W>, ()>,
-        child: &Board<W>,
+        _: &Board<W>,
     ) -> (u32, ()) {
-        let from = child.blank() & 31;
-        let tile = step.parent.tile(from) as usize & 31;
-        let change = self.change[tile][from][step.action as usize];
-        (step.h.wrapping_add_signed(i32::from(change)), ())
+        self.moved(puzzle, &step)
+    }
+
+    #[inline(always)]
+    fn ahead(
+        &self,
+        puzzle: &SlidingTiles<W>,
+        step: &HeuristicStep<'_, SlidingTiles<W>, ()>,
+    ) -> Option<(u32, ())> {
+        Some(self.moved(puzzle, step))
     }
 }
 

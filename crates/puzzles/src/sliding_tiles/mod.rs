@@ -193,6 +193,8 @@ pub struct SlidingTiles<W = u64> {
     goal: Board<W>,
     /// The moves of each blank cell.
     moves: [([(Move, u32); 4], usize); 32],
+    /// The moves of each blank cell without the one back, by the last move; the list has as many as the number says.
+    moves_after: [[([(Move, u32); 4], usize); 4]; 32],
     /// The cell into which the blank goes, by cell and move.
     target: [[u8; 4]; 32],
     /// Whether the boards have numbers.
@@ -239,10 +241,20 @@ impl<W: Word> SlidingTiles<W> {
                 list.1 += 1;
             }
         }
+        let moves_after = moves.map(|(list, count)| {
+            Move::ALL.map(|last| {
+                let mut kept = ([(Move::Up, 1); 4], 0);
+                for &mv in list[..count].iter().filter(|(mv, _)| *mv != last.back()) {
+                    kept.0[kept.1] = mv;
+                    kept.1 += 1;
+                }
+                kept
+            })
+        });
         let numbered =
             cells <= MAX_NUMBERED_CELLS && parity_reason(rows, cols, start, &goal).is_none();
         let (start, goal) = (Board::pack(start), Board::pack(&goal));
-        Ok(SlidingTiles { rows, cols, start, goal, moves, target, numbered })
+        Ok(SlidingTiles { rows, cols, start, goal, moves, moves_after, target, numbered })
     }
 
     /// Reads a board: numbers separated by spaces, commas or line ends, row by row, 0 for the blank.
@@ -341,6 +353,16 @@ impl<W: Word> Problem for SlidingTiles<W> {
         // Four at once and then back is faster than a number that is not known beforehand.
         out.extend_from_slice(moves);
         out.truncate(out.len() + count - 4);
+    }
+
+    #[inline(always)]
+    fn listed(&self, board: &Board<W>, last: Option<Move>) -> Option<&[(Move, u32)]> {
+        let cell = board.blank() & 31;
+        let (moves, count) = match last {
+            Some(last) => &self.moves_after[cell][last as usize],
+            None => &self.moves[cell],
+        };
+        Some(&moves[..*count])
     }
 
     #[inline(always)]

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use outwit::Limits;
 use outwit::problem::{
-    Algorithm, Heuristic, Problem, ProblemEvent, SolveOptions, SolveTask, breadth_first, ida_star,
-    solve, uniform_cost,
+    Algorithm, Counts, Cycles, Heuristic, IdaStar, Problem, ProblemEvent, ProblemRecorder,
+    SolveOptions, SolveTask, breadth_first, ida_star, solve, uniform_cost,
 };
 use puzzles::sliding_tiles::{
     AdditivePatterns, BoardError, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
@@ -286,4 +286,50 @@ fn small_boards_are_numbered_without_gaps() {
     let unsolvable =
         SlidingTiles::<u64>::unchecked(3, 3, &[0, 2, 1, 3, 4, 5, 6, 7, 8], &Goal::BlankFirst);
     assert_eq!(unsolvable.unwrap().state_count(), None);
+}
+
+#[test]
+fn ida_star_counts_the_same_with_and_without_an_observer() {
+    for seed in 0..30 {
+        let puzzle = SlidingTiles::<u64>::random(3, 3, &Goal::BlankFirst, seed).expect("a board");
+        let h = Manhattan::new(&puzzle);
+        for cycles in [Cycles::Undo, Cycles::Allow] {
+            for limits in [Limits::none(), Limits::none().nodes(5000), Limits::none().depth(18)] {
+                // Without any rule against cycles a whole search takes too long.
+                if cycles == Cycles::Allow && limits.nodes.is_none() {
+                    continue;
+                }
+                let search = IdaStar { cycles };
+                let quick = search.search(&puzzle, &h, &limits, &mut ());
+                let slow = search.search(&puzzle, &h, &limits, &mut ProblemRecorder::new(10));
+                assert_eq!(quick.solution, slow.solution, "{seed}");
+                assert_eq!((quick.stopped, quick.lower_bound), (slow.stopped, slow.lower_bound));
+                let counts = |mut counts: Counts| {
+                    counts.peak_bytes = 0;
+                    counts
+                };
+                assert_eq!(counts(quick.counts), counts(slow.counts), "{seed} {cycles:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn listed_moves_are_the_moves_without_the_one_back() {
+    for (rows, cols) in [(2, 2), (2, 5), (3, 3), (4, 4)] {
+        let mut puzzle = SlidingTiles::<u64>::random(rows, cols, &Goal::BlankLast, 1).expect("one");
+        for seed in 0..200 {
+            let board = puzzle.start();
+            let mut all = Vec::new();
+            puzzle.actions(&board, &mut all);
+            assert_eq!(puzzle.listed(&board, None), Some(&all[..]));
+            for last in Move::ALL {
+                let kept: Vec<_> =
+                    all.iter().filter(|(mv, _)| *mv != last.back()).copied().collect();
+                assert_eq!(puzzle.listed(&board, Some(last)), Some(&kept[..]));
+            }
+            let next = puzzle.apply(&board, all[seed % all.len()].0);
+            puzzle = puzzle.with_start(next);
+        }
+    }
 }

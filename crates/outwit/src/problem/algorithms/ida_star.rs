@@ -64,17 +64,17 @@ pub fn ida_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     IdaStar::default().search(problem, heuristic, limits, observer)
 }
 
-/// A node on the path. Its actions are a range of the common list.
+/// A node on the path. Its actions are a list that the problem keeps, or a range of the common list.
 struct Frame<P: Problem, M> {
     state: P::State,
     g: P::Cost,
     h: P::Cost,
     memo: M,
-    /// The action that undoes the one that led here.
-    back: Option<P::Action>,
+    /// The action that led here.
+    last: Option<P::Action>,
     /// Where its actions begin in the common list; they end where those of the next frame begin.
     begin: u32,
-    /// The action to try next.
+    /// The action to try next: its place in the list of the problem, or in the common list.
     next: u32,
     number: u64,
 }
@@ -110,6 +110,8 @@ impl IdaStar {
                 watch: 0,
                 frames,
                 actions,
+                above: 0,
+                way_back: Vec::new(),
             };
             solution = round.search(&start, h, memo);
             cut |= round.cut;
@@ -142,9 +144,13 @@ struct Round<'a, 'o, P: Problem, H: Heuristic<P>, O> {
     watch: usize,
     frames: Vec<Frame<P, H::Memo>>,
     actions: Vec<(P::Action, P::Cost)>,
+    /// The number of nodes on the path above those in `frames`.
+    above: usize,
+    /// The actions of the solution from the goal up.
+    way_back: Vec<P::Action>,
 }
 
-impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H, O> {
+impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P, H, O> {
     fn search(
         &mut self,
         start: &P::State,
@@ -158,92 +164,218 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
             self.run.goal(number);
             return Some(Solution { actions: Vec::new(), cost: P::Cost::ZERO });
         }
-        self.push(start.clone(), P::Cost::ZERO, h, memo, None, number);
-        let cost = self.dive()?;
-        let taken = self.frames.iter().map(|frame| self.actions[frame.next as usize - 1].0);
-        Some(Solution { actions: taken.collect(), cost })
+        if self.can_recurse(start, h, memo) {
+            let before = (self.run.meter.nodes(), self.run.counts);
+            let cost = self.recurse(start.clone(), P::Cost::ZERO, h, memo, None, 1);
+            // Every node but the root was generated, and was then expanded, pruned, or the goal.
+            let counts = &mut self.run.counts;
+            let generated = self.run.meter.nodes() - before.0;
+            let expanded = counts.expanded - before.1.expanded;
+            let kept = expanded - 1 + u64::from(cost.is_some());
+            counts.pruned = before.1.pruned + generated - kept;
+            let cost = cost?;
+            let actions = self.way_back.drain(..).rev().collect();
+            return Some(Solution { actions, cost });
+        }
+        let root = self.enter(start.clone(), P::Cost::ZERO, h, memo, None, number);
+        self.dive(root)
     }
 
+    /// Whether [`Round::recurse`] does the same as [`Round::dive`]: nobody observes, only actions that undo the last one are
+    /// avoided, and neither lists nor estimates need a state to be made.
     #[inline(always)]
-    fn push(
+    fn can_recurse(&self, start: &P::State, h: P::Cost, memo: H::Memo) -> bool {
+        let first = self.problem.listed(start, None).and_then(<[_]>::first);
+        !O::ACTIVE
+            && self.cycles != Cycles::Path
+            && first.is_some_and(|&(action, _)| {
+                let step = HeuristicStep { parent: start, h, memo, action, limit: P::Cost::MAX };
+                self.heuristic.ahead(self.problem, &step).is_some()
+            })
+    }
+
+    /// As [`Round::dive`] from a node at this depth, the root at 1, by recursion, so that a node is held in registers.
+    /// What is pruned is not counted. Returns the cost of a goal; `way_back` then has the actions from it back to the node. Far down it leaves the rest to
+    /// `dive`, which needs no stack.
+    fn recurse(
         &mut self,
         state: P::State,
         g: P::Cost,
         h: P::Cost,
         memo: H::Memo,
-        back: Option<P::Action>,
-        number: u64,
-    ) {
-        self.run.expanded(number);
-        let begin = self.actions.len() as u32;
-        self.problem.actions(&state, &mut self.actions);
-        self.frames.push(Frame { state, g, h, memo, back, begin, next: begin, number });
-    }
-
-    /// Searches until a goal is found, whose cost is returned, or everything within the bound is searched.
-    ///
-    /// Invariant: `frames` is the path, and `actions` holds the actions of its nodes one after the other.
-    fn dive(&mut self) -> Option<P::Cost> {
-        loop {
-            let depth = self.frames.len();
-            let frame = self.frames.last_mut()?;
-            let Some(&(action, cost)) = self.actions.get(frame.next as usize) else {
-                self.actions.truncate(frame.begin as usize);
-                self.frames.pop();
-                continue;
-            };
-            frame.next += 1;
-            if frame.back == Some(action) && self.cycles != Cycles::Allow {
-                continue;
-            }
+        last: Option<P::Action>,
+        depth: usize,
+    ) -> Option<P::Cost> {
+        const DEEPEST: usize = 256;
+        let (problem, heuristic) = (self.problem, self.heuristic);
+        self.run.counts.expanded += 1;
+        let last = if self.cycles == Cycles::Allow { None } else { last };
+        for &(action, cost) in problem.listed(&state, last)? {
             if !self.run.meter.spend() {
                 return None;
             }
-            let index = frame.next - 1 - frame.begin;
-            let child = self.problem.apply(&frame.state, action);
-            let g = frame.g.plus(cost);
-            let step = HeuristicStep {
-                parent: &frame.state,
-                h: frame.h,
-                memo: frame.memo,
-                action,
-                // The heuristic may stop computing once it knows that the child is beyond the bound.
-                limit: self.bound.minus(g),
-            };
-            let (h, memo) = self.heuristic.after(self.problem, step, &child);
-            let (parent, number) = (frame.number, self.run.next);
-            if O::ACTIVE {
-                self.run.next += 1;
-                self.run.generated(number, parent, index, g, h);
-            }
+            let g = g.plus(cost);
+            let limit = self.bound.minus(g);
+            let step = HeuristicStep { parent: &state, h, memo, action, limit };
+            let (h, memo) = heuristic.ahead(problem, &step)?;
             let total = g.plus(h);
             if self.bound < total {
                 self.next_bound = self.next_bound.least(total);
-                self.run.pruned(number, Prune::Bound);
                 continue;
             }
-            let back = self.problem.inverse(action);
-            let repeated = match self.cycles {
-                Cycles::Allow => false,
-                // Without an inverse action, the state is compared with the one before.
-                Cycles::Undo => {
-                    back.is_none() && depth >= 2 && self.frames[depth - 2].state == child
-                }
-                Cycles::Path => self.frames.iter().any(|above| above.state == child),
+            let child = problem.apply(&state, action);
+            let found = if problem.is_goal(&child) {
+                Some(g)
+            } else if depth >= self.watch && !self.deeper(depth + 1) {
+                None
+            } else if depth < DEEPEST {
+                self.recurse(child, g, h, memo, Some(action), depth + 1)
+            } else {
+                self.dive_below(child, g, h, memo, action, depth)
             };
-            if repeated {
-                self.run.duplicate(parent, index, None);
-                continue;
+            if found.is_some() {
+                self.way_back.push(action);
+                return found;
             }
-            if self.problem.is_goal(&child) {
-                self.run.goal(number);
-                return Some(g);
+        }
+        None
+    }
+
+    /// Searches from the child of a node at this depth by [`Round::dive`].
+    #[cold]
+    #[inline(never)]
+    fn dive_below(
+        &mut self,
+        child: P::State,
+        g: P::Cost,
+        h: P::Cost,
+        memo: H::Memo,
+        action: P::Action,
+        depth: usize,
+    ) -> Option<P::Cost> {
+        self.above = depth;
+        let frame = self.enter(child, g, h, memo, Some(action), 0);
+        let mut solution = self.dive(frame)?;
+        // The first action is the one that led to the child; the caller adds it.
+        self.way_back.extend(solution.actions.drain(1..).rev());
+        Some(solution.cost)
+    }
+
+    /// The frame of a node that is expanded.
+    #[inline(always)]
+    fn enter(
+        &mut self,
+        state: P::State,
+        g: P::Cost,
+        h: P::Cost,
+        memo: H::Memo,
+        last: Option<P::Action>,
+        number: u64,
+    ) -> Frame<P, H::Memo> {
+        self.run.expanded(number);
+        let mut frame = Frame { state, g, h, memo, last, begin: 0, next: 0, number };
+        if self.listed(&frame).is_none() {
+            frame.begin = self.actions.len() as u32;
+            frame.next = frame.begin;
+            self.problem.actions(&frame.state, &mut self.actions);
+        }
+        frame
+    }
+
+    /// The list that the problem keeps. An observer is told the place of an action among all of them, so it needs the
+    /// common list.
+    #[inline(always)]
+    fn listed(&self, frame: &Frame<P, H::Memo>) -> Option<&'a [(P::Action, P::Cost)]> {
+        let last = if self.cycles == Cycles::Allow { None } else { frame.last };
+        if O::ACTIVE { None } else { self.problem.listed(&frame.state, last) }
+    }
+
+    /// Searches from `frame` until a goal is found, or everything within the bound is searched.
+    ///
+    /// Invariant: `frames` is the path to `frame` without it, and `actions` holds the actions of these nodes one after the
+    /// other, unless the problem lists them. The node that is expanded is a local variable, so that the steps from one
+    /// child to the next need no memory.
+    fn dive(&mut self, mut frame: Frame<P, H::Memo>) -> Option<Solution<P::Action, P::Cost>> {
+        loop {
+            let listed = self.listed(&frame);
+            let child = loop {
+                let list = listed.unwrap_or(&self.actions);
+                let Some(&(action, cost)) = list.get(frame.next as usize) else { break None };
+                frame.next += 1;
+                if listed.is_none()
+                    && self.cycles != Cycles::Allow
+                    && frame.last.and_then(|last| self.problem.inverse(last)) == Some(action)
+                {
+                    continue;
+                }
+                if !self.run.meter.spend() {
+                    return None;
+                }
+                let index = frame.next - 1 - frame.begin;
+                let g = frame.g.plus(cost);
+                let step = HeuristicStep {
+                    parent: &frame.state,
+                    h: frame.h,
+                    memo: frame.memo,
+                    action,
+                    // The heuristic may stop computing once it knows that the child is beyond the bound.
+                    limit: self.bound.minus(g),
+                };
+                let mut made = None;
+                let (h, memo) = match self.heuristic.ahead(self.problem, &step) {
+                    Some(estimate) => estimate,
+                    None => {
+                        let child = made.insert(self.problem.apply(&frame.state, action));
+                        self.heuristic.after(self.problem, step, child)
+                    }
+                };
+                let (parent, number) = (frame.number, self.run.next);
+                if O::ACTIVE {
+                    self.run.next += 1;
+                    self.run.generated(number, parent, index, g, h);
+                }
+                let total = g.plus(h);
+                if self.bound < total {
+                    self.next_bound = self.next_bound.least(total);
+                    self.run.pruned(number, Prune::Bound);
+                    continue;
+                }
+                let child = made.unwrap_or_else(|| self.problem.apply(&frame.state, action));
+                let repeated = match self.cycles {
+                    Cycles::Allow => false,
+                    // Without an inverse action, the state is compared with the one before.
+                    Cycles::Undo => {
+                        self.problem.inverse(action).is_none()
+                            && self.frames.last().is_some_and(|above| above.state == child)
+                    }
+                    Cycles::Path => {
+                        frame.state == child || self.frames.iter().any(|above| above.state == child)
+                    }
+                };
+                if repeated {
+                    self.run.duplicate(parent, index, None);
+                    continue;
+                }
+                if self.problem.is_goal(&child) {
+                    self.run.goal(number);
+                    let path = self.frames.iter().chain([&frame]);
+                    let actions = path.filter_map(|frame| frame.last).chain([action]).collect();
+                    return Some(Solution { actions, cost: g });
+                }
+                let depth = self.above + self.frames.len() + 1;
+                if depth >= self.watch && !self.deeper(depth + 1) {
+                    self.run.pruned(number, Prune::Depth);
+                    continue;
+                }
+                break Some(self.enter(child, g, h, memo, Some(action), number));
+            };
+            match child {
+                Some(child) => self.frames.push(std::mem::replace(&mut frame, child)),
+                None => {
+                    self.actions.truncate(frame.begin as usize);
+                    frame = self.frames.pop()?;
+                }
             }
-            if depth >= self.watch && !self.deeper(depth + 1) {
-                self.run.pruned(number, Prune::Depth);
-                continue;
-            }
-            self.push(child, g, h, memo, back, number);
         }
     }
 
@@ -259,7 +391,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'_, '_, P, H,
         if depth > counts.peak_frontier as usize {
             (counts.peak_frontier, counts.peak_nodes) = (depth as u64, depth as u64);
             counts.depth = depth as u32;
-            counts.peak_bytes = self.frames.capacity() * size_of::<Frame<P, H::Memo>>()
+            let frames = self.frames.capacity().max(depth);
+            counts.peak_bytes = frames * size_of::<Frame<P, H::Memo>>()
                 + self.actions.capacity() * size_of::<(P::Action, P::Cost)>();
         }
         true
