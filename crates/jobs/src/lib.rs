@@ -69,6 +69,7 @@ pub mod launch;
 mod lock;
 mod manifest;
 mod merge;
+mod partial;
 mod paths;
 mod provenance;
 mod publish;

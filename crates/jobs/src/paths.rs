@@ -37,6 +37,16 @@ impl JobPaths {
         self.results().join(format!("{shard}.json"))
     }
 
+    /// The folder of what unfinished shards have done.
+    pub fn partials(&self) -> PathBuf {
+        self.0.join("partial")
+    }
+
+    /// What one unfinished shard has done.
+    pub fn partial(&self, shard: u64) -> PathBuf {
+        self.partials().join(format!("{shard}.json"))
+    }
+
     /// The folder of the locks.
     pub fn locks(&self) -> PathBuf {
         self.0.join("locks")
@@ -74,8 +84,8 @@ impl JobPaths {
 
     /// Whether a job writes an entry of this name into its directory.
     pub fn is_ours(name: &str) -> bool {
-        const OURS: [&str; 6] =
-            ["manifest.json", "total.json", "results", "locks", "quarantine", "launch"];
+        const OURS: [&str; 7] =
+            ["manifest.json", "total.json", "results", "partial", "locks", "quarantine", "launch"];
         OURS.contains(&name) || crate::disk::temporary_of(name).is_some()
     }
 

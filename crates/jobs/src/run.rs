@@ -4,7 +4,9 @@
 //! meanwhile, computes it and publishes the result. Shards that other processes compute are checked again
 //! after all others; if their owners die, they are computed here.
 //!
-//! *Guarantee.* Interrupted at any moment, at most the shards in progress are lost, one per thread.
+//! *Guarantee.* Interrupted at any moment, at most the shards in progress are lost, one per thread; of work that is done in
+//! parts ([`Work::run_on`](crate::Work::run_on)), only the part in progress when it is stopped, or half a minute when it is
+//! killed.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -23,6 +25,9 @@ use crate::record::Record;
 use crate::status::ShardState;
 use crate::work::{AnyWork, Halt};
 use outwit::Stop;
+
+/// Time between two files with what an unfinished shard has done.
+const KEEP_INTERVAL: Duration = Duration::from_secs(30);
 
 /// What to do about a shard that another process computes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -221,10 +226,11 @@ impl Job {
             return Ok(AttemptResult::Stopped);
         }
         event(&JobEvent::Started { shard });
-        match self.compute(work, shard, stop)? {
+        match self.compute_on(work, shard, stop)? {
             None => Ok(AttemptResult::Stopped),
             Some(record) => {
                 let new = self.publish(work, &record)?;
+                self.remove_partial(shard);
                 Ok(AttemptResult::Settled(if new {
                     ShardOutcome::Computed
                 } else {
@@ -241,10 +247,48 @@ impl Job {
         shard: u64,
         stop: &Stop,
     ) -> Result<Option<Record>, JobError> {
+        self.record_of(work, shard, &mut || work.run(shard, stop))
+    }
+
+    /// Computes a shard from where an earlier run of it ended, and keeps what it has done when it is stopped.
+    fn compute_on(
+        &self,
+        work: &dyn AnyWork,
+        shard: u64,
+        stop: &Stop,
+    ) -> Result<Option<Record>, JobError> {
+        let mut last = Instant::now();
+        let mut latest = None;
+        let record = self.record_of(work, shard, &mut || {
+            let mut keep = |done: Value| {
+                if last.elapsed() < KEEP_INTERVAL {
+                    latest = Some(done);
+                    return;
+                }
+                last = Instant::now();
+                latest = None;
+                // Without this file the shard takes longer if it is killed, but its result is the same.
+                let _ = self.write_partial(shard, done);
+            };
+            work.run_on(shard, self.partial(shard), &mut keep, stop)
+        })?;
+        if let (None, Some(done)) = (&record, latest) {
+            self.write_partial(shard, done)?;
+        }
+        Ok(record)
+    }
+
+    /// The record of what `compute` returns; `None` if it was stopped.
+    fn record_of(
+        &self,
+        work: &dyn AnyWork,
+        shard: u64,
+        compute: &mut dyn FnMut() -> Result<Value, Halt>,
+    ) -> Result<Option<Record>, JobError> {
         let failed = |reason: String| JobError::Shard { shard, reason };
         let mut provenance = Provenance::now(PROGRAM);
         let start = Instant::now();
-        let payload: Value = match catch_unwind(AssertUnwindSafe(|| work.run(shard, stop))) {
+        let payload: Value = match catch_unwind(AssertUnwindSafe(compute)) {
             Ok(Ok(payload)) => payload,
             Ok(Err(Halt::Stopped)) => return Ok(None),
             Ok(Err(Halt::Failed(reason))) => return Err(failed(reason)),

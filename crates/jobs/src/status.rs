@@ -153,6 +153,7 @@ impl Job {
         let folders = [
             self.paths().directory().to_owned(),
             self.paths().results(),
+            self.paths().partials(),
             self.paths().quarantine(),
         ];
         for folder in folders {

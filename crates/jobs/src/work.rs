@@ -42,6 +42,19 @@ pub trait Work: Sync {
     fn shards(&self) -> u64;
     /// Computes one shard, looking at `stop` now and then.
     fn run(&self, shard: u64, stop: &Stop) -> Result<Self::Payload, Halt>;
+    /// Computes one shard as [`run`](Work::run), from what an earlier run of it had done when it ended. Whenever a part is
+    /// done, what has been done so far goes to `keep`; it is written now and then, and when the shard is stopped. The payload
+    /// must not depend on it. By default a shard is computed in one piece.
+    fn run_on(
+        &self,
+        shard: u64,
+        done: Option<Value>,
+        keep: &mut dyn FnMut(Value),
+        stop: &Stop,
+    ) -> Result<Self::Payload, Halt> {
+        let _ = (done, keep);
+        self.run(shard, stop)
+    }
     /// Joins the payloads of all shards, given in the order of the shards.
     fn merge(&self, payloads: Vec<Self::Payload>) -> Result<Self::Total, String>;
     /// Says what is impossible about a stored payload, beyond its shape; nothing by default.
@@ -62,6 +75,14 @@ pub trait AnyWork: Sync {
     fn shards(&self) -> u64;
     /// See [`Work::run`].
     fn run(&self, shard: u64, stop: &Stop) -> Result<Value, Halt>;
+    /// See [`Work::run_on`].
+    fn run_on(
+        &self,
+        shard: u64,
+        done: Option<Value>,
+        keep: &mut dyn FnMut(Value),
+        stop: &Stop,
+    ) -> Result<Value, Halt>;
     /// See [`Work::merge`].
     fn merge(&self, payloads: Vec<Value>) -> Result<Value, String>;
     /// Refuses a stored payload of the wrong shape or with impossible contents.
@@ -87,6 +108,17 @@ impl<W: Work> AnyWork for W {
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Value, Halt> {
         let payload = Work::run(self, shard, stop)?;
+        serde_json::to_value(payload).map_err(|fault| Halt::Failed(fault.to_string()))
+    }
+
+    fn run_on(
+        &self,
+        shard: u64,
+        done: Option<Value>,
+        keep: &mut dyn FnMut(Value),
+        stop: &Stop,
+    ) -> Result<Value, Halt> {
+        let payload = Work::run_on(self, shard, done, keep, stop)?;
         serde_json::to_value(payload).map_err(|fault| Halt::Failed(fault.to_string()))
     }
 

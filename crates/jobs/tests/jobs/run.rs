@@ -149,3 +149,97 @@ fn a_folder_that_cannot_be_written_is_a_sentence() {
         assert!(fault.starts_with("cannot ") && fault.contains("file"), "{fault}");
     }
 }
+
+/// Work of ten parts, each of which counts one further.
+struct Parts {
+    /// The flag is raised after this part.
+    until: u64,
+    stop: Stop,
+}
+
+impl Work for Parts {
+    type Payload = u64;
+    type Total = u64;
+
+    fn kind(&self) -> &'static str {
+        "parts"
+    }
+
+    fn algorithm(&self) -> &'static str {
+        "parts-1"
+    }
+
+    fn parameters(&self) -> Value {
+        Value::Null
+    }
+
+    fn shards(&self) -> u64 {
+        2
+    }
+
+    fn run(&self, _: u64, _: &Stop) -> Result<u64, Halt> {
+        Ok(10)
+    }
+
+    fn run_on(
+        &self,
+        _: u64,
+        done: Option<Value>,
+        keep: &mut dyn FnMut(Value),
+        stop: &Stop,
+    ) -> Result<u64, Halt> {
+        let begun = done.and_then(|done| done.as_u64()).unwrap_or(0);
+        if self.until == 0 {
+            return Err(Halt::Failed(format!("begun at {begun}")));
+        }
+        for part in begun..10 {
+            if stop.is_raised() {
+                return Err(Halt::Stopped);
+            }
+            keep(json!(part + 1));
+            if part + 1 == self.until {
+                self.stop.raise();
+            }
+        }
+        Ok(10)
+    }
+
+    fn merge(&self, payloads: Vec<u64>) -> Result<u64, String> {
+        Ok(payloads.iter().sum())
+    }
+}
+
+#[test]
+fn a_stopped_shard_goes_on_where_it_was_stopped() {
+    let directory = tempfile::tempdir().unwrap();
+    let partial = |shard: u64| directory.path().join(format!("partial/{shard}.json"));
+    let run = |until: u64| {
+        let stop = Stop::new();
+        let work = Parts { until, stop: stop.clone() };
+        let job = Job::plan(directory.path(), &work).unwrap();
+        let options = RunOptions { stop, ..RunOptions::default() };
+        job.run_shard(&work, 1, &options).map_err(|fault| fault.to_string())
+    };
+    assert!(run(3).unwrap_err().contains("stopped"));
+    assert!(partial(1).exists() && !partial(0).exists());
+    assert!(run(0).unwrap_err().contains("begun at 3"));
+    assert!(run(7).unwrap_err().contains("stopped"));
+    assert!(run(0).unwrap_err().contains("begun at 7"));
+    // Of another shard, or damaged: the shard begins at its start.
+    let whole = fs::read(partial(1)).unwrap();
+    let mut bad = whole.clone();
+    let at = bad.iter().position(|&byte| byte == b'7').unwrap();
+    bad[at] = b'6';
+    for bytes in [bad, whole[..whole.len() / 2].to_vec(), Vec::new()] {
+        fs::write(partial(1), bytes).unwrap();
+        assert!(run(0).unwrap_err().contains("begun at 0"));
+    }
+    fs::write(partial(1), whole).unwrap();
+    assert_eq!(run(100), Ok(ShardOutcome::Computed));
+    assert!(!partial(1).exists());
+    fs::copy(directory.path().join("results/1.json"), partial(0)).unwrap();
+    let work = Parts { until: 100, stop: Stop::new() };
+    let job = Job::plan(directory.path(), &work).unwrap();
+    job.run_all(&work, &RunOptions::default()).unwrap();
+    assert_eq!(job.merge(&work, &[]).unwrap().total, Some(json!(20)));
+}

@@ -9,6 +9,9 @@ use std::ops::AddAssign;
 /// Moduli under which shard counts are kept a second time, to catch a damaged or overflowed sum.
 pub const MODULI: [u64; 2] = [13, 15];
 
+/// Parts of a shard that is counted in parts.
+pub const SHARD_PARTS: usize = 256;
+
 /// The result of one shard, or the sum of several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ShardCount {
@@ -87,6 +90,34 @@ impl Plan {
         assert!(index < shards, "shard {index} of {shards}: expected 0 to {}", shards.max(1) - 1);
         let own = self.own(index, shards);
         self.run(&own, 1, &Supervisor::new(limits, observer))
+    }
+
+    /// Counts a shard as [`shard`](Plan::shard) in parts, from the sum of an earlier, unfinished count of it (at first the
+    /// default). `part` receives the sum after each part, about [`SHARD_PARTS`] times.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    ///
+    /// # Panics
+    /// If `index` is not below `shards`.
+    pub fn shard_on(
+        self,
+        (index, shards): (u64, u64),
+        done: ShardCount,
+        limits: &Limits,
+        part: &mut dyn FnMut(&ShardCount),
+    ) -> Result<ShardCount, Interrupted> {
+        assert!(index < shards, "shard {index} of {shards}: expected 0 to {}", shards.max(1) - 1);
+        let own = self.own(index, shards);
+        let observer = &mut ();
+        let supervisor = Supervisor::new(limits, observer);
+        let size = own.len().div_ceil(SHARD_PARTS).max(1);
+        let mut sum = done;
+        for prefixes in own[own.len().min(done.prefixes as usize)..].chunks(size) {
+            sum += self.run(prefixes, 1, &supervisor)?;
+            part(&sum);
+        }
+        Ok(sum)
     }
 
     /// Counts every prefix with `threads` threads. Limits and observer are those of [`count`](super::count()).
@@ -186,6 +217,26 @@ mod tests {
                 sum += plan.shard(index, shards, &Limits::none(), &mut ()).expect("not stopped");
             }
             assert_eq!(sum, whole, "{shards} shards");
+        }
+    }
+
+    #[test]
+    fn a_shard_goes_on_from_any_part() {
+        let plan = plan(11, Cut::Cross(1));
+        for shards in [1, 3] {
+            let whole = plan.shard(0, shards, &Limits::none(), &mut ()).expect("not stopped");
+            let mut parts = vec![ShardCount::default()];
+            let sum =
+                plan.shard_on((0, shards), ShardCount::default(), &Limits::none(), &mut |sum| {
+                    parts.push(*sum);
+                });
+            assert_eq!(sum.expect("not stopped"), whole);
+            assert!(parts.len() > 100 && parts.iter().all(ShardCount::is_consistent));
+            for (number, part) in parts.iter().enumerate().step_by(17) {
+                let mut left = 0;
+                let sum = plan.shard_on((0, shards), *part, &Limits::none(), &mut |_| left += 1);
+                assert_eq!((sum.expect("not stopped"), left), (whole, parts.len() - 1 - number));
+            }
         }
     }
 
