@@ -120,7 +120,7 @@ fn resigns(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS} === 'Red resigned: Yellow wins.'"));
 }
 
-/// The program agrees where nobody stands better, and nowhere else; two people ask each other.
+/// The program agrees in an even position, and in no other; two people ask each other.
 fn agrees_on_a_draw(browser: &mut Browser, url: &str) {
     let why = "document.querySelector('#why').textContent";
     go(browser, url, "game=tic-tac-toe&moves=b2+b1&first=human&second=level:1");
