@@ -86,7 +86,7 @@ impl Grade {
         }
     }
 
-    /// The result with the names that the page gave: the paths of bots are nobody's business.
+    /// The result with the names that the page gave: without the paths of bots.
     fn named(&self, mut view: GateView) -> GateView {
         for (line, against) in view.lines.iter_mut().zip(&self.against) {
             if line.name == line.against {
