@@ -218,3 +218,19 @@ fn an_engine_that_was_cleared_searches_like_a_new_one() {
     let again = search(&mut used, &game, &evaluation, &limits);
     assert_eq!((again.best, again.score, again.nodes), (fresh.best, fresh.score, fresh.nodes));
 }
+
+#[test]
+fn a_time_limit_that_is_never_reached_costs_nothing() {
+    let mut rng = Rng::new(11);
+    for tree in 0..3000 {
+        let game = RandomGame::random(&mut rng);
+        let depth = Limits::none().depth(9);
+        let hours = Limits { time: Some(std::time::Duration::from_secs(36_000)), ..depth.clone() };
+        let nodes = |limits: &Limits| {
+            let mut engine = engine(Features::default(), Strategy::Deepen);
+            let found = search(&mut engine, &game, &evaluation, limits);
+            (found.nodes, found.score, found.line)
+        };
+        assert_eq!(nodes(&depth), nodes(&hours), "tree {tree}");
+    }
+}

@@ -79,13 +79,15 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         // Every second helper thread begins one ply deeper, so that the threads search different depths.
         let first = (1 + (self.number % 2) as i32).min(last);
         let mut changes = 0.0;
-        let stride = self.stride();
+        let mut stride = self.stride();
         let first = match self.options.strategy {
             Strategy::Once => last,
             _ if stride == 1 => first,
             _ => (last - 1) % stride + 1,
         };
-        for depth in (first..=last).step_by(stride as usize) {
+        let mut next = first;
+        while next <= last {
+            let depth = next;
             let before = report.best;
             self.worker.saw_horizon = false;
             self.iteration(state, depth, moves, report, progress);
@@ -110,16 +112,28 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
             if self.is_late(changes) {
                 break;
             }
+            if !self.is_in_time() {
+                stride = 1;
+            }
+            next += stride;
         }
     }
 
-    /// Plies from one iteration to the next: 1 if any iteration may be the last. If the depth is the only limit, earlier
-    /// iterations serve the move ordering alone, and every fourth is enough.
+    /// Plies from one iteration to the next: 1 if any iteration may be the last. If it is the depth that ends the search,
+    /// earlier iterations serve the move ordering alone, and every fourth is enough; a time limit far away changes nothing.
     fn stride(&self) -> i32 {
-        let Limits { depth, nodes, time, soft_time, .. } = self.limits;
-        let only_depth =
-            depth.is_some() && nodes.is_none() && time.is_none() && soft_time.is_none();
-        if only_depth { 4 } else { 1 }
+        let Limits { depth, nodes, soft_time, .. } = self.limits;
+        let only_depth = depth.is_some() && nodes.is_none() && soft_time.is_none();
+        if only_depth && self.is_in_time() { 4 } else { 1 }
+    }
+
+    /// Whether an iteration four plies deeper is likely to end before the time limit: so little of the time has passed that
+    /// it may take many times as long as all before.
+    fn is_in_time(&self) -> bool {
+        // Four plies at a branching factor of nearly three.
+        const GROWTH: u32 = 60;
+        let spent = self.worker.meter.elapsed().saturating_mul(GROWTH);
+        self.limits.time.is_none_or(|time| spent < time)
     }
 
     /// Whether the soft time limit is reached. It is half of `soft_time` if the best move is stable, and up to one and a
