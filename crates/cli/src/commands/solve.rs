@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::number;
 use crate::puzzle_args::{self, PuzzleArgs, PuzzleInput};
 use crate::show::{self, BOLD, DIM, GREEN};
+use crate::stopwatch::Stopwatch;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -84,6 +85,10 @@ struct Row<'a> {
     schema: u32,
     #[serde(flatten)]
     answer: &'a SolveView,
+    /// Time before the search began, for example for pattern tables.
+    prepare_seconds: f64,
+    /// Processor time of all threads in both.
+    cpu_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,12 +114,19 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 Failure::from(fault)
             }
         })?;
+        let watch = Stopwatch::start();
         let answer =
             puzzle_args::solve(&*session, &task, &format!("instance {number} of {count}"))?;
         if options.json {
             let line = input.is_list.then_some(entry.line);
-            let row =
-                Row { schema: show::JSON_SCHEMA, answer: &answer, line, listed: entry.listed };
+            let row = Row {
+                schema: show::JSON_SCHEMA,
+                prepare_seconds: (watch.seconds() - answer.seconds).max(0.0),
+                cpu_seconds: watch.cpu_seconds(),
+                answer: &answer,
+                line,
+                listed: entry.listed,
+            };
             serde_json::to_writer(&mut *out, &row)?;
             writeln!(out)?;
         } else if !input.is_list {
