@@ -70,7 +70,7 @@ mod tests {
             let players = ["engine:depth=2", "random"].map(|text| PlayerSpec::parse(text).unwrap());
             let openings = Openings::Random { least: 2, most: 4, seed: 2 };
             let mut contest = Contest { openings, ..Contest::of_two(game, players, 2) };
-            contest.conditions.longest = 60;
+            contest.conditions.max_plies = 60;
             let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
             let text = games_pdn(&results).unwrap();
             let mut games = 0;

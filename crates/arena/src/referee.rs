@@ -26,8 +26,8 @@ pub struct Conditions {
     #[serde(rename = "pace", alias = "time_control")]
     pub time_control: TimeControl,
     /// Maximum length of a game in plies; then it is drawn.
-    #[serde(alias = "max_plies")]
-    pub longest: usize,
+    #[serde(rename = "longest", alias = "max_plies")]
+    pub max_plies: usize,
     /// A position that occurs this often is a draw, in games whose rules do not decide it; 0 = never.
     pub repetitions: u32,
     /// Ends games early by the values of the players.
@@ -39,7 +39,7 @@ impl Default for Conditions {
     fn default() -> Self {
         Conditions {
             time_control: TimeControl::default(),
-            longest: 400,
+            max_plies: 400,
             repetitions: 3,
             adjudication: None,
         }
@@ -165,7 +165,7 @@ impl Referee {
             if repetitions > 0 && standing.occurrences >= repetitions {
                 return Ending::Repetition;
             }
-            if moves.len() >= self.conditions.longest || stop.is_raised() {
+            if moves.len() >= self.conditions.max_plies || stop.is_raised() {
                 return Ending::TooLong;
             }
             if let Some(ending) = self.adjudicate(moves) {

@@ -64,7 +64,7 @@ impl TimeControl {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// The limits of the match.
-    pub pace: TimeControl,
+    pub time_control: TimeControl,
     /// Time left for the game, for the first and the second side; `None` without a time for the game.
     pub left: [Option<Duration>; 2],
     /// The side to move.
@@ -75,12 +75,12 @@ impl Clock {
     /// The clock at the start of a game.
     pub fn start(time_control: TimeControl) -> Clock {
         let left = time_control.game_time.map(Duration::from_millis);
-        Clock { pace: time_control, left: [left; 2], turn: 0 }
+        Clock { time_control, left: [left; 2], turn: 0 }
     }
 
     /// The time for this move; a player that exceeds it loses. `None` = no limit.
     pub fn allowance(&self) -> Option<Duration> {
-        let each = self.pace.move_time.map(Duration::from_millis);
+        let each = self.time_control.move_time.map(Duration::from_millis);
         match (each, self.left[self.turn]) {
             (Some(each), Some(left)) => Some(each.min(left)),
             (each, left) => each.or(left),
@@ -93,7 +93,7 @@ impl Clock {
         if self.allowance().is_some_and(|had| had < took) {
             return false;
         }
-        let increment = Duration::from_millis(self.pace.increment);
+        let increment = Duration::from_millis(self.time_control.increment);
         if let Some(left) = &mut self.left[self.turn] {
             *left = left.saturating_sub(took) + increment;
         }
@@ -106,9 +106,11 @@ impl Clock {
         let margin = |time: Duration| {
             time.saturating_sub((time / 20).clamp(MARGIN, 50 * MARGIN)).max(time / 2)
         };
-        let increment = Duration::from_millis(self.pace.increment);
-        let reserve =
-            self.pace.game_time.map_or(RESERVE, |all| RESERVE.min(Duration::from_millis(all) / 2));
+        let increment = Duration::from_millis(self.time_control.increment);
+        let reserve = self
+            .time_control
+            .game_time
+            .map_or(RESERVE, |all| RESERVE.min(Duration::from_millis(all) / 2));
         let share = self.left[self.turn].map(|left| {
             let spare = left.saturating_sub(reserve).max(left / 4);
             // Below the reserve, a part of each increment is kept to fill it again.
@@ -117,8 +119,8 @@ impl Clock {
             (spare / 25 + gained).min(left / 4)
         });
         Limits {
-            depth: self.pace.depth,
-            nodes: self.pace.nodes,
+            depth: self.time_control.depth,
+            nodes: self.time_control.nodes,
             time: match (self.allowance(), share) {
                 (Some(allowed), Some(share)) => Some(margin(allowed).min(share)),
                 (allowed, share) => allowed.map(margin).or(share),

@@ -99,7 +99,7 @@ impl PlayArgs {
         });
         Conditions {
             time_control,
-            longest: self.max_plies as usize,
+            max_plies: self.max_plies as usize,
             adjudication,
             ..Conditions::default()
         }

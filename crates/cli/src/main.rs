@@ -23,6 +23,7 @@ mod puzzle_args;
 mod search;
 mod show;
 mod stop;
+mod stopwatch;
 mod table_args;
 mod work;
 

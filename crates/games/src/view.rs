@@ -203,25 +203,17 @@ pub struct ProvenRange {
 }
 
 impl ProvenRange {
-    /// The range between two proven scores; a loss at once and a win at once say nothing.
-    pub(crate) fn of((least, most): (Score, Score)) -> Option<ProvenRange> {
+    /// The range between two proven scores, in words; a loss at once and a win at once say nothing.
+    pub(crate) fn of(
+        (least, most): (Score, Score),
+        value: impl Fn(Score) -> Value,
+    ) -> Option<ProvenRange> {
         let known = |score: Score| {
             let says = score != Score::loss_in(0) && score != Score::win_in(0);
-            says.then(|| game::Value::of(score, true).into())
+            says.then(|| value(score))
         };
         let range = ProvenRange { least: known(least), most: known(most) };
         (range.least.is_some() || range.most.is_some()).then_some(range)
-    }
-}
-
-impl fmt::Display for ProvenRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.least, self.most) {
-            (Some(least), Some(most)) => write!(f, "between {least} and {most}"),
-            (Some(least), None) => write!(f, "at least {least}"),
-            (None, Some(most)) => write!(f, "at most {most}"),
-            (None, None) => f.write_str("unknown"),
-        }
     }
 }
 
@@ -287,6 +279,24 @@ impl ReportView {
             Bound::Lower => format!("at least {text}"),
             Bound::Upper => format!("at most {text}"),
             Bound::Exact => text,
+        }
+    }
+
+    /// The proven bounds of the value as people read them; none if nothing is known.
+    pub fn range_text(&self) -> Option<String> {
+        let ProvenRange { least, most } = self.between?;
+        let text = |value: Value| self.value_text(value, Bound::Exact);
+        // For the other side the greatest value is the least.
+        let (least, most) = if self.sign == Some(-1) {
+            (most.map(text), least.map(text))
+        } else {
+            (least.map(text), most.map(text))
+        };
+        match (least, most) {
+            (Some(least), Some(most)) => Some(format!("between {least} and {most}")),
+            (Some(least), None) => Some(format!("at least {least}")),
+            (None, Some(most)) => Some(format!("at most {most}")),
+            (None, None) => None,
         }
     }
 }

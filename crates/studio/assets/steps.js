@@ -43,6 +43,14 @@ export function clear() {
   $("transport").hidden = true;
 }
 
+/** Removes the searches of all panels. */
+export function unsearch() {
+  clear();
+  $("unsearch").hidden = true;
+  for (const panel of state.panels) panel.clear();
+  $("a-title").textContent = "";
+}
+
 /** @param {number} step */
 export const to = (step) => state.bar?.to(step);
 export const pause = () => state.bar?.pause();

@@ -34,7 +34,7 @@ pub(super) fn question(level: BotLevel, session: &dyn GameSession, clock: &Clock
 
 fn full_question(view: &PositionView, moves: &str, clock: &Clock) -> String {
     let mut text = String::new();
-    let time_control = &clock.pace;
+    let time_control = &clock.time_control;
     if let [Some(first), Some(second)] = clock.left {
         let times = [first.as_millis(), second.as_millis(), time_control.increment.into()];
         text += &format!("clock{}\n", joined(times.map(|time| time.to_string())));
@@ -142,7 +142,8 @@ mod tests {
         let mut clock = Clock::default();
         let simple = question(BotLevel::Simple, &*session, &clock);
         assert_eq!(simple, "..O|XO.|X.. X\ta3\tb3\tc2\tb1\tc1\n");
-        clock.pace = TimeControl { increment: 50, depth: Some(4), ..TimeControl::default() };
+        clock.time_control =
+            TimeControl { increment: 50, depth: Some(4), ..TimeControl::default() };
         clock.left = [Some(Duration::from_secs(1)), Some(Duration::from_secs(2))];
         let full = question(BotLevel::Full, &*session, &clock);
         assert_eq!(

@@ -148,7 +148,7 @@ impl Contest {
                 self.players.len()
             )));
         }
-        if self.chunk == 0 || self.conditions.longest == 0 {
+        if self.chunk == 0 || self.conditions.max_plies == 0 {
             return Err(Fault::new("the maximum length of a game is 0").expected("at least 1"));
         }
         if let Some([one, two]) = self

@@ -135,7 +135,7 @@ impl MatchPlayer for Remote {
         if let Some((start, side, line)) = self.begin.take() {
             let kind = kind_of(&start.game)?;
             // Until the program has accepted the game, nothing that goes wrong loses it.
-            let wire = Wire::open(kind, line, &start, side, &clock.pace);
+            let wire = Wire::open(kind, line, &start, side, &clock.time_control);
             let mut wire = wire.map_err(|what| match what {
                 Forfeit::NotReady { .. } => what,
                 what => Forfeit::not_ready(format!("it did not accept the game, but {what}")),
@@ -188,14 +188,14 @@ impl Wire {
         line: Line,
         start: &GameStart,
         side: usize,
-        pace: &TimeControl,
+        time_control: &TimeControl,
     ) -> Result<Self, Forfeit> {
         let game = Draughts::any(kind);
         let rules = game.rules();
         let first = position(&game, start)?;
         let mut talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);
         let starts = rules.starts;
-        let seconds = match (pace.game_time, pace.move_time) {
+        let seconds = match (time_control.game_time, time_control.move_time) {
             (Some(game), _) => game as f64 / 1000.0,
             (None, Some(each)) => f64::from(MOVES) * each as f64 / 1000.0,
             (None, None) => 600.0,

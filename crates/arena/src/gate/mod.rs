@@ -165,7 +165,7 @@ impl Gate {
         let defaults = Conditions::default();
         let conditions = Conditions {
             time_control: file.time_control,
-            longest: file.max_plies.unwrap_or(defaults.longest),
+            max_plies: file.max_plies.unwrap_or(defaults.max_plies),
             ..defaults
         };
         let mut contests = Vec::new();

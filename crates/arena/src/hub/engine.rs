@@ -116,7 +116,7 @@ impl Engine {
 /// The limits of a move in the protocol's terms. A time for the move is shortened as for built-in players, so that the
 /// transmission loses no game.
 fn level(clock: &Clock, stop: &Stop) -> Level {
-    let time_control = &clock.pace;
+    let time_control = &clock.time_control;
     let mut level =
         Level { depth: time_control.depth, nodes: time_control.nodes, ..Level::default() };
     if let Some(left) = clock.left[clock.turn] {

@@ -110,7 +110,7 @@ fn values_end_a_game_once_both_sides_agree() {
 #[test]
 fn long_games_are_drawn_and_stopped_games_do_not_count() {
     let start = GameStart::of("rabbit-and-wolves").unwrap();
-    let conditions = Conditions { longest: 3, ..Conditions::default() };
+    let conditions = Conditions { max_plies: 3, ..Conditions::default() };
     let referee = Referee::new(conditions);
     let record = referee.play(&start, [&mut random(), &mut random()], &Stop::new()).unwrap();
     assert_eq!((record.moves.len(), record.ending.clone()), (3, Ending::TooLong));

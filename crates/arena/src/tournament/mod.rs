@@ -140,7 +140,7 @@ impl Tournament {
         let defaults = Conditions::default();
         let conditions = Conditions {
             time_control: file.time_control,
-            longest: file.max_plies.unwrap_or(defaults.longest),
+            max_plies: file.max_plies.unwrap_or(defaults.max_plies),
             repetitions: file.repetitions.unwrap_or(defaults.repetitions),
             adjudication: file.adjudication,
         };

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
+use crate::stopwatch::Stopwatch;
 use crate::table_args::{self, TableArgs};
 use crate::{game_name, number};
 
@@ -38,6 +39,8 @@ pub(crate) struct Options {
 struct Answer<'a> {
     #[serde(flatten)]
     report: &'a ReportView,
+    /// Processor time of all threads in seconds.
+    cpu_seconds: Option<f64>,
     /// The moves whose values are known from endgame tables.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     known: &'a [ScoredMove],
@@ -59,13 +62,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.tables.attach(&mut *session)?;
     let mut request = options.search.request(search::strongest())?;
     request.engine.multi_pv = options.multi_pv as usize;
+    let watch = Stopwatch::start();
     let report = search::analyse(&*session, &request)?;
+    let cpu_seconds = watch.cpu_seconds();
     let view = session.view();
     table_args::print_warnings(&*session);
     let explained = explained(&*session, &request, &report)?;
     if options.json {
         let answer = Answer {
             report: &report,
+            cpu_seconds,
             known: &view.known,
             evaluation: explained.as_ref().map(|view| view.score),
             rest: explained.as_ref().and_then(|view| view.rest),
@@ -138,7 +144,7 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
         None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
         None => writeln!(out, "No move was found within the limits")?,
     }
-    if let Some(range) = report.between {
+    if let Some(range) = report.range_text() {
         writeln!(out, "Proven so far: the value is {range}")?;
     }
     if report.line.len() > 1 {

@@ -1,7 +1,6 @@
 //! `outwit perft`: the number of move sequences of each length; published totals check the rules.
 
 use std::io::Write;
-use std::time::Instant;
 
 use clap::Args;
 use games::{Convention, Count, CountMode};
@@ -10,6 +9,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::named_values::named;
+use crate::stopwatch::Stopwatch;
 use crate::{game_name, number, search, show};
 
 /// The arguments.
@@ -47,19 +47,19 @@ impl Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
-    let mut rows = Vec::new();
+    let mut rows: Vec<(u32, u64, f64, Option<f64>)> = Vec::new();
     let bar = search::spinner();
     for ply in 1..=options.depth {
-        if let Some((done, leaves, _)) = rows.last() {
+        if let Some((done, leaves, ..)) = rows.last() {
             let leaves = show::grouped(*leaves);
             search::show_message(
                 &bar,
                 &format!("ply {ply}, after {leaves} lines of play at ply {done}"),
             );
         }
-        let begun = Instant::now();
+        let watch = Stopwatch::start();
         let leaves = session.count(&options.count(ply));
-        rows.push((ply, leaves, begun.elapsed().as_secs_f64()));
+        rows.push((ply, leaves, watch.seconds(), watch.cpu_seconds()));
         if leaves == 0 {
             break;
         }
@@ -67,7 +67,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     bar.finish_and_clear();
     let per_second = |leaves: u64, seconds: f64| (leaves as f64 / seconds.max(1e-9)).round();
     if options.json {
-        let &(depth, leaves, seconds) = rows.last().expect("at least one ply is counted");
+        let &(depth, leaves, seconds, cpu_seconds) =
+            rows.last().expect("at least one ply is counted");
         let plies: Vec<u64> = rows.iter().map(|row| row.1).collect();
         let value = json!({
             "game": view.game,
@@ -78,12 +79,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "threads": options.threads,
             "leaves": leaves,
             "seconds": seconds,
+            "cpu_seconds": cpu_seconds,
             "leaves_per_second": per_second(leaves, seconds) as u64,
             "plies": plies,
         });
         return show::json(out, &value);
     }
-    let cells = rows.iter().map(|&(ply, leaves, seconds)| {
+    let cells = rows.iter().map(|&(ply, leaves, seconds, _)| {
         let speed = show::grouped(per_second(leaves, seconds) as u64);
         [ply.to_string(), show::grouped(leaves), show::seconds(seconds), speed].into()
     });

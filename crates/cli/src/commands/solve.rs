@@ -16,6 +16,7 @@ use crate::number;
 use crate::puzzle_args::{self, PuzzleArgs, PuzzleInput};
 use crate::search;
 use crate::show::{self, BOLD, DIM, GREEN};
+use crate::stopwatch::Stopwatch;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,6 +88,8 @@ struct Row<'a> {
     schema: u32,
     #[serde(flatten)]
     answer: &'a SolveView,
+    /// Processor time of all threads, with the preparation.
+    cpu_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,20 +122,27 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         for (number, entry) in (1..).zip(&input.entries) {
             let session = open(entry)?;
             bar.set_message(format!("instance {number} of {count}"));
+            let watch = Stopwatch::start();
             let answer = session.solve(&task)?;
             let interrupted = answer.stopped == Some(StopReason::Stop);
-            if !hand_over((session, answer)) || interrupted {
+            if !hand_over((session, answer, watch.cpu_seconds())) || interrupted {
                 break;
             }
         }
         Ok(())
     };
-    search::spin_each(solve_all, |(session, answer): (Box<dyn PuzzleSession>, SolveView)| {
+    type Solved = (Box<dyn PuzzleSession>, SolveView, Option<f64>);
+    search::spin_each(solve_all, |(session, answer, cpu_seconds): Solved| {
         let entry = &input.entries[answers.len()];
         if options.json {
             let line = input.is_list.then_some(entry.line);
-            let row =
-                Row { schema: show::JSON_SCHEMA, answer: &answer, line, listed: entry.listed };
+            let row = Row {
+                schema: show::JSON_SCHEMA,
+                cpu_seconds,
+                answer: &answer,
+                line,
+                listed: entry.listed,
+            };
             serde_json::to_writer(&mut *out, &row)?;
             writeln!(out)?;
         } else if !input.is_list {

@@ -20,7 +20,7 @@ pub(crate) const KIND: &str = "queens";
 const PREFIXES_PER_SHARD: u64 = 64;
 
 /// Shards that a job made for shards of a length may have: each is a file of its result.
-const MOST_SHARDS: f64 = 1_000_000.0;
+const MOST_SHARDS: f64 = 4_000_000.0;
 /// Rows that a cut may have besides the cross: every row multiplies the time to list the prefixes by about ten.
 const MOST_ROWS: usize = 6;
 
@@ -75,6 +75,18 @@ pub(crate) struct Found {
     residues: [u64; 2],
 }
 
+impl Found {
+    fn of(count: ShardCount) -> Found {
+        let ShardCount { prefixes, solutions, nodes, residues } = count;
+        Found { prefixes, solutions, nodes, residues }
+    }
+
+    fn count(self) -> ShardCount {
+        let Found { prefixes, solutions, nodes, residues } = self;
+        ShardCount { prefixes, solutions, nodes, residues }
+    }
+}
+
 /// What all shards found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Total {
@@ -123,20 +135,25 @@ impl QueensCount {
         rows: Option<u64>,
         cost: Cost,
     ) -> Result<Self, String> {
-        let shards = (cost.seconds / (hours * 3600.0)).ceil().max(1.0);
-        if shards > MOST_SHARDS {
-            return Err(format!(
-                "{n} queens in shards of {hours} hours are {shards:.0} shards, expected at most {MOST_SHARDS}; take longer \
-                 shards, for example: --shard-hours {:.0}",
-                (cost.seconds / MOST_SHARDS / 3600.0).ceil()
-            ));
-        }
-        Self::new(n, shards as u64, rows)
+        Self::new(n, shards_of_hours(n, hours, cost)?, rows)
     }
 
     fn prefixes_of(&self, shard: u64) -> u64 {
         (self.prefixes + self.shards - 1 - shard) / self.shards
     }
+}
+
+/// The number of shards of this length; an error if they are too many.
+fn shards_of_hours(n: u64, hours: f64, cost: Cost) -> Result<u64, String> {
+    let shards = (cost.seconds / (hours * 3600.0)).ceil().max(1.0);
+    if shards > MOST_SHARDS {
+        return Err(format!(
+            "{n} queens in shards of {hours} hours are {shards:.0} shards, expected at most {MOST_SHARDS}; take longer \
+             shards, for example: --shard-hours {:.0}",
+            (cost.seconds / MOST_SHARDS / 3600.0).ceil()
+        ));
+    }
+    Ok(shards as u64)
 }
 
 /// The work that the parameters of a manifest describe.
@@ -189,8 +206,23 @@ impl Work for QueensCount {
         let limits = Limits::none().stop(stop);
         let count = self.plan.shard(shard, self.shards, &limits, &mut ());
         let count = count.map_err(|_| Halt::Stopped)?;
-        let ShardCount { prefixes, solutions, nodes, residues } = count;
-        Ok(Found { prefixes, solutions, nodes, residues })
+        Ok(Found::of(count))
+    }
+
+    fn run_on(
+        &self,
+        shard: u64,
+        done: Option<Value>,
+        keep: &mut dyn FnMut(Value),
+        stop: &Stop,
+    ) -> Result<Found, Halt> {
+        let done: Option<Found> = done.and_then(|done| serde_json::from_value(done).ok());
+        let done = done.map_or_else(ShardCount::default, Found::count);
+        let done = if done.is_consistent() { done } else { ShardCount::default() };
+        let limits = Limits::none().stop(stop);
+        let mut part = |sum: &ShardCount| keep(json!(Found::of(*sum)));
+        let count = self.plan.shard_on((shard, self.shards), done, &limits, &mut part);
+        Ok(Found::of(count.map_err(|_| Halt::Stopped)?))
     }
 
     fn check(&self, shard: u64, found: &Found) -> Result<(), String> {
@@ -255,6 +287,34 @@ mod tests {
         let again = open(&Work::parameters(&work), 12).expect("its own parameters");
         assert_eq!(again.parameters(), Work::parameters(&work));
         assert!(open(&json!({ "n": 8, "rows": 0, "cut": "diagonal" }), 1).is_err());
+    }
+
+    /// 26 queens are about 400 years on one core.
+    #[test]
+    fn a_large_board_has_shards_of_two_hours() {
+        let years = |years: f64| Cost { nodes: 3.4e17, seconds: years * 365.25 * 86_400.0 };
+        assert_eq!(shards_of_hours(26, 2.0, years(400.0)), Ok(1_753_200));
+        assert!(shards_of_hours(27, 2.0, years(4_000.0)).is_err());
+    }
+
+    #[test]
+    fn a_stopped_shard_goes_on_from_what_it_kept() {
+        let work = QueensCount::new(10, 2, None).expect("a valid cut");
+        let whole = Work::run(&work, 1, &Stop::new()).expect("the stop flag is not raised");
+        let (stop, mut kept) = (Stop::new(), None);
+        let mut keep = |done: Value| {
+            kept = Some(done);
+            stop.raise();
+        };
+        assert_eq!(Work::run_on(&work, 1, None, &mut keep, &stop), Err(Halt::Stopped));
+        let kept = kept.expect("the first part");
+        let mut parts = 0;
+        let found = Work::run_on(&work, 1, Some(kept.clone()), &mut |_| parts += 1, &Stop::new());
+        assert_eq!(found, Ok(whole));
+        let mut all = 0;
+        let damaged = json!({ "prefixes": 5 });
+        let found = Work::run_on(&work, 1, Some(damaged), &mut |_| all += 1, &Stop::new());
+        assert_eq!((found, parts), (Ok(whole), all - 1));
     }
 
     #[test]

@@ -30,6 +30,58 @@ fn a_table_is_made_saved_and_read_again() {
     std::fs::remove_dir_all(&directory).unwrap();
 }
 
+/// A typed tree has numbers for MAX, as they were typed, and no wins, draws and losses.
+#[test]
+fn the_value_of_a_typed_tree_is_a_number() {
+    let rows = [
+        ("(0 -1) MAX", "Value for MAX: 0\nBest play: a\n"),
+        ("((5 4) (3 2)) MIN", "Value for MAX: 3\nBest play: b a\n"),
+        ("((-5 -4) (-3 -2)) MAX", "Value for MAX: -3\nBest play: b a\n"),
+    ];
+    for (position, expected) in rows {
+        for more in ["--search", "--outcome"] {
+            let answer = outwit(&["prove", "own-tree", "-p", position, more], "");
+            assert_eq!(answer.code, 0, "{position} {more}: {}", answer.err);
+            let best = if more == "--search" { expected.trim_end() } else { &expected[..17] };
+            assert!(answer.out.contains(best), "{position} {more}: {}", answer.out);
+            assert!(!answer.out.contains("draw"), "{position} {more}: {}", answer.out);
+        }
+    }
+    // What is known of a number is a number, too.
+    let stopped =
+        ["analyse", "own-tree", "-p", "((0 4) (0 2)) MIN", "-a", "proof-number", "-n", "4"];
+    let answer = outwit(&stopped, "");
+    assert!(answer.out.contains("Proven so far: the value is at least 0"), "{}", answer.out);
+}
+
+/// Every search says how much processor time it took, and how long its preparation took.
+#[test]
+fn json_has_the_times_of_the_clock_and_of_the_processors() {
+    let number = |value: &serde_json::Value| value.as_f64().is_some_and(|seconds| seconds >= 0.0);
+    for (line, prepares) in [
+        ("analyse tic-tac-toe --depth 3", false),
+        ("prove tic-tac-toe --no-tables", true),
+        ("prove tic-tac-toe --search", true),
+        ("solve sliding-tiles:rows=3,cols=3", true),
+        ("perft tic-tac-toe --depth 3", false),
+        ("queens count 8", true),
+        ("queens count 8 --fixed a1", false),
+        ("queens count 7 --toroidal", false),
+        ("queens place 8", false),
+        ("queens regions --random 6", false),
+    ] {
+        let mut arguments: Vec<&str> = line.split(' ').collect();
+        arguments.push("--json");
+        let answer = outwit(&arguments, "");
+        assert_eq!(answer.code, 0, "{line}: {}", answer.err);
+        let value: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+        assert!(number(&value["seconds"]), "{line}: {}", answer.out);
+        assert!(!prepares || number(&value["prepare_seconds"]), "{line}: {}", answer.out);
+        let told = number(&value["cpu_seconds"]);
+        assert!(told || !cfg!(target_os = "linux"), "{line}: {}", answer.out);
+    }
+}
+
 #[test]
 fn table_and_search_agree() {
     for (game, position) in [("two-knights:size=3", ""), ("tic-tac-toe", "X..|.O.|..X O")] {

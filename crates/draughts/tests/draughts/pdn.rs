@@ -2,7 +2,7 @@
 
 use crate::common::{Random, random_position};
 use draughts::pdn::{self, Item, Reader};
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Kind, Move, Position};
 
 fn games(text: &str) -> Vec<pdn::Game> {
     Reader::new(text.as_bytes()).map(|game| game.unwrap()).collect()
@@ -144,6 +144,26 @@ fn paths(kind: Kind, random: &mut Random) -> u32 {
     ambiguous
 }
 
+/// Plays at most `plies` random moves: the last position and the moves.
+fn random_moves(
+    draughts: &Draughts,
+    mut position: Position,
+    plies: usize,
+    random: &mut Random,
+) -> (Position, Vec<Move>) {
+    let mut played = Vec::new();
+    while played.len() < plies {
+        let moves = draughts.legal_moves(&position);
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[random.below(moves.len() as u64) as usize];
+        played.push(mv);
+        position = draughts.after(&position, mv);
+    }
+    (position, played)
+}
+
 fn written(kind: Kind, random: &mut Random) {
     let (draughts, rules) = (Draughts::any(kind), kind.rules());
     for round in 0..40 {
@@ -152,16 +172,7 @@ fn written(kind: Kind, random: &mut Random) {
         } else {
             random_position(&draughts, random)
         };
-        let (mut position, mut played) = (start, Vec::new());
-        for _ in 0..150 {
-            let moves = draughts.legal_moves(&position);
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[random.below(moves.len() as u64) as usize];
-            played.push(mv);
-            position = draughts.after(&position, mv);
-        }
+        let (position, played) = random_moves(&draughts, start, 150, random);
         let result = pdn::result_text(draughts.winner(&position), rules);
         let tags = [("White".to_owned(), "a \"b\" \\ c".to_owned())];
         let mut game = pdn::record(&draughts, &tags, &start, &played, result);
@@ -280,16 +291,7 @@ fn the_variant_is_found_from_the_moves() {
         let mut text = String::new();
         for _ in 0..10 {
             let start = Position::start(draughts.rules());
-            let (mut position, mut played) = (start, Vec::new());
-            for _ in 0..80 {
-                let moves = draughts.legal_moves(&position);
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[random.below(moves.len() as u64) as usize];
-                played.push(mv);
-                position = draughts.after(&position, mv);
-            }
+            let (_, played) = random_moves(&draughts, start, 80, &mut random);
             let mut game = pdn::record(&draughts, &[], &start, &played, "*");
             game.tags.retain(|(name, _)| name != "GameType");
             text += &pdn::write(&game, &draughts).unwrap();

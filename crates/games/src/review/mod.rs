@@ -37,7 +37,7 @@ pub enum Step {
 
 /// A move with what is to be said about it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Ply {
+pub struct ReviewedMove {
     /// From 1.
     pub number: usize,
     /// Who moved.
@@ -69,7 +69,7 @@ pub struct Walk {
     /// How the first side stood at the beginning, from -1 to 1.
     pub begin: f64,
     /// The moves.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<ReviewedMove>,
     /// Doubtful moves, mistakes and blunders of each side.
     pub mistakes: [[usize; 3]; 2],
 }
@@ -89,7 +89,7 @@ pub fn walk(
     steps: &[Step],
     request: &Request,
     stop: &Stop,
-    tick: &mut dyn FnMut(&Ply),
+    tick: &mut dyn FnMut(&ReviewedMove),
 ) -> Result<Option<Walk>, Fault> {
     let sides = session.view().sides;
     let mut walk = Walk { sides, begin: 0.0, plies: Vec::new(), mistakes: [[0; 3]; 2] };
@@ -122,7 +122,7 @@ pub fn walk(
         if verdict != Verdict::Good {
             walk.mistakes[view.turn][verdict as usize - 1] += 1;
         }
-        walk.plies.push(Ply {
+        walk.plies.push(ReviewedMove {
             number: walk.plies.len() + 1,
             side: view.side,
             turn: view.turn,

@@ -307,7 +307,8 @@ fn report_view<G: Playable>(
         value: value_of(game, report.score, report.proven),
         bound: report.bound.into(),
         proven: report.proven,
-        between: report.between.filter(|_| !report.proven).and_then(ProvenRange::of),
+        between: (report.between.filter(|_| !report.proven))
+            .and_then(|range| ProvenRange::of(range, |score| value_of(game, score, true))),
         depth: report.depth,
         selective_depth: report.selective_depth,
         nodes: report.nodes,

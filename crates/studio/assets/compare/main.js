@@ -39,11 +39,8 @@ function save() {
 
 // The board is shown again instead of the searches.
 function clear() {
-  steps.clear();
+  steps.unsearch();
   page.searched = false;
-  $("unsearch").hidden = true;
-  for (const panel of page.panels) panel.clear();
-  $("a-title").textContent = "";
 }
 
 // Another position: the searches of the previous one are removed.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::review::{Ply, Step, Walk, walk};
+use games::review::{ReviewedMove, Step, Walk, walk};
 use games::{Algorithm, Ending, GameSession, Limits, Record, RecordMove, Request};
 use serde::Deserialize;
 use serde_json::json;
@@ -116,7 +116,7 @@ impl Review {
         move |run: &Run| {
             while session.undo() {}
             let (mut done, all) = (0, steps.len());
-            let mut tick = |_: &Ply| {
+            let mut tick = |_: &ReviewedMove| {
                 done += 1;
                 run.reviewed(done, all);
             };

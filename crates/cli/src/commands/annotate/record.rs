@@ -3,7 +3,7 @@
 use draughts::pdn::{self, Game, Item, Replay};
 use draughts::{Draughts, Kind, Position};
 
-use games::review::{Ply, Step, Verdict, words};
+use games::review::{ReviewedMove, Step, Verdict, words};
 use games::view::Value;
 
 /// A game that can be walked through.
@@ -49,7 +49,7 @@ pub(super) fn steps(game: &Game, kind: Kind, replayed: &Replay) -> Steps {
 pub(super) fn annotated(
     game: &Game,
     kind: Kind,
-    plies: &[Ply],
+    plies: &[ReviewedMove],
     how: &str,
 ) -> Result<String, String> {
     let mut annotated = Game { items: Vec::new(), ..game.clone() };
@@ -99,7 +99,7 @@ pub(super) fn annotated(
 
 /// The value after a move in the form of other programs: in men, positive if White stands better, and `#3` for a win of White
 /// in three moves. The word behind it says what the value is for the mover.
-fn eval(ply: &Ply) -> String {
+fn eval(ply: &ReviewedMove) -> String {
     let sign = if ply.side.eq_ignore_ascii_case("white") { 1 } else { -1 };
     match ply.value {
         Value::Score(points) => format!("{:.2}", f64::from(sign * points) / 100.0),

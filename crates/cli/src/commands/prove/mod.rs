@@ -7,7 +7,7 @@ pub(crate) mod tables;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use games::view::{Bound, ReportView, Value};
@@ -17,6 +17,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
+use crate::stopwatch::Stopwatch;
 use crate::{game_name, number, search};
 
 /// The arguments.
@@ -68,9 +69,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     request.engine.strategy = if options.outcome { Strategy::Outcome } else { Strategy::Solve };
     request.engine.threads = options.threads;
     request.engine.table_mib = options.table;
+    let watch = Stopwatch::start();
     let report = search::analyse(&*session, &request)?;
     if options.json {
-        show::json(out, &as_json(&report))?;
+        show::json(out, &as_json(&report, 0.0, &watch))?;
     } else {
         show::position(out, &session.view())?;
         readable(out, &report)?;
@@ -92,7 +94,7 @@ fn from_table(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let start = Instant::now();
+    let watch = Stopwatch::start();
     let view = session.view();
     let directory = options.tables.clone().or_else(tables::default_directory);
     let path = directory.filter(|_| !options.no_tables).map(|dir| tables::file(&dir, &view.game));
@@ -101,6 +103,8 @@ fn from_table(
     // anything of the size that it claims is read.
     let loaded =
         saved.and_then(|file| session.solution().load(&mut std::io::BufReader::new(file)).ok());
+    // A table that is read is input; the work begins after it.
+    let prepare_seconds = watch.seconds();
     let (all, method) = match loaded {
         Some(all) => (all, "table"),
         None => (solve(session, limits)?, "retrograde"),
@@ -119,9 +123,9 @@ fn from_table(
     };
     let perfect = Request::new(Algorithm::Perfect, limits.clone());
     let report = search::analyse(session, &perfect)?;
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = watch.seconds() - prepare_seconds;
     if options.json {
-        let mut value = as_json(&report);
+        let mut value = as_json(&report, prepare_seconds, &watch);
         value["method"] = method.into();
         value["seconds"] = seconds.into();
         value["table"] = stored.map(|path| path.display().to_string()).into();
@@ -183,7 +187,7 @@ fn distance(value: Value) -> Option<u32> {
     }
 }
 
-fn as_json(report: &ReportView) -> serde_json::Value {
+fn as_json(report: &ReportView, prepare_seconds: f64, watch: &Stopwatch) -> serde_json::Value {
     json!({
         "game": report.game,
         "position": report.position,
@@ -197,20 +201,25 @@ fn as_json(report: &ReportView) -> serde_json::Value {
         "best": report.best,
         "line": report.line,
         "nodes": report.nodes,
+        "prepare_seconds": prepare_seconds,
         "seconds": report.seconds,
+        "cpu_seconds": watch.cpu_seconds(),
         "stopped": report.stopped,
     })
 }
 
 fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
-    if report.proven && report.bound != Bound::Exact {
+    if report.sign.is_some() {
+        points_for_max(out, report)?;
+    } else if report.proven && report.bound != Bound::Exact {
         let wins = matches!(report.value, Value::WinIn(_));
         writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
     } else {
         print_result(out, &report.side, report.proven.then_some(report.value), &report.line)?;
     }
-    if let Some(range) = report.between {
-        writeln!(out, "Proven so far for {}: {range}", report.side)?;
+    if let Some(range) = report.range_text() {
+        let side = if report.sign.is_some() { "MAX" } else { &report.side };
+        writeln!(out, "Proven so far for {side}: {range}")?;
     }
     writeln!(
         out,
@@ -223,6 +232,20 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
 
 fn plural(plies: u32) -> String {
     format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
+}
+
+/// Prints the proven value of a typed tree, which has numbers and no wins: the number for MAX, as it was typed.
+fn points_for_max(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
+    let value = if report.proven {
+        report.value_text(report.value, report.bound)
+    } else {
+        "not decided yet".into()
+    };
+    writeln!(out, "\n{BOLD}Value for MAX: {value}{BOLD:#}")?;
+    if !report.line.is_empty() {
+        writeln!(out, "Best play: {}", report.line.join(" "))?;
+    }
+    Ok(())
 }
 
 /// Prints the proven result in a sentence, with the best play.

@@ -17,6 +17,7 @@ use serde_json::json;
 use super::{big, board, grouped, special};
 use crate::failure::Failure;
 use crate::stop::Interruptible;
+use crate::stopwatch::Stopwatch;
 use crate::work::queens::Cost;
 use crate::{number, show};
 
@@ -90,17 +91,16 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         ));
     }
     let threads = options.threads.unwrap_or_else(cores);
-    let begin = Instant::now();
+    let watch = Stopwatch::start();
     if method == Method::Tree && n <= TREE_LIMIT && !options.yes {
         check_duration(n, threads)?;
     }
-    let prepare_seconds = begin.elapsed().as_secs_f64();
-    let begin = Instant::now();
+    let prepare_seconds = watch.seconds();
     let found = match &options.job {
         Some(directory) => super::job::counted(n, directory, threads)?,
         None => counted(n, method, threads)?,
     };
-    let seconds = begin.elapsed().as_secs_f64();
+    let (seconds, cpu_seconds) = (watch.seconds() - prepare_seconds, watch.cpu_seconds());
     let classes = options.unique.then(|| Classes::of(n, found.all)).transpose();
     let classes = classes.map_err(Failure::other)?;
     let agrees = published(n).map(|row| row.all == found.all);
@@ -111,7 +111,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let value = json!({
             "n": n, "all": big(found.all), "unique": classes.map(|c| big(c.unique)), "classes": sizes,
             "method": method.name(), "threads": threads, "nodes": found.nodes, "seconds": seconds,
-            "prepare_seconds": prepare_seconds,
+            "prepare_seconds": prepare_seconds, "cpu_seconds": cpu_seconds,
             "agrees": agrees,
         });
         return show::json(out, &value);

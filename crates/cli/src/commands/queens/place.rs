@@ -2,7 +2,6 @@
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use games::picture::{Marks, QueensBoard, Theme};
@@ -15,6 +14,7 @@ use serde::Serialize;
 use super::board;
 use crate::draw_args;
 use crate::failure::Failure;
+use crate::stopwatch::Stopwatch;
 use crate::{number, output, show};
 
 /// Boards up to this size are drawn; of larger ones only the rows are printed.
@@ -87,6 +87,8 @@ struct Placed<'a> {
     verified: bool,
     /// Wall clock time to find the solution, without checking and printing it.
     seconds: f64,
+    /// Processor time of all threads to find it; none where the system does not tell.
+    cpu_seconds: Option<f64>,
     /// Wall clock time to check it.
     verify_seconds: f64,
 }
@@ -104,18 +106,19 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         output::check([path], options.force)?;
         draw_args::by_extension(path)?;
     }
-    let begin = Instant::now();
+    let watch = Stopwatch::start();
     let (method, found) = find(options)?;
-    let seconds = begin.elapsed().as_secs_f64();
-    let begin = Instant::now();
+    let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
+    let watch = Stopwatch::start();
     verify(&found, super::count::cores()).map_err(Failure::other)?;
-    let verify_seconds = begin.elapsed().as_secs_f64();
+    let verify_seconds = watch.seconds();
     if let Some(path) = &options.picture {
         draw_into(path, options, &found)?;
     }
     if options.json {
         let queens = (!options.check).then_some(&found[..]);
-        let placed = Placed { n, method, queens, verified: true, seconds, verify_seconds };
+        let placed =
+            Placed { n, method, queens, verified: true, seconds, cpu_seconds, verify_seconds };
         return show::json(out, &placed);
     }
     if options.check {

@@ -1,7 +1,6 @@
 //! Counts of other boards: with given queens, on a torus, with colour regions.
 
 use std::io::Write;
-use std::time::Instant;
 
 use clap::Args;
 use outwit::{Limits, Stop};
@@ -13,6 +12,7 @@ use serde_json::json;
 use super::{board, grouped};
 use crate::failure::Failure;
 use crate::stop::Interruptible;
+use crate::stopwatch::Stopwatch;
 use crate::{files, number, show};
 
 /// Counts the solutions that contain the given queens.
@@ -25,10 +25,10 @@ pub(super) fn completions(
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
     let size = u32::try_from(n).map_err(Failure::usage)?;
-    let begin = Instant::now();
+    let watch = Stopwatch::start();
     let found = queens::completions::completions(size, fixed, &Limits::none().stop(&stop));
     let found = found.map_err(Failure::usage)?;
-    let seconds = begin.elapsed().as_secs_f64();
+    let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
     if found.stopped {
         return Err(Failure::other("interrupted; there is no count"));
     }
@@ -36,7 +36,7 @@ pub(super) fn completions(
     if json {
         let value = json!({
             "n": n, "fixed": squares, "solutions": found.solutions, "nodes": found.nodes,
-            "seconds": seconds,
+            "seconds": seconds, "cpu_seconds": cpu_seconds,
         });
         return show::json(out, &value);
     }
@@ -58,11 +58,13 @@ pub(super) fn toroidal(n: usize, json: bool, out: &mut dyn Write) -> Result<(), 
             "a torus of {n} columns is too large to count; expected 1 to {TOROIDAL_LIMIT}, for example: 11"
         ))
     })?;
-    let begin = Instant::now();
+    let watch = Stopwatch::start();
     let solutions = toroidal::toroidal(size);
-    let seconds = begin.elapsed().as_secs_f64();
+    let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
     if json {
-        let value = json!({ "n": n, "toroidal": true, "solutions": solutions, "seconds": seconds });
+        let value = json!({
+            "n": n, "toroidal": true, "solutions": solutions, "seconds": seconds, "cpu_seconds": cpu_seconds,
+        });
         return show::json(out, &value);
     }
     let why = if solutions == 0 { ", since 2 or 3 divides the size" } else { "" };
@@ -110,16 +112,17 @@ pub(super) fn regions(options: &RegionOptions, out: &mut dyn Write) -> Result<()
             return Err(Failure::usage("there is no board; expected a file or --random N"));
         }
     };
-    let begin = Instant::now();
+    let watch = Stopwatch::start();
     // One more than is listed tells whether these are all.
     let mut found = board.solutions(options.limit as usize + 1);
-    let seconds = begin.elapsed().as_secs_f64();
+    let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
     let all = found.len() <= options.limit as usize;
     found.truncate(options.limit as usize);
     let lines: Vec<String> = board.to_string().lines().map(str::to_owned).collect();
     if options.json {
         let value = json!({
             "n": board.size(), "regions": lines, "solutions": found, "all": all, "seconds": seconds,
+            "cpu_seconds": cpu_seconds,
         });
         return show::json(out, &value);
     }
