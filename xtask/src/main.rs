@@ -17,6 +17,7 @@ mod parallel;
 mod pictures;
 mod processes;
 mod publish;
+mod python;
 mod random_trees;
 mod reference;
 mod slurm;
@@ -62,6 +63,12 @@ const CHORES: &[Chore] = &[
         arguments: "--list | --dry-run [PACKAGE..]",
         summary: "the packages: their contents; with --dry-run each is built and tested from its package alone",
         run: publish::run,
+    },
+    Chore {
+        name: "python",
+        arguments: "[--release]",
+        summary: "builds the wheel of the module for Python and tests it in an empty environment; skipped without Python",
+        run: python::run,
     },
     Chore {
         name: "pictures",

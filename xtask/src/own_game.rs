@@ -179,7 +179,8 @@ fn from_games_up(root: &Path) -> Result<Vec<String>, String> {
     let folders =
         fs::read_dir(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
     let mut rest = Vec::new();
-    for folder in folders.flatten() {
+    // The module for Python is no member of the workspace.
+    for folder in folders.flatten().filter(|folder| folder.file_name() != "python") {
         let manifest: Table = read(&folder.path().join("Cargo.toml"))?
             .parse()
             .map_err(|error| format!("{}: {error}", folder.path().display()))?;

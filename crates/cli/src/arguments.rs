@@ -4,8 +4,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
     analyse, annotate, compare, completions, eval, gate, job, list, man, r#match, new_bot, pdn,
-    perft, picture, play, prove, queens, random, rules, serve, solve, studio, tables, tournament,
-    trace, train, tune,
+    perft, picture, play, prove, queens, random, rules, rules_server, serve, solve, studio, tables,
+    tournament, trace, train, tune,
 };
 use crate::failure::Failure;
 
@@ -64,6 +64,8 @@ pub(crate) enum Command {
     Random(random::Options),
     /// Generate a starter bot in Python, JavaScript, Java, C or Rust
     NewBot(new_bot::Options),
+    /// Answer questions about the rules of a game line by line, for bots
+    RulesServer(rules_server::Options),
     /// Count the move sequences of each length (perft), to check the rules
     Perft(perft::Options),
     /// Place, list and count queens

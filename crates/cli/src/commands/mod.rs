@@ -19,6 +19,7 @@ pub(crate) mod prove;
 pub(crate) mod queens;
 pub(crate) mod random;
 pub(crate) mod rules;
+pub(crate) mod rules_server;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod studio;
@@ -51,6 +52,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Picture(options) => picture::run(&options, out),
         Command::Pdn(options) => pdn::run(&options, out),
         Command::Serve(options) => serve::run(&options, out),
+        Command::RulesServer(options) => rules_server::run(&options, out),
         Command::NewBot(options) => new_bot::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),

@@ -26,6 +26,7 @@ mod method;
 mod request;
 mod search;
 mod sketch;
+mod state;
 mod tree;
 mod view;
 
@@ -36,6 +37,7 @@ pub use custom::{CustomHeuristic, HeuristicCheck};
 pub use method::{HeuristicRow, Method};
 pub use request::{Local, Tables, Task};
 pub use sketch::{Lines, Sketch};
+pub use state::{PuzzleState, PuzzleStep};
 pub use view::{AlgorithmView, Cost, InstanceView, SolveView};
 
 pub use puzzles::road_map::{Plan, PlannedPlace, PlannedRoad};
@@ -56,6 +58,13 @@ pub trait PuzzleSession: Send + Sync {
 
     /// Solves it and records the tree, at most the first `limit` nodes of it.
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault>;
+
+    /// The start as a state from which others can be reached step by step.
+    fn start(&self) -> Result<Box<dyn PuzzleState>, Fault> {
+        Err(Fault::new(format!("{} has no states with successors", self.view().puzzle))
+            .expected("a puzzle with a start and a goal")
+            .example("sliding-tiles"))
+    }
 
     /// What a heuristic says of each state of a solution, from the start to the goal, beside what is left of its cost. Only if
     /// the solution is an optimal one is this the least cost from there.

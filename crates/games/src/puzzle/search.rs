@@ -18,7 +18,7 @@ use super::method::choose;
 use super::tree::{Discipline, Outcome, PuzzleTree, SearchTree};
 use super::{
     Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
-    Sketch, SolveView, Task,
+    PuzzleState, Sketch, SolveView, Task,
 };
 use crate::picture::{Drawing, Marks, Picture};
 use crate::tree::TreeView;
@@ -234,6 +234,10 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
     fn view(&self) -> InstanceView {
         let start = self.0.problem().start();
         instance_view(self.0.puzzle(), self.0.text(), self.0.drawing(&start))
+    }
+
+    fn start(&self) -> Result<Box<dyn PuzzleState>, Fault> {
+        Ok(super::state::start(&self.0))
     }
 
     fn sketch(&self) -> Option<Sketch> {

@@ -32,6 +32,12 @@ pub trait GameSession: Send + Sync {
     /// The state of the game, in brief.
     fn status(&self) -> GameStatus;
 
+    /// The legal moves as texts, as in [`GameSession::view`] but without the work for a picture; none if the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
     /// Plays the legal move with this text.
     fn play(&mut self, text: &str) -> Result<(), Fault>;
 

@@ -114,6 +114,16 @@ impl<G: Playable> GameSession for Session<G> {
         }
     }
 
+    fn moves(&self) -> Vec<String> {
+        let state = self.state();
+        let moves = legal_moves(&self.game, state);
+        moves.into_iter().map(|mv| self.game.move_text(state, mv)).collect()
+    }
+
+    fn position(&self) -> String {
+        self.game.position_text(self.state())
+    }
+
     fn play(&mut self, text: &str) -> Result<(), Fault> {
         let state = self.state();
         let moves = legal_moves(&self.game, state);

@@ -76,7 +76,7 @@ impl ClockLeft {
             ..TimeControl::default()
         };
         let left = Some(Duration::from_millis(self.left));
-        Clock { pace, left: [left; 2], turn: 0 }.limits(stop)
+        Clock { time_control: pace, left: [left; 2], turn: 0 }.limits(stop)
     }
 }
 

@@ -1,0 +1,154 @@
+//! `outwit rules-server`: answers questions about the rules of a game, line by line, for bots that have no rules of their own.
+
+use std::io::{BufRead, Read, Write};
+
+use clap::Args;
+use games::{Fault, GameSession};
+
+use crate::failure::Failure;
+use crate::game_name;
+
+const EXAMPLES: &str = "\
+Questions are lines on standard input, each answered by one line; words are separated by tabs:
+  start                    position TEXT
+  moves TEXT               moves MOVE MOVE ..., none if the game is over
+  play TEXT MOVE           position TEXT after the move
+  outcome TEXT             outcome none, or outcome WINNER WORDS: winner 0, 1 or draw
+  turn TEXT                turn 0 or turn 1
+  quit                     ends the program, as the end of the input does
+An invalid question is answered by: error SENTENCE
+
+Examples:
+  outwit rules-server connect-four
+  outwit rules-server draughts:russian";
+
+/// The longest question, in bytes.
+const MAX_QUESTION_BYTES: u64 = 64 << 10;
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// A game from `outwit list`
+    game: String,
+}
+
+/// Answers until the input ends.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut session = game_name::open(&options.game, None)?;
+    serve(&mut *session, &mut std::io::stdin().lock(), out)
+}
+
+fn serve(
+    session: &mut dyn GameSession,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    session.restart();
+    let start = session.position();
+    loop {
+        let mut line = Vec::new();
+        let mut limited = Read::take(&mut *input, MAX_QUESTION_BYTES + 1);
+        let length = limited.read_until(b'\n', &mut line)?;
+        if length == 0 {
+            return Ok(());
+        }
+        if length as u64 > MAX_QUESTION_BYTES {
+            return Err(Failure::usage(format!(
+                "a question is longer than {MAX_QUESTION_BYTES} bytes; expected a line such as: start"
+            )));
+        }
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_end_matches(['\r', '\n']);
+        if line == "quit" {
+            return Ok(());
+        }
+        let reply = answer(session, &start, line).unwrap_or_else(|fault| {
+            let sentence = fault.to_string();
+            format!("error\t{}", sentence.split(char::is_control).collect::<Vec<_>>().join(" "))
+        });
+        writeln!(out, "{reply}")?;
+        // The bot waits for the answer.
+        out.flush()?;
+    }
+}
+
+/// The answer to a question.
+fn answer(session: &mut dyn GameSession, start: &str, line: &str) -> Result<String, Fault> {
+    let words: Vec<&str> = line.split('\t').collect();
+    if let [_, position, ..] = words[..] {
+        session.set_position(position)?;
+    }
+    match words[..] {
+        ["start"] => Ok(format!("position\t{start}")),
+        ["moves", _] => {
+            let over = session.status().outcome.is_some();
+            let moves = if over { Vec::new() } else { session.moves() };
+            Ok(std::iter::once("moves".into()).chain(moves).collect::<Vec<_>>().join("\t"))
+        }
+        ["play", _, mv] => {
+            session.play(mv)?;
+            Ok(format!("position\t{}", session.position()))
+        }
+        ["outcome", _] => Ok(match session.status().outcome {
+            None => "outcome\tnone".into(),
+            Some(outcome) => {
+                let winner = outcome.winner.map_or("draw".into(), |side| side.to_string());
+                format!("outcome\t{winner}\t{}", outcome.text)
+            }
+        }),
+        ["turn", _] => Ok(format!("turn\t{}", session.status().turn)),
+        _ => Err(Fault::new(format!("\"{}\" is no question", line.replace('\t', " ")))
+            .expected("start, moves, play, outcome, turn or quit, with tabs between the words")
+            .example(format!("moves\t{start}").replace('\t', "<tab>"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(questions: &str) -> Vec<String> {
+        let mut session = games::open("tic-tac-toe").unwrap();
+        let mut out = Vec::new();
+        serve(&mut *session, &mut questions.as_bytes(), &mut out).unwrap();
+        String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn each_question_has_one_answer() {
+        let answers =
+            ask("start\nmoves\tXOX|OX.|OXO X\nplay\tXOX|OX.|OXO X\tc2\nturn\t...|...|... X\n\
+             outcome\t...|...|... X\noutcome\tXXX|OO.|... O\nmoves\tXXX|OO.|... O\nquit\nstart\n");
+        assert_eq!(
+            answers,
+            [
+                "position\t...|...|... X",
+                "moves\tc2",
+                "position\tXOX|OXX|OXO O",
+                "turn\t0",
+                "outcome\tnone",
+                "outcome\t0\tX wins",
+                "moves",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_invalid_question_is_answered_by_what_was_expected() {
+        let answers = ask("hello\nmoves\nmoves\tabc\nplay\t...|...|... X\tz9\nstart\r\n");
+        assert_eq!(answers.len(), 5);
+        assert!(answers[..4].iter().all(|line| line.starts_with("error\t")), "{answers:?}");
+        assert!(answers[0].contains("expected start, moves"), "{answers:?}");
+        assert!(answers[3].contains("z9"), "{answers:?}");
+        assert_eq!(answers[4], "position\t...|...|... X");
+    }
+
+    #[test]
+    fn a_question_without_end_is_refused() {
+        let mut session = games::open("tic-tac-toe").unwrap();
+        let long = vec![b'x'; MAX_QUESTION_BYTES as usize + 5];
+        let result = serve(&mut *session, &mut &long[..], &mut Vec::new());
+        assert!(matches!(result, Err(Failure::Usage(sentence)) if sentence.contains("longer")));
+    }
+}

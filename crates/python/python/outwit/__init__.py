@@ -1,0 +1,27 @@
+"""Games, puzzles and classical search.
+
+Rules for everybody: every game and puzzle of Outwit, with moves, outcomes and pictures.
+
+>>> import outwit
+>>> game = outwit.Game("tic-tac-toe")
+>>> game.play("b2")
+>>> game.side, len(game.moves())
+('O', 8)
+
+Searches: on these games, and on games, problems and landscapes that are written in Python.
+
+>>> report = outwit.Game("connect-four").search("alpha-beta", depth=4)
+>>> report.best, report.nodes > 100
+('4', True)
+"""
+
+from ._game import Game, Outcome, games
+from ._own import Improvement, OwnReport, improve, search, solve
+from ._picture import Picture
+from ._puzzle import Puzzle, Solution, State, Step, puzzles
+from ._report import Report, Tree, Value
+
+__all__ = [
+    "Game", "Improvement", "Outcome", "OwnReport", "Picture", "Puzzle", "Report", "Solution", "State", "Step", "Tree",
+    "Value", "games", "improve", "puzzles", "search", "solve",
+]

@@ -1,0 +1,183 @@
+"""Games of the catalogue."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple, Optional, Union
+
+from . import _native
+from ._picture import Picture
+from ._report import Report, Tree
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the number of the winner (``None`` if drawn), and a sentence."""
+
+    winner: Optional[int]
+    text: str
+
+
+def games() -> dict[str, str]:
+    """The games: names and titles.
+
+    >>> import outwit
+    >>> outwit.games()["connect-four"]
+    'Connect Four'
+    """
+    return dict(_native.games_list())
+
+
+class Game:
+    """A game in progress.
+
+    ``name`` is a game of :func:`games`, with settings after a colon: ``Game("draughts:russian")``. Moves and positions are
+    texts, as everywhere in Outwit. A notebook shows the board.
+
+    >>> from outwit import Game
+    >>> game = Game("tic-tac-toe")
+    >>> for move in ["b2", "a1", "c3", "a2", "a3", "c1", "b1", "b3"]:
+    ...     game.play(move)
+    >>> game.position
+    'XOX|OX.|OXO X'
+    >>> game.outcome() is None, game.moves()
+    (True, ['c2'])
+
+    What is not allowed is a ``ValueError`` that says what is:
+
+    >>> game.play("b2")
+    Traceback (most recent call last):
+    ...
+    ValueError: ...
+    """
+
+    def __init__(self, name: str, position: Optional[str] = None) -> None:
+        self._session = _native.Session(name)
+        if position is not None:
+            self._session.set_position(position)
+
+    @classmethod
+    def _of(cls, session: _native.Session) -> Game:
+        game = cls.__new__(cls)
+        game._session = session
+        return game
+
+    @property
+    def name(self) -> str:
+        """The game with its settings."""
+        return self._session.name()
+
+    @property
+    def position(self) -> str:
+        """The position as text. Setting it forgets the moves played so far."""
+        return self._session.position()
+
+    @position.setter
+    def position(self, text: str) -> None:
+        self._session.set_position(text)
+
+    @property
+    def turn(self) -> int:
+        """Who is to move, 0 or 1."""
+        return self._session.turn()
+
+    @property
+    def side(self) -> str:
+        """The name of the side to move."""
+        return self.sides[self.turn]
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of both sides."""
+        first, second = self._session.sides()
+        return first, second
+
+    @property
+    def history(self) -> list[str]:
+        """The moves played so far."""
+        return self._session.history()
+
+    @property
+    def picture(self) -> Picture:
+        """The board."""
+        return Picture(self._session.svg())
+
+    @property
+    def evaluations(self) -> dict[str, str]:
+        """Names and descriptions of the evaluations, the default first."""
+        return dict(self._session.evaluations())
+
+    def moves(self) -> list[str]:
+        """The legal moves; none if the game is over."""
+        return self._session.moves()
+
+    def play(self, move: str) -> None:
+        """Plays a move."""
+        self._session.play(move)
+
+    def after(self, move: str) -> Game:
+        """The game after a move; this one stays as it is.
+
+        >>> from outwit import Game
+        >>> game = Game("tic-tac-toe")
+        >>> game.after("b2").position, game.position
+        ('...|.X.|... O', '...|...|... X')
+        """
+        game = self.copy()
+        game.play(move)
+        return game
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        return Game._of(self._session.fork())
+
+    def undo(self) -> bool:
+        """Takes the last move back; ``False`` if there is none."""
+        return self._session.undo()
+
+    def restart(self) -> None:
+        """Back to the start."""
+        self._session.restart()
+
+    def outcome(self) -> Optional[Outcome]:
+        """How the game ended; ``None`` while it goes on.
+
+        >>> from outwit import Game
+        >>> Game("tic-tac-toe", "XXX|OO.|... O").outcome()
+        Outcome(winner=0, text='X wins')
+        """
+        found = self._session.outcome()
+        return None if found is None else Outcome(*found)
+
+    def perft(self, depth: int) -> int:
+        """The number of lines of play of exactly this many plies.
+
+        >>> from outwit import Game
+        >>> Game("draughts:english").perft(6)
+        36768
+        """
+        return self._session.perft(depth)
+
+    def search(self, algorithm: str = "engine", *, depth: Optional[int] = None, time: Optional[float] = None,
+               nodes: Optional[int] = None, eval: Optional[str] = None, seed: int = 0,
+               record: Union[bool, int] = False) -> Report:
+        """Searches the position: ``minimax``, ``alpha-beta``, ``iterative-deepening``, ``engine``, ``mcts``,
+        ``proof-number`` or ``perfect``, until a limit is reached: plies, seconds, positions. Without any limit: one second.
+
+        ``record=True`` keeps the tree, ``record=N`` at most N nodes of it. Ctrl-C stops the search.
+
+        >>> from outwit import Game
+        >>> report = Game("tic-tac-toe", "XX.|OO.|... X").search("minimax", depth=3)
+        >>> report
+        <Report: c3, win in 1, depth 3, 61 nodes>
+        """
+        if depth is None and time is None and nodes is None:
+            time = 1.0
+        keep = 100_000 if record is True else int(record)
+        data, tree = self._session.search(algorithm, depth, nodes, time, eval, seed, keep)
+        return Report(json.loads(data), None if tree is None else Tree(tree))
+
+    def _repr_svg_(self) -> str:
+        return self._session.svg()
+
+    def __repr__(self) -> str:
+        return f"<Game: {self.name}, {self.position}>"

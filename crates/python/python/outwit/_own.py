@@ -1,0 +1,155 @@
+"""Searches of games, problems and landscapes that are written in Python."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Optional
+
+from . import _native
+from ._report import Value
+
+
+class OwnReport:
+    """What a search of a game written in Python found: as :class:`outwit.Report`, with moves as the game's own values."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        def value(pair: tuple[str, int]) -> Value:
+            return Value(draw=True) if pair[0] == "draw" else Value(**{pair[0]: pair[1]})
+
+        self.best: Any = data["best"]
+        self.value = value(data["value"])
+        self.bound: str = data["bound"]
+        self.line: list[Any] = data["line"]
+        self.moves: list[tuple[Any, Value]] = [(move, value(pair)) for move, pair, _ in data["moves"]]
+        self.nodes: int = data["nodes"]
+        self.depth: int = data["depth"]
+        self.seconds: float = data["seconds"]
+        self.proven: bool = data["proven"]
+        self.stopped: Optional[str] = data["stopped"]
+
+    def __repr__(self) -> str:
+        return f"<OwnReport: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes>"
+
+
+def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth: Optional[int] = None,
+           time: Optional[float] = None, nodes: Optional[int] = None, eval: Optional[Callable[[Any], float]] = None,
+           seed: int = 0) -> OwnReport:
+    """Searches a game written in Python, an object with five functions.
+
+    ``start()``; ``turn(state)``: 0 or 1; ``moves(state)``: the legal moves, always in the same order; ``play(state, move)``:
+    the state after it; ``outcome(state)``: ``None`` while the game goes on, 1 if the first side has won, -1 if the second
+    has, 0 if it is drawn. Who has no move has lost. States and moves are hashable values, such as tuples. Optional:
+    ``evaluate(state)``: points for the side to move; ``may_repeat = True`` if a position can recur.
+
+    Algorithms: ``minimax``, ``alpha-beta``, ``iterative-deepening``, ``engine``, ``mcts``, ``proof-number``. An exception
+    in a function stops the search and is raised.
+
+    >>> import outwit
+    >>> class Nim:  # take one to three matches; who takes the last one wins
+    ...     def start(self): return (6, 0)
+    ...     def turn(self, state): return state[1]
+    ...     def moves(self, state): return range(1, min(3, state[0]) + 1)
+    ...     def play(self, state, taken): return (state[0] - taken, 1 - state[1])
+    ...     def outcome(self, state): return None
+    >>> report = outwit.search(Nim())
+    >>> report.best, report.value
+    (2, <Value: win in 3>)
+    >>> for algorithm in ["minimax", "iterative-deepening", "engine", "mcts", "proof-number"]:
+    ...     assert outwit.search(Nim(), algorithm=algorithm, nodes=10000).best == 2
+    """
+    return OwnReport(_native.search_game(game, state, algorithm, depth, nodes, time, eval, seed))
+
+
+class OwnSolution:
+    """What a search of a problem written in Python found: ``actions`` and ``states`` (one more) from the start to the goal,
+    ``cost``, ``optimal``, ``exhausted``, ``expanded``, ``generated``, ``peak_nodes``, ``seconds``, ``stopped``."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.solved: bool = data["solved"]
+        self.cost: Optional[float] = data["cost"]
+        self.actions: list[Any] = data["actions"]
+        self.states: list[Any] = data["states"]
+        self.optimal: bool = data["optimal"]
+        self.exhausted: bool = data["exhausted"]
+        self.expanded: int = data["expanded"]
+        self.generated: int = data["generated"]
+        self.peak_nodes: int = data["peak_nodes"]
+        self.seconds: float = data["seconds"]
+        self.stopped: Optional[str] = data["stopped"]
+
+    def __repr__(self) -> str:
+        found = f"cost {self.cost:g}, {len(self.actions)} actions" if self.solved else "no solution"
+        return f"<OwnSolution: {found}, {self.expanded} expanded>"
+
+
+def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callable[[Any], float]] = None,
+          depth: Optional[int] = None, nodes: Optional[int] = None, time: Optional[float] = None, weight: float = 1.5,
+          width: int = 100) -> OwnSolution:
+    """Solves a problem written in Python, an object with four functions.
+
+    ``start()``; ``is_goal(state)``; ``actions(state)``: pairs of an action and its cost; ``apply(state, action)``: the state
+    after it. States and actions are hashable values. Optional: ``heuristic(state)``; for searches from both ends ``goals()``
+    and ``arrivals(state)``: triples of the state before, the action and its cost.
+
+    Algorithms: ``breadth-first``, ``depth-first``, ``depth-limited``, ``iterative-deepening``, ``uniform-cost``, ``greedy``,
+    ``a-star``, ``weighted-a-star`` (with ``weight``), ``anytime-a-star``, ``beam`` (with ``width``), ``ida-star``, ``rbfs``,
+    ``sma-star``, ``bidirectional``, ``bidirectional-uniform-cost``, ``nbs``.
+
+    >>> import outwit
+    >>> class Jugs:  # of 4 and 3 litres; measure 2
+    ...     def start(self): return (0, 0)
+    ...     def is_goal(self, jugs): return jugs[0] == 2
+    ...     def actions(self, jugs):
+    ...         a, b = jugs
+    ...         to_b, to_a = min(a, 3 - b), min(b, 4 - a)
+    ...         after = [(4, b), (a, 3), (0, b), (a, 0), (a - to_b, b + to_b), (a + to_a, b - to_a)]
+    ...         return [(jugs, 1) for jugs in after]
+    ...     def apply(self, jugs, after): return after
+    >>> solution = outwit.solve(Jugs(), "breadth-first")
+    >>> solution.cost, solution.states[-1]
+    (6.0, (2, 3))
+    >>> outwit.solve(Jugs(), "ida-star", heuristic=lambda jugs: 0 if jugs[0] == 2 else 1).cost
+    6.0
+    """
+    return OwnSolution(_native.search_problem(problem, algorithm, heuristic, depth, nodes, time, weight, width))
+
+
+class Improvement:
+    """What a local search found: the best ``state``, its ``cost``, whether it is good enough (``reached``), ``steps`` made,
+    moves ``evaluated``, ``rounds``, ``seconds``, ``stopped``."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.state: Any = data["state"]
+        self.cost: float = data["cost"]
+        self.reached: bool = data["reached"]
+        self.steps: int = data["steps"]
+        self.evaluated: int = data["evaluated"]
+        self.rounds: int = data["rounds"]
+        self.seconds: float = data["seconds"]
+        self.stopped: Optional[str] = data["stopped"]
+
+    def __repr__(self) -> str:
+        return f"<Improvement: cost {self.cost:g}, {self.steps} steps, {self.rounds} rounds>"
+
+
+def improve(landscape: Any, algorithm: str = "hill-climbing", *, enough: float = 0.0, restarts: int = 20,
+            sideways: int = 100, steps: int = 10_000, temperature: float = 10.0, nodes: Optional[int] = None,
+            time: Optional[float] = None, seed: int = 0) -> Improvement:
+    """Looks for a state of little cost: local search in an object with four functions.
+
+    ``random(seed)``: a random state; ``cost(state)``; ``moves(state)``; ``apply(state, move)``: a new state. Moves are
+    hashable values. Algorithms: ``hill-climbing`` (with ``sideways`` moves in a row) and ``annealing`` (``steps`` from
+    ``temperature`` down), both with ``restarts``, until a state costs at most ``enough``.
+
+    >>> import outwit, random
+    >>> class Queens:  # one in each column; the cost is the number of attacks
+    ...     def random(self, seed): return tuple(random.Random(seed).choices(range(6), k=6))
+    ...     def cost(self, rows):
+    ...         pairs = [(a, b) for b in range(6) for a in range(b)]
+    ...         return sum(rows[a] == rows[b] or abs(rows[a] - rows[b]) == b - a for a, b in pairs)
+    ...     def moves(self, rows): return [(c, r) for c in range(6) for r in range(6) if rows[c] != r]
+    ...     def apply(self, rows, move): return rows[:move[0]] + (move[1],) + rows[move[0] + 1:]
+    >>> outwit.improve(Queens()).cost
+    0.0
+    """
+    return Improvement(_native.search_landscape(
+        landscape, algorithm, enough, restarts, sideways, steps, temperature, nodes, time, seed))

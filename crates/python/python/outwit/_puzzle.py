@@ -1,0 +1,169 @@
+"""Puzzles of the catalogue."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple, Optional, Union
+
+from . import _native
+from ._picture import Picture
+from ._report import Tree
+
+
+def puzzles() -> dict[str, str]:
+    """The puzzles: names and titles.
+
+    >>> import outwit
+    >>> "sliding-tiles" in outwit.puzzles()
+    True
+    """
+    return dict(_native.puzzles_list())
+
+
+class Step(NamedTuple):
+    """A step to another state."""
+
+    action: str
+    cost: float
+    state: State
+
+
+class State:
+    """A state of a puzzle with a start and a goal. States are equal if their texts are."""
+
+    def __init__(self, native: _native.PuzzleAt) -> None:
+        self._native = native
+        self.text: str = native.text()
+
+    @property
+    def is_goal(self) -> bool:
+        """Whether this is a goal."""
+        return self._native.is_goal()
+
+    @property
+    def picture(self) -> Picture:
+        """The state as a picture."""
+        return Picture(self._native.svg())
+
+    def successors(self) -> list[Step]:
+        """What can be done here, what it costs, and the states after it."""
+        return [Step(action, cost, State(state)) for action, cost, state in self._native.successors()]
+
+    def estimate(self, heuristic: Optional[str] = None) -> float:
+        """What a heuristic says of the cost to the goal; the first one of the puzzle if none is named."""
+        return self._native.estimate(heuristic)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"<State: {self.text}>"
+
+    def _repr_svg_(self) -> str:
+        return self._native.svg()
+
+
+class Solution:
+    """What a search for a solution found.
+
+    ``solved``, ``actions``, ``cost``, ``optimal`` (whether proven to be a cheapest one), ``exhausted`` (without a solution:
+    that there is none), ``expanded`` and ``generated`` nodes, ``peak_nodes`` kept at one time, ``seconds``, ``stopped``,
+    ``data`` as the program prints it with ``--json``, ``tree`` if it was recorded.
+    """
+
+    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+        self.data = data
+        self._tree = tree
+        self.solved: bool = data["solved"]
+        self.actions: list[str] = data["actions"]
+        self.cost: Optional[float] = data["cost"]
+        self.optimal: bool = data["optimal"]
+        self.exhausted: bool = data["exhausted"]
+        self.expanded: int = data["expanded"]
+        self.generated: int = data["generated"]
+        self.peak_nodes: int = data["peak_nodes"]
+        self.seconds: float = data["seconds"]
+        self.stopped: Optional[str] = data["stopped"]
+
+    @property
+    def tree(self) -> Tree:
+        """The recorded tree; ``ValueError`` if the search was not asked to record it."""
+        if self._tree is None:
+            raise ValueError("the tree was not recorded; expected a search with record=True")
+        return self._tree
+
+    def why(self, node: Union[int, str]) -> str:
+        """Why the search left a node of the tree."""
+        return self.tree.why(node)
+
+    def __repr__(self) -> str:
+        found = f"cost {self.cost:g}, {len(self.actions)} actions" if self.solved and self.cost is not None else "no solution"
+        return f"<Solution: {found}, {self.expanded} expanded>"
+
+
+class Puzzle:
+    """An instance of a puzzle: the one given, one drawn by ``seed``, or the example of the puzzle.
+
+    >>> from outwit import Puzzle
+    >>> puzzle = Puzzle("sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8")
+    >>> [step.action for step in puzzle.start.successors()]
+    ['left', 'down']
+    >>> puzzle.start.estimate("manhattan")
+    2.0
+    >>> puzzle.solve("a-star").actions
+    ['left', 'left']
+    """
+
+    def __init__(self, name: str, instance: Optional[str] = None, *, seed: Optional[int] = None) -> None:
+        self._native = _native.PuzzleInstance(name, instance, seed)
+
+    @property
+    def name(self) -> str:
+        """The puzzle with its settings."""
+        return self._native.name()
+
+    @property
+    def instance(self) -> str:
+        """The instance as text."""
+        return self._native.instance()
+
+    @property
+    def algorithms(self) -> dict[str, list[str]]:
+        """The ways to solve it, each with its heuristics, the default first."""
+        return dict(self._native.algorithms())
+
+    @property
+    def start(self) -> State:
+        """The start; ``ValueError`` for puzzles without states, such as those of constraints."""
+        return State(self._native.start())
+
+    @property
+    def picture(self) -> Picture:
+        """The instance."""
+        return self.after([])
+
+    def after(self, actions: list[str]) -> Picture:
+        """The picture after some actions, such as those of a solution."""
+        return Picture(self._native.svg(actions))
+
+    def solve(self, algorithm: str = "a-star", *, heuristic: Optional[str] = None, depth: Optional[int] = None,
+              nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0,
+              record: Union[bool, int] = False) -> Solution:
+        """Solves it with one of ``algorithms``; Ctrl-C stops the search.
+
+        >>> from outwit import Puzzle
+        >>> Puzzle("n-queens", "8").solve("backtracking").solved
+        True
+        """
+        keep = 100_000 if record is True else int(record)
+        data, tree = self._native.solve(algorithm, heuristic, depth, nodes, time, seed, keep)
+        return Solution(json.loads(data), None if tree is None else Tree(tree))
+
+    def _repr_svg_(self) -> str:
+        return self.picture.svg
+
+    def __repr__(self) -> str:
+        return f"<Puzzle: {self.name}, {self.instance}>"

@@ -1,0 +1,166 @@
+"""What searches of the games of the catalogue report."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Iterable, Optional, Union
+
+from . import _native
+from ._picture import Picture
+
+
+class Value:
+    """A value for the side to move; one of ``win_in``, ``loss_in`` (plies), ``draw`` and ``score`` (points) is set.
+
+    Values can be compared: a quick win is more than a slow one, and a slow loss more than a quick one.
+
+    >>> from outwit import Value
+    >>> Value(win_in=3) > Value(score=500) > Value(draw=True) > Value(loss_in=8) > Value(loss_in=2)
+    True
+    >>> print(Value(win_in=3))
+    win in 3
+    """
+
+    def __init__(self, win_in: Optional[int] = None, loss_in: Optional[int] = None, draw: bool = False,
+                 score: Optional[int] = None) -> None:
+        self.win_in, self.loss_in, self.draw, self.score = win_in, loss_in, draw, score
+
+    def _key(self) -> float:
+        if self.win_in is not None:
+            return 1e9 - self.win_in
+        if self.loss_in is not None:
+            return self.loss_in - 1e9
+        return float(self.score or 0)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Value) and (self._key(), self.draw) == (other._key(), other.draw)
+
+    def __hash__(self) -> int:
+        return hash((self._key(), self.draw))
+
+    def __lt__(self, other: Value) -> bool:
+        return self._key() < other._key()
+
+    def __gt__(self, other: Value) -> bool:
+        return self._key() > other._key()
+
+    def __str__(self) -> str:
+        if self.win_in is not None:
+            return f"win in {self.win_in}"
+        if self.loss_in is not None:
+            return f"loss in {self.loss_in}"
+        return "draw" if self.draw else f"{self.score:+}"
+
+    def __repr__(self) -> str:
+        return f"<Value: {self}>"
+
+
+class Tree:
+    """A recorded search: a drawing that can be stepped through, and what each node is.
+
+    Nodes are numbers, the root is 0; ``find`` and ``children`` lead to the others.
+
+    >>> import outwit
+    >>> tree = outwit.Game("tic-tac-toe", "XX.|OO.|... X").search("alpha-beta", depth=2, record=True).tree
+    >>> tree.node(tree.find("c3"))["move"]
+    'c3'
+    >>> print(tree.why("c3"))
+    The game is over: MAX wins on ply 1.
+    """
+
+    def __init__(self, native: _native.Tree) -> None:
+        self._native = native
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    @property
+    def steps(self) -> int:
+        """The number of steps: a node is entered, a node is left."""
+        return self._native.steps()
+
+    def find(self, moves: Union[str, Iterable[str]]) -> int:
+        """The node that these moves lead to; ``ValueError`` if the search did not go there."""
+        line = moves.split() if isinstance(moves, str) else list(moves)
+        node = self._native.find(line)
+        if node is None:
+            raise ValueError(f"the search did not reach \"{' '.join(line)}\"; expected moves from the root of the tree")
+        return node
+
+    def children(self, node: int = 0) -> list[int]:
+        """The nodes below a node."""
+        return self._native.children(node)
+
+    def node(self, node: Union[int, str]) -> dict[str, Any]:
+        """All that is known of a node: move, window, value, why it was left."""
+        number = self.find(node) if isinstance(node, str) else node
+        text = self._native.node(number)
+        if text is None:
+            raise ValueError(f"there is no node {number}; expected a number less than {len(self)}")
+        return json.loads(text)
+
+    def why(self, node: Union[int, str]) -> str:
+        """Why the search left a node, in a sentence."""
+        return str(self.node(node)["reason"])
+
+    def picture(self, moves: Union[str, Iterable[str]] = (), levels: Optional[int] = None, limit: int = 2000,
+                step: Optional[int] = None) -> Picture:
+        """The drawing of the tree below some moves, right after a step of the search or in the end."""
+        root = self.find(moves) if moves else self._native.root()
+        return Picture(self._native.svg(root, levels, limit, step))
+
+    def text(self, levels: Optional[int] = None, limit: int = 200) -> str:
+        """The tree as text."""
+        return self._native.text(self._native.root(), levels, limit)
+
+    def slider(self, levels: Optional[int] = None, limit: int = 500) -> Any:
+        """A slider through the steps of the search, in a notebook with ipywidgets."""
+        from ipywidgets import IntSlider, interact  # type: ignore
+
+        def show(step: int) -> Picture:
+            return self.picture(levels=levels, limit=limit, step=step)
+
+        return interact(show, step=IntSlider(0, 0, max(0, self.steps - 1)))
+
+    def _repr_svg_(self) -> str:
+        return self.picture(limit=500).svg
+
+    def __repr__(self) -> str:
+        return f"<Tree: {len(self)} nodes>"
+
+
+class Report:
+    """What a search found.
+
+    ``best`` is the move to play (``None`` if the game is over), ``value`` its :class:`Value`, ``line`` the expected play,
+    ``moves`` the moves with their values (best first), ``nodes`` the positions visited, ``depth`` the plies searched
+    completely, ``seconds`` the time, ``proven`` whether the value holds in the whole game, ``stopped`` the limit that
+    ended the search, ``data`` the same as the program prints with ``--json``, ``tree`` the :class:`Tree` if it was recorded.
+    """
+
+    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+        self.data = data
+        self._tree = tree
+        self.best: Optional[str] = data["best"]
+        self.value = Value(**data["value"])
+        self.line: list[str] = data["line"]
+        self.moves: list[tuple[str, Value]] = [(row["move"], Value(**row["value"])) for row in data["moves"]]
+        self.nodes: int = data["nodes"]
+        self.depth: int = data["depth"]
+        self.seconds: float = data["seconds"]
+        self.proven: bool = data["proven"]
+        self.stopped: Optional[str] = data["stopped"]
+
+    @property
+    def tree(self) -> Tree:
+        """The recorded tree; ``ValueError`` if the search was not asked to record it."""
+        if self._tree is None:
+            raise ValueError("the tree was not recorded; expected a search with record=True")
+        return self._tree
+
+    def why(self, node: Union[int, str]) -> str:
+        """Why the search left a node of the tree; a node is its number or the moves to it."""
+        return self.tree.why(node)
+
+    def __repr__(self) -> str:
+        return f"<Report: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes>"

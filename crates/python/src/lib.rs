@@ -1,0 +1,47 @@
+//! The native half of the module `outwit`: text and JSON in and out; `python/outwit` gives it its shape.
+
+mod call;
+mod own_game;
+mod own_landscape;
+mod own_problem;
+mod puzzle;
+mod session;
+mod tree;
+
+use pyo3::prelude::*;
+
+/// What `outwit/__init__.py` and its neighbours use; see `_native.pyi`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::own_game::search_game;
+    #[pymodule_export]
+    use super::own_landscape::search_landscape;
+    #[pymodule_export]
+    use super::own_problem::search_problem;
+    #[pymodule_export]
+    use super::puzzle::{PuzzleAt, PuzzleInstance};
+    #[pymodule_export]
+    use super::session::Session;
+    #[pymodule_export]
+    use super::tree::Tree;
+    use games::puzzle::puzzles;
+    use pyo3::prelude::*;
+
+    /// Ids and titles of the games.
+    #[pyfunction]
+    fn games_list() -> Vec<(String, String)> {
+        games::catalogue().iter().map(|row| (row.id.into(), row.title.into())).collect()
+    }
+
+    /// Ids and titles of the puzzles.
+    #[pyfunction]
+    fn puzzles_list() -> Vec<(String, String)> {
+        puzzles().iter().map(|row| (row.id.into(), row.title.into())).collect()
+    }
+}
+
+/// A fault of the library as the `ValueError` of Python.
+fn value_error(error: impl std::fmt::Display) -> PyErr {
+    pyo3::exceptions::PyValueError::new_err(error.to_string())
+}

@@ -1,0 +1,117 @@
+//! Instances and states of the puzzles of the catalogue.
+
+use games::puzzle::{Method, PuzzleFrame, PuzzleSession, PuzzleState, Task, open_puzzle};
+use outwit::Stop;
+use pyo3::prelude::*;
+
+use crate::call::{detached, limits};
+use crate::tree::Tree;
+use crate::value_error;
+
+/// An instance of a puzzle.
+#[pyclass(module = "outwit._native", frozen)]
+pub(crate) struct PuzzleInstance {
+    frame: Box<dyn PuzzleFrame>,
+    session: Box<dyn PuzzleSession>,
+}
+
+#[pymethods]
+impl PuzzleInstance {
+    #[new]
+    fn new(name: &str, instance: Option<&str>, seed: Option<u64>) -> PyResult<Self> {
+        let frame = open_puzzle(name).map_err(value_error)?;
+        let text = match (instance, seed) {
+            (Some(text), _) => text.to_owned(),
+            (None, Some(seed)) => frame.random(seed).map_err(value_error)?,
+            (None, None) => frame.default_instance(),
+        };
+        let session = frame.instance(&text).map_err(value_error)?;
+        Ok(PuzzleInstance { frame, session })
+    }
+
+    fn name(&self) -> String {
+        self.frame.name()
+    }
+
+    fn instance(&self) -> String {
+        self.session.view().instance
+    }
+
+    /// Names of the algorithms with the names of their heuristics.
+    fn algorithms(&self) -> Vec<(String, Vec<String>)> {
+        let rows = self.frame.algorithms().into_iter();
+        rows.map(|row| (row.name, row.heuristics.into_iter().map(|(name, _)| name).collect()))
+            .collect()
+    }
+
+    fn start(&self) -> PyResult<PuzzleAt> {
+        self.session.start().map(PuzzleAt).map_err(value_error)
+    }
+
+    /// The drawing after these actions.
+    fn svg(&self, actions: Vec<String>) -> PyResult<String> {
+        let frame = self.session.after(&actions).map_err(value_error)?;
+        let frame = frame.ok_or_else(|| value_error("there is nothing to draw"))?;
+        Ok(frame
+            .drawing
+            .figure(&frame.marks, &self.session.view().instance)
+            .svg(games::picture::Theme::Auto))
+    }
+
+    /// The answer as JSON, and the tree if one was asked for.
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        algorithm: &str,
+        heuristic: Option<String>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        seed: u64,
+        record: usize,
+    ) -> PyResult<(String, Option<Tree>)> {
+        let stop = Stop::new();
+        let method = Method::parse(algorithm).map_err(value_error)?;
+        let limits = limits(depth, nodes, time, &stop)?;
+        let task = Task { heuristic, seed, ..Task::new(method, limits) };
+        let found = detached(py, &stop, || {
+            if record == 0 {
+                return Ok((self.session.solve(&task)?, None));
+            }
+            let (view, tree) = self.session.record(&task, record)?;
+            Ok::<_, games::Fault>((view, Some(Tree(tree))))
+        })?;
+        let (view, tree) = found.map_err(value_error)?;
+        Ok((serde_json::to_string(&view).map_err(value_error)?, tree))
+    }
+}
+
+/// A state of a puzzle.
+#[pyclass(module = "outwit._native", frozen)]
+pub(crate) struct PuzzleAt(Box<dyn PuzzleState>);
+
+#[pymethods]
+impl PuzzleAt {
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    fn is_goal(&self) -> bool {
+        self.0.is_goal()
+    }
+
+    fn successors(&self) -> Vec<(String, f64, PuzzleAt)> {
+        let steps = self.0.successors().into_iter();
+        steps.map(|step| (step.action, step.cost, PuzzleAt(step.state))).collect()
+    }
+
+    fn estimate(&self, heuristic: Option<&str>) -> PyResult<f64> {
+        self.0.estimate(heuristic).map_err(value_error)
+    }
+
+    fn svg(&self) -> String {
+        let marks = games::picture::Marks::default();
+        self.0.drawing().figure(&marks, &self.0.text()).svg(games::picture::Theme::Auto)
+    }
+}

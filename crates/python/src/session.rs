@@ -1,0 +1,129 @@
+//! A game of the catalogue in progress.
+
+use games::{Algorithm, EvalChoice, GameSession, Request, SearchContext};
+use outwit::Stop;
+use pyo3::prelude::*;
+
+use crate::call::{detached, limits};
+use crate::tree::Tree;
+use crate::value_error;
+
+/// A game in progress.
+#[pyclass(module = "outwit._native")]
+pub(crate) struct Session(Box<dyn GameSession>);
+
+#[pymethods]
+impl Session {
+    #[new]
+    fn new(name: &str) -> PyResult<Self> {
+        games::open(name).map(Session).map_err(value_error)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.0.moves()
+    }
+
+    fn play(&mut self, mv: &str) -> PyResult<()> {
+        self.0.play(mv).map_err(value_error)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    fn restart(&mut self) {
+        self.0.restart();
+    }
+
+    fn fork(&self) -> Session {
+        Session(self.0.fork())
+    }
+
+    fn position(&self) -> String {
+        self.0.position()
+    }
+
+    fn set_position(&mut self, text: &str) -> PyResult<()> {
+        self.0.set_position(text).map_err(value_error)
+    }
+
+    fn turn(&self) -> usize {
+        self.0.status().turn
+    }
+
+    /// The winner (0, 1 or none) and the words, if the game is over.
+    fn outcome(&self) -> Option<(Option<usize>, String)> {
+        self.0.status().outcome.map(|outcome| (outcome.winner, outcome.text))
+    }
+
+    fn sides(&self) -> [String; 2] {
+        self.0.sides()
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.0.view().history
+    }
+
+    fn name(&self) -> String {
+        self.0.view().game
+    }
+
+    fn svg(&self) -> String {
+        let view = self.0.view();
+        let marks = games::picture::Marks::last(&view.last);
+        view.picture.svg(&marks, games::picture::Theme::Auto, &view.position)
+    }
+
+    /// Names and summaries of the evaluations, the default first.
+    fn evaluations(&self) -> Vec<(&'static str, &'static str)> {
+        self.0.evaluations().list()
+    }
+
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let copy = self.0.fork();
+        detached(py, &Stop::new(), move || copy.perft(depth))
+    }
+
+    /// The report as JSON, and the tree if one was asked for.
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        algorithm: &str,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        eval: Option<&str>,
+        seed: u64,
+        record: usize,
+    ) -> PyResult<(String, Option<Tree>)> {
+        let algorithm = Algorithm::parse(algorithm).map_err(value_error)?;
+        algorithm
+            .check_depth(depth.filter(|_| nodes.is_none() && time.is_none()))
+            .map_err(value_error)?;
+        let stop = Stop::new();
+        let mut request = Request::new(algorithm, limits(depth, nodes, time, &stop)?);
+        request.seed = seed;
+        if let Some(name) = eval {
+            let choice = EvalChoice::from(name);
+            self.0.evaluations().check(&choice).map_err(value_error)?;
+            request.eval = Some(choice);
+        }
+        let copy = self.0.fork();
+        let found = detached(py, &stop, move || {
+            let mut context = SearchContext::new();
+            if record > 0 {
+                context = context.recording(record);
+            }
+            let found = copy.search(&request, context)?;
+            Ok::<_, games::Fault>(if record > 0 {
+                let (report, tree) = found.recorded();
+                (report, Some(Tree(tree)))
+            } else {
+                (found.report(), None)
+            })
+        })?;
+        let (report, tree) = found.map_err(value_error)?;
+        Ok((serde_json::to_string(&report).map_err(value_error)?, tree))
+    }
+}

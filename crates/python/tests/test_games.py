@@ -1,0 +1,133 @@
+"""Games and puzzles of the catalogue."""
+
+import _thread
+import random
+import threading
+import time
+
+import outwit
+import pytest
+
+VARIANTS = ["english", "russian", "international", "brazilian", "turkish", "frisian", "italian", "spanish"]
+
+
+@pytest.mark.parametrize("name", [*outwit.games(), *(f"draughts:{variant}" for variant in VARIANTS)])
+def test_random_games_end_or_go_on(name):
+    game, rng = outwit.Game(name), random.Random(7)
+    for _ in range(60):
+        if game.outcome():
+            break
+        game.play(rng.choice(game.moves()))
+    assert game._repr_svg_().startswith("<svg")
+    position, plies = game.position, len(game.history)
+    assert outwit.Game(name, position).position == position or plies == 0
+    for _ in range(plies):
+        assert game.undo()
+    assert not game.undo()
+
+
+def test_an_error_says_what_is_expected():
+    game = outwit.Game("tic-tac-toe")
+    with pytest.raises(ValueError, match="b9"):
+        game.play("b9")
+    with pytest.raises(ValueError, match="alpha-beta"):
+        game.search("alfa-beta")
+    with pytest.raises(ValueError, match="time"):
+        game.search(time=-1)
+    with pytest.raises(ValueError, match="record=True"):
+        game.search("minimax", depth=1).tree
+
+
+def test_every_search_agrees():
+    for algorithm in ["minimax", "alpha-beta", "iterative-deepening", "engine", "proof-number", "perfect"]:
+        report = outwit.Game("tic-tac-toe", "XX.|OO.|... X").search(algorithm)
+        assert (report.best, report.value.win_in, report.proven) == ("c3", 1, True), algorithm
+
+
+def test_a_player_of_fifteen_lines_wins():
+    def value(game, depth, alpha, beta):
+        outcome = game.outcome()
+        if outcome:
+            return 0 if outcome.winner is None else 100 + depth if outcome.winner == game.turn else -100 - depth
+        if depth == 0:
+            return 0
+        for move in game.moves():
+            alpha = max(alpha, -value(game.after(move), depth - 1, -beta, -alpha))
+            if alpha >= beta:
+                break
+        return alpha
+
+    def best(game):
+        return max(game.moves(), key=lambda move: -value(game.after(move), 2, -999, 999))
+
+    game = outwit.Game("connect-four")
+    for move in ["4", "1", "4", "1", "4", "2"]:
+        game.play(move)
+    assert best(game) == "4"
+
+
+def test_a_tree_explains_itself():
+    report = outwit.Game("tic-tac-toe", "XX.|OO.|... X").search("alpha-beta", depth=2, record=True)
+    tree = report.tree
+    assert len(tree) == report.nodes
+    assert tree._repr_svg_().startswith("<svg")
+    assert tree.picture(step=3).svg != tree.picture().svg
+    assert "wins" in report.why("c3")
+    with pytest.raises(ValueError, match="did not reach"):
+        tree.find("z9")
+
+
+def interrupted(call):
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    begin = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        call()
+    assert time.monotonic() - begin < 20
+
+
+def test_ctrl_c_ends_a_native_search():
+    interrupted(lambda: outwit.Game("draughts:international").search(depth=99))
+    interrupted(lambda: outwit.Puzzle("sliding-tiles:rows=5,cols=5", seed=1).solve("ida-star", heuristic="manhattan"))
+
+
+def test_a_native_search_leaves_other_threads_running():
+    counted, done = [0], threading.Event()
+
+    def count():
+        while not done.is_set():
+            counted[0] += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    outwit.Game("connect-four").search(time=0.5)
+    done.set()
+    thread.join()
+    assert counted[0] > 10
+
+
+def test_states_of_a_puzzle_can_be_searched_by_hand():
+    puzzle = outwit.Puzzle("sliding-tiles:rows=3,cols=3", seed=3)
+    frontier, known = [puzzle.start], {puzzle.start: 0}
+    for state in frontier:
+        if state.is_goal:
+            break
+        for step in state.successors():
+            if step.state not in known:
+                known[step.state] = known[state] + step.cost
+                frontier.append(step.state)
+    solution = puzzle.solve("a-star", heuristic="manhattan", record=1000)
+    assert solution.optimal and solution.cost == known[state]
+    assert solution.tree._repr_svg_().startswith("<svg")
+    assert puzzle.after(solution.actions).svg != puzzle.picture.svg
+    with pytest.raises(ValueError, match="no states"):
+        outwit.Puzzle("n-queens").start
+
+
+def test_every_puzzle_is_solved():
+    for name in outwit.puzzles():
+        puzzle = outwit.Puzzle(name)
+        algorithm = next(iter(puzzle.algorithms))
+        assert puzzle.solve(algorithm, time=5).seconds < 10
+        assert puzzle._repr_svg_().startswith("<svg")
