@@ -70,13 +70,13 @@ struct ClockLeft {
 impl ClockLeft {
     /// The limits of a search for this move, as in a match.
     fn limits(self, stop: &Stop) -> Limits {
-        let pace = TimeControl {
+        let time_control = TimeControl {
             game_time: Some(self.game),
             increment: self.increment,
             ..TimeControl::default()
         };
         let left = Some(Duration::from_millis(self.left));
-        Clock { time_control: pace, left: [left; 2], turn: 0 }.limits(stop)
+        Clock { time_control, left: [left; 2], turn: 0 }.limits(stop)
     }
 }
 
