@@ -33,8 +33,8 @@ pub use evaluation::{from_parts as eval_from, template as eval_template};
 pub use outwit::{Limits, Stop};
 pub use playable::{
     BoardSetup, Convention, Count, CountMode, LEVELS, Level, NamedEval, NamedFeature, Numbers,
-    Opening, Param, PieceSet, Playable, Record, RecordMove, Settings, SetupMode, SolvedView,
-    TextbookProgram,
+    Opening, Param, PieceSet, Playable, Record, RecordEnd, RecordMove, Settings, SetupMode,
+    SolvedView, TextbookProgram,
 };
 pub use player::{Choice, Player, PlayerRow, players};
 pub use session::{

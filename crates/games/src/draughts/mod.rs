@@ -22,7 +22,7 @@ use crate::catalogue::Row;
 use crate::picture::Picture;
 use crate::playable::{
     BoardSetup, Convention, Count, CountMode, Fault, GameInfo, LearnedEval, Level, NamedEval, NamedFeature,
-    Opening, Param, Playable, Record, Settings, SetupMode,
+    Opening, Param, Playable, Record, RecordEnd, Settings, SetupMode,
 };
 use crate::view::WeightBoard;
 
@@ -132,9 +132,9 @@ impl<W: Word> Playable for Draughts<W> {
     fn write_record(
         &self,
         written: &Record,
-        ending: Option<Option<usize>>,
+        end: RecordEnd,
     ) -> Option<Result<String, Fault>> {
-        Some(record::write(written, self.kind().unwrap_or(Kind::English), ending))
+        Some(record::write(written, self.kind().unwrap_or(Kind::English), end))
     }
 
     fn openings(&self) -> Vec<Opening> {

@@ -3,7 +3,7 @@
 use draughts::pdn::{self, Game, Item};
 use draughts::{Draughts, Kind, Position};
 
-use crate::playable::{Fault, Record, RecordMove, add_words};
+use crate::playable::{Fault, Record, RecordEnd, RecordMove, add_words};
 
 /// The marks of the numeric annotations `$1` to `$6`.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
@@ -60,7 +60,9 @@ fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
             Item::Variation(inner) => {
                 let (comment, mut variation) = line(inner);
                 if let Some(first) = variation.first_mut() {
-                    first.comment = format!("{comment} {}", first.comment).trim().to_owned();
+                    let mut whole = comment;
+                    add_words(&mut whole, &first.comment);
+                    first.comment = whole;
                 }
                 if let Some(mv) = moves.last_mut().filter(|_| !variation.is_empty()) {
                     mv.variations.push(variation);
@@ -75,7 +77,7 @@ fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
 pub(super) fn write(
     record: &Record,
     kind: Kind,
-    ending: Option<Option<usize>>,
+    end: RecordEnd,
 ) -> Result<String, Fault> {
     let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
     let draughts = Draughts::any(kind);
@@ -85,7 +87,11 @@ pub(super) fn write(
         Some(fen) => pdn::read_diagram(fen, rules).map_err(|error| in_words(&error))?,
     };
     let colour = |side| if side == 0 { rules.starts } else { rules.starts.other() };
-    let result = ending.map_or("*", |winner| pdn::result_text(winner.map(colour), rules));
+    let result = match end {
+        RecordEnd::Open => "*",
+        RecordEnd::Draw => pdn::result_text(None, rules),
+        RecordEnd::Won(side) => pdn::result_text(Some(colour(side)), rules),
+    };
     let mut game = pdn::record(&draughts, &[], &start, &[], result);
     if !record.comment.is_empty() {
         game.items.push(Item::Comment(record.comment.clone()));
@@ -154,6 +160,7 @@ fn read_game(game: &Game, kind: Kind, replayed: pdn::Replay) -> (Option<String>,
 #[cfg(test)]
 mod tests {
     use crate::catalogue::open;
+    use crate::playable::RecordEnd;
 
     #[test]
     fn variations_and_comments_are_written_and_read_again() {
@@ -165,7 +172,7 @@ mod tests {
         let variation = &record.line[1].variations[0];
         assert_eq!((variation.len(), variation[0].marks.as_str()), (3, "!"));
         assert_eq!(variation[2].variations[0][0].mv, "26x17");
-        let written = session.write_record(&record, Some(Some(1))).unwrap();
+        let written = session.write_record(&record, RecordEnd::Won(1)).unwrap();
         assert!(written.contains("[Result \"1-0\"]"), "{written}");
         assert!(written.contains("23-19 ( 1... 22-18! 2. 15x22 {Takes.}"), "{written}");
         assert_eq!(session.read_record(&written).unwrap(), record);

@@ -29,7 +29,7 @@ pub use level::{LEVELS, Level};
 pub(crate) use numbers::Solved;
 pub use numbers::{Numbers, SolvedView};
 pub(crate) use record::add_words;
-pub use record::{Record, RecordMove};
+pub use record::{Record, RecordEnd, RecordMove};
 pub use settings::{Param, Settings};
 pub use setup::{BoardSetup, PieceSet, SetupMode};
 pub(crate) use text::{full_name, legal_moves, line_texts};
@@ -222,14 +222,10 @@ pub trait Playable:
         None
     }
 
-    /// A record in a notation of its own, for example PDN, that [`Playable::read_record`] reads again; `ending` is the winner, 0
-    /// or 1, or none after a draw, if the game is over. `None` if there is no such notation.
-    fn write_record(
-        &self,
-        record: &Record,
-        ending: Option<Option<usize>>,
-    ) -> Option<Result<String, Fault>> {
-        let _ = (record, ending);
+    /// A record in a notation of its own, for example PDN, that [`Playable::read_record`] reads again. `None` if there is no such
+    /// notation.
+    fn write_record(&self, record: &Record, end: RecordEnd) -> Option<Result<String, Fault>> {
+        let _ = (record, end);
         None
     }
 

@@ -21,6 +21,17 @@ pub struct RecordMove {
     pub variations: Vec<Vec<RecordMove>>,
 }
 
+/// How a recorded game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordEnd {
+    /// It has not ended.
+    Open,
+    /// A draw.
+    Draw,
+    /// This side won, 0 or 1.
+    Won(usize),
+}
+
 /// A game that was played: its first position and its moves.
 ///
 /// ```
@@ -30,7 +41,7 @@ pub struct RecordMove {
 /// let record = session.read_record("b2 a1 {Weak.} (b1 c1) c3")?;
 /// assert_eq!(record.moves, ["b2", "a1", "c3"]);
 /// assert_eq!(record.line[1].comment, "Weak.");
-/// assert_eq!(session.write_record(&record, None)?, "1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3");
+/// assert_eq!(session.write_record(&record, games::RecordEnd::Open)?, "1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3");
 /// # Ok::<(), games::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

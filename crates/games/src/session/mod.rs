@@ -15,7 +15,7 @@ use std::path::Path;
 use outwit::game::Features;
 
 use crate::evaluation::Evaluations;
-use crate::playable::{Count, Fault, Level, Opening, Record};
+use crate::playable::{Count, Fault, Level, Opening, Record, RecordEnd};
 use crate::view::{OutcomeView, PositionView};
 
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmRow};
@@ -58,10 +58,8 @@ pub trait GameSession: Send + Sync {
     fn read_record(&self, text: &str) -> Result<Record, Fault>;
 
     /// A record as text that [`GameSession::read_record`] reads again: in the notation of the game if it has one, else the
-    /// moves with their numbers. The session is at the first position of the record. `ending` is the winner, 0 or 1, or none
-    /// after a draw, if the game is over.
-    fn write_record(&self, record: &Record, ending: Option<Option<usize>>)
-    -> Result<String, Fault>;
+    /// moves with their numbers. The session is at the first position of the record.
+    fn write_record(&self, record: &Record, end: RecordEnd) -> Result<String, Fault>;
 
     /// Positions to begin matches from.
     fn openings(&self) -> Vec<Opening>;

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::evaluation::Evaluations;
 use crate::playable::{
-    Count, Fault, Level, Opening, Playable, Record, Solved, full_name, legal_moves,
+    Count, Fault, Level, Opening, Playable, Record, RecordEnd, Solved, full_name, legal_moves,
 };
 use crate::view::{MoveView, OutcomeView, PositionView};
 
@@ -199,13 +199,9 @@ impl<G: Playable> GameSession for Session<G> {
         self.game.read_record(text).unwrap_or_else(|| Record::list(&full_name(&self.game), text))
     }
 
-    fn write_record(
-        &self,
-        record: &Record,
-        ending: Option<Option<usize>>,
-    ) -> Result<String, Fault> {
+    fn write_record(&self, record: &Record, end: RecordEnd) -> Result<String, Fault> {
         let first = self.game.turn(self.state()) as usize;
-        self.game.write_record(record, ending).unwrap_or_else(|| Ok(record.numbered(first)))
+        self.game.write_record(record, end).unwrap_or_else(|| Ok(record.numbered(first)))
     }
 
     fn sides(&self) -> [String; 2] {

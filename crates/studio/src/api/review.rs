@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::review::{Ply, Step, Walk, walk};
-use games::{Algorithm, GameSession, Limits, Record, RecordMove, Request};
+use games::{Algorithm, GameSession, Limits, Record, RecordEnd, RecordMove, Request};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -53,9 +53,9 @@ fn played(
         let mut variations = Vec::new();
         for variation in &mv.variations {
             let inner = played(session, variation, fault);
-            inner.iter().for_each(|_| {
+            for _ in &inner {
                 session.undo();
-            });
+            }
             variations.extend((!inner.is_empty()).then_some(inner));
         }
         if let Err(illegal) = session.play(&mv.mv) {
@@ -87,7 +87,12 @@ pub(super) fn write(body: &[u8]) -> Result<Reply, Refusal> {
     if let Some(start) = &record.start {
         session.set_position(start).map_err(bad)?;
     }
-    let text = session.write_record(&record, over.then_some(winner)).map_err(bad)?;
+    let end = match (over, winner) {
+        (false, _) => RecordEnd::Open,
+        (true, None) => RecordEnd::Draw,
+        (true, Some(side)) => RecordEnd::Won(side),
+    };
+    let text = session.write_record(&record, end).map_err(bad)?;
     Ok(reply::json(&json!({ "text": text })))
 }
 
