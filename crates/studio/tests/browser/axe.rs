@@ -19,13 +19,13 @@ const STATES: &[(&str, &str, &str, Setup)] = &[
     ("start", "", "document.querySelector('main svg')", nothing),
     ("games", "games", MOVED, nothing),
     ("games, rules", "games", MOVED, |b| {
-        open_by(b, "#rules-open", "document.querySelector('#rules').open")
+        open_by(b, "#rules-open", "document.querySelector('#rules').open");
     }),
     ("games, keys", "games", MOVED, |b| {
-        open_by(b, "#help-open", "document.querySelector('#help').open")
+        open_by(b, "#help-open", "document.querySelector('#help').open");
     }),
     ("games, clock", "games", MOVED, |b| {
-        open_by(b, "#clock-panel summary", "document.querySelector('#clock-panel').open")
+        open_by(b, "#clock-panel summary", "document.querySelector('#clock-panel').open");
     }),
     (
         "games, resigning",
@@ -57,7 +57,7 @@ const STATES: &[(&str, &str, &str, Setup)] = &[
         nothing,
     ),
     ("games, text", "games", MOVED, |b| {
-        open_by(b, "#tab-text", "!document.querySelector('#panel-text').hidden")
+        open_by(b, "#tab-text", "!document.querySelector('#panel-text').hidden");
     }),
     ("games, set up", "games#game=draughts&first=human&second=human", MOVED, |b| {
         open_by(b, "#setup-open", "document.querySelector('#setup-stock input')");

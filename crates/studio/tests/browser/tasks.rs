@@ -9,8 +9,11 @@ use crate::chromium::Browser;
 const STATUS: &str = "document.querySelector('#status').textContent";
 const LOADED: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 
+/// What somebody does.
+type Task = fn(&mut Person<'_>);
+
 /// All tasks, with the most clicks that each may take.
-const TASKS: [(&str, u32, fn(&mut Person<'_>)); 10] = [
+const TASKS: [(&str, u32, Task); 10] = [
     ("play and win at level 1", 11, wins),
     ("find the losing move in a PDN", 3, finds_the_losing_move),
     ("explain a cut", 2, explains_a_cut),
