@@ -198,7 +198,8 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
 
     /// Whether captures of two men are counted by shifts too. Code for one variant alone only: for others it gains less
     /// than it costs. Not on boards on which men jump both straight and diagonally, where two jumps may lead to one square.
-    const TWO_JUMPS: bool = S::IS_ONE_VARIANT && (S::CAPTURES & 0xf == 0 || S::CAPTURES >> 4 == 0);
+    const TWO_JUMPS: bool =
+        S::IS_ONE_VARIANT && (S::CAPTURES.trailing_zeros() >= 4 || S::CAPTURES >> 4 == 0);
 
     /// Looks at the captures of men.
     #[inline(always)]
