@@ -225,7 +225,7 @@ fn a_time_limit_that_is_never_reached_costs_nothing() {
     for tree in 0..3000 {
         let game = RandomGame::random(&mut rng);
         let depth = Limits::none().depth(9);
-        let hours = Limits { time: Some(std::time::Duration::from_secs(36_000)), ..depth.clone() };
+        let hours = Limits { time: Some(std::time::Duration::from_hours(10)), ..depth.clone() };
         let nodes = |limits: &Limits| {
             let mut engine = engine(Features::default(), Strategy::Deepen);
             let found = search(&mut engine, &game, &evaluation, limits);

@@ -184,6 +184,9 @@ fn example(cells: usize) -> String {
     tiles.join(" ")
 }
 
+/// Moves with their costs, as many as the number says.
+type MoveList = ([(Move, u32); 4], usize);
+
 /// A sliding-tile puzzle: frame, start and goal.
 #[derive(Clone, Debug)]
 pub struct SlidingTiles<W = u64> {
@@ -192,9 +195,9 @@ pub struct SlidingTiles<W = u64> {
     start: Board<W>,
     goal: Board<W>,
     /// The moves of each blank cell.
-    moves: [([(Move, u32); 4], usize); 32],
-    /// The moves of each blank cell without the one back, by the last move; the list has as many as the number says.
-    moves_after: [[([(Move, u32); 4], usize); 4]; 32],
+    moves: [MoveList; 32],
+    /// The moves of each blank cell without the one back, by the last move.
+    moves_after: [[MoveList; 4]; 32],
     /// The cell into which the blank goes, by cell and move.
     target: [[u8; 4]; 32],
     /// Whether the boards have numbers.

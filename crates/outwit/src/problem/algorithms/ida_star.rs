@@ -197,6 +197,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
     /// As [`Round::dive`] from a node at this depth, the root at 1, by recursion, so that a node is held in registers.
     /// What is pruned is not counted. Returns the cost of a goal; `way_back` then has the actions from it back to the node. Far down it leaves the rest to
     /// `dive`, which needs no stack.
+    #[expect(clippy::needless_pass_by_value, reason = "a small state is passed in registers")]
     fn recurse(
         &mut self,
         state: P::State,
@@ -322,13 +323,11 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                     limit: self.bound.minus(g),
                 };
                 let mut made = None;
-                let (h, memo) = match self.heuristic.ahead(self.problem, &step) {
-                    Some(estimate) => estimate,
-                    None => {
-                        let child = made.insert(self.problem.apply(&frame.state, action));
-                        self.heuristic.after(self.problem, step, child)
-                    }
-                };
+                let ahead = self.heuristic.ahead(self.problem, &step);
+                let (h, memo) = ahead.unwrap_or_else(|| {
+                    let child = made.insert(self.problem.apply(&frame.state, action));
+                    self.heuristic.after(self.problem, step, child)
+                });
                 let (parent, number) = (frame.number, self.run.next);
                 if O::ACTIVE {
                     self.run.next += 1;
@@ -369,12 +368,11 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                 }
                 break Some(self.enter(child, g, h, memo, Some(action), number));
             };
-            match child {
-                Some(child) => self.frames.push(std::mem::replace(&mut frame, child)),
-                None => {
-                    self.actions.truncate(frame.begin as usize);
-                    frame = self.frames.pop()?;
-                }
+            if let Some(child) = child {
+                self.frames.push(std::mem::replace(&mut frame, child));
+            } else {
+                self.actions.truncate(frame.begin as usize);
+                frame = self.frames.pop()?;
             }
         }
     }
