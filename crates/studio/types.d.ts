@@ -125,6 +125,8 @@ interface TreeItem {
 interface TreeWindow {
   items: TreeItem[]; svg: string; caption: string; kept: number; visited: number; steps: number; visible: number | null;
   at: { node: number } | null;
+  /** Of a search with increasing depth; `node` is the root of the iteration. */
+  iterations: { node: number; depth: number; complete: boolean }[];
 }
 
 /** Which part of a tree is shown. */

@@ -18,6 +18,7 @@
 //! ```text
 //!   DIR/manifest.json          what the job is: kind, parameters, algorithm, shards, its own hash
 //!   DIR/results/7.json         the result of shard 7, with its digests
+//!   DIR/partial/7.json         what a stopped run of shard 7 has done, for work in parts
 //!   DIR/locks/7.lock           who computes shard 7 right now
 //!   DIR/quarantine/...         refused files and contradicting results, kept as evidence
 //!   DIR/launch/...             generated scripts for clusters

@@ -6,7 +6,7 @@ import { latest } from "../latest.js";
 import { algorithmLabel } from "../names.js";
 import { toggled } from "../panel.js";
 import { transport } from "../transport.js";
-import { $, announce, draw, formatCount, plural, target, valueText } from "../view.js";
+import { $, announce, draw, formatCount, options, plural, target, valueText } from "../view.js";
 import { open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
@@ -42,6 +42,8 @@ export class TreeView {
   limit = FIRST_NODES;
   /** Whether all children of the root are shown. */
   allChildren = false;
+  /** The iterations of a search with increasing depth. @type {TreeWindow["iterations"]} */
+  iterations = [];
   /** Number of requests for a node so far: the answer to an older one is ignored. */
   requests = 0;
 
@@ -122,6 +124,7 @@ export class TreeView {
       return null;
     });
     if (!window) return;
+    this.iterations = window.iterations;
     // The overview was switched on meanwhile: a further run paints it.
     if (overview.on) return;
     if (!small && (window.visible ?? 0) > MAX_NODES && overview.automatic) { overview.turn(true); await this.paintOverview(); return; }
@@ -169,6 +172,29 @@ export class TreeView {
   showStep() {
     this.bar.show();
     $("s-whole").disabled = this.step === null;
+    this.showIterations();
+  }
+
+  /** Fills the menu of iterations. */
+  showIterations() {
+    const { iterations, show } = this;
+    $("t-iterations").hidden = iterations.length < 2;
+    const rows = iterations.map(({ node, depth, complete }) => [String(node), `depth ${depth}${complete ? "" : ", not completed"}`]);
+    const chosen = iterations.find(({ node }) => node === show.root);
+    options($("t-iteration"), [["0", "all, the last one open"], ...rows], String(chosen?.node ?? 0));
+  }
+
+  /**
+   * Shows one iteration, or all of them.
+   * @param {number} root the root of the iteration, or 0
+   */
+  showIteration(root) {
+    this.bar.pause();
+    Object.assign(this, { step: null, selected: root });
+    this.showFirst();
+    this.changed();
+    this.fresh = true;
+    return this.change({ root, depth: this.overview.on ? ALL_LEVELS : this.show.depth });
   }
 
   // --- the selected node

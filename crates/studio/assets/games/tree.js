@@ -229,6 +229,7 @@ export function setUp(changed, opens) {
   on("t-open", () => tree.expandLevel());
   on("t-close", () => tree.collapseAll());
   on("t-up", () => tree.showRoot());
+  on("t-iteration", () => tree.showIteration(Number($("t-iteration").value)), "change");
   on("t-best", () => tree.followBestPlay());
   on("t-fit", () => tree.fitToWidth());
   on("t-export", () => tree.save().catch(showFailure));

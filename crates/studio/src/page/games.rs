@@ -350,6 +350,7 @@ fn tree() -> Markup {
                     button #t-open type="button" { "Expand one level" }
                     button #t-close type="button" { "Collapse all" }
                     button #t-up type="button" { "Show from the root" }
+                    div #t-iterations .field hidden { label for="t-iteration" { "Iteration" } select #t-iteration {} }
                     button #t-best type="button" { "Follow best play" }
                     button #t-fit type="button" aria-pressed="false" { "Fit" }
                     (overview::buttons("t"))

@@ -19,6 +19,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     tab_order(browser);
     plays_a_game(browser, url);
     walks_a_tree(browser, url);
+    chooses_an_iteration(browser, url);
     searches_live(browser, url);
     sets_up(browser, url);
     sets_up_every_game(browser, url);
@@ -104,6 +105,30 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
     // A drawing for a file contains its style sheet.
     let file = "fetch('/api/run/' + performance.getEntriesByType('resource').map(e => e.name.match(/run.(\\d+).window/)).filter(Boolean).at(-1)[1] + '/window', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"file\":\"svg\"}'}).then(r => r.text()).then(t => t.includes('<style>'))";
     browser.expect(file, true);
+    audit::named(browser);
+}
+
+/// The earlier iterations of a search with increasing depth are reached by a menu.
+fn chooses_an_iteration(browser: &mut Browser, url: &str) {
+    let menu = "document.querySelector('#t-iteration')";
+    go(browser, url, "game=tic-tac-toe&moves=a1+b1+c3+b3&tree=alpha-beta,2,,4");
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+    browser.expect("document.querySelector('#t-iterations').hidden", true);
+    go(browser, url, "game=tic-tac-toe&moves=a1+b1+c3+b3&tree=iterative-deepening,3,,4");
+    browser.wait(&format!("{menu}.options.length === 4"));
+    browser.expect("document.querySelector('#t-iterations').hidden", false);
+    for depth in [1, 2, 3, 0] {
+        browser.run(&format!(
+            "{menu}.selectedIndex = {depth}; {menu}.dispatchEvent(new Event('change'))"
+        ));
+        // The root of the iteration is the first node that is drawn.
+        browser.wait(&format!(
+            "document.querySelector('#tree [data-node]').dataset.node === {menu}.value && {menu}.selectedIndex === {depth}"
+        ));
+        browser.wait(&format!(
+            "(({menu}.value === '0') === {menu}.selectedOptions[0].textContent.startsWith('all'))"
+        ));
+    }
     audit::named(browser);
 }
 
