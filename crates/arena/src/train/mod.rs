@@ -282,11 +282,16 @@ impl Run<'_> {
             let path = self.shard_file(number, shard);
             let missing = || Fault::new(format!("{} is missing or damaged", path.display()));
             let samples = record::samples(&path)?.ok_or_else(missing)?;
-            // Learned weights count in smaller points than the first evaluation.
-            let factor = if number == 1 { 1.0 } else { 1.0 / OUTPUT };
+            // Learned weights count in smaller points than evaluations made by hand.
+            let factor = if self.plays_learned(number) { 1.0 / OUTPUT } else { 1.0 };
             all.extend(samples.into_iter().map(|sample| sample.with_score_times(factor)));
         }
         Ok(all)
+    }
+
+    /// Whether the games of a generation are played with learned weights.
+    fn plays_learned(&self, number: u64) -> bool {
+        number > 1 || self.training.from == "learned" && self.game.learned().is_some()
     }
 
     /// A match, ended early by a test that has decided; `None` if it was stopped.

@@ -27,22 +27,52 @@ fn threads_and_interruptions_do_not_change_the_weights() {
     let [one, two] = folders.each_ref().map(tempfile::TempDir::path);
     let first = run(one, 1);
     assert!(one.join("tables/english").is_dir(), "the run builds its tables");
+    // Stopped between its games and its matches: the games are kept.
     let stop = Stop::new();
-    stop.raise();
-    assert!(training().run(two, 2, &stop, &|_| ()).unwrap().is_none());
+    let halt = |event: &TrainingEvent<'_>| {
+        if matches!(event, TrainingEvent::Fitted(..)) {
+            stop.raise();
+        }
+    };
+    assert!(training().run(two, 2, &stop, &halt).unwrap().is_none());
+    let shard = two.join("samples/1-0.bin");
+    let written = fs::metadata(&shard).unwrap().modified().unwrap();
     let second = run(two, 2);
+    assert_eq!(fs::metadata(&shard).unwrap().modified().unwrap(), written);
     assert_eq!(first.generations[0].gate, second.generations[0].gate);
     assert_eq!(first.generations[0].hash, second.generations[0].hash);
     let file = |folder: &Path| fs::read(folder.join("weights-1.bin")).unwrap();
     assert_eq!(file(one), file(two));
     // A damaged shard is played again, and gives the same samples.
-    let shard = two.join("samples/1-0.bin");
     let samples = fs::read(&shard).unwrap();
     fs::write(&shard, &samples[..samples.len() / 2]).unwrap();
     fs::remove_file(two.join("generation-1.json")).unwrap();
     assert_eq!(run(two, 1).generations[0].hash, first.generations[0].hash);
     assert_eq!(fs::read(&shard).unwrap(), samples);
     assert!(first.card.contains("| 1 | 12 |") && one.join("curve.svg").exists());
+}
+
+#[test]
+fn games_of_the_weights_of_the_program_are_told_from_others() {
+    let plays_learned = |variant: &str, from: &str, number| {
+        let training = Training { variant: variant.into(), from: from.into(), ..training() };
+        let kind: Kind = variant.parse().unwrap();
+        let run = Run {
+            training: &training,
+            kind,
+            game: Draughts::new(kind).unwrap(),
+            empty: Patterns::new(kind.rules()).unwrap(),
+            folder: Path::new(""),
+            threads: 1,
+            stop: &Stop::new(),
+            listener: &|_| (),
+        };
+        run.plays_learned(number)
+    };
+    assert!(!plays_learned("english", "standard", 1));
+    assert!(plays_learned("english", "standard", 2));
+    assert!(plays_learned("english", "learned", 1), "training goes on from these weights");
+    assert!(!plays_learned("frisian", "learned", 1), "without weights it is `standard`");
 }
 
 #[test]
