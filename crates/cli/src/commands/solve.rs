@@ -96,6 +96,9 @@ struct Row<'a> {
     listed: Option<f64>,
 }
 
+/// An instance, its answer, and the processor time in seconds.
+type Solved = (Box<dyn PuzzleSession>, SolveView, Option<f64>);
+
 /// Solves and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let file = options.how.file.as_deref();
@@ -131,7 +134,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
         Ok(())
     };
-    type Solved = (Box<dyn PuzzleSession>, SolveView, Option<f64>);
     search::spin_each(solve_all, |(session, answer, cpu_seconds): Solved| {
         let entry = &input.entries[answers.len()];
         if options.json {
