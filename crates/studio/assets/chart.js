@@ -14,6 +14,7 @@ import { $, announce, download, draw, element, fileExtension, formatCount, showE
  * @property {string} name
  * @property {string[]} searches
  * @property {(index: number, task: ChartTask) => Promise<[number, (number | null)[]] | null | undefined>} row
+ * @property {() => string} [note] a sentence below the table, after each row
  */
 
 const state = {
@@ -48,7 +49,14 @@ export function clear() {
   $("chart").replaceChildren();
   $("chart-table").replaceChildren();
   $("chart-status").textContent = "";
+  showNote("");
   $("chart-save").disabled = true;
+}
+
+/** @param {string} text */
+function showNote(text) {
+  $("chart-note").hidden = !text;
+  $("chart-note").textContent = text;
 }
 
 /** @param {(rows: number) => ChartPlan} plan */
@@ -59,7 +67,8 @@ async function compare(plan) {
   const task = { stopped: false, search: null, stop() { task.stopped = true; task.search?.stop(); } };
   state.task = task;
   const rows = Number($("chart-rows").value);
-  const { row, ...about } = plan(rows);
+  const { row, note, ...about } = plan(rows);
+  showNote("");
   state.effort = { ...about, rows: [] };
   $("chart-stop").hidden = false;
   $("chart-save").disabled = true;
@@ -68,6 +77,7 @@ async function compare(plan) {
       $("chart-status").textContent = `${index + 1} of ${rows} …`;
       const counted = await row(index, task);
       if (task.stopped || !state.effort || counted === undefined) break;
+      if (note) showNote(note());
       if (counted) { state.effort.rows.push(counted); await paint(); }
     }
     if (state.task === task) {

@@ -3,7 +3,7 @@
 //! *Idea*: the file is that of an evaluation ([`crate::Evaluations::read`]), with the puzzle in place of the game. A feature
 //! is one number of a state; most are the puzzle's own heuristics.
 //! *Guarantee*: the estimate is a finite number of at least 0, rounded down where costs are whole. It may be too high, so a
-//! search with it proves nothing; [`HeuristicCheck`] compares it with the true costs along an optimal solution.
+//! search with it proves nothing; [`HeuristicCheck`](super::HeuristicCheck) compares it with the true costs along an optimal solution.
 
 use std::fmt;
 
@@ -84,24 +84,4 @@ impl fmt::Display for CustomHeuristic {
 /// The name of a heuristic as a name in a formula.
 pub(super) fn feature_name(heuristic: &str) -> String {
     heuristic.replace('-', "_")
-}
-
-/// An estimate beside the true cost.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HeuristicCheck {
-    /// The state.
-    pub state: String,
-    /// What the heuristic says.
-    pub estimate: f64,
-    /// What is left of the solution.
-    pub remaining: f64,
-}
-
-impl HeuristicCheck {
-    /// By how much the estimate is higher than the cost; 0 if it is not.
-    pub fn excess(&self) -> f64 {
-        // Sums of decimal costs are off by less than this.
-        let excess = self.estimate - self.remaining;
-        if excess > 1e-6 { excess } else { 0.0 }
-    }
 }

@@ -18,6 +18,7 @@
 //! # Ok::<(), games::Fault>(())
 //! ```
 
+mod admissibility;
 mod catalogue;
 mod constraints;
 mod custom;
@@ -30,10 +31,11 @@ mod state;
 mod tree;
 mod view;
 
+pub use admissibility::{Admissibility, HeuristicCheck};
 pub use catalogue::{
     Entry, Puzzle, PuzzleFile, PuzzleFrame, PuzzleRow, find_puzzle, open_puzzle, puzzles,
 };
-pub use custom::{CustomHeuristic, HeuristicCheck};
+pub use custom::CustomHeuristic;
 pub use method::{HeuristicRow, Method};
 pub use request::{Local, Tables, Task};
 pub use sketch::{Lines, Sketch};

@@ -46,11 +46,8 @@ function save() {
 
 // The instance is shown again instead of the searches.
 function clear() {
-  steps.clear();
+  steps.unsearch();
   page.searched = false;
-  $("unsearch").hidden = true;
-  for (const panel of page.panels) panel.clear();
-  $("a-title").textContent = "";
 }
 
 // Another instance: the searches of the previous one are removed. While a map or the board is changed by hand they run again,
@@ -130,6 +127,8 @@ function plan(runs) {
       if (status.error) reject(new Error(status.error)); else resolve(status.answer ?? null);
     }, "/api/puzzle/run");
   });
+  // Formulas, each with what is known of it from the instances so far, and a sentence about it.
+  const formulas = new Map(asked.filter(({ heuristic }) => heuristic.startsWith("=")).map(({ heuristic }) => [heuristic.slice(1), { known: {}, sentence: "" }]));
   /** @type {import("../chart.js").ChartPlan["row"]} */
   const row = async (index, task) => {
     const { view } = await post("/api/puzzle", { puzzle: name, sample: { seed, run: index, runs } });
@@ -140,12 +139,18 @@ function plan(runs) {
       answers.push(await solve({ puzzle: name, instance: view.instance, algorithm, heuristic: heuristic || null, ...limits }, task));
     }
     const shortest = answers.find((answer) => answer?.optimal);
+    if (shortest) {
+      for (const [formula, { known }] of formulas) {
+        formulas.set(formula, await post("/api/puzzle/heuristic", { puzzle: name, instance: view.instance, formula, actions: shortest.actions, known }));
+      }
+    }
     return shortest ? [shortest.actions.length, answers.map((answer) => (answer?.solved ? answer.expanded : null))] : null;
   };
   const heuristics = [...new Set(asked.map((search) => (search.heuristic.startsWith("=") ? "mine.toml" : search.heuristic)).filter(Boolean))];
   const algorithms = [...new Set(asked.map((search) => search.algorithm))];
   $("chart-command").textContent = `outwit compare ${name} --by-depth ${runs} --seed ${seed} --nodes ${nodeLimit()} --algorithms ${algorithms.join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
-  return { kind: "puzzle", name, searches, row };
+  const note = () => [...formulas].map(([formula, { sentence }]) => sentence || `${formula}: not checked, since neither search proves optimal solutions.`).join(" ");
+  return { kind: "puzzle", name, searches, row, note };
 }
 
 /** @param {KeyActions} keys */

@@ -143,6 +143,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "puzzle"] => puzzle::show(body),
         ["api", "puzzle", "file"] => puzzle::read(body),
         ["api", "puzzle", "play"] => puzzle::play(body),
+        ["api", "puzzle", "heuristic"] => puzzle::check_heuristic(body),
         ["api", "puzzle", "run"] => puzzle::start(body, runs),
         ["api", "queens", "step"] => queens::step::show(body),
         ["api", "queens", "board"] => queens::board::show(body),

@@ -7,7 +7,8 @@ use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
 use games::puzzle::{
-    CustomHeuristic, Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle, puzzles,
+    Admissibility, CustomHeuristic, Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle,
+    puzzles,
 };
 use games::tree::FrontierShow;
 use serde::Deserialize;
@@ -213,6 +214,28 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     });
     let run = run.ok_or_else(too_many_searches)?;
     Ok(reply::json(&json!({ "run": run.id() })))
+}
+
+/// A solution that a formula is checked along.
+#[derive(Deserialize)]
+struct Checked {
+    #[serde(flatten)]
+    instance: Instance,
+    /// The formula, without `=`.
+    formula: String,
+    /// An optimal solution.
+    actions: Vec<String>,
+    /// What is known from other instances.
+    #[serde(default)]
+    known: Admissibility,
+}
+
+/// Whether a heuristic was too high anywhere along an optimal solution, added to what is known.
+pub(super) fn check_heuristic(body: &[u8]) -> Result<Reply, Refusal> {
+    let Checked { instance, formula, actions, mut known } = parse(body)?;
+    let heuristic = of_formula(&instance.puzzle, &formula)?;
+    known.add(&*instance.open()?, &heuristic, &actions).map_err(bad)?;
+    Ok(reply::json(&json!({ "known": known, "sentence": known.sentence(&heuristic) })))
 }
 
 /// The heuristic of a formula typed in the page, as a file with it would give it.

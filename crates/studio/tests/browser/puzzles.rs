@@ -169,6 +169,26 @@ fn charts(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelectorAll('#chart-table thead th').length", 3);
     browser.run("document.querySelector('#chart-panel').scrollIntoView()");
     audit::looks(browser, "puzzles-chart");
+    browser.expect("document.querySelector('#chart-note').hidden", true);
+    // A formula is checked along the optimal solutions that the other search proves.
+    for (formula, sentence) in [
+        ("3*manhattan", ": not admissible, too high in "),
+        ("0.5*manhattan", ": never too high in "),
+    ] {
+        go(
+            browser,
+            url,
+            &format!(
+                "puzzle=sliding-tiles:rows=3,cols=3&a=a-star,%3D{formula}&b=a-star,manhattan&nodes=20000"
+            ),
+        );
+        browser.run("document.querySelector('#chart-rows').value = 4; document.querySelector('#chart-form').requestSubmit()");
+        browser.wait("document.querySelector('#chart-status').textContent === 'Done.'");
+        browser.wait(&format!(
+            "document.querySelector('#chart-note').textContent.includes('{sentence}')"
+        ));
+        browser.wait("document.querySelector('#chart-note').textContent.includes('optimal solutions of 4 instances')");
+    }
 }
 
 /// Tiles slide, walls are drawn, places are chosen, digits are typed.

@@ -6,7 +6,7 @@ use std::io::Write;
 use games::Fault;
 use games::compare::{self, Effort};
 use games::picture::{Drawing, Marks};
-use games::puzzle::{CustomHeuristic, HeuristicCheck, Method, PuzzleSession, SolveView};
+use games::puzzle::{Admissibility, CustomHeuristic, Method, SolveView};
 use games::view::StopReason;
 
 use super::Options;
@@ -177,7 +177,7 @@ fn by_depth(
     let list = adjusted.puzzle.heuristic.as_deref().unwrap_or("").split(',').map(str::trim);
     let mut checks = list
         .filter(|name| puzzle_args::is_file(name))
-        .map(|path| Ok(Admissibility::new(puzzle_args::heuristic(path, &*input.frame)?)))
+        .map(|path| Ok((puzzle_args::heuristic(path, &*input.frame)?, Admissibility::default())))
         .collect::<Result<Vec<_>, Failure>>()?;
     let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
     let mut unsolved = 0_u64;
@@ -205,10 +205,9 @@ fn by_depth(
                 break 'runs;
             }
         }
-        // What is left of an optimal solution is the least cost from each of its states.
         if let Some(proven) = row.iter().find(|answer| answer.optimal) {
-            for check in &mut checks {
-                check.add(&*session, &proven.actions)?;
+            for (heuristic, check) in &mut checks {
+                check.add(&*session, heuristic, &proven.actions)?;
             }
         }
         let Some(depth) = compare::depth_of(&row) else {
@@ -242,7 +241,12 @@ fn by_depth(
                 serde_json::json!({ "depth": depth, "searches": cells.collect::<Vec<_>>() })
             })
             .collect();
-        let checks: Vec<_> = checks.iter().map(Admissibility::json).collect();
+        let check = |(heuristic, check): &(CustomHeuristic, Admissibility)| {
+            let mut value = serde_json::json!(check);
+            value["heuristic"] = heuristic.to_string().into();
+            value
+        };
+        let checks: Vec<_> = checks.iter().map(check).collect();
         let value = serde_json::json!({
             "puzzle": input.frame.name(), "unsolved": unsolved, "depths": rows, "heuristics": checks,
         });
@@ -268,8 +272,8 @@ fn by_depth(
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let numbers: Vec<usize> = (0..names.len()).collect();
     show::write_table(out, &show::table(&names, &numbers, rows.collect()))?;
-    for check in &checks {
-        writeln!(out, "\n{}", check.sentence())?;
+    for (heuristic, check) in &checks {
+        writeln!(out, "\n{}", check.sentence(heuristic))?;
     }
     if unsolved > 0 {
         writeln!(
@@ -280,67 +284,4 @@ fn by_depth(
         )?;
     }
     Ok(())
-}
-
-/// Whether a heuristic from a file was too high anywhere along the optimal solutions.
-struct Admissibility {
-    heuristic: CustomHeuristic,
-    instances: u64,
-    states: u64,
-    /// States in which it was too high.
-    too_high: u64,
-    /// Where it was too high by most.
-    worst: Option<HeuristicCheck>,
-}
-
-impl Admissibility {
-    fn new(heuristic: CustomHeuristic) -> Self {
-        Admissibility { heuristic, instances: 0, states: 0, too_high: 0, worst: None }
-    }
-
-    /// Checks the states of an optimal solution.
-    fn add(&mut self, session: &dyn PuzzleSession, actions: &[String]) -> Result<(), Failure> {
-        self.instances += 1;
-        for check in session.check_heuristic(&self.heuristic, actions)? {
-            self.states += 1;
-            if check.excess() == 0.0 {
-                continue;
-            }
-            self.too_high += 1;
-            let most = self.worst.as_ref().map_or(0.0, HeuristicCheck::excess);
-            if most < check.excess() {
-                self.worst = Some(check);
-            }
-        }
-        Ok(())
-    }
-
-    fn sentence(&self) -> String {
-        let Admissibility { heuristic, instances, states, too_high, worst } = self;
-        let where_ = format!("{states} states on optimal solutions of {instances} instances");
-        match worst {
-            _ if *instances == 0 => format!(
-                "{heuristic}: not checked, since no search in the table proves optimal solutions; add breadth-first or \
-                 another heuristic"
-            ),
-            None => format!(
-                "{heuristic}: never too high in {where_}. This is no proof that it is admissible."
-            ),
-            Some(worst) => format!(
-                "{heuristic}: not admissible, too high in {too_high} of {where_}; worst: {} for a true cost of {} at {}",
-                worst.estimate, worst.remaining, worst.state
-            ),
-        }
-    }
-
-    fn json(&self) -> serde_json::Value {
-        let worst = self.worst.as_ref().map(|worst| {
-            let HeuristicCheck { state, estimate, remaining } = worst;
-            serde_json::json!({ "state": state, "estimate": estimate, "cost": remaining })
-        });
-        serde_json::json!({
-            "heuristic": self.heuristic.to_string(), "instances": self.instances,
-            "states": self.states, "too_high": self.too_high, "worst": worst,
-        })
-    }
 }
