@@ -151,7 +151,8 @@ impl Process {
         }
         let stderr = self.pipes.stderr_tail();
         if !stderr.is_empty() {
-            how += &format!("; standard error: {}", stderr.escape_debug());
+            // Not escaped: the formats in which it is reported have their own escapes.
+            how += &format!("; standard error: {}", stderr.replace(char::is_control, " "));
         }
         Forfeit::crashed(how)
     }

@@ -84,7 +84,7 @@ fn words(line: &GateLine) -> String {
         100.0 * line.needed
     );
     for forfeit in &line.forfeits {
-        text += &format!("; in one game the player {forfeit}");
+        text += &format!("; the player {forfeit}");
     }
     text
 }

@@ -20,6 +20,7 @@
 //! pairs = 20
 //! score = 0.5
 //! points = 30
+//! partial = true                # part of the points for part of the score; default: all or nothing
 //! visibility = "after_due_date" # for Gradescope; optional
 //! ```
 
@@ -63,6 +64,9 @@ pub struct Baseline {
     /// The points for it.
     #[serde(default = "default_points")]
     pub points: f64,
+    /// Whether a part of the required score gives that part of the points; otherwise all or nothing.
+    #[serde(default)]
+    pub partial: bool,
     /// The visibility of the line in Gradescope.
     pub visibility: Option<String>,
 }
@@ -127,13 +131,13 @@ pub struct GateLine {
     pub needed: f64,
     /// Whether it was reached.
     pub passed: bool,
-    /// Points reached: all or nothing.
+    /// Points reached: all or nothing, or with `partial` the share of the required score, rounded down to hundredths.
     pub points: f64,
     /// Maximum number of points.
     pub max_points: f64,
     /// The visibility of the line in Gradescope.
     pub visibility: Option<String>,
-    /// The first few forfeits of the player, in words.
+    /// The first few different forfeits of the player in words, each with the number of its games.
     #[serde(alias = "fouls")]
     pub forfeits: Vec<String>,
 }
@@ -223,7 +227,7 @@ impl Gate {
     }
 }
 
-/// Maximum number of listed forfeits per baseline.
+/// Maximum number of different forfeits listed per baseline.
 const MAX_FORFEITS: usize = 3;
 
 /// The result against a baseline.
@@ -236,6 +240,11 @@ fn line(baseline: &Baseline, round: &Round) -> GateLine {
         let own = pair.forfeits().filter(|(who, _)| *who == pair.players[0]);
         own.map(|(_, what)| what.to_string())
     });
+    let points = match baseline.score {
+        _ if passed => baseline.points,
+        needed if baseline.partial => (100.0 * baseline.points * score / needed).floor() / 100.0,
+        _ => 0.0,
+    };
     GateLine {
         name: baseline.name.clone().unwrap_or_else(|| baseline.against.clone()),
         against: baseline.against.clone(),
@@ -245,11 +254,26 @@ fn line(baseline: &Baseline, round: &Round) -> GateLine {
         score,
         needed: baseline.score,
         passed,
-        points: if passed { baseline.points } else { 0.0 },
+        points,
         max_points: baseline.points,
         visibility: baseline.visibility.clone(),
-        forfeits: forfeits.take(MAX_FORFEITS).collect(),
+        forfeits: grouped(forfeits),
     }
+}
+
+/// Equal texts once with their number, at most the first few.
+fn grouped(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut groups: Vec<(String, u64)> = Vec::new();
+    for text in texts {
+        match groups.iter_mut().find(|(known, _)| *known == text) {
+            Some((_, games)) => *games += 1,
+            None => groups.push((text, 1)),
+        }
+    }
+    let shown = groups.into_iter().take(MAX_FORFEITS);
+    shown
+        .map(|(text, games)| format!("{text} ({games} game{})", if games == 1 { "" } else { "s" }))
+        .collect()
 }
 
 #[cfg(test)]

@@ -44,6 +44,25 @@ fn a_good_player_passes_what_can_be_passed() {
 }
 
 #[test]
+fn a_part_of_the_score_gives_a_part_of_the_points() {
+    // The second baseline cannot be beaten: nearly all games are drawn, half of the required score.
+    let text = FILE.replace("points = 2.5", "points = 2.5\npartial = true");
+    let played = gate(&text).unwrap().play(&RunSettings::in_memory(2, &jobs::Stop::new())).unwrap();
+    let line = &played.unwrap().lines[1];
+    assert!(!line.passed && line.points > 0.0 && line.points < 2.5, "{line:?}");
+    assert_eq!(line.points, (250.0 * line.score).floor() / 100.0);
+}
+
+#[test]
+fn equal_forfeits_are_one_message() {
+    let texts = ["crashed: code 1", "was late", "crashed: code 1", "a", "b"].map(String::from);
+    assert_eq!(
+        grouped(texts.into_iter()),
+        ["crashed: code 1 (2 games)", "was late (1 game)", "a (1 game)"]
+    );
+}
+
+#[test]
 fn a_gate_has_the_openings_of_matches() {
     let text = "game = 'draughts'\nseed = 4\n[[baseline]]\nagainst = 'random'\nscore = 0.5\n";
     let gate = Gate::parse(text, "random", &mut |path| Err(Fault::new(path))).unwrap();
