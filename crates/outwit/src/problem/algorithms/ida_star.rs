@@ -181,7 +181,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         self.dive(root)
     }
 
-    /// Whether [`Round::recurse`] does the same as [`Round::dive`]: nobody observes, only actions that undo the last one are
+    /// Whether [`Round::recurse`] does the same as [`Round::dive`]: there is no observer, only actions that undo the last one are
     /// avoided, and neither lists nor estimates need a state to be made.
     #[inline(always)]
     fn can_recurse(&self, start: &P::State, h: P::Cost, memo: H::Memo) -> bool {
@@ -283,7 +283,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         frame
     }
 
-    /// The list that the problem keeps. An observer is told the place of an action among all of them, so it needs the
+    /// The list that the problem keeps. An observer receives the place of an action among all of them, so it needs the
     /// common list.
     #[inline(always)]
     fn listed(&self, frame: &Frame<P, H::Memo>) -> Option<&'a [(P::Action, P::Cost)]> {
