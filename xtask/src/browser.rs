@@ -15,7 +15,8 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut test = Command::new(cargo);
     test.args(["test", "--workspace", "--test", "browser", "--", "--nocapture"]).args(words);
-    succeed(test.env("OUTWIT_BROWSER", "1").env("OUTWIT_TIMES", "1"), "the test of the page")
+    let variables = ["OUTWIT_BROWSER", "OUTWIT_TIMES", "OUTWIT_AXE"].map(|name| (name, "1"));
+    succeed(test.envs(variables), "the test of the page")
 }
 
 fn has(program: &str) -> bool {
