@@ -37,7 +37,18 @@ impl Person<'_> {
     /// Clicks the middle of an element, once it is there.
     fn click(&mut self, selector: &str) {
         self.browser.wait(&format!("document.querySelector('{selector}')?.checkVisibility()"));
-        let middle = self.browser.middle(selector);
+        // What is still loading may move the element.
+        let mut middle = self.browser.middle(selector);
+        loop {
+            self.browser.run(
+                "new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))",
+            );
+            let again = self.browser.middle(selector);
+            if again == middle {
+                break;
+            }
+            middle = again;
+        }
         self.browser.drag(middle, middle);
         self.clicks += 1;
     }
@@ -160,7 +171,7 @@ fn compares_evaluations(person: &mut Person<'_>) {
 
 fn sets_an_assignment(person: &mut Person<'_>) {
     person.click(".way:nth-child(3)");
-    person.wait("location.pathname === '/lessons' && document.querySelector('#progress').textContent.startsWith('Step')");
+    person.wait("location.pathname === '/lessons' && document.querySelector('#progress').textContent.startsWith('Step') && document.querySelector('#tree svg')");
     person.browser.run(RECORD);
     person.click("#assign-name");
     person.types("Homework 1");
