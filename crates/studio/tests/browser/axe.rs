@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::chromium::Browser;
 
@@ -168,6 +168,20 @@ fn open_by(browser: &mut Browser, selector: &str, done: &str) {
 
 /// The check. All findings are collected before it fails.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    look(browser, url);
+    // Reads the last messages.
+    browser.run("new Promise((done) => setTimeout(done, 100))");
+    browser.events.retain(|event| !is_of_axe(event));
+}
+
+/// axe-core sets styles in the markup, which the page forbids. The message names a script without an address: the page has
+/// none.
+fn is_of_axe(event: &Value) -> bool {
+    let entry = &event["params"]["entry"];
+    entry["source"] == json!("security") && entry["stackTrace"]["callFrames"][0]["url"] == json!("")
+}
+
+fn look(browser: &mut Browser, url: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(AXE);
     let axe = std::fs::read_to_string(&path).ok();
     if axe.is_none() {
@@ -186,8 +200,6 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
         if let Some(axe) = &axe {
             browser.run(&format!("{axe}; 0"));
         }
-        // axe-core sets styles in the markup, which the page forbids: those messages are its own.
-        let events = browser.events.len();
         for width in [1280, 390] {
             browser.size(width, 800);
             for scheme in ["light", "dark"] {
@@ -201,7 +213,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
                 }
             }
         }
-        browser.events.truncate(events);
+        // Messages come late: those of axe-core are found by their origin.
+        browser.events.retain(|event| !is_of_axe(event));
         // 640 pixels are a page of 1280 at 200 %.
         for width in [640, 320] {
             browser.size(width, 640);
