@@ -1,10 +1,9 @@
 //! `cargo xtask ci`: everything that a change has to pass, in the order in which it fails soonest.
 
-use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{own_game, pictures, publish, reference, root, tidy, types};
+use crate::{optional, own_game, pictures, publish, reference, root, tidy, types};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -38,74 +37,19 @@ const STEPS: &[Step] = &[
     },
     Step { name: "pictures", variables: &[], run: Run::Chore(pictures::run, &["--check"]) },
     Step { name: "reference", variables: &[], run: Run::Chore(reference::run, &["--check"]) },
-    Step { name: "book", variables: &[], run: Run::Chore(book, &[]) },
-    Step { name: "advisories and licences", variables: &[], run: Run::Chore(deny, &[]) },
+    Step { name: "book", variables: &[], run: Run::Chore(optional::book, &[]) },
+    Step { name: "advisories and licences", variables: &[], run: Run::Chore(optional::deny, &[]) },
     Step {
         name: "serde",
         variables: &[],
         run: Run::Cargo(&["check", "--package", "outwit", "--features", "serde", "--tests"]),
     },
-    Step { name: "wasm32", variables: &[], run: Run::Chore(wasm32, &[]) },
+    Step { name: "wasm32", variables: &[], run: Run::Chore(optional::wasm32, &[]) },
     Step { name: "packages", variables: &[], run: Run::Chore(publish::run, &["--list"]) },
     Step { name: "own game", variables: &[], run: Run::Chore(own_game::run, &[]) },
 ];
 
-/// The library for WebAssembly, where rustup has installed that target.
-fn wasm32(_: &[String]) -> Result<(), String> {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    let list =
-        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
-    let folder = list.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    if !folder.is_ok_and(|folder| !folder.is_empty() && Path::new(&folder).exists()) {
-        println!(
-            "!! THE LIBRARY WAS NOT CHECKED FOR WASM; to install the target: rustup target add {TARGET}"
-        );
-        return Ok(());
-    }
-    let words = ["check", "--package", "outwit", "--features", "serde", "--target", TARGET];
-    let status = Command::new(env!("CARGO")).args(words).current_dir(root()).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("the library does not compile for {TARGET}")),
-        Err(error) => Err(format!("cargo does not start: {error}")),
-    }
-}
-
 const TEST: &str = "tests";
-
-/// Builds the book; skipped without mdBook. Its commands are run by the tests of the documents.
-fn book(_: &[String]) -> Result<(), String> {
-    let mdbook = |words: &[&str]| Command::new("mdbook").args(words).current_dir(root()).output();
-    if !mdbook(&["--version"]).is_ok_and(|answer| answer.status.success()) {
-        println!("!! THE BOOK WAS NOT BUILT: there is no mdbook; cargo install mdbook");
-        return Ok(());
-    }
-    let pages = root().join("target/book");
-    let answer = mdbook(&["build", "docs/book", "--dest-dir", &pages.to_string_lossy()]);
-    let answer = answer.map_err(|fault| format!("mdbook: {fault}"))?;
-    let said = String::from_utf8_lossy(&answer.stderr);
-    if answer.status.success() && !said.contains("WARN") {
-        return Ok(());
-    }
-    Err(said.into_owned())
-}
-
-/// Known faults and licences of the dependencies, by `cargo deny`; skipped without it, since building it takes minutes.
-fn deny(_: &[String]) -> Result<(), String> {
-    let cargo =
-        |words: &[&str]| Command::new(env!("CARGO")).args(words).current_dir(root()).output();
-    if !cargo(&["deny", "--version"]).is_ok_and(|answer| answer.status.success()) {
-        println!(
-            "!! ADVISORIES AND LICENCES WERE NOT CHECKED: there is no cargo-deny; cargo install cargo-deny"
-        );
-        return Ok(());
-    }
-    let answer = cargo(&["deny", "check"]).map_err(|fault| format!("cargo deny: {fault}"))?;
-    if answer.status.success() {
-        return Ok(());
-    }
-    Err(String::from_utf8_lossy(&answer.stderr).into_owned())
-}
 
 impl Step {
     fn run(&self) -> Result<(), String> {

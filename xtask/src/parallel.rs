@@ -14,7 +14,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::counter::{Counter, output, scratch};
-use crate::{packages, processes};
+use crate::{debian, processes};
 
 const N: u32 = 17;
 const TOTAL: &str = "95815104";
@@ -23,7 +23,7 @@ const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Runs the check.
 pub(crate) fn run() -> Result<(), String> {
-    if let Err(reason) = packages::install("GNU parallel", &["parallel"], &["parallel"]) {
+    if let Err(reason) = debian::install("GNU parallel", &["parallel"], &["parallel"]) {
         println!("!! parallel: THE CHECK ON GNU PARALLEL WAS SKIPPED, {reason}");
         return Ok(());
     }

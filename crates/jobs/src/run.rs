@@ -247,7 +247,7 @@ impl Job {
         shard: u64,
         stop: &Stop,
     ) -> Result<Option<Record>, JobError> {
-        self.record_of(work, shard, &mut || work.run(shard, stop))
+        self.record_of(work, shard, &mut || work.run_on(shard, None, &mut |_| (), stop))
     }
 
     /// Computes a shard from where an earlier run of it ended, and keeps what it has done when it is stopped.

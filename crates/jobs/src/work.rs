@@ -73,8 +73,6 @@ pub trait AnyWork: Sync {
     fn parameters(&self) -> Value;
     /// See [`Work::shards`].
     fn shards(&self) -> u64;
-    /// See [`Work::run`].
-    fn run(&self, shard: u64, stop: &Stop) -> Result<Value, Halt>;
     /// See [`Work::run_on`].
     fn run_on(
         &self,
@@ -104,11 +102,6 @@ impl<W: Work> AnyWork for W {
 
     fn shards(&self) -> u64 {
         Work::shards(self)
-    }
-
-    fn run(&self, shard: u64, stop: &Stop) -> Result<Value, Halt> {
-        let payload = Work::run(self, shard, stop)?;
-        serde_json::to_value(payload).map_err(|fault| Halt::Failed(fault.to_string()))
     }
 
     fn run_on(

@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use super::processes;
 use crate::counter::output;
-use crate::packages;
+use crate::debian;
 
 const PROGRAMS: [&str; 5] = ["slurmctld", "slurmd", "sbatch", "scontrol", "munged"];
 const PACKAGES: [&str; 4] = ["slurmctld", "slurmd", "slurm-client", "munge"];
 
 /// Makes sure that Slurm is there, or says why it is not.
 pub(super) fn install() -> Result<(), String> {
-    packages::install("Slurm", &PROGRAMS, &PACKAGES)
+    debian::install("Slurm", &PROGRAMS, &PACKAGES)
 }
 
 /// A running Slurm; dropping it ends every process it started.

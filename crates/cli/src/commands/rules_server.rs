@@ -119,7 +119,7 @@ mod tests {
     fn each_question_has_one_answer() {
         let answers =
             ask("start\nmoves\tXOX|OX.|OXO X\nplay\tXOX|OX.|OXO X\tc2\nturn\t...|...|... X\n\
-             outcome\t...|...|... X\noutcome\tXXX|OO.|... O\nmoves\tXXX|OO.|... O\nquit\nstart\n");
+             outcome\t...|...|... X\noutcome\tXO.|XO.|X.. O\nmoves\tXO.|XO.|X.. O\nquit\nstart\n");
         assert_eq!(
             answers,
             [

@@ -203,10 +203,7 @@ impl Work for QueensCount {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Found, Halt> {
-        let limits = Limits::none().stop(stop);
-        let count = self.plan.shard(shard, self.shards, &limits, &mut ());
-        let count = count.map_err(|_| Halt::Stopped)?;
-        Ok(Found::of(count))
+        Work::run_on(self, shard, None, &mut |_| (), stop)
     }
 
     fn run_on(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Optional
 
 from . import _native
-from ._report import Value
+from ._report import Found, Value
 
 
 class OwnReport:
@@ -59,26 +59,13 @@ def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth
     return OwnReport(_native.search_game(game, state, algorithm, depth, nodes, time, eval, seed))
 
 
-class OwnSolution:
+class OwnSolution(Found):
     """What a search of a problem written in Python found: ``actions`` and ``states`` (one more) from the start to the goal,
     ``cost``, ``optimal``, ``exhausted``, ``expanded``, ``generated``, ``peak_nodes``, ``seconds``, ``stopped``."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self.solved: bool = data["solved"]
-        self.cost: Optional[float] = data["cost"]
-        self.actions: list[Any] = data["actions"]
+        super().__init__(data)
         self.states: list[Any] = data["states"]
-        self.optimal: bool = data["optimal"]
-        self.exhausted: bool = data["exhausted"]
-        self.expanded: int = data["expanded"]
-        self.generated: int = data["generated"]
-        self.peak_nodes: int = data["peak_nodes"]
-        self.seconds: float = data["seconds"]
-        self.stopped: Optional[str] = data["stopped"]
-
-    def __repr__(self) -> str:
-        found = f"cost {self.cost:g}, {len(self.actions)} actions" if self.solved else "no solution"
-        return f"<OwnSolution: {found}, {self.expanded} expanded>"
 
 
 def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callable[[Any], float]] = None,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 from . import _native
 from ._picture import Picture
-from ._report import Tree
+from ._report import Found, Recorded, Tree
 
 
 def puzzles() -> dict[str, str]:
@@ -66,7 +66,7 @@ class State:
         return self._native.svg()
 
 
-class Solution:
+class Solution(Recorded, Found):
     """What a search for a solution found.
 
     ``solved``, ``actions``, ``cost``, ``optimal`` (whether proven to be a cheapest one), ``exhausted`` (without a solution:
@@ -75,33 +75,9 @@ class Solution:
     """
 
     def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+        Recorded.__init__(self, tree)
+        Found.__init__(self, data)
         self.data = data
-        self._tree = tree
-        self.solved: bool = data["solved"]
-        self.actions: list[str] = data["actions"]
-        self.cost: Optional[float] = data["cost"]
-        self.optimal: bool = data["optimal"]
-        self.exhausted: bool = data["exhausted"]
-        self.expanded: int = data["expanded"]
-        self.generated: int = data["generated"]
-        self.peak_nodes: int = data["peak_nodes"]
-        self.seconds: float = data["seconds"]
-        self.stopped: Optional[str] = data["stopped"]
-
-    @property
-    def tree(self) -> Tree:
-        """The recorded tree; ``ValueError`` if the search was not asked to record it."""
-        if self._tree is None:
-            raise ValueError("the tree was not recorded; expected a search with record=True")
-        return self._tree
-
-    def why(self, node: Union[int, str]) -> str:
-        """Why the search left a node of the tree."""
-        return self.tree.why(node)
-
-    def __repr__(self) -> str:
-        found = f"cost {self.cost:g}, {len(self.actions)} actions" if self.solved and self.cost is not None else "no solution"
-        return f"<Solution: {found}, {self.expanded} expanded>"
 
 
 class Puzzle:

@@ -129,27 +129,11 @@ class Tree:
         return f"<Tree: {len(self)} nodes>"
 
 
-class Report:
-    """What a search found.
+class Recorded:
+    """What a search of the catalogue found, with the tree if it was recorded."""
 
-    ``best`` is the move to play (``None`` if the game is over), ``value`` its :class:`Value`, ``line`` the expected play,
-    ``moves`` the moves with their values (best first), ``nodes`` the positions visited, ``depth`` the plies searched
-    completely, ``seconds`` the time, ``proven`` whether the value holds in the whole game, ``stopped`` the limit that
-    ended the search, ``data`` the same as the program prints with ``--json``, ``tree`` the :class:`Tree` if it was recorded.
-    """
-
-    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
-        self.data = data
+    def __init__(self, tree: Optional[Tree]) -> None:
         self._tree = tree
-        self.best: Optional[str] = data["best"]
-        self.value = Value(**data["value"])
-        self.line: list[str] = data["line"]
-        self.moves: list[tuple[str, Value]] = [(row["move"], Value(**row["value"])) for row in data["moves"]]
-        self.nodes: int = data["nodes"]
-        self.depth: int = data["depth"]
-        self.seconds: float = data["seconds"]
-        self.proven: bool = data["proven"]
-        self.stopped: Optional[str] = data["stopped"]
 
     @property
     def tree(self) -> Tree:
@@ -161,6 +145,49 @@ class Report:
     def why(self, node: Union[int, str]) -> str:
         """Why the search left a node of the tree; a node is its number or the moves to it."""
         return self.tree.why(node)
+
+
+class Found:
+    """What a search for a solution found and counted."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.solved: bool = data["solved"]
+        self.actions: list[Any] = data["actions"]
+        self.cost: Optional[float] = data["cost"]
+        self.optimal: bool = data["optimal"]
+        self.exhausted: bool = data["exhausted"]
+        self.expanded: int = data["expanded"]
+        self.generated: int = data["generated"]
+        self.peak_nodes: int = data["peak_nodes"]
+        self.seconds: float = data["seconds"]
+        self.stopped: Optional[str] = data["stopped"]
+
+    def __repr__(self) -> str:
+        found = f"cost {self.cost:g}, {len(self.actions)} actions" if self.solved and self.cost is not None else "no solution"
+        return f"<{type(self).__name__}: {found}, {self.expanded} expanded>"
+
+
+class Report(Recorded):
+    """What a search found.
+
+    ``best`` is the move to play (``None`` if the game is over), ``value`` its :class:`Value`, ``line`` the expected play,
+    ``moves`` the moves with their values (best first), ``nodes`` the positions visited, ``depth`` the plies searched
+    completely, ``seconds`` the time, ``proven`` whether the value holds in the whole game, ``stopped`` the limit that
+    ended the search, ``data`` the same as the program prints with ``--json``, ``tree`` the :class:`Tree` if it was recorded.
+    """
+
+    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+        super().__init__(tree)
+        self.data = data
+        self.best: Optional[str] = data["best"]
+        self.value = Value(**data["value"])
+        self.line: list[str] = data["line"]
+        self.moves: list[tuple[str, Value]] = [(row["move"], Value(**row["value"])) for row in data["moves"]]
+        self.nodes: int = data["nodes"]
+        self.depth: int = data["depth"]
+        self.seconds: float = data["seconds"]
+        self.proven: bool = data["proven"]
+        self.stopped: Optional[str] = data["stopped"]
 
     def __repr__(self) -> str:
         return f"<Report: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes>"

@@ -87,7 +87,6 @@ impl Plan {
         limits: &Limits,
         observer: &mut (impl Observer<Progress> + Send),
     ) -> Result<ShardCount, Interrupted> {
-        assert!(index < shards, "shard {index} of {shards}: expected 0 to {}", shards.max(1) - 1);
         let own = self.own(index, shards);
         self.run(&own, 1, &Supervisor::new(limits, observer))
     }
@@ -107,7 +106,6 @@ impl Plan {
         limits: &Limits,
         part: &mut dyn FnMut(&ShardCount),
     ) -> Result<ShardCount, Interrupted> {
-        assert!(index < shards, "shard {index} of {shards}: expected 0 to {}", shards.max(1) - 1);
         let own = self.own(index, shards);
         let observer = &mut ();
         let supervisor = Supervisor::new(limits, observer);
@@ -141,7 +139,9 @@ impl Plan {
         self.run(&self.own(0, 1), threads, supervisor)
     }
 
+    /// The prefixes of a shard.
     fn own(self, index: u64, shards: u64) -> Vec<Prefix> {
+        assert!(index < shards, "shard {index} of {shards}: expected 0 to {}", shards.max(1) - 1);
         let mut own = Vec::new();
         let mut number = 0;
         self.for_each(&mut |prefix| {

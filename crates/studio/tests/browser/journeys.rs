@@ -153,8 +153,8 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(&is("((4 8))"));
 }
 
-/// A game against the weakest level, won with moves that a search has computed before.
-fn beats_level_one(browser: &mut Browser, url: &str) {
+/// The moves of Red that beat level 1 at connect four, found by a search.
+pub(crate) fn winning_moves() -> Vec<String> {
     let mut script = games::open("connect-four").expect("a game");
     let level: games::Player = "level:1".parse().expect("a player");
     let request = Request::new(Algorithm::Engine, Limits::none().depth(8));
@@ -171,6 +171,12 @@ fn beats_level_one(browser: &mut Browser, url: &str) {
         }
     }
     assert_eq!(script.view().outcome.and_then(|outcome| outcome.winner), Some(0));
+    mine
+}
+
+/// A game against the weakest level, won with moves that a search has computed before.
+fn beats_level_one(browser: &mut Browser, url: &str) {
+    let mine = winning_moves();
     go(browser, url, "game=connect-four&first=human&second=level:1");
     for (index, mv) in mine.iter().enumerate() {
         browser.wait(&format!("document.querySelectorAll('#moves li').length === {}", 2 * index));

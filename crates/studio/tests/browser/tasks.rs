@@ -1,10 +1,10 @@
 //! Ten things that people come for, each from the first screen, by mouse: how many clicks it takes. A choice in a menu of the
 //! browser counts as two, a text that is typed or pasted or a file that is dropped as none.
 
-use games::{Algorithm, Limits, Request, SearchContext};
 use serde_json::json;
 
 use crate::chromium::Browser;
+use crate::journeys::winning_moves;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
 const LOADED: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
@@ -94,21 +94,7 @@ const RECORD: &str = "window.saved = []; window.copied = null;\
 
 /// A game of connect four against level 1, with moves that a search has computed before.
 fn wins(person: &mut Person<'_>) {
-    let mut script = games::open("connect-four").expect("a game");
-    let level: games::Player = "level:1".parse().expect("a player");
-    let request = Request::new(Algorithm::Engine, Limits::none().depth(8));
-    let mut mine = Vec::new();
-    while script.view().outcome.is_none() {
-        let report = script.search(&request, SearchContext::new());
-        let best = report.expect("a search").summary().best.expect("a move");
-        script.play(&best).expect("a legal move");
-        mine.push(best);
-        if script.view().outcome.is_none() {
-            let answer = level.choose(&*script, &Limits::none(), SearchContext::new());
-            let mv = answer.expect("an answer").mv;
-            script.play(&mv).expect("a legal move");
-        }
-    }
+    let mine = winning_moves();
     person.click(".way h3 a");
     person.wait(&format!("location.pathname === '/games' && {LOADED}"));
     person.choose(".player[data-side=second] .kind", "level:1");
