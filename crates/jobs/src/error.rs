@@ -1,16 +1,17 @@
 //! The errors of a job, each one sentence: where, what was found, what to do.
 
+use std::error::Error;
+use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
 use crate::Indices;
 
 /// An error of a job, of its directory or of a request.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum JobError {
     /// The disk failed; everything finished before is intact.
-    #[error("cannot {action} {}: {cause}{}", path.display(), advice(cause))]
     Disk {
         /// What was tried, a verb.
         action: &'static str,
@@ -20,16 +21,11 @@ pub enum JobError {
         cause: io::Error,
     },
     /// The directory holds no manifest.
-    #[error("{} is not a job, it has no manifest.json; plan the job first", path.display())]
     NotAJob {
         /// The directory.
         path: PathBuf,
     },
     /// The directory holds files that are not part of a job.
-    #[error(
-        "{} holds {found:?}, which no job writes; name an empty or a new folder",
-        path.display()
-    )]
     NotEmpty {
         /// The directory.
         path: PathBuf,
@@ -37,7 +33,6 @@ pub enum JobError {
         found: String,
     },
     /// The manifest is damaged.
-    #[error("{} is refused: {reason}; plan the job again in another folder", path.display())]
     Manifest {
         /// The manifest file.
         path: PathBuf,
@@ -45,7 +40,6 @@ pub enum JobError {
         reason: String,
     },
     /// The directory holds a different job.
-    #[error("{} holds another job: {found}, expected {expected}", path.display())]
     OtherJob {
         /// The directory.
         path: PathBuf,
@@ -55,7 +49,6 @@ pub enum JobError {
         expected: String,
     },
     /// No row of the registry knows this kind of work.
-    #[error("unknown kind of work {found:?}, expected one of {known}")]
     UnknownKind {
         /// The kind that was found.
         found: String,
@@ -63,7 +56,6 @@ pub enum JobError {
         known: String,
     },
     /// Parameters that are not valid for this kind of work.
-    #[error("{kind} cannot be planned: {reason}")]
     Parameters {
         /// The kind of work.
         kind: String,
@@ -71,7 +63,6 @@ pub enum JobError {
         reason: String,
     },
     /// The job was started with other settings.
-    #[error("{directory} cannot be resumed: {reason}")]
     Changed {
         /// The folder of the job.
         directory: String,
@@ -79,10 +70,8 @@ pub enum JobError {
         reason: String,
     },
     /// No index, an index out of range, or two that contradict each other.
-    #[error("{0}")]
     Index(String),
     /// Another process computes this shard.
-    #[error("shard {shard} is being computed by {owner}; wait for it or run another shard")]
     Busy {
         /// The shard.
         shard: u64,
@@ -90,7 +79,6 @@ pub enum JobError {
         owner: String,
     },
     /// The work itself failed.
-    #[error("shard {shard} failed: {reason}")]
     Shard {
         /// The shard.
         shard: u64,
@@ -98,10 +86,8 @@ pub enum JobError {
         reason: String,
     },
     /// The payloads cannot be joined.
-    #[error("the results cannot be merged: {0}")]
     Merge(String),
     /// A stop was requested.
-    #[error("stopped with {done} of {shards} shards done; run the same command to resume")]
     Stopped {
         /// Shards with a result.
         done: u64,
@@ -109,10 +95,6 @@ pub enum JobError {
         shards: u64,
     },
     /// Two runs of a shard gave different payloads.
-    #[error(
-        "shard {shard} gave different results; both are kept: {}; run it again to decide",
-        list(kept)
-    )]
     Disputed {
         /// The shard.
         shard: u64,
@@ -120,7 +102,6 @@ pub enum JobError {
         kept: Vec<PathBuf>,
     },
     /// An operation needs all shards, and some are missing.
-    #[error("{} of {shards} shards are missing: {missing}; run them first", missing.len())]
     Incomplete {
         /// The missing shards.
         missing: Indices,
@@ -128,13 +109,72 @@ pub enum JobError {
         shards: u64,
     },
     /// A program of a launcher failed.
-    #[error("{program} failed: {reason}")]
     Launcher {
         /// The program.
         program: String,
         /// Its message.
         reason: String,
     },
+}
+
+impl Error for JobError {}
+
+impl fmt::Display for JobError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JobError::Disk { action, path, cause } => {
+                write!(f, "cannot {action} {}: {cause}{}", path.display(), advice(cause))
+            }
+            JobError::NotAJob { path } => {
+                let path = path.display();
+                write!(f, "{path} is not a job, it has no manifest.json; plan the job first")
+            }
+            JobError::NotEmpty { path, found } => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} holds {found:?}, which no job writes; name an empty or a new folder"
+                )
+            }
+            JobError::Manifest { path, reason } => {
+                let path = path.display();
+                write!(f, "{path} is refused: {reason}; plan the job again in another folder")
+            }
+            JobError::OtherJob { path, found, expected } => {
+                write!(f, "{} holds another job: {found}, expected {expected}", path.display())
+            }
+            JobError::UnknownKind { found, known } => {
+                write!(f, "unknown kind of work {found:?}, expected one of {known}")
+            }
+            JobError::Parameters { kind, reason } => {
+                write!(f, "{kind} cannot be planned: {reason}")
+            }
+            JobError::Changed { directory, reason } => {
+                write!(f, "{directory} cannot be resumed: {reason}")
+            }
+            JobError::Index(reason) => f.write_str(reason),
+            JobError::Busy { shard, owner } => write!(
+                f,
+                "shard {shard} is being computed by {owner}; wait for it or run another shard"
+            ),
+            JobError::Shard { shard, reason } => write!(f, "shard {shard} failed: {reason}"),
+            JobError::Merge(reason) => write!(f, "the results cannot be merged: {reason}"),
+            JobError::Stopped { done, shards } => write!(
+                f,
+                "stopped with {done} of {shards} shards done; run the same command to resume"
+            ),
+            JobError::Disputed { shard, kept } => write!(
+                f,
+                "shard {shard} gave different results; both are kept: {}; run it again to decide",
+                list(kept)
+            ),
+            JobError::Incomplete { missing, shards } => {
+                let count = missing.len();
+                write!(f, "{count} of {shards} shards are missing: {missing}; run them first")
+            }
+            JobError::Launcher { program, reason } => write!(f, "{program} failed: {reason}"),
+        }
+    }
 }
 
 /// What a user may do about an error of the operating system.
