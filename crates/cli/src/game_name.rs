@@ -1,7 +1,7 @@
 //! The argument GAME: `id` or `id:key=value,key=value`, with a suggestion if it is misspelt.
 
-use games::puzzle::puzzles;
 use games::{GameSession, Row, catalogue};
+use puzzle_catalogue::puzzles;
 
 use crate::failure::Failure;
 

@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use games::puzzle::{
-    CustomHeuristic, Entry, Local, Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession,
-    SolveView, Tables, Task, find_puzzle, puzzles,
-};
 use games::tree::TreeView;
 use games::{Fault, Limits, catalogue};
 use indicatif::ProgressBar;
 use jobs::input::{LARGE, MEDIUM, read_text};
 use outwit::csp::{Inference, ValueOrder};
 use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
+use puzzle_catalogue::{
+    CustomHeuristic, Entry, Local, Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession,
+    SolveView, Tables, Task, find_puzzle, puzzles,
+};
 
 use crate::commands::prove::tables;
 use crate::failure::Failure;

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use clap::Args;
-use games::puzzle::Method;
 use games::tree::TreeView;
 use games::view::ReportView;
 use games::{
@@ -11,6 +10,7 @@ use games::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use outwit::game::Cut;
+use puzzle_catalogue::Method;
 
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;

@@ -1,17 +1,10 @@
-//! One question, several searches: the steps from minimax to the whole engine, and how much each has to look at, depth by
-//! depth. The tables and charts of command line and page come from here.
-
-use std::collections::BTreeMap;
+//! One position, several searches: the steps from minimax to the whole engine.
 
 use outwit::game::{Features, Strategy};
-use serde::{Deserialize, Serialize};
 
 use crate::evaluation::EvalChoice;
-use crate::picture::Growth;
-use crate::puzzle::{PuzzleFrame, SolveView};
 use crate::session::{Algorithm, Request};
 use outwit::Limits;
-use views::Fault;
 
 /// A way to search a game; each in the list of [`ways`] adds to the one before.
 #[derive(Clone, Debug)]
@@ -84,69 +77,6 @@ impl Way {
     }
 }
 
-/// How much searches had to look at, row by row: a depth, and a count for each search that came to its end.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Effort {
-    /// The searches.
-    pub searches: Vec<String>,
-    /// The rows; several of the same depth are averaged.
-    pub rows: Vec<(u32, Vec<Option<u64>>)>,
-}
-
-impl Effort {
-    /// A chart of positions by plies looked ahead.
-    ///
-    /// ```
-    /// use games::{compare::Effort, picture::Theme};
-    /// let effort = Effort { searches: vec!["minimax".into()], rows: vec![(1, vec![Some(8)]), (2, vec![Some(57)])] };
-    /// assert!(effort.of_game("connect-four").figure().svg(Theme::Light).contains("minimax"));
-    /// ```
-    pub fn of_game(&self, game: &str) -> Growth {
-        self.growth(format!("Positions visited: {game}"), "plies looked ahead", "positions")
-    }
-
-    /// A chart of expanded states by the length of the solution.
-    pub fn of_puzzle(&self, puzzle: &str) -> Growth {
-        self.growth(
-            format!("States expanded on average: {puzzle}"),
-            "length of the solution",
-            "states",
-        )
-    }
-
-    fn growth(&self, title: String, across: &str, up: &str) -> Growth {
-        let series = self.searches.iter().enumerate().map(|(place, name)| {
-            let mut sums: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
-            for (depth, counts) in &self.rows {
-                if let Some(count) = counts.get(place).copied().flatten() {
-                    let sum = sums.entry(*depth).or_default();
-                    *sum = (sum.0 + count as f64, sum.1 + 1.0);
-                }
-            }
-            let mean = |(depth, (sum, runs)): (u32, (f64, f64))| (depth, sum / runs);
-            (name.clone(), sums.into_iter().map(mean).collect())
-        });
-        Growth { title, across: across.into(), up: up.into(), series: series.collect() }
-    }
-}
-
-/// The longest random walk away from a goal.
-const WALK: u64 = 60;
-
-/// The instance of run `run` of `runs`: random walks of growing length give instances of all depths, whereas most random
-/// instances are deep.
-pub fn sample(frame: &dyn PuzzleFrame, seed: u64, run: u64, runs: u64) -> Result<String, Fault> {
-    let seed = seed.wrapping_add(run);
-    let steps = (run * WALK / runs.max(1)).min(WALK) as u32 + 1;
-    frame.near(seed, steps).map_or_else(|| frame.random(seed), Ok)
-}
-
-/// The length of the solution that one of the searches has proven to be shortest.
-pub fn depth_of(answers: &[SolveView]) -> Option<u32> {
-    let proven = answers.iter().find(|answer| answer.optimal)?;
-    u32::try_from(proven.actions.len()).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,12 +107,5 @@ mod tests {
             }
             assert!(counts[1..4].iter().all(|&count| count < counts[0]), "{game}: {counts:?}");
         }
-    }
-
-    #[test]
-    fn rows_of_one_depth_are_averaged() {
-        let rows = vec![(3, vec![Some(4)]), (2, vec![None]), (3, vec![Some(8)])];
-        let growth = Effort { searches: vec!["a".into()], rows }.of_puzzle("x");
-        assert_eq!(growth.series, [("a".to_owned(), vec![(3, 6.0)])]);
     }
 }

@@ -16,10 +16,10 @@ use outwit::game::{GameReport, NoEval, Score, Side, minimax};
 use outwit::hash::key_of;
 use outwit::{Limits, Rng};
 
-use crate::evaluation::RESERVED;
 use crate::picture::{Ground, Picture};
 use crate::playable::{Playable, SetupMode};
 use crate::playable::{full_name, legal_moves, setup};
+use formula::RESERVED;
 
 /// Positions are solved by minimax up to this many nodes.
 const SOLVABLE: u64 = 3_000;

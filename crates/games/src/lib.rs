@@ -16,10 +16,8 @@ pub mod compare;
 mod contract;
 pub mod evaluation;
 pub mod exercise;
-pub mod picture;
 pub mod playable;
 pub mod player;
-pub mod puzzle;
 pub mod review;
 pub mod session;
 pub mod tree;
@@ -27,9 +25,9 @@ pub mod view;
 
 pub use ::draughts::tables::default_folder as tables_folder;
 pub use catalogue::{Row, catalogue, find, open};
-pub use evaluation::weights_file;
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};
 pub use evaluation::{from_parts as eval_from, template as eval_template};
+pub use formula::weights_file;
 pub use outwit::{Limits, Stop};
 pub use playable::{
     BoardSetup, Convention, Count, CountMode, Ending, LEVELS, Level, NamedEval, NamedFeature,
@@ -41,6 +39,6 @@ pub use session::{
     ALGORITHMS, Algorithm, EngineCache, GameSession, GameStatus, Request, SearchContext,
     SearchSummary,
 };
-pub use views::{Fault, Place, csv};
+pub use views::{Fault, Place, csv, picture};
 
 catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree draughts }

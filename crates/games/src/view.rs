@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use outwit::game;
 use outwit::game::Score;
-use outwit::{Stopped, game};
 use serde::{Deserialize, Serialize};
+pub use views::StopReason;
 use views::picture::Picture;
 
 pub use views::tree::Bound;
@@ -157,42 +158,6 @@ impl fmt::Display for Value {
     }
 }
 
-/// Which limit ended a search early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum StopReason {
-    /// The number of positions.
-    Nodes,
-    /// The time.
-    Time,
-    /// The memory.
-    Memory,
-    /// It was stopped by hand or by its caller.
-    Stop,
-}
-
-impl From<Stopped> for StopReason {
-    fn from(stopped: Stopped) -> StopReason {
-        match stopped {
-            Stopped::Nodes => StopReason::Nodes,
-            Stopped::Time => StopReason::Time,
-            Stopped::Memory => StopReason::Memory,
-            _ => StopReason::Stop,
-        }
-    }
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            StopReason::Nodes => "nodes",
-            StopReason::Time => "time",
-            StopReason::Memory => "memory",
-            StopReason::Stop => "stop",
-        })
-    }
-}
-
 /// Proven bounds of a value, for the side to move; none = nothing is known on this side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProvenRange {
@@ -313,37 +278,4 @@ pub struct ScoredMove {
     pub bound: Bound,
     /// The move and the expected play after it.
     pub line: Vec<String>,
-}
-
-/// The name of an algorithm or player as the textbooks write it.
-///
-/// ```
-/// use games::view::display_name;
-/// let names = ["alpha-beta", "weighted-a-star", "mcts", "hill-climbing"].map(display_name);
-/// assert_eq!(names, ["Alpha-beta", "Weighted A*", "MCTS", "Hill climbing"]);
-/// ```
-pub fn display_name(name: &str) -> String {
-    const KNOWN: &[(&str, &str)] = &[
-        ("a-star", "A*"),
-        ("alpha-beta", "Alpha-beta"),
-        ("anytime-a-star", "Anytime A*"),
-        ("breadth-first", "Breadth-first"),
-        ("depth-first", "Depth-first"),
-        ("depth-limited", "Depth-limited"),
-        ("ida-star", "IDA*"),
-        ("mcts", "MCTS"),
-        ("min-conflicts", "Min-conflicts"),
-        ("nbs", "NBS"),
-        ("proof-number", "Proof-number"),
-        ("rbfs", "RBFS"),
-        ("sma-star", "SMA*"),
-        ("uniform-cost", "Uniform-cost"),
-        ("weighted-a-star", "Weighted A*"),
-    ];
-    if let Some((_, shown)) = KNOWN.iter().find(|(known, _)| *known == name) {
-        return (*shown).into();
-    }
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect::<String>().replace('-', " ")
 }

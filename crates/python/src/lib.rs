@@ -25,7 +25,7 @@ mod _native {
     use super::session::Session;
     #[pymodule_export]
     use super::tree::Tree;
-    use games::puzzle::puzzles;
+    use puzzle_catalogue::puzzles;
     use pyo3::prelude::*;
 
     /// Ids and titles of the games.

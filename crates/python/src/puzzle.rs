@@ -1,6 +1,6 @@
 //! Instances and states of the puzzles of the catalogue.
 
-use games::puzzle::{Method, PuzzleFrame, PuzzleSession, PuzzleState, Task, open_puzzle};
+use puzzle_catalogue::{Method, PuzzleFrame, PuzzleSession, PuzzleState, Task, open_puzzle};
 use outwit::Stop;
 use pyo3::prelude::*;
 

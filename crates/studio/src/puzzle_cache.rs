@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use games::Fault;
-use games::puzzle::{PuzzleFrame, open_puzzle};
+use puzzle_catalogue::{PuzzleFrame, open_puzzle};
 
 use crate::lru::LruCache;
 

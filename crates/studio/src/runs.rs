@@ -12,10 +12,10 @@ use std::thread;
 use std::time::Instant;
 
 use games::Stop;
-use games::puzzle::SolveView;
 use games::review::Walk;
 use games::tree::TreeView;
 use games::view::ReportView;
+use puzzle_catalogue::SolveView;
 use serde::Serialize;
 use tokio::sync::watch;
 

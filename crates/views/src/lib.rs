@@ -13,9 +13,13 @@
 
 pub mod csv;
 mod fault;
+mod names;
 mod number;
 pub mod picture;
+mod settings;
 pub mod tree;
 
 pub use fault::{Fault, Place};
+pub use names::{StopReason, display_name};
 pub use number::Number;
+pub use settings::{Param, Settings};

@@ -12,13 +12,28 @@ const BELOW: &[(&str, &[&str])] = &[
     ("queens", &["outwit"]),
     ("views", &["outwit"]),
     ("puzzles", &["outwit", "queens"]),
-    ("games", &["outwit", "views", "draughts", "queens", "puzzles"]),
+    ("formula", &["outwit", "views"]),
+    ("games", &["outwit", "views", "formula", "draughts"]),
+    ("puzzle-catalogue", &["outwit", "views", "formula", "queens", "puzzles"]),
     ("jobs", &["outwit"]),
-    ("arena", &["outwit", "views", "draughts", "queens", "puzzles", "games", "jobs"]),
-    ("studio", &["outwit", "views", "draughts", "queens", "puzzles", "games", "jobs", "arena"]),
+    ("arena", &["outwit", "views", "draughts", "queens", "games", "jobs"]),
+    (
+        "studio",
+        &["outwit", "views", "draughts", "queens", "games", "puzzle-catalogue", "jobs", "arena"],
+    ),
     (
         "cli",
-        &["outwit", "views", "draughts", "queens", "puzzles", "games", "jobs", "arena", "studio"],
+        &[
+            "outwit",
+            "views",
+            "draughts",
+            "queens",
+            "games",
+            "puzzle-catalogue",
+            "jobs",
+            "arena",
+            "studio",
+        ],
     ),
 ];
 

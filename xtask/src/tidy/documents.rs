@@ -73,7 +73,7 @@ fn games_table() -> String {
         table += &format!("| `{}` | {} | {settings} |\n", row.id, row.summary);
     }
     table += "\n| puzzle | what it is | settings |\n|---|---|---|\n";
-    for row in games::puzzle::puzzles() {
+    for row in puzzle_catalogue::puzzles() {
         let settings: Vec<_> = row.params.iter().map(|param| format!("`{}`", param.name)).collect();
         table += &format!("| `{}` | {} | {} |\n", row.id, row.summary, settings.join(" "));
     }

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use clap::Args;
 use games::Limits;
-use games::compare::{Effort, Way, ways};
+use games::compare::{Way, ways};
 use games::view::{ReportView, StopReason};
 use serde_json::json;
+use views::picture::Effort;
 
 use crate::failure::Failure;
 use crate::puzzle_args::{self, PuzzleArgs};

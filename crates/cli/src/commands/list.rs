@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use games::catalogue;
-use games::puzzle::puzzles;
+use puzzle_catalogue::puzzles;
 use serde_json::json;
 
 use crate::failure::Failure;

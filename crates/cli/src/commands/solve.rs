@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use clap::Args;
 use games::picture::{Drawing, Marks};
-use games::puzzle::{Entry, Method, PuzzleSession, SolveView};
-use games::view::StopReason;
 use indicatif::ProgressBar;
 use outwit::Stop;
+use puzzle_catalogue::{Entry, Method, PuzzleSession, SolveView};
 use serde::Serialize;
+use views::StopReason;
 
 use crate::failure::Failure;
 use crate::number;
@@ -270,7 +270,8 @@ fn tolerance(decimals: u32, cost: f64) -> f64 {
 fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Failure> {
     let dash = || "-".to_owned();
     let rows = answers.iter().map(|(entry, answer)| {
-        let listed = entry.listed.map_or_else(dash, |cost| games::puzzle::Cost(cost).to_string());
+        let listed =
+            entry.listed.map_or_else(dash, |cost| puzzle_catalogue::Cost(cost).to_string());
         vec![
             entry.line.to_string(),
             answer.cost.map_or_else(dash, |cost| cost.to_string()),
@@ -290,8 +291,8 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
     let seconds: f64 = answers.iter().map(|(_, answer)| answer.seconds).sum();
     rows.push(vec![
         "all".into(),
-        games::puzzle::Cost(cost).to_string(),
-        if listed > 0.0 { games::puzzle::Cost(listed).to_string() } else { dash() },
+        puzzle_catalogue::Cost(cost).to_string(),
+        if listed > 0.0 { puzzle_catalogue::Cost(listed).to_string() } else { dash() },
         optimal.to_string(),
         sum(|answer| answer.expanded),
         sum(|answer| answer.generated),

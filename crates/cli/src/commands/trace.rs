@@ -5,9 +5,9 @@ mod frontier;
 use std::io::Write;
 
 use clap::Args;
-use games::puzzle::Method;
 use games::tree::{self, Show, TreeView};
 use games::{Limits, SetupMode};
+use puzzle_catalogue::Method;
 
 use crate::draw_args::DrawArgs;
 use crate::failure::Failure;

@@ -6,10 +6,8 @@ use std::sync::Arc;
 use outwit::game::{Eval, Score, Side};
 use sha2::{Digest, Sha256};
 
-use super::file;
-use super::formula::program::Program;
-use super::formula::syntax::Whose;
 use crate::playable::Playable;
+use formula::{CustomKind, Program, Whose, read_file};
 use views::Fault;
 
 /// An evaluation that a user wrote. The same text always gives the same one, so name and hash say all that is needed to
@@ -24,30 +22,11 @@ pub struct Custom {
     program: Program,
 }
 
-/// How an evaluation from a file is put together.
-#[derive(Clone, Debug, PartialEq)]
-pub enum CustomKind {
-    /// Features with a weight each: `(mine - theirs) * weight`, added up, plus `tempo` for the side to move, all times
-    /// `scale`.
-    Weights {
-        /// The features that are named, in the order of the game's list.
-        weights: Vec<(String, f64)>,
-        /// Points for the side to move.
-        tempo: f64,
-        /// What the sum is multiplied with.
-        scale: f64,
-    },
-    /// A formula as it was written.
-    Formula(String),
-    /// Learned weights of patterns, as the game packs them.
-    Patterns(Vec<u8>),
-}
-
 impl Custom {
     /// Reads the text of a file for a game with these features.
     pub(crate) fn parse<G: Playable>(text: &str) -> Result<Custom, Fault> {
         let features: Vec<&str> = G::features().iter().map(|feature| feature.name).collect();
-        let (name, kind, program) = file::read(text, G::INFO.id, &features)?;
+        let (name, kind, program) = read_file(text, G::INFO.id, &features)?;
         let mut hash = String::new();
         for byte in Sha256::digest(text.as_bytes()) {
             hash += &format!("{byte:02x}");

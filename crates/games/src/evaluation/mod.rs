@@ -1,14 +1,11 @@
 //! Evaluations: those of a game by name, and those that users write with the features of a game.
 //!
 //! *Layout*: here the door to the evaluations of a game and the one type that all searches use; `choice` selects an
-//! evaluation by name or file; `custom` is an evaluation from a file, `file` reads it, `formula` is its language,
+//! evaluation by name or file; `custom` is an evaluation from a file that the crate [`formula`] reads,
 //! `template` writes a starter file, `parts` writes a file from its parts.
 
 mod choice;
 mod custom;
-mod file;
-mod formula;
-mod packed;
 mod parts;
 mod template;
 mod terms;
@@ -20,13 +17,8 @@ use crate::playable::{LearnedEval, NamedEval, Playable};
 use crate::view::{EvalView, FeatureView, WeightBoard};
 
 pub use choice::EvalChoice;
-pub use custom::{Custom, CustomEval, CustomKind};
-pub(crate) use file::read as read_program;
-#[cfg(feature = "contract")]
-pub(crate) use formula::parser::RESERVED;
-pub(crate) use formula::program::Program;
-pub(crate) use formula::syntax::Whose;
-pub use packed::weights_file;
+pub use custom::{Custom, CustomEval};
+pub use formula::CustomKind;
 pub use parts::from_parts;
 pub use template::template;
 pub(crate) use terms::{boards, features, terms};

@@ -2,7 +2,9 @@
 
 use views::{Fault, Place};
 
-use super::{Custom, CustomKind, Evaluations, weights_file};
+use formula::weights_file;
+
+use super::{Custom, CustomKind, Evaluations};
 
 /// Lines of the file before the first one of a formula.
 const ABOVE: usize = 3;

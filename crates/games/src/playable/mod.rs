@@ -8,7 +8,6 @@ mod evals;
 mod level;
 mod numbers;
 mod record;
-mod settings;
 pub(crate) mod setup;
 mod text;
 
@@ -30,10 +29,9 @@ pub(crate) use numbers::Solved;
 pub use numbers::{Numbers, SolvedView};
 pub(crate) use record::add_words;
 pub use record::{Ending, Record, RecordMove};
-pub use settings::{Param, Settings};
 pub use setup::{BoardSetup, PieceSet, SetupMode};
 pub(crate) use text::{full_name, legal_moves, line_texts};
-pub use views::Fault;
+pub use views::{Fault, Param, Settings};
 
 /// The names and texts of a game.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,6 @@
-//! Tests of games and puzzles through the public interface, in one program; the contract of the catalogue is beside it.
+//! Tests of games through the public interface, in one program; the contract of the catalogue is beside it.
 
 mod engine_options;
 mod evaluation_files;
 mod explained;
 mod figures;
-mod frontier;
-mod heuristics;
-mod puzzles;

@@ -1,9 +1,9 @@
 //! The catalogue: games, players and algorithms to choose from.
 
-use games::view::display_name;
 use games::{ALGORITHMS, LEVELS, Param, catalogue as rows, players};
 use serde::Serialize;
 use serde_json::{Value, json};
+use views::display_name;
 
 use crate::bounds;
 

@@ -1,9 +1,9 @@
 //! Charts of the counts that a page has collected, drawn as on the command line.
 
-use games::compare::Effort;
 use games::picture::Theme;
 use serde::Deserialize;
 use serde_json::json;
+use views::picture::Effort;
 
 use super::{Refusal, bad, parse};
 use crate::bounds;

@@ -6,11 +6,11 @@ use std::time::Duration;
 use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
-use games::puzzle::{
+use games::tree::FrontierShow;
+use puzzle_catalogue::{
     Admissibility, CustomHeuristic, Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle,
     puzzles,
 };
-use games::tree::FrontierShow;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ use crate::runs::{Outcome, Run, Runs};
 
 /// All puzzles, from their one list.
 pub(super) fn list() -> Value {
-    let row = |row: &games::puzzle::PuzzleRow| {
+    let row = |row: &puzzle_catalogue::PuzzleRow| {
         json!({
             "id": row.id, "title": row.title, "summary": row.summary, "rules": row.rules,
             "settings": catalogue::settings(row.params),
@@ -67,7 +67,7 @@ impl Instance {
         }
         let text = match (&self.sample, self.seed) {
             (Some(sample), _) => {
-                games::compare::sample(&*frame, sample.seed, sample.run, sample.runs)
+                puzzle_catalogue::compare::sample(&*frame, sample.seed, sample.run, sample.runs)
                     .map_err(bad)?
             }
             (None, Some(seed)) => frame.random(seed).map_err(bad)?,

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use games::exercise::{self, Answer, Exercise};
 use games::picture::{Marks as Pointers, Theme};
-use games::puzzle::{Method, PuzzleSession, SolveView, Task};
 use games::tree::Window;
 use games::view::ReportView;
 use games::{Algorithm, EvalChoice, GameSession, Limits, Request, SearchContext};
+use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task};
 use serde::Serialize;
 
 use super::{Ask, Step};

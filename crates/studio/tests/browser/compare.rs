@@ -211,7 +211,7 @@ fn charts(browser: &mut Browser, url: &str) {
         });
         (depth, nodes.collect())
     });
-    let effort = games::compare::Effort {
+    let effort = views::picture::Effort {
         searches: ways.iter().map(|way| way.name.to_owned()).collect(),
         rows: rows.collect(),
     };

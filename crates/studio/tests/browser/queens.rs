@@ -1,6 +1,7 @@
 //! The queens page: steps forward and back, an own board, solutions, a count, and a link.
 
-use games::picture::{Format, Marks, QueensBoard, Theme};
+use games::picture::{Format, Marks, Theme};
+use puzzle_catalogue::QueensBoard;
 use queens::board::Square;
 
 use crate::audit;

@@ -3,6 +3,7 @@
 
 mod board;
 mod curve;
+mod effort;
 mod figure;
 mod file;
 mod format;
@@ -24,6 +25,7 @@ use serde::{Deserialize, Serialize};
 
 pub use board::css;
 pub use curve::{Curve, CurvePoint};
+pub use effort::Effort;
 pub use figure::Figure;
 pub use format::Format;
 pub(crate) use format::refused;

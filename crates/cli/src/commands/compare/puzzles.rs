@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use games::Fault;
-use games::compare::{self, Effort};
 use games::picture::{Drawing, Marks};
-use games::puzzle::{Admissibility, CustomHeuristic, Method, SolveView};
-use games::view::StopReason;
+use puzzle_catalogue::compare;
+use puzzle_catalogue::{Admissibility, CustomHeuristic, Method, SolveView};
+use views::StopReason;
+use views::picture::Effort;
 
 use super::Options;
 use crate::failure::Failure;

@@ -4,8 +4,9 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use games::picture::{Marks, QueensBoard, Theme};
+use games::picture::{Marks, Theme};
 use outwit::Limits;
+use puzzle_catalogue::QueensBoard;
 use queens::board::{Square, draw_with_names};
 use queens::complete::{Answer, complete};
 use queens::verify::verify;

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use games::picture::Format;
-use games::puzzle::Cost;
 use games::tree::{FrontierEvent, FrontierShow, FrontierTable, TreeView};
+use puzzle_catalogue::Cost;
 
 use super::Options;
 use crate::failure::Failure;

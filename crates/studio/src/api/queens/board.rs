@@ -1,7 +1,8 @@
 //! A board set up by hand, its completion, and the explicit construction of a solution.
 
 use games::Limits;
-use games::picture::{Marks, QueensBoard, Theme};
+use games::picture::{Marks, Theme};
+use puzzle_catalogue::QueensBoard;
 use queens::board::Square;
 use queens::complete::{Answer, complete};
 use queens::construct::{Stair, explicit, stair};

@@ -5,7 +5,8 @@ pub(crate) mod count;
 pub(super) mod gallery;
 pub(super) mod step;
 
-use games::picture::{Marks, QueensBoard, Theme};
+use games::picture::{Marks, Theme};
+use puzzle_catalogue::QueensBoard;
 use queens::board::{NotASquare, Square};
 
 use super::{Refusal, bad};

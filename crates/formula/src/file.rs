@@ -1,0 +1,227 @@
+//! The file of an evaluation, in TOML.
+//!
+//! ```toml
+//! name = "study"
+//! game = "connect-four"
+//! tempo = 1            # may be left out
+//! scale = 1.0          # may be left out
+//!
+//! [weights]
+//! threats = 10
+//! lines = 1
+//! ```
+//!
+//! or, in place of weights, tempo and scale, `formula = "10 * threats + lines"`, or `patterns = ".."`, learned weights in
+//! base 64 as `outwit train` writes them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::number::GREATEST;
+use super::packed::unpacked;
+use super::parser::unknown;
+use super::program::Program;
+use super::syntax::{Binary, Expr, Input, Whose};
+use super::{Complaint, compile};
+use views::Fault;
+use views::Place;
+
+/// Bytes of a file, at most.
+const MAX_FILE_BYTES: usize = 64 * 1024;
+/// Bytes of a file with learned weights, at most.
+const MAX_WEIGHTS_BYTES: usize = 1 << 20;
+/// Letters of a name, at most.
+const MAX_NAME_LETTERS: usize = 40;
+/// Lines in front of learned weights, at most, for a file of more than [`MAX_FILE_BYTES`].
+const MOST_LINES_ABOVE: usize = 20;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Spanned<String>,
+    game: Spanned<String>,
+    weights: Option<Spanned<BTreeMap<Spanned<String>, Spanned<f64>>>>,
+    formula: Option<Spanned<String>>,
+    patterns: Option<Spanned<String>>,
+    tempo: Option<Spanned<f64>>,
+    scale: Option<Spanned<f64>>,
+}
+
+/// How an evaluation from a file is put together.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CustomKind {
+    /// Features with a weight each: `(mine - theirs) * weight`, added up, plus `tempo` for the side to move, all times
+    /// `scale`.
+    Weights {
+        /// The features that are named, in the order of the game's list.
+        weights: Vec<(String, f64)>,
+        /// Points for the side to move.
+        tempo: f64,
+        /// What the sum is multiplied with.
+        scale: f64,
+    },
+    /// A formula as it was written.
+    Formula(String),
+    /// Learned weights of patterns, as the game packs them.
+    Patterns(Vec<u8>),
+}
+
+/// Reads a file for a game: the name, how it is put together, and the program.
+pub fn read_file(
+    text: &str,
+    game: &str,
+    features: &[&str],
+) -> Result<(String, CustomKind, Program), Fault> {
+    let has_weights = text.lines().take(MOST_LINES_ABOVE).any(|line| line.starts_with("patterns"));
+    let most = if has_weights { MAX_WEIGHTS_BYTES } else { MAX_FILE_BYTES };
+    if most < text.len() {
+        return Err(Fault::new(format!("the file has {} bytes", text.len()))
+            .expected(format!("at most {most}")));
+    }
+    let file: File = toml::from_str(text).map_err(|error| {
+        let fault = Fault::new(one_line(error.message()))
+            .expected("name, game, and weights or a formula")
+            .example(example(game, features));
+        match error.span() {
+            Some(span) => fault.at(Place::find(text, span)),
+            None => fault,
+        }
+    })?;
+    let placed_at = |range: Range<usize>, fault: Fault| fault.at(Place::find(text, range));
+    let at = |range: Range<usize>, fault: Fault| Err(placed_at(range, fault));
+    if !is_name(file.name.get_ref()) {
+        let fault = Fault::new("this cannot be a name")
+            .expected("1 to 40 letters, digits, spaces and -_.+")
+            .example("name = \"study\"");
+        return at(file.name.span(), fault);
+    }
+    if file.game.get_ref() != game {
+        let found = file.game.get_ref().chars().take(40).collect::<String>();
+        let fault = Fault::new(format!("the evaluation is for {}", found.escape_debug()))
+            .expected(format!("one for {game}"))
+            .example(format!("game = \"{game}\""));
+        return at(file.game.span(), fault);
+    }
+    if let Some(patterns) = file.patterns {
+        if file.weights.is_some() || file.formula.is_some() {
+            let fault = Fault::new("there are patterns and something else").expected("one of them");
+            return at(patterns.span(), fault);
+        }
+        let weights =
+            unpacked(patterns.get_ref()).map_err(|fault| placed_at(patterns.span(), fault))?;
+        let program = Program::new(&Expr::Number(0.0))?;
+        return Ok((file.name.into_inner(), CustomKind::Patterns(weights), program));
+    }
+    let (kind, program) = match (file.weights, file.formula) {
+        (None, Some(formula)) => {
+            if let Some(number) = file.tempo.or(file.scale) {
+                let fault = Fault::new("tempo and scale go with weights")
+                    .expected("the same inside of the formula");
+                return at(number.span(), fault);
+            }
+            let program = compile(formula.get_ref(), features)
+                .map_err(|complaint| placed(complaint, text, &formula))?;
+            (CustomKind::Formula(formula.into_inner()), program)
+        }
+        (Some(weights), None) => {
+            let number = |number: Option<Spanned<f64>>, default: f64| match number {
+                None => Ok(default),
+                Some(number) if is_weight(*number.get_ref()) => Ok(*number.get_ref()),
+                Some(number) => Err(placed_at(number.span(), too_great())),
+            };
+            let (tempo, scale) = (number(file.tempo, 0.0)?, number(file.scale, 1.0)?);
+            let mut found = vec![None; features.len()];
+            for (name, weight) in weights.into_inner() {
+                let Some(place) = features.iter().position(|known| known == name.get_ref()) else {
+                    return at(
+                        name.span(),
+                        unknown(&name.get_ref().escape_debug().to_string(), features),
+                    );
+                };
+                if !is_weight(*weight.get_ref()) {
+                    return at(weight.span(), too_great());
+                }
+                found[place] = Some(weight.into_inner());
+            }
+            let program = Program::new(&sum(&found, tempo, scale))?;
+            let weights = features.iter().zip(&found);
+            let weights = weights.filter_map(|(name, weight)| Some(((*name).into(), (*weight)?)));
+            (CustomKind::Weights { weights: weights.collect(), tempo, scale }, program)
+        }
+        (Some(weights), Some(_)) => {
+            let fault = Fault::new("there are weights and a formula").expected("one of them");
+            return at(weights.span(), fault);
+        }
+        (None, None) => {
+            return Err(Fault::new("there is neither a table of weights nor a formula")
+                .expected("one of them")
+                .example(example(game, features)));
+        }
+    };
+    Ok((file.name.into_inner(), kind, program))
+}
+
+/// The weighted sum as a tree, in the order of the game's list.
+fn sum(weights: &[Option<f64>], tempo: f64, scale: f64) -> Expr {
+    let mut total = Expr::Number(tempo);
+    for (feature, weight) in weights.iter().enumerate() {
+        if let Some(weight) = weight.filter(|weight| *weight != 0.0) {
+            let input = Input { feature: feature as u16, whose: Whose::Difference };
+            let term = Expr::binary(Binary::Multiply, Expr::Number(weight), Expr::Input(input));
+            total = Expr::binary(Binary::Add, total, term);
+        }
+    }
+    #[expect(clippy::float_cmp, reason = "only the very number 1 may be left out")]
+    let is_plain = scale == 1.0;
+    if is_plain { total } else { Expr::binary(Binary::Multiply, Expr::Number(scale), total) }
+}
+
+/// The fault of a formula at its place in the file, or in the formula alone if it is written with escapes.
+fn placed(complaint: Complaint, text: &str, formula: &Spanned<String>) -> Fault {
+    let Complaint { range, fault } = complaint;
+    let span = formula.span();
+    let quoted = text.get(span.clone()).unwrap_or_default();
+    let marks = quoted.len() - quoted.trim_start_matches(['"', '\'']).len();
+    // An empty string is nothing but marks; a newline after three marks belongs to none.
+    let marks =
+        marks.min(if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") { 3 } else { 1 });
+    let inside = quoted.get(marks..).unwrap_or_default();
+    let newline = match marks {
+        3 if inside.starts_with("\r\n") => 2,
+        3 if inside.starts_with('\n') => 1,
+        _ => 0,
+    };
+    let start = span.start + marks + newline;
+    let is_plain = text.get(start..).is_some_and(|rest| rest.starts_with(formula.get_ref()));
+    if is_plain {
+        fault.at(Place::find(text, start + range.start..start + range.end))
+    } else {
+        fault.at(Place::find(formula.get_ref(), range)).in_file("formula")
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let letters = name.chars().count();
+    let fits = |c: char| c.is_alphanumeric() || " -_.+".contains(c);
+    (1..=MAX_NAME_LETTERS).contains(&letters) && name.chars().all(fits) && name.trim() == name
+}
+
+fn is_weight(weight: f64) -> bool {
+    weight.abs() <= GREATEST
+}
+
+fn too_great() -> Fault {
+    Fault::new("this number is too great").expected("a number from -1e15 to 1e15").example("2.5")
+}
+
+fn one_line(message: &str) -> String {
+    message.lines().map(str::trim).collect::<Vec<_>>().join(", ").replace('`', "\"")
+}
+
+fn example(game: &str, features: &[&str]) -> String {
+    let feature = features.first().unwrap_or(&"1");
+    format!("name = \"mine\", game = \"{game}\", formula = \"2 * {feature}\" (a line each)")
+}

@@ -1,0 +1,76 @@
+//! Evaluations and heuristics that users write: a small language of formulas over named features, and its files.
+//!
+//! *Idea*: `3 * (my.kings - their.kings) + if(their.mobility < 2, 10, 0)`. A feature stands for mine minus theirs, seen
+//! from the side to move; `my.f` and `their.f` for the counts alone. There are no loops and no definitions, so a formula
+//! always ends, and `number` gives every operation an answer, so that it always has a value.
+//!
+//! *Guarantee*: reading never panics, whatever the text; the value of a formula is a finite number, the same on every
+//! machine. A fault says where it is.
+//!
+//! *Cost*: one step of [`Program`] for each operation, and each feature that occurs is counted once.
+//!
+//! *Layout*: `file` (the file around a formula, or weights in its place), `packed` (learned weights as text), `lexer`
+//! (words), `parser` (tree, `syntax`), `program` (steps over registers).
+//!
+//! ```
+//! let text = "name = 'mine'\ngame = 'chomp'\nformula = '2 * squares'";
+//! let (name, _, program) = formula::read_file(text, "chomp", &["squares"])?;
+//! assert_eq!((name.as_str(), program.run(|_| 3.0)), ("mine", 6.0));
+//! # Ok::<(), views::Fault>(())
+//! ```
+
+mod file;
+mod lexer;
+mod number;
+mod packed;
+mod parser;
+mod program;
+mod syntax;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use views::Fault;
+
+pub use file::{CustomKind, read_file};
+pub use packed::weights_file;
+pub use parser::RESERVED;
+pub use program::Program;
+pub use syntax::{Input, Whose};
+
+/// A fault at a place of the formula, in bytes.
+#[derive(Debug)]
+pub(crate) struct Complaint {
+    pub(crate) range: Range<usize>,
+    pub(crate) fault: Fault,
+}
+
+/// Reads and compiles a formula over these features.
+pub(crate) fn compile(text: &str, features: &[&str]) -> Result<Program, Complaint> {
+    let expr = parser::parse(text, features)?;
+    Program::new(&expr).map_err(|fault| Complaint { range: 0..text.len(), fault })
+}
+
+/// The known name that differs least from a misspelt one, if it differs little.
+pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let close = known.iter().map(|candidate| (edits(name, candidate), *candidate));
+    let (edits, nearest) = close.min_by_key(|(edits, _)| *edits)?;
+    (edits <= 1 + nearest.len() / 4).then_some(nearest)
+}
+
+/// Letters to insert, delete or replace (Levenshtein).
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(40).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(40).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

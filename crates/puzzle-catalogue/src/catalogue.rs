@@ -1,0 +1,310 @@
+//! The one list of puzzles. Adding a puzzle is a file that ends in `pub const PUZZLE: PuzzleRow = PuzzleRow::of::<Mine>();`
+//! and one word in `puzzles_listed!`; it then shows up on the command line, in the studio, in traces and in the contract tests.
+
+use std::sync::Arc;
+
+use super::custom::feature_name;
+use super::view::InstanceView;
+use super::{AlgorithmView, CustomHeuristic, HeuristicRow, Method, PuzzleSession, Sketch};
+use views::Fault;
+use views::display_name;
+use views::{Param, Settings};
+
+/// A puzzle: names, texts, and how instances are made. The value holds what instances share (size, goal, map).
+pub trait Puzzle: Send + Sync + Sized + 'static {
+    /// The name to type: lower case words joined by `-`.
+    const ID: &'static str;
+    /// The name to read.
+    const TITLE: &'static str;
+    /// One line about the puzzle.
+    const SUMMARY: &'static str;
+    /// The rules in plain text: the aim, the moves, how instances are written.
+    const RULES: &'static str;
+    /// The settings that [`Puzzle::create`] understands.
+    const PARAMS: &'static [Param];
+    /// How the page may change an instance by clicks: `slide`, `ends`, `digits`, or nothing.
+    const EDIT: &'static str = "";
+
+    /// The puzzle with these settings.
+    fn create(settings: &Settings) -> Result<Self, Fault>;
+
+    /// The settings that differ from the defaults, as `key=value,key=value`; empty if none does.
+    fn settings(&self) -> String;
+
+    /// The ways to solve it.
+    fn methods(&self) -> Vec<Method>;
+
+    /// The heuristics of a method, the default first; empty = it takes none.
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow>;
+
+    /// The numbers of a state that heuristics of users are made of: by default the heuristics of A*. Their names in a formula
+    /// have `_` for `-`.
+    fn features(&self) -> Vec<HeuristicRow> {
+        let guided = Method::Search(outwit::problem::Algorithm::AStar);
+        let is_known = self.methods().contains(&guided);
+        let rows = if is_known { self.heuristics(guided) } else { Vec::new() };
+        rows.into_iter().filter(|row| row.name != "none").collect()
+    }
+
+    /// The instance to begin with.
+    fn default_instance(&self) -> String;
+
+    /// An instance drawn by seed; the same seed gives the same instance.
+    fn random(&self, seed: u64) -> Result<String, Fault>;
+
+    /// The instance after this number of random steps away from the goal; none if the puzzle has no random steps.
+    fn near(&self, seed: u64, steps: u32) -> Option<String> {
+        let _ = (seed, steps);
+        None
+    }
+
+    /// The instance that a text describes.
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
+
+    /// The instance that a reader has drawn, as text; see [`PuzzleSession::sketch`].
+    fn drawn(&self, sketch: &Sketch) -> Result<String, Fault> {
+        let _ = sketch;
+        Err(Fault::new(format!("{} is not drawn as a map", Self::ID))
+            .expected("a puzzle on a map")
+            .example("road-map"))
+    }
+
+    /// Takes over a file: a map, or a list of instances.
+    fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+        let mut entries = Vec::new();
+        for (line, text) in (1..).zip(file.text.lines()) {
+            let instance = text.split('#').next().unwrap_or("").trim();
+            if !instance.is_empty() {
+                entries.push(Entry { line, instance: instance.into(), listed: None, decimals: 0 });
+            }
+        }
+        Ok(entries)
+    }
+}
+
+/// A file that was given.
+#[derive(Clone, Copy)]
+pub struct PuzzleFile<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What is in it.
+    pub text: &'a str,
+    /// Reads another file, named as in this one.
+    pub beside: &'a dyn Fn(&str) -> Result<String, Fault>,
+}
+
+impl std::fmt::Debug for PuzzleFile<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PuzzleFile").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// An instance of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Its line, 1 = first.
+    pub line: usize,
+    /// The instance.
+    pub instance: String,
+    /// The cost that the list gives for it.
+    pub listed: Option<f64>,
+    /// Decimals with which the list gives it.
+    pub decimals: u32,
+}
+
+/// A puzzle with its settings, its type erased.
+pub trait PuzzleFrame: Send + Sync {
+    /// The puzzle with its settings, as it can be opened again.
+    fn name(&self) -> String;
+    /// The ways to solve it, with what guides them.
+    fn algorithms(&self) -> Vec<AlgorithmView>;
+    /// The features that heuristics of users are made of, with one line about each.
+    fn features(&self) -> Vec<(String, &'static str)>;
+    /// Reads a heuristic for this puzzle from the text of its file: weights or a formula over [`PuzzleFrame::features`].
+    fn read_heuristic(&self, text: &str) -> Result<CustomHeuristic, Fault>;
+    /// The instance to begin with.
+    fn default_instance(&self) -> String;
+    /// An instance drawn by seed.
+    fn random(&self, seed: u64) -> Result<String, Fault>;
+    /// The instance after this number of random steps away from the goal, if the puzzle has random steps.
+    fn near(&self, seed: u64, steps: u32) -> Option<String>;
+    /// The instance that a text describes.
+    fn instance(&self, text: &str) -> Result<Box<dyn PuzzleSession>, Fault>;
+    /// The instance that a reader has drawn, as text.
+    fn drawn(&self, sketch: &Sketch) -> Result<String, Fault>;
+}
+
+struct Frame<P>(Arc<P>);
+
+impl<P: Puzzle> PuzzleFrame for Frame<P> {
+    fn name(&self) -> String {
+        full_name(&*self.0)
+    }
+
+    fn algorithms(&self) -> Vec<AlgorithmView> {
+        algorithms(&*self.0)
+    }
+
+    fn features(&self) -> Vec<(String, &'static str)> {
+        let rows = self.0.features().into_iter();
+        rows.map(|row| (feature_name(row.name), row.summary)).collect()
+    }
+
+    fn read_heuristic(&self, text: &str) -> Result<CustomHeuristic, Fault> {
+        CustomHeuristic::read(text, P::ID, &self.0.features())
+    }
+
+    fn default_instance(&self) -> String {
+        self.0.default_instance()
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        self.0.random(seed)
+    }
+
+    fn near(&self, seed: u64, steps: u32) -> Option<String> {
+        self.0.near(seed, steps)
+    }
+
+    fn instance(&self, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        self.0.instance(text)
+    }
+
+    fn drawn(&self, sketch: &Sketch) -> Result<String, Fault> {
+        self.0.drawn(sketch)
+    }
+}
+
+/// The puzzle's name as it can be opened again.
+pub(super) fn full_name<P: Puzzle>(puzzle: &P) -> String {
+    let settings = puzzle.settings();
+    if settings.is_empty() { P::ID.into() } else { format!("{}:{settings}", P::ID) }
+}
+
+fn algorithms<P: Puzzle>(puzzle: &P) -> Vec<AlgorithmView> {
+    let view = |method: Method| AlgorithmView {
+        name: method.name().into(),
+        title: display_name(method.name()),
+        summary: method.summary().into(),
+        heuristics: puzzle
+            .heuristics(method)
+            .iter()
+            .map(|choice| (choice.name.into(), choice.summary.into()))
+            .collect(),
+    };
+    puzzle.methods().into_iter().map(view).collect()
+}
+
+/// What every session shows about its instance.
+pub(super) fn instance_view<P: Puzzle>(
+    puzzle: &P,
+    instance: String,
+    drawing: views::picture::Drawing,
+) -> InstanceView {
+    InstanceView {
+        puzzle: full_name(puzzle),
+        instance,
+        drawing,
+        algorithms: algorithms(puzzle),
+        edit: P::EDIT.into(),
+    }
+}
+
+/// Refuses ways that the puzzle cannot be solved by.
+pub(super) fn check_method<P: Puzzle>(puzzle: &P, method: Method) -> Result<(), Fault> {
+    let methods = puzzle.methods();
+    if methods.contains(&method) {
+        return Ok(());
+    }
+    let names: Vec<&str> = methods.iter().map(|method| method.name()).collect();
+    Err(Fault::new(format!("{} cannot be solved by {}", full_name(puzzle), method.name()))
+        .expected(format!("one of {}", names.join(", "))))
+}
+
+/// A puzzle with the instances of a list.
+type Listed = (Box<dyn PuzzleFrame>, Vec<Entry>);
+
+/// A puzzle of the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleRow {
+    /// The name to type.
+    pub id: &'static str,
+    /// The name to read.
+    pub title: &'static str,
+    /// One line about the puzzle.
+    pub summary: &'static str,
+    /// The rules, a few paragraphs of plain text.
+    pub rules: &'static str,
+    /// The settings it understands.
+    pub params: &'static [Param],
+    open: fn(&Settings) -> Result<Box<dyn PuzzleFrame>, Fault>,
+    read: fn(&Settings, &PuzzleFile<'_>) -> Result<Listed, Fault>,
+}
+
+impl PuzzleRow {
+    /// The row of a puzzle.
+    pub const fn of<P: Puzzle>() -> PuzzleRow {
+        PuzzleRow {
+            id: P::ID,
+            title: P::TITLE,
+            summary: P::SUMMARY,
+            rules: P::RULES,
+            params: P::PARAMS,
+            open: |settings| Ok(Box::new(Frame(Arc::new(P::create(settings)?)))),
+            read: |settings, file| {
+                let mut puzzle = P::create(settings)?;
+                let entries = puzzle.read(file)?;
+                Ok((Box::new(Frame(Arc::new(puzzle))), entries))
+            },
+        }
+    }
+
+    /// Opens the puzzle; `settings` as `key=value,key=value`.
+    pub fn open(&self, settings: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
+        (self.open)(&Settings::parse(settings, self.params)?)
+    }
+
+    /// Opens the puzzle with a file: a map, or a list of instances.
+    pub fn read(
+        &self,
+        settings: &str,
+        file: &PuzzleFile<'_>,
+    ) -> Result<(Box<dyn PuzzleFrame>, Vec<Entry>), Fault> {
+        (self.read)(&Settings::parse(settings, self.params)?, file)
+    }
+}
+
+/// Declares the modules of the puzzles and lists them.
+macro_rules! puzzles_listed {
+    ($($module:ident)*) => {
+        $(mod $module;)*
+        static ROWS: &[$crate::PuzzleRow] = &[$($module::PUZZLE),*];
+    };
+}
+pub(super) use puzzles_listed;
+
+/// All puzzles, in the order in which they are shown.
+pub fn puzzles() -> &'static [PuzzleRow] {
+    super::ROWS
+}
+
+/// The puzzle with this id.
+pub fn find_puzzle(id: &str) -> Result<&'static PuzzleRow, Fault> {
+    puzzles().iter().find(|row| row.id == id).ok_or_else(|| {
+        let ids: Vec<_> = puzzles().iter().map(|row| row.id).collect();
+        Fault::new(format!("there is no puzzle \"{id}\""))
+            .expected(format!("one of {}", ids.join(", ")))
+    })
+}
+
+/// Opens a puzzle from `id` or `id:key=value,key=value`.
+///
+/// ```
+/// let tiles = puzzle_catalogue::open_puzzle("sliding-tiles:rows=3,cols=3")?;
+/// assert_eq!(tiles.instance("1 2 0 3 4 5 6 7 8")?.view().instance, "1 2 0 3 4 5 6 7 8");
+/// # Ok::<(), views::Fault>(())
+/// ```
+pub fn open_puzzle(name: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
+    let (id, settings) = name.split_once(':').unwrap_or((name, ""));
+    find_puzzle(id.trim())?.open(settings)
+}

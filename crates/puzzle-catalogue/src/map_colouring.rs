@@ -1,0 +1,364 @@
+//! Map colouring in the catalogue: Australia, the states of the USA, random maps, or any list of neighbours.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use outwit::csp::Csp;
+use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
+
+use super::constraints::{ConstraintSession, Constrained, orders};
+use super::sketch::{MOST_DRAWN, check_toml_size, spread};
+use super::{
+    HeuristicRow, Entry, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+};
+use views::picture::{Drawing, Map, Marks, Road, Spot};
+use views::{Param, Settings};
+use views::{Fault};
+
+/// The entry of the catalogue.
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Regions>();
+
+/// Which map to begin with.
+#[derive(Clone)]
+pub(super) struct Regions {
+    map: &'static str,
+    colours: u32,
+    count: u32,
+}
+
+const USUAL: u32 = 25;
+/// Colours where nothing says how many: enough for every map.
+const FOUR: usize = 4;
+const WORDS: [&str; 6] = ["red", "blue", "green", "yellow", "violet", "grey"];
+
+/// Where the regions of the known maps are drawn: column and row.
+const PLACES: &[(&str, f64, f64)] = &[
+    ("WesternAustralia", 0.0, 1.5), ("NorthernTerritory", 1.5, 0.6), ("SouthAustralia", 1.7, 2.0),
+    ("Queensland", 3.0, 0.9), ("NewSouthWales", 3.3, 2.1), ("Victoria", 2.8, 3.0), ("Tasmania", 3.1, 4.0),
+    ("AK", 0.0, 0.0), ("ME", 10.0, 0.0), ("VT", 9.0, 1.0), ("NH", 10.0, 1.0), ("WA", 0.0, 2.0), ("ID", 1.0, 2.0),
+    ("MT", 2.0, 2.0), ("ND", 3.0, 2.0), ("MN", 4.0, 2.0), ("IL", 5.0, 3.0), ("WI", 5.0, 2.0), ("MI", 6.0, 2.0),
+    ("NY", 8.0, 2.0), ("RI", 10.0, 3.0), ("MA", 9.0, 2.0), ("OR", 0.0, 3.0), ("NV", 1.0, 3.0), ("WY", 2.0, 3.0),
+    ("SD", 3.0, 3.0), ("IA", 4.0, 3.0), ("IN", 6.0, 3.0), ("OH", 7.0, 3.0), ("PA", 8.0, 3.0), ("NJ", 9.0, 4.0),
+    ("CT", 9.0, 3.0), ("CA", 0.0, 4.0), ("UT", 1.0, 4.0), ("CO", 2.0, 4.0), ("NE", 3.0, 4.0), ("MO", 4.0, 4.0),
+    ("KY", 5.0, 4.0), ("WV", 6.0, 4.0), ("VA", 7.0, 4.0), ("MD", 8.0, 4.0), ("DE", 9.0, 5.0), ("AZ", 1.0, 5.0),
+    ("NM", 2.0, 5.0), ("KS", 3.0, 5.0), ("AR", 4.0, 5.0), ("TN", 5.0, 5.0), ("NC", 6.0, 5.0), ("SC", 7.0, 5.0),
+    ("DC", 8.0, 5.0), ("OK", 3.0, 6.0), ("LA", 4.0, 6.0), ("MS", 5.0, 6.0), ("AL", 6.0, 6.0), ("GA", 7.0, 6.0),
+    ("HI", 0.0, 7.0), ("TX", 3.0, 7.0), ("FL", 8.0, 7.0),
+];
+
+impl Regions {
+    fn fault(text: &str) -> Fault {
+        let text: String = text.chars().take(40).collect();
+        Fault::new(format!("\"{text}\" is no map to be coloured"))
+            .expected("australia or usa with a number of colours, COLOURS; REGION: NEIGHBOURS; .., or regions in TOML")
+            .example("3; A: B C; B: C; C:")
+    }
+
+    fn colours(text: &str) -> Result<usize, Fault> {
+        let number = text.trim().parse().ok().filter(|number| (1..=MAX_COLOURS).contains(number));
+        number.ok_or_else(|| {
+            Fault::new(format!("\"{}\" is not a number of colours", text.trim()))
+                .expected("a whole number from 1 to 64")
+                .example("australia 3")
+        })
+    }
+
+    /// Whether a map is written in TOML: a table, a comment or a key comes first.
+    fn is_toml(text: &str) -> bool {
+        let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
+        let key = first.split_once('=').map(|parts| parts.0);
+        first.starts_with(['[', '#']) || key.is_some_and(|key| !key.contains([':', ';']))
+    }
+
+    /// A map in TOML; what it does not say is the number of colours of the settings.
+    fn planned(&self, text: &str) -> Result<RegionPlan, Fault> {
+        let plan = RegionPlan::read(text).map_err(|error| Fault::new(error.to_string()))?;
+        let colours = plan.colours.unwrap_or_else(|| self.colours_or_four());
+        Ok(RegionPlan { colours: Some(colours), ..plan })
+    }
+
+    fn colours_or_four(&self) -> usize {
+        if self.colours == 0 { FOUR } else { self.colours as usize }
+    }
+}
+
+impl Puzzle for Regions {
+    const ID: &'static str = "map-colouring";
+    const TITLE: &'static str = "Map colouring";
+    const SUMMARY: &'static str = "neighbouring regions in different colours";
+    const RULES: &'static str = RULES;
+    const PARAMS: &'static [Param] = &[
+        Param { name: "map", meaning: "australia or usa", default: "australia" },
+        Param { name: "colours", meaning: "colours, 1 to 64 (0 = as the map says; 3 for australia, 4 else)", default: "0" },
+        Param { name: "regions", meaning: "regions of a random map, 1 to 2000", default: "25" },
+    ];
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        let map = match settings.text("map").unwrap_or("australia") {
+            "australia" => "australia",
+            "usa" => "usa",
+            other => {
+                return Err(Fault::new(format!("there is no map \"{other}\""))
+                    .expected("australia or usa; others are given as text or by --file")
+                    .example("map=usa"));
+            }
+        };
+        let colours = settings.number("colours", 0, 0, 64)?;
+        Ok(Regions { map, colours, count: settings.number("regions", USUAL, 1, 2000)? })
+    }
+
+    fn settings(&self) -> String {
+        let mut parts = Vec::new();
+        if self.map != "australia" {
+            parts.push(format!("map={}", self.map));
+        }
+        if self.colours != 0 {
+            parts.push(format!("colours={}", self.colours));
+        }
+        if self.count != USUAL {
+            parts.push(format!("regions={}", self.count));
+        }
+        parts.join(",")
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        Method::CONSTRAINTS.into()
+    }
+
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
+        orders(method)
+    }
+
+    fn default_instance(&self) -> String {
+        let default = if self.map == "australia" { 3 } else { 4 };
+        format!("{} {}", self.map, if self.colours == 0 { default } else { self.colours })
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        let colours = self.colours_or_four();
+        let map = Colouring::random(self.count as usize, colours, seed);
+        Ok(text_of(&map, colours))
+    }
+
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        let text = text.trim();
+        if Self::is_toml(text) {
+            let plan = self.planned(text)?;
+            let (map, text) = (Colouring::from_plan(&plan, FOUR), plan.text());
+            return Ok(Box::new(ConstraintSession::new(Instance {
+                regions: Arc::clone(self),
+                map,
+                text,
+                plan: Some(plan),
+            })));
+        }
+        let (name, colours) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let (map, known) = match name {
+            "australia" => (Colouring::australia(Self::colours(colours)?), Some(text.to_owned())),
+            "usa" => (Colouring::united_states(Self::colours(colours)?), Some(text.to_owned())),
+            _ => {
+                let (colours, regions) = text.split_once([';', '\n']).ok_or_else(|| Self::fault(text))?;
+                let lines = regions.replace(';', "\n");
+                let lines: Vec<&str> = lines.lines().map(str::trim).collect();
+                let map = Colouring::parse(&lines.join("\n"), Self::colours(colours)?);
+                (map.map_err(Fault::new)?, None)
+            }
+        };
+        if map.names().is_empty() {
+            return Err(Self::fault(text));
+        }
+        let colours = map.values(0);
+        let text = known.unwrap_or_else(|| text_of(&map, colours));
+        Ok(Box::new(ConstraintSession::new(Instance { regions: Arc::clone(self), map, text, plan: None })))
+    }
+
+    fn drawn(&self, Sketch { plan, colours, .. }: &Sketch) -> Result<String, Fault> {
+        plan.check().map_err(|error| Fault::new(error.to_string()))?;
+        if plan.places.len() > MOST_DRAWN {
+            return Err(Fault::new(format!("the map has {} regions", plan.places.len()))
+                .expected(format!("at most {MOST_DRAWN}; larger maps are for the command line"))
+                .example("outwit solve map-colouring --file map.toml"));
+        }
+        let number = |name: &String| plan.places.iter().position(|place| place.name == *name);
+        // Every border once, at the region that comes first.
+        let borders: BTreeSet<(usize, usize)> = plan
+            .roads
+            .iter()
+            .filter_map(|road| number(&road.from).zip(number(&road.to)))
+            .map(|(from, to)| (from.min(to), from.max(to)))
+            .collect();
+        let region = |(at, PlannedPlace { name, x, y }): (usize, &PlannedPlace)| PlannedRegion {
+            name: name.clone(),
+            at: x.zip(*y),
+            neighbours: borders.range((at, 0)..=(at, usize::MAX)).map(|&(_, to)| plan.places[to].name.clone()).collect(),
+        };
+        let regions = plan.places.iter().enumerate().map(region).collect();
+        Ok(RegionPlan { colours: *colours, regions }.text())
+    }
+
+    fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+        let named = |what: String| Fault::new(format!("{}, {what}", file.name));
+        let (ending, first) = (std::path::Path::new(file.name).extension(), file.text.trim());
+        let instance = if ending.is_some_and(|ending| ending == "toml") || Self::is_toml(first) {
+            check_toml_size(file.text).map_err(|fault| fault.in_file(file.name))?;
+            let plan = RegionPlan::read(file.text).map_err(|error| named(error.to_string()))?;
+            // A number of colours that is asked for goes before the one of the file.
+            let asked = (self.colours != 0).then_some(self.colours as usize);
+            RegionPlan { colours: asked.or(plan.colours).or(Some(FOUR)), ..plan }.text()
+        } else if ending.is_some_and(|ending| ending == "col") || Colouring::is_dimacs(first) {
+            let colours = self.colours_or_four();
+            text_of(&Colouring::from_dimacs(file.text, colours).map_err(named)?, colours)
+        } else if first.contains(';') || !first.contains(':') {
+            // An instance as it is saved.
+            first.to_owned()
+        } else {
+            let colours = self.colours_or_four();
+            text_of(&Colouring::parse(file.text, colours).map_err(named)?, colours)
+        };
+        Ok(vec![Entry { line: 1, instance, listed: None, decimals: 0 }])
+    }
+}
+
+fn text_of(map: &Colouring, colours: usize) -> String {
+    let text = map.text();
+    let lines: Vec<&str> = text.lines().collect();
+    format!("{colours}; {}", lines.join("; "))
+}
+
+/// A map to be coloured.
+struct Instance {
+    regions: Arc<Regions>,
+    map: Colouring,
+    text: String,
+    /// A map of one's own as it was written.
+    plan: Option<RegionPlan>,
+}
+
+impl Instance {
+    /// Where a map of one's own says that its regions lie: upwards; none if it does not say so of all.
+    fn said(&self) -> Option<Vec<(f64, f64)>> {
+        self.plan.as_ref()?.regions.iter().map(|region| region.at).collect()
+    }
+
+    fn spots(&self) -> Vec<Spot> {
+        let names = self.map.names();
+        if let Some(places) = self.said() {
+            let spot = |(name, (x, y)): (&String, (f64, f64))| Spot { name: name.clone(), x, y: -y, ..Spot::default() };
+            return names.iter().zip(places).map(spot).collect();
+        }
+        let known = |name: &String| PLACES.iter().find(|place| place.0 == name);
+        if names.iter().all(|name| known(name).is_some()) {
+            let spot = |name: &String| {
+                let &(_, x, y) = known(name).unwrap_or(&PLACES[0]);
+                Spot { name: name.clone(), x, y, ..Spot::default() }
+            };
+            return names.iter().map(spot).collect();
+        }
+        let numbered = (1..).zip(names).all(|(number, name)| *name == format!("R{number}"));
+        if numbered {
+            // Random maps are made on a grid of this width.
+            let side = names.len().isqrt().max(1);
+            let spot = |(at, name): (usize, &String)| {
+                // A little out of line, so that no border lies on another.
+                let (x, y) = ((at % side) as f64, (at / side) as f64);
+                Spot { name: name.clone(), x: x + 0.13 * (y % 2.0), y, ..Spot::default() }
+            };
+            return names.iter().enumerate().map(spot).collect();
+        }
+        Map::circle(names.iter().cloned())
+    }
+}
+
+impl Instance {
+    /// Every border once.
+    fn borders(&self) -> impl Iterator<Item = (usize, usize)> {
+        let of = |region: usize| {
+            let others = self.map.neighbours(region).iter().filter(move |&&other| other > region);
+            others.map(move |&other| (region, other))
+        };
+        (0..self.map.names().len()).flat_map(of)
+    }
+}
+
+impl Constrained for Instance {
+    type Puzzle = Regions;
+    type Csp = Colouring;
+
+    fn puzzle(&self) -> &Regions {
+        &self.regions
+    }
+
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+
+    fn csp(&self) -> &Colouring {
+        &self.map
+    }
+
+    fn variable(&self, region: usize) -> String {
+        self.map.names().get(region).cloned().unwrap_or_default()
+    }
+
+    fn value(&self, _: usize, colour: usize) -> String {
+        WORDS.get(colour).map_or_else(|| format!("colour {}", colour + 1), |word| (*word).into())
+    }
+
+    fn cell(&self, region: usize) -> Option<String> {
+        self.map.names().get(region).cloned()
+    }
+
+    fn solution(&self, colours: &[usize]) -> String {
+        let one = |(region, &colour): (usize, &usize)| {
+            format!("{}: {}", self.variable(region), self.value(region, colour))
+        };
+        colours.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        let names = self.map.names();
+        if names.len() > MOST_DRAWN {
+            return None;
+        }
+        let places = self.said().unwrap_or_else(|| spread(&self.spots()));
+        let place = |(name, (x, y)): (&String, (f64, f64))| PlannedPlace { name: name.clone(), x: Some(x), y: Some(y) };
+        let border = |(from, to): (usize, usize)| PlannedRoad {
+            from: names[from].clone(),
+            to: names[to].clone(),
+            ..PlannedRoad::default()
+        };
+        let plan = Plan {
+            places: names.iter().zip(places).map(place).collect(),
+            roads: self.borders().map(border).collect(),
+            ..Plan::default()
+        };
+        Some(Sketch { plan, lines: Lines::Borders, colours: Some(self.map.values(0)) })
+    }
+
+    fn drawing(
+        &self,
+        assigned: &[Option<usize>],
+        domains: Option<&[Vec<usize>]>,
+    ) -> (Drawing, Marks) {
+        let road = |(from, to)| Road { from, to, ..Road::default() };
+        let mut map = Map { places: self.spots(), roads: self.borders().map(road).collect(), regions: true };
+        let mut wrong = Vec::new();
+        for (region, spot) in map.places.iter_mut().enumerate() {
+            spot.colour = assigned.get(region).copied().flatten();
+            spot.label = match (spot.colour, domains) {
+                (Some(colour), _) => (colour + 1).to_string(),
+                (None, Some(domains)) => {
+                    domains[region].iter().map(|colour| (colour + 1).to_string()).collect()
+                }
+                (None, None) => String::new(),
+            };
+            for &other in self.map.neighbours(region) {
+                let theirs = assigned.get(other).copied().flatten();
+                if spot.colour.is_some() && spot.colour == theirs {
+                    wrong.push(spot.name.clone());
+                }
+            }
+        }
+        (Drawing::Map(map), Marks { wrong, ..Marks::default() })
+    }
+}

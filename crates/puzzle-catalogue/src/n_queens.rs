@@ -1,0 +1,249 @@
+//! N queens in the catalogue, as constraints and as a landscape.
+
+use std::sync::Arc;
+
+use outwit::game::Side;
+use outwit::Rng;
+use puzzles::n_queens::{Queens, RULES};
+
+use super::constraints::{ConstraintSession, Constrained, orders};
+use super::landscape::{Improvable, LandscapeSession, variations};
+use super::{
+    HeuristicRow, Frame, InstanceView, Method, Puzzle, PuzzleRow, PuzzleSession, SolveView, Task,
+};
+use views::picture::{Cell, Drawing, Ground, Marks, Picture, Piece, square_name};
+use views::tree::TreeView;
+use views::{Param, Settings};
+use views::{Fault};
+
+/// The entry of the catalogue.
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Board>();
+
+/// The default number of queens.
+pub(super) struct Board {
+    size: u32,
+}
+
+/// Boards with more columns are not drawn.
+const MOST_DRAWN: usize = 40;
+
+impl Puzzle for Board {
+    const ID: &'static str = "n-queens";
+    const TITLE: &'static str = "N queens";
+    const SUMMARY: &'static str = "queens that do not attack each other, as constraints and by local search";
+    const RULES: &'static str = RULES;
+    const PARAMS: &'static [Param] =
+        &[Param { name: "n", meaning: "queens, 1 to 4000", default: "8" }];
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        Ok(Board { size: settings.number("n", 8, 1, 4000)? })
+    }
+
+    fn settings(&self) -> String {
+        if self.size == 8 { String::new() } else { format!("n={}", self.size) }
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        [&Method::CONSTRAINTS[..], &Method::LOCAL[..]].concat()
+    }
+
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
+        if Method::LOCAL.contains(&method) { variations(method) } else { orders(method) }
+    }
+
+    fn default_instance(&self) -> String {
+        self.size.to_string()
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        Ok((4 + Rng::new(seed).below(self.size.max(8) as usize - 3)).to_string())
+    }
+
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        let fault = || {
+            Fault::new(format!("\"{}\" is not a number of queens", text.trim()))
+                .expected("a whole number from 1 to 4000")
+                .example("8")
+        };
+        let size: usize = text.trim().parse().map_err(|_| fault())?;
+        let queens = Queens::new(size).map_err(|error| Fault::new(error.to_string()))?;
+        let place = || Place { board: Arc::clone(self), queens: queens.clone(), size };
+        let constraints = ConstraintSession::new(place());
+        Ok(Box::new(Both { constraints, landscape: LandscapeSession::new(place()) }))
+    }
+}
+
+/// The queens to be placed.
+struct Place {
+    board: Arc<Board>,
+    queens: Queens,
+    size: usize,
+}
+
+impl Place {
+    fn name(&self, column: usize, row: usize) -> String {
+        // Beyond z the letters would be the same again.
+        if self.size <= 26 { square_name(column, row) } else { format!("{}/{}", column + 1, row + 1) }
+    }
+
+    fn picture(
+        &self,
+        rows: &[Option<usize>],
+        domains: Option<&[Vec<usize>]>,
+    ) -> (Drawing, Marks) {
+        let n = self.size;
+        if n > MOST_DRAWN {
+            return (Drawing::Board(Picture::default()), Marks::default());
+        }
+        let cells = (0..n * n).map(|at| {
+            let (column, row) = (at % n, n - 1 - at / n);
+            let queen = rows.get(column).copied().flatten() == Some(row);
+            let open = rows.get(column).copied().flatten().is_none();
+            let gone = open && domains.is_some_and(|domains| !domains[column].contains(&row));
+            Cell {
+                name: self.name(column, row),
+                ground: if gone {
+                    Ground::Closed
+                } else if (column + row).is_multiple_of(2) {
+                    Ground::Dark
+                } else {
+                    Ground::Light
+                },
+                piece: queen.then(|| Piece::new(Side::First, "queen", 'Q')),
+                ..Cell::default()
+            }
+        });
+        let mut picture = Picture { columns: n, cells: cells.collect(), ..Picture::default() };
+        if n <= 26 {
+            let frame = Picture::board(n, n, |_, _| Cell::default());
+            (picture.column_names, picture.row_names) = (frame.column_names, frame.row_names);
+        }
+        let queens: Vec<(usize, usize)> =
+            rows.iter().enumerate().filter_map(|(column, row)| Some((column, (*row)?))).collect();
+        let attacked = |&&(column, row): &&(usize, usize)| {
+            queens.iter().any(|&(other, there)| {
+                other != column && (there == row || there.abs_diff(row) == other.abs_diff(column))
+            })
+        };
+        let wrong = queens.iter().filter(attacked).map(|&(column, row)| self.name(column, row));
+        let marks = Marks { wrong: wrong.collect(), ..Marks::default() };
+        (Drawing::Board(picture), marks)
+    }
+}
+
+impl Constrained for Place {
+    type Puzzle = Board;
+    type Csp = Queens;
+
+    fn puzzle(&self) -> &Board {
+        &self.board
+    }
+
+    fn text(&self) -> String {
+        self.size.to_string()
+    }
+
+    fn csp(&self) -> &Queens {
+        &self.queens
+    }
+
+    fn variable(&self, column: usize) -> String {
+        format!("column {}", column + 1)
+    }
+
+    fn value(&self, _: usize, row: usize) -> String {
+        format!("row {}", row + 1)
+    }
+
+    fn cell(&self, _: usize) -> Option<String> {
+        None
+    }
+
+    fn solution(&self, rows: &[usize]) -> String {
+        self.queens.text(rows)
+    }
+
+    fn drawing(
+        &self,
+        assigned: &[Option<usize>],
+        domains: Option<&[Vec<usize>]>,
+    ) -> (Drawing, Marks) {
+        self.picture(assigned, domains)
+    }
+}
+
+impl Improvable for Place {
+    type Puzzle = Board;
+    type Landscape = Queens;
+
+    fn puzzle(&self) -> &Board {
+        &self.board
+    }
+
+    fn text(&self) -> String {
+        self.size.to_string()
+    }
+
+    fn landscape(&self) -> &Queens {
+        &self.queens
+    }
+
+    fn temperature(&self) -> f64 {
+        2.0
+    }
+
+    fn move_text(&self, (column, row): (usize, usize)) -> String {
+        format!("column {} to row {}", column + 1, row + 1)
+    }
+
+    fn state_text(&self, rows: &Vec<usize>) -> String {
+        self.queens.text(rows)
+    }
+
+    fn drawing(&self, rows: Option<&Vec<usize>>) -> (Drawing, Marks) {
+        let rows = rows.map_or_else(|| vec![None; self.size], |rows| rows.iter().copied().map(Some).collect());
+        self.picture(&rows, None)
+    }
+
+    fn actions(&self, rows: &Vec<usize>) -> Vec<String> {
+        let action = |(column, &row)| {
+            format!("{} = {}", Constrained::variable(self, column), Constrained::value(self, column, row))
+        };
+        rows.iter().enumerate().map(action).collect()
+    }
+
+    /// The session of the constraints shows solutions.
+    fn play(&self, _: &[String]) -> Result<Vec<Frame>, Fault> {
+        Ok(Vec::new())
+    }
+}
+
+/// A board with both ways to solve it.
+struct Both {
+    constraints: ConstraintSession<Place>,
+    landscape: LandscapeSession<Place>,
+}
+
+impl Both {
+    fn of(&self, method: Method) -> &dyn PuzzleSession {
+        if Method::LOCAL.contains(&method) { &self.landscape } else { &self.constraints }
+    }
+}
+
+impl PuzzleSession for Both {
+    fn view(&self) -> InstanceView {
+        self.constraints.view()
+    }
+
+    fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
+        self.of(task.method).solve(task)
+    }
+
+    fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
+        self.of(task.method).record(task, limit)
+    }
+
+    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
+        self.constraints.play(actions)
+    }
+}

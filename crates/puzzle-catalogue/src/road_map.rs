@@ -1,0 +1,404 @@
+//! Road maps in the catalogue: the cities of the texts, random maps, TOML maps, and DIMACS graphs.
+
+use std::sync::Arc;
+
+use outwit::Rng;
+use outwit::problem::{blind, uniform_cost};
+use puzzles::TextError;
+use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, midwest_position, printed};
+
+use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
+use super::sketch::{MOST_DRAWN, check_toml_size, spread};
+use super::{HeuristicRow, Entry, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
+use views::picture::{Drawing, Map, Road, Spot};
+use views::{Param, Settings};
+use outwit::{Limits};
+use views::{Fault};
+
+/// The entry of the catalogue.
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Roads>();
+
+/// Where the map comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Printed,
+    Midwest,
+    Slides,
+    Random { places: usize, seed: u64 },
+    File,
+}
+
+/// A map.
+#[derive(Clone)]
+pub(super) struct Roads {
+    kind: Kind,
+    map: RoadMap,
+    /// A map of one's own as it was written.
+    plan: Option<Plan>,
+    /// From where to where such a map says to go.
+    ends: Option<(String, String)>,
+}
+
+/// Roads of a map of one's own that an instance brings along.
+const MOST_ROADS: usize = 4_000;
+
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+fn fault(error: TextError) -> Fault {
+    Fault::new(error.to_string())
+}
+
+impl Roads {
+    /// "A to B", also written "A -> B".
+    fn ends(&self, text: &str) -> Result<(String, String), Fault> {
+        let parts = text.split_once(" to ").or_else(|| text.split_once("->"));
+        let parts = parts.map(|(from, to)| (from.trim(), to.trim()));
+        let (from, to) = parts.filter(|(from, to)| !from.is_empty() && !to.is_empty()).ok_or_else(|| {
+            Fault::new(format!("\"{}\" names no two places", text.trim()))
+                .expected("START to GOAL")
+                .example(self.default_instance())
+        })?;
+        Ok((self.place_named(from), self.place_named(to)))
+    }
+
+    /// The name of a place that is given by its name or by its coordinates, X,Y.
+    fn place_named(&self, text: &str) -> String {
+        let places = self.map.places();
+        let parts = text.trim_matches(['(', ')']).split_once(',');
+        let at = parts.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+        if places.iter().any(|place| place.name == text) || at.is_none() {
+            return text.into();
+        }
+        let found = places.iter().find(|place| place.at == at);
+        found.map_or_else(|| text.into(), |place| place.name.clone())
+    }
+
+    fn pair(&self, from: usize, to: usize) -> String {
+        let name = |at: usize| self.map.places().get(at).map_or("", |place| place.name.as_str());
+        format!("{} to {}", name(from), name(to))
+    }
+
+    /// A map from a file, in TOML or DIMACS.
+    fn read_map(name: &str, text: &str) -> Result<Roads, Fault> {
+        let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
+        let ending = std::path::Path::new(name).extension();
+        let dimacs = ending.is_some_and(|ending| ending == "gr")
+            || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
+        let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
+        let at = |error: TextError| Fault::new(format!("{place}{error}"));
+        let made = if dimacs {
+            Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
+        } else {
+            check_toml_size(text).map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })?;
+            let plan = Plan::read(text).map_err(at)?;
+            Self::of_file(RoadMap::from_plan(&plan).map_err(at)?, Some(plan))
+        };
+        made.map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })
+    }
+
+    /// A map of one's own; what is not said leads from its first place to its last.
+    fn of_file(map: RoadMap, plan: Option<Plan>) -> Result<Roads, Fault> {
+        let (Some(first), Some(last)) = (map.places().first(), map.places().last()) else {
+            return Err(Fault::new("the map has no places")
+                .expected("at least one")
+                .example("[[place]] name = \"A\""));
+        };
+        let said = plan.as_ref().filter(|plan| plan.start.is_some() || plan.goal.is_some());
+        let ends = said.map(|plan| {
+            let start = plan.start.as_ref().unwrap_or(&first.name);
+            (start.clone(), plan.goal.as_ref().unwrap_or(&last.name).clone())
+        });
+        Ok(Roads { kind: Kind::File, map, plan, ends })
+    }
+
+    /// The map and the ends of an instance that brings its own map: TOML that may say both ends itself, or a line with
+    /// the ends before TOML or DIMACS.
+    fn own(text: &str) -> Result<(Roads, (String, String)), Fault> {
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let is_line_of_ends = !first.trim_start().starts_with(['[', '#']) && !first.contains('=');
+        let dimacs = ["c ", "p "].iter().any(|word| first.starts_with(word));
+        let roads = if is_line_of_ends && !dimacs {
+            let roads = Self::read_map("", rest).map_err(|fault| {
+                Fault::new(format!("the map below the first line: {fault}"))
+            })?;
+            Roads { ends: Some(roads.ends(first)?), ..roads }
+        } else {
+            Self::read_map("", text)?
+        };
+        let places = roads.map.places();
+        let count: usize = places.iter().filter_map(|place| roads.map.roads(&place.name).ok()).map(|list| list.len()).sum();
+        if places.len() > MOST_DRAWN || count > 2 * MOST_ROADS {
+            return Err(Fault::new(format!("the map has {} places and {count} ways along roads", places.len()))
+                .expected(format!("at most {MOST_DRAWN} places and {MOST_ROADS} roads; larger maps are for the command line"))
+                .example("outwit solve road-map --file map.toml"));
+        }
+        let ends = roads.ends.clone().unwrap_or_else(|| {
+            let name = |place: Option<&puzzles::road_map::Place>| place.map_or_else(String::new, |place| place.name.clone());
+            (name(places.first()), name(places.last()))
+        });
+        Ok((roads, ends))
+    }
+}
+
+impl Puzzle for Roads {
+    const ID: &'static str = "road-map";
+    const TITLE: &'static str = "Road map";
+    const SUMMARY: &'static str = "find a way from city to city";
+    const RULES: &'static str = RULES;
+    const EDIT: &'static str = "ends";
+    const PARAMS: &'static [Param] = &[
+        Param {
+            name: "map",
+            meaning: "midwest (17 cities, with distances in miles), printed (the same as in the textbook: every road is one step, \
+                      errors included), slides (as in the slides on search: every road is one step) or random",
+            default: "midwest",
+        },
+        Param { name: "places", meaning: "places of a random map, 2 to 100000", default: "30" },
+        Param { name: "seed", meaning: "random seed", default: "1" },
+    ];
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        let places = settings.number("places", 30, 2, 100_000)? as usize;
+        let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
+        let (kind, map) = match settings.text("map").unwrap_or("midwest") {
+            "printed" => (Kind::Printed, RoadMap::midwest_as_printed()),
+            "midwest" => (Kind::Midwest, RoadMap::midwest()),
+            "slides" => (Kind::Slides, RoadMap::midwest_of_slides()),
+            "random" => (Kind::Random { places, seed }, RoadMap::random(places, seed)),
+            other => {
+                return Err(Fault::new(format!("there is no map \"{other}\""))
+                    .expected("midwest, printed, slides or random; files are given by --file")
+                    .example("map=printed"));
+            }
+        };
+        Ok(Roads { kind, map, plan: None, ends: None })
+    }
+
+    fn settings(&self) -> String {
+        match self.kind {
+            Kind::Midwest | Kind::File => String::new(),
+            Kind::Printed => "map=printed".into(),
+            Kind::Slides => "map=slides".into(),
+            Kind::Random { places, seed } => format!("map=random,places={places},seed={seed}"),
+        }
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        searches(true)
+    }
+
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
+        if !is_guided(method) {
+            return Vec::new();
+        }
+        vec![
+            HeuristicRow {
+                name: "straight-line",
+                summary: "the straight line to the goal where that is a lower bound, else 0",
+            },
+            HeuristicRow {
+                name: "printed",
+                summary: "the distance that the text prints; may be too long, so for greedy search",
+            },
+            HeuristicRow { name: "none", summary: "no estimate at all" },
+        ]
+    }
+
+    fn default_instance(&self) -> String {
+        match self.kind {
+            Kind::Printed | Kind::Slides => "Rochester to Wausau".into(),
+            // The way with the fewest roads is not the shortest one.
+            Kind::Midwest => "GrandForks to Rochester".into(),
+            _ if let Some((from, to)) = &self.ends => format!("{from} to {to}"),
+            Kind::File => self.pair(0, self.map.places().len() - 1),
+            Kind::Random { .. } => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),
+        }
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        let count = self.map.places().len();
+        let mut rng = Rng::new(seed);
+        for _ in 0..1000 {
+            let (from, to) = (rng.below(count), rng.below(count));
+            let names = (&self.map.places()[from].name, &self.map.places()[to].name);
+            let problem = self.map.from_to(names.0, names.1).map_err(fault)?;
+            let way = uniform_cost(&problem, &Limits::none(), &mut ());
+            if (from != to || count == 1) && way.solution.is_some() {
+                return Ok(self.pair(from, to));
+            }
+        }
+        Ok(self.pair(0, 0))
+    }
+
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        let text = text.trim();
+        let own = text.contains('\n') || text.starts_with("place");
+        let (roads, ends) = if own {
+            let (roads, ends) = Self::own(text)?;
+            (Arc::new(roads), ends)
+        } else {
+            (Arc::clone(self), self.ends(text)?)
+        };
+        roads.map.from_to(&ends.0, &ends.1).map_err(fault)?;
+        Ok(Box::new(SearchSession::new(Trip { roads, frame: Arc::clone(self), ends, own })))
+    }
+
+    fn drawn(&self, Sketch { plan, .. }: &Sketch) -> Result<String, Fault> {
+        plan.check().map_err(fault)?;
+        let text = plan.text();
+        Self::own(&text)?;
+        Ok(text)
+    }
+
+    fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+        *self = Self::read_map(file.name, file.text)?;
+        Ok(Vec::new())
+    }
+}
+
+/// From one place to another.
+struct Trip {
+    roads: Arc<Roads>,
+    /// The puzzle as it was opened.
+    frame: Arc<Roads>,
+    ends: (String, String),
+    /// Whether the instance brought its own map.
+    own: bool,
+}
+
+impl Trip {
+    fn name(&self, place: u32) -> String {
+        self.roads.map.places()[place as usize].name.clone()
+    }
+
+    fn map(&self) -> Map {
+        let places = self.roads.map.places();
+        let mut map = Map::default();
+        if places.len() > MOST_DRAWN {
+            return map;
+        }
+        let printed = self.roads.kind == Kind::Printed;
+        if printed || places.iter().all(|place| place.at.is_some()) {
+            let spot = |place: &puzzles::road_map::Place| {
+                // The textbook gives no positions. Only the drawing uses the known ones.
+                let (x, y) = place.at.or_else(|| midwest_position(&place.name)).unwrap_or_default();
+                Spot { name: place.name.clone(), x, y: -y, ..Spot::default() }
+            };
+            map.places = places.iter().map(spot).collect();
+        } else {
+            map.places = Map::circle(places.iter().map(|place| place.name.clone()));
+        }
+        let number = |name: &str| places.iter().position(|place| place.name == name);
+        let lists: Vec<Vec<(usize, f64)>> = places
+            .iter()
+            .map(|place| {
+                let roads = self.roads.map.roads(&place.name).unwrap_or_default();
+                roads.into_iter().filter_map(|(to, length)| Some((number(to)?, length))).collect()
+            })
+            .collect();
+        for (from, roads) in lists.iter().enumerate() {
+            for &(to, length) in roads {
+                let back = lists[to].iter().any(|&(other, same)| other == from && same.total_cmp(&length).is_eq());
+                if back && to < from {
+                    continue;
+                }
+                let plain = (length - 1.0).abs() < f64::EPSILON;
+                let label = if plain { String::new() } else { format!("{length:.0}") };
+                map.roads.push(Road { from, to, label, one_way: !back });
+            }
+        }
+        map
+    }
+
+    /// The map to be redrawn by hand.
+    fn plan(&self) -> Plan {
+        let (start, goal) = self.ends.clone();
+        let plan = self.roads.plan.clone().unwrap_or_else(|| self.roads.map.plan());
+        Plan { start: Some(start), goal: Some(goal), ..plan }
+    }
+
+    /// The same, with every place where it is drawn.
+    fn placed(&self) -> Plan {
+        let mut plan = self.plan();
+        if plan.places.iter().all(|place| place.x.is_some()) {
+            return plan;
+        }
+        // Where the map gives no places, a road without a length is one step; a place must not change that.
+        for road in &mut plan.roads {
+            road.length.get_or_insert(1.0);
+        }
+        for (place, (x, y)) in plan.places.iter_mut().zip(spread(&self.map().places)) {
+            (place.x, place.y) = (Some(x), Some(y));
+        }
+        plan
+    }
+}
+
+impl Searchable for Trip {
+    type Puzzle = Roads;
+    type State = u32;
+    type Action = u32;
+    type Cost = f64;
+    type Problem<'a> = RoadProblem<'a>;
+
+    fn puzzle(&self) -> &Roads {
+        &self.frame
+    }
+
+    fn text(&self) -> String {
+        if self.own { self.plan().text() } else { format!("{} to {}", self.ends.0, self.ends.1) }
+    }
+
+    fn problem(&self) -> RoadProblem<'_> {
+        self.roads.map.from_to(&self.ends.0, &self.ends.1).expect("the places were found before")
+    }
+
+    fn estimate(&self, name: &str, back: bool, _: &Task) -> Result<Estimate<'_, Self>, Fault> {
+        Ok(match (name, back) {
+            ("straight-line", false) => Box::new(lower_bound),
+            ("straight-line", true) => {
+                let (to, from) = &self.ends;
+                let turned = self.roads.map.from_to(from, to).map_err(fault)?;
+                Box::new(move |_, place| lower_bound(&turned, place))
+            }
+            ("printed", false) => Box::new(printed),
+            _ => Box::new(blind),
+        })
+    }
+
+    fn cost_of(estimate: f64) -> f64 {
+        estimate
+    }
+
+    fn action_text(&self, _: &u32, to: u32) -> String {
+        self.name(to)
+    }
+
+    fn state_text(&self, place: &u32) -> String {
+        self.name(*place)
+    }
+
+    fn state_name(&self, place: &u32) -> String {
+        self.name(*place)
+    }
+
+    fn drawing(&self, _: &u32) -> Drawing {
+        Drawing::Map(self.map())
+    }
+
+    fn place(&self, place: &u32) -> Option<String> {
+        Some(self.name(*place))
+    }
+
+    fn ends(&self) -> Vec<String> {
+        vec![self.ends.0.clone(), self.ends.1.clone()]
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        let few = self.roads.map.places().len() <= MOST_DRAWN;
+        few.then(|| Sketch { plan: self.placed(), lines: Lines::Roads, colours: None })
+    }
+
+    fn whole(&self) -> String {
+        if self.roads.kind == Kind::File { self.plan().text() } else { self.text() }
+    }
+}

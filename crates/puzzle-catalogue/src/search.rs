@@ -1,0 +1,407 @@
+//! Puzzles with a start and a goal: from an instance to `outwit::problem` and back to words.
+//!
+//! To keep the program small, all searches run with one erased kind of heuristic; where speed counts most, an instance has
+//! a quick way of its own ([`Searchable::quick`]).
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+use std::time::Instant;
+
+use outwit::Observer;
+use outwit::problem::{
+    self, Algorithm, Cycles, Problem, ProblemEvent, ProblemRecorder, ProblemReport, SolveTask,
+};
+
+use super::catalogue::{check_method, full_name, instance_view};
+use super::method::choose;
+use super::tree::{Discipline, Outcome, PuzzleTree, SearchTree};
+use super::{
+    Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
+    PuzzleState, Sketch, SolveView, Task,
+};
+use views::Fault;
+use views::picture::{Drawing, Marks, Picture};
+use views::tree::TreeView;
+
+/// A heuristic whose type is erased.
+pub(super) type Estimate<'a, S> = Box<
+    dyn Fn(&<S as Searchable>::Problem<'a>, &<S as Searchable>::State) -> <S as Searchable>::Cost
+        + 'a,
+>;
+
+/// The answer of a search for an instance.
+pub(super) type Answer<S> = ProblemReport<<S as Searchable>::Action, <S as Searchable>::Cost>;
+
+/// An instance with a start and a goal.
+pub(super) trait Searchable: Send + Sync + Sized + 'static {
+    type Puzzle: Puzzle;
+    type State: Clone + Eq + Hash + Send + Sync;
+    type Action: Copy + PartialEq + Debug + Send + Sync;
+    type Cost: problem::Cost;
+    type Problem<'a>: Problem<State = Self::State, Action = Self::Action, Cost = Self::Cost>
+    where
+        Self: 'a;
+
+    /// What a cost of 1 is in the words of the puzzle.
+    const UNIT: f64 = 1.0;
+    /// Which cycles IDA* avoids unless something else is asked for.
+    const CYCLES: Cycles = Cycles::Path;
+
+    fn puzzle(&self) -> &Self::Puzzle;
+
+    /// The instance as text.
+    fn text(&self) -> String;
+
+    fn problem(&self) -> Self::Problem<'_>;
+
+    /// The heuristic of this name, to the goal or (`back`) to the start.
+    fn estimate(&self, name: &str, back: bool, task: &Task) -> Result<Estimate<'_, Self>, Fault>;
+
+    /// A cost from an estimate of at least 0, rounded down where costs are whole.
+    fn cost_of(estimate: f64) -> Self::Cost;
+
+    /// The same search with everything known to the compiler, where there is one.
+    fn quick(
+        &self,
+        algorithm: Algorithm,
+        heuristic: &str,
+        task: &Task,
+    ) -> Result<Option<Answer<Self>>, Fault> {
+        let _ = (algorithm, heuristic, task);
+        Ok(None)
+    }
+
+    fn action_text(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// A state as text.
+    fn state_text(&self, state: &Self::State) -> String;
+
+    /// A state in a word, if there is one.
+    fn state_name(&self, state: &Self::State) -> String {
+        let _ = state;
+        String::new()
+    }
+
+    /// How a state looks.
+    fn drawing(&self, state: &Self::State) -> Drawing;
+
+    /// A picture of the state that is small enough for a node of a tree.
+    fn board(&self, state: &Self::State) -> Option<Picture> {
+        let _ = state;
+        None
+    }
+
+    /// The name of the cell or place that the state is, where states are places.
+    fn place(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
+    /// The places to go from and to.
+    fn ends(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// See [`PuzzleSession::sketch`].
+    fn sketch(&self) -> Option<Sketch> {
+        None
+    }
+
+    /// See [`PuzzleSession::whole`].
+    fn whole(&self) -> String {
+        self.text()
+    }
+}
+
+/// The session of an instance.
+pub(super) struct SearchSession<S>(Arc<S>);
+
+impl<S: Searchable> SearchSession<S> {
+    pub(super) fn new(instance: S) -> Self {
+        SearchSession(Arc::new(instance))
+    }
+
+    fn run<O: Observer<ProblemEvent>>(
+        &self,
+        task: &Task,
+        observer: &mut O,
+    ) -> Result<SolveView, Fault> {
+        let begin = Instant::now();
+        let instance = &*self.0;
+        check_method(instance.puzzle(), task.method)?;
+        let Method::Search(algorithm) = task.method else {
+            return Err(Fault::new("this is a search from a start to a goal"));
+        };
+        let choices = instance.puzzle().heuristics(task.method);
+        let custom = task.custom.as_deref();
+        if let Some(custom) = custom.filter(|_| choices.is_empty()) {
+            let method = task.method.name();
+            return Err(Fault::new(format!("{method} takes no heuristic, but {custom} was given"))
+                .expected("a search with a heuristic")
+                .example("a-star"));
+        }
+        let name = choose(&choices, task.heuristic.as_deref(), task.method.name())?;
+        let mut options = task.options;
+        if let Some(depth) = task.limits.depth {
+            options.depth = depth;
+        }
+        if options.cycles == Cycles::default() {
+            options.cycles = S::CYCLES;
+        }
+        let task = &Task { options, ..task.clone() };
+        let is_quick = !O::ACTIVE && custom.is_none();
+        let quick = if is_quick { instance.quick(algorithm, name, task)? } else { None };
+        let report = if let Some(report) = quick {
+            report
+        } else {
+            let problem = instance.problem();
+            let used = if choices.is_empty() { "none" } else { name };
+            let [estimate, back] = match custom {
+                Some(custom) => [
+                    custom_estimate(instance, custom, false, task)?,
+                    custom_estimate(instance, custom, true, task)?,
+                ],
+                None => {
+                    [instance.estimate(used, false, task)?, instance.estimate(used, true, task)?]
+                }
+            };
+            let limits = task.limits_since(begin);
+            let (problem, options, limits) = (&problem, &options, &limits);
+            let task = SolveTask { problem, to_goal: &estimate, to_start: &back, options, limits };
+            problem::solve(algorithm, &task, observer)
+                .map_err(|one_way| Fault::new(one_way.to_string()))?
+        };
+        let prepared = begin.elapsed().saturating_sub(report.time).as_secs_f64();
+        let view = SolveView { prepare_seconds: prepared, ..self.view_of(&report, task, name) };
+        Ok(match custom {
+            Some(custom) => unproven(view, custom),
+            None => view,
+        })
+    }
+
+    fn view_of(&self, report: &Answer<S>, task: &Task, heuristic: &str) -> SolveView {
+        let instance = &*self.0;
+        let problem = instance.problem();
+        let mut state = problem.start();
+        let mut actions = Vec::new();
+        for &action in report.solution.iter().flat_map(|solution| &solution.actions) {
+            actions.push(instance.action_text(&state, action));
+            state = problem.apply(&state, action);
+        }
+        let in_units = |cost: S::Cost| Cost(problem::Cost::decimal(cost) / S::UNIT);
+        let counts = &report.counts;
+        let bound = in_units(report.lower_bound);
+        SolveView {
+            puzzle: full_name(instance.puzzle()),
+            instance: instance.text(),
+            algorithm: task.method.name().into(),
+            heuristic: heuristic.into(),
+            solved: report.solution.is_some(),
+            cost: report.cost().map(in_units),
+            actions,
+            solution: report.solution.is_some().then(|| instance.state_text(&state)),
+            optimal: report.optimal,
+            exhausted: report.exhausted,
+            lower_bound: bound.0.is_finite().then_some(bound),
+            expanded: counts.expanded,
+            generated: counts.generated,
+            duplicates: counts.duplicates,
+            pruned: counts.pruned,
+            reopened: counts.reopened,
+            iterations: counts.iterations.into(),
+            peak_frontier: counts.peak_frontier,
+            peak_nodes: counts.peak_nodes,
+            peak_bytes: counts.peak_bytes as u64,
+            depth: counts.depth,
+            branching: report.branching(),
+            improvements: report
+                .improvements
+                .iter()
+                .map(|&(cost, at)| (in_units(cost), at))
+                .collect(),
+            solutions: u64::from(report.solution.is_some()),
+            seconds: report.time.as_secs_f64(),
+            prepare_seconds: 0.0,
+            stopped: report.stopped.map(Into::into),
+            note: String::new(),
+        }
+        .explained(&task.limits)
+    }
+}
+
+impl<S: Searchable> PuzzleSession for SearchSession<S> {
+    fn view(&self) -> InstanceView {
+        let start = self.0.problem().start();
+        instance_view(self.0.puzzle(), self.0.text(), self.0.drawing(&start))
+    }
+
+    fn start(&self) -> Result<Box<dyn PuzzleState>, Fault> {
+        Ok(super::state::start(&self.0))
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        self.0.sketch()
+    }
+
+    fn whole(&self) -> String {
+        self.0.whole()
+    }
+
+    fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
+        self.run(task, &mut ())
+    }
+
+    fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
+        let mut recorder = ProblemRecorder::new(limit);
+        let report = self.run(task, &mut recorder)?;
+        let missed = recorder.missed();
+        let Method::Search(algorithm) = task.method else {
+            return Err(Fault::new("this is a search from a start to a goal"));
+        };
+        let discipline = Discipline::of(algorithm, &task.options);
+        let outcome = Outcome::of(&*self.0, &report);
+        let trace = recorder.into_trace();
+        let tree = SearchTree::new(Arc::clone(&self.0), trace, missed, discipline, outcome);
+        let tree = PuzzleTree(tree);
+        Ok((report, Box::new(tree)))
+    }
+
+    fn check_heuristic(
+        &self,
+        heuristic: &CustomHeuristic,
+        actions: &[String],
+    ) -> Result<Vec<HeuristicCheck>, Fault> {
+        let instance = &*self.0;
+        let problem = instance.problem();
+        let task = Task::new(Method::Search(Algorithm::AStar), outwit::Limits::none());
+        let estimate = custom_estimate(instance, heuristic, false, &task)?;
+        let in_units = |cost: S::Cost| problem::Cost::decimal(cost) / S::UNIT;
+        let mut states = vec![(problem.start(), 0.0)];
+        for text in actions {
+            let (state, cost) = &states[states.len() - 1];
+            let mut list = Vec::new();
+            problem.actions(state, &mut list);
+            let mut list = list.into_iter();
+            let found = list.find(|&(action, _)| instance.action_text(state, action) == *text);
+            let (action, step) =
+                found.ok_or_else(|| Fault::new(format!("\"{text}\" cannot be done here")))?;
+            let next = (problem.apply(state, action), cost + in_units(step));
+            states.push(next);
+        }
+        let whole = states.last().map_or(0.0, |(_, cost)| *cost);
+        let check = |(state, cost): &(S::State, f64)| HeuristicCheck {
+            state: instance.state_text(state),
+            estimate: in_units(estimate(&problem, state)),
+            remaining: whole - cost,
+        };
+        Ok(states.iter().map(check).collect())
+    }
+
+    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
+        let mut frames = Vec::new();
+        self.walk(actions, |state, path, _| frames.push(self.frame(state, path)))?;
+        Ok(frames)
+    }
+
+    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
+        let mut last = None;
+        self.walk(actions, |state, path, is_last| {
+            last = is_last.then(|| self.frame(state, path));
+        })?;
+        Ok(last)
+    }
+}
+
+impl<S: Searchable> SearchSession<S> {
+    fn frame(&self, state: &S::State, path: &[String]) -> Frame {
+        Frame {
+            drawing: self.0.drawing(state),
+            marks: Marks {
+                path: path.to_vec(),
+                selected: path.last().cloned().into_iter().collect(),
+                hints: self.0.ends(),
+                ..Marks::default()
+            },
+        }
+    }
+
+    /// Calls `visit` with every state along the actions, the places up to it, and whether it is the last one.
+    fn walk(
+        &self,
+        actions: &[String],
+        mut visit: impl FnMut(&S::State, &[String], bool),
+    ) -> Result<(), Fault> {
+        let instance = &*self.0;
+        let problem = instance.problem();
+        let mut state = problem.start();
+        let mut path: Vec<String> = instance.place(&state).into_iter().collect();
+        visit(&state, &path, actions.is_empty());
+        for (number, text) in (1..).zip(actions) {
+            let mut list = Vec::new();
+            problem.actions(&state, &mut list);
+            let fits = |&&(action, _): &&(S::Action, S::Cost)| {
+                instance.action_text(&state, action).eq_ignore_ascii_case(text.trim())
+            };
+            let Some(&(action, _)) = list.iter().find(fits) else {
+                let known: Vec<String> =
+                    list.iter().map(|&(action, _)| instance.action_text(&state, action)).collect();
+                return Err(Fault::new(format!("step {number}: \"{text}\" cannot be done here"))
+                    .expected(format!("one of {}", known.join(", "))));
+            };
+            state = problem.apply(&state, action);
+            path.extend(instance.place(&state));
+            visit(&state, &path, number == actions.len());
+        }
+        Ok(())
+    }
+}
+
+/// The estimate of a heuristic from a file.
+fn custom_estimate<'a, S: Searchable>(
+    instance: &'a S,
+    custom: &'a CustomHeuristic,
+    back: bool,
+    task: &Task,
+) -> Result<Estimate<'a, S>, Fault> {
+    if custom.puzzle() != S::Puzzle::ID {
+        return Err(Fault::new(format!("the heuristic {custom} is for {}", custom.puzzle()))
+            .expected(format!("one for {}", S::Puzzle::ID)));
+    }
+    let features = custom.inputs().iter();
+    let features: Vec<_> =
+        features.map(|name| instance.estimate(name, back, task)).collect::<Result<_, _>>()?;
+    Ok(Box::new(move |problem, state| {
+        let feature =
+            |input: usize| problem::Cost::decimal(features[input](problem, state)) / S::UNIT;
+        S::cost_of(custom.value(feature))
+    }))
+}
+
+/// The answer with a heuristic that nothing is known about: it proves no cost.
+fn unproven(view: SolveView, custom: &CustomHeuristic) -> SolveView {
+    let note = if view.solved && view.note.is_empty() {
+        format!("the heuristic {custom} may be too high, so the cost is not proven optimal")
+    } else {
+        view.note
+    };
+    SolveView { heuristic: custom.to_string(), optimal: false, lower_bound: None, note, ..view }
+}
+
+/// The ways to search for problems that are known from both ends, or from the start alone.
+pub(super) fn searches(both_ends: bool) -> Vec<Method> {
+    let two_way = [
+        Algorithm::Bidirectional,
+        Algorithm::BidirectionalUniformCost,
+        Algorithm::NearOptimalBidirectional,
+    ];
+    let all = Algorithm::ALL.iter();
+    all.filter(|algorithm| both_ends || !two_way.contains(algorithm))
+        .map(|&algorithm| Method::Search(algorithm))
+        .collect()
+}
+
+/// Whether a way is guided by a heuristic.
+pub(super) fn is_guided(method: Method) -> bool {
+    matches!(method, Method::Search(algorithm) if algorithm.uses_heuristic())
+}

@@ -1,0 +1,66 @@
+//! An instance as a drawing that readers may change: places, and what joins them.
+
+use puzzles::road_map::Plan;
+use serde::{Deserialize, Serialize};
+
+use views::picture::Spot;
+
+/// Maps with more places are not drawn, neither by the program nor by hand.
+pub(super) const MOST_DRAWN: usize = 400;
+/// How wide a plan is made of a map that does not say where its places are.
+const WIDE: f64 = 1000.0;
+
+/// A map to be redrawn by hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sketch {
+    /// Its places, all of them somewhere, and what joins them.
+    pub plan: Plan,
+    /// What may join two places.
+    #[serde(default)]
+    pub lines: Lines,
+    /// How many colours the places are to get, where they get any.
+    #[serde(default)]
+    pub colours: Option<usize>,
+}
+
+/// What may join two places of a [`Sketch`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lines {
+    /// Nothing.
+    #[default]
+    None,
+    /// Roads with lengths and directions, from a start to a goal.
+    Roads,
+    /// Borders, which are there or not.
+    Borders,
+}
+
+/// Where drawn places lie on a plan: upwards, and in whole numbers.
+pub(super) fn spread(spots: &[Spot]) -> Vec<(f64, f64)> {
+    let across = |of: fn(&Spot) -> f64| {
+        let values = || spots.iter().map(of);
+        let low = values().fold(f64::MAX, f64::min);
+        (low, values().fold(f64::MIN, f64::max) - low)
+    };
+    let ((left, width), (top, height)) = (across(|spot| spot.x), across(|spot| spot.y));
+    let unit = WIDE / width.max(height).max(1e-9);
+    let place =
+        |spot: &Spot| (((spot.x - left) * unit).round(), ((top + height - spot.y) * unit).round());
+    spots.iter().map(place).collect()
+}
+
+/// Longest TOML text that is read: its parser needs a multiple of it as memory.
+const MAX_TOML_BYTES: usize = 16 << 20;
+
+/// Refuses a text that is too long for TOML.
+pub(super) fn check_toml_size(text: &str) -> Result<(), views::Fault> {
+    if text.len() <= MAX_TOML_BYTES {
+        return Ok(());
+    }
+    Err(views::Fault::new(format!("a text of {} MiB is too long for TOML", text.len() >> 20))
+        .expected(
+            "at most 16 MiB; a larger road map as a DIMACS file (.gr), a larger graph as .col",
+        ))
+}

@@ -1,0 +1,477 @@
+//! Sliding tiles in the catalogue: 8-, 15-, 24-puzzle and oblong boards.
+
+mod counts;
+
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use outwit::game::Side;
+use outwit::Rng;
+use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar, ProblemReport};
+use puzzles::sliding_tiles::{
+    AdditivePatterns, Board, Goal, LinearConflict, Manhattan, Misplaced, Move, NoTables, Partition,
+    PatternTable, RULES, SlidingTiles, WalkingDistance, Word, parse_instances,
+};
+
+use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
+
+use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
+use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use views::picture::{Cell, Drawing, Ground, Picture, Piece};
+use views::{Param, Settings};
+use views::Fault;
+
+/// The entry of the catalogue.
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tiles>();
+
+/// Frame and goal, and the tables that all its boards share.
+pub(super) struct Tiles {
+    rows: usize,
+    cols: usize,
+    goal: Goal,
+    patterns: OnceLock<AdditivePatterns>,
+    halves: OnceLock<AdditivePatterns>,
+    walking: OnceLock<Option<WalkingDistance>>,
+}
+
+const MANHATTAN: HeuristicRow =
+    HeuristicRow { name: "manhattan", summary: "sum of the distances of the tiles from their goal cells" };
+const MISPLACED: HeuristicRow =
+    HeuristicRow { name: "misplaced", summary: "how many tiles are not where they belong" };
+const LINEAR: HeuristicRow = HeuristicRow {
+    name: "linear-conflict",
+    summary: "Manhattan distance, and two moves for each tile that has to let another one pass",
+};
+const WALKING: HeuristicRow =
+    HeuristicRow { name: "walking-distance", summary: "moves needed between rows and between columns" };
+const PATTERNS: HeuristicRow = HeuristicRow {
+    name: "patterns",
+    summary: "additive pattern databases and their mirror image; the tables take time once",
+};
+const HALVES: HeuristicRow = HeuristicRow {
+    name: "patterns-7-8",
+    summary: "pattern databases of seven and eight tiles: 275 MiB that are built in half a minute",
+};
+const BLIND: HeuristicRow = HeuristicRow { name: "none", summary: "no estimate" };
+
+/// Counts that heuristics of users can use besides the heuristics.
+const COUNTS: [HeuristicRow; 4] = [
+    HeuristicRow { name: "out-of-row", summary: "tiles that are not in the row of their goal cell" },
+    HeuristicRow { name: "out-of-column", summary: "tiles that are not in the column of their goal cell" },
+    HeuristicRow { name: "adjacent-pairs", summary: "neighbours of which each is on the goal cell of the other" },
+    HeuristicRow { name: "blank-distance", summary: "distance of the blank from its goal cell" },
+];
+
+impl Tiles {
+    fn cells(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    fn goal_text(&self) -> String {
+        match &self.goal {
+            Goal::BlankFirst => "blank-first".into(),
+            Goal::BlankLast => "blank-last".into(),
+            Goal::Board(tiles) => {
+                tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// The pattern tables of a heuristic: from memory, from where they are kept, or built.
+    fn patterns<W: Word>(
+        &self,
+        puzzle: &SlidingTiles<W>,
+        heuristic: &str,
+        task: &Task,
+    ) -> Result<AdditivePatterns, Fault> {
+        let (known, partition) = if heuristic == HALVES.name {
+            (&self.halves, Partition::seven_eight(puzzle))
+        } else {
+            (&self.patterns, Partition::default_for(puzzle))
+        };
+        if let Some(known) = known.get() {
+            return Ok(known.clone());
+        }
+        let partition = partition.ok_or_else(|| {
+            Fault::new(format!(
+                "there are no pattern tables for {} rows, {} columns and this goal",
+                self.rows, self.cols
+            ))
+            .expected("another heuristic")
+            .example("manhattan")
+        })?;
+        let tables = task.tables.as_deref();
+        let load = |name: &String| PatternTable::from_bytes(tables?.load(name)?).ok();
+        let names = AdditivePatterns::table_names(puzzle, &partition);
+        let kept: Vec<PatternTable> = names.iter().filter_map(load).collect();
+        let known_names: Vec<String> = kept.iter().map(PatternTable::name).collect();
+        let tell = |share: f64| {
+            if let Some(tables) = tables {
+                tables.progress("building pattern tables", share);
+            }
+        };
+        let patterns =
+            AdditivePatterns::complete(puzzle, &partition, kept, &task.limits, &tell).map_err(
+                |error| match error {
+                    NoTables::Memory { needed, .. } => Fault::new(error.to_string())
+                        .expected(format!(
+                            "a limit of at least {} MiB, or another heuristic",
+                            needed.div_ceil(1 << 20)
+                        ))
+                        .example("manhattan"),
+                    NoTables::Stopped => Fault::new(error.to_string()),
+                    NoTables::Time => Fault::new(error.to_string())
+                        .expected("more time for the first search (the tables are kept), or another heuristic")
+                        .example("manhattan"),
+                },
+            )?;
+        for table in patterns.tables().filter(|table| !known_names.contains(&table.name())) {
+            if let Some(tables) = tables {
+                tables.save(&table.name(), table.as_bytes());
+            }
+        }
+        Ok(known.get_or_init(|| patterns).clone())
+    }
+
+    fn walking<W: Word>(&self, puzzle: &SlidingTiles<W>) -> Result<WalkingDistance, Fault> {
+        let made = self.walking.get_or_init(|| WalkingDistance::new(puzzle)).clone();
+        made.ok_or_else(|| {
+            Fault::new("walking distance is for boards of at most four rows and columns")
+                .expected("another heuristic")
+                .example("manhattan")
+        })
+    }
+
+    fn random_board(&self, seed: u64) -> Result<String, Fault> {
+        let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
+        if self.cells() <= 16 {
+            let puzzle = SlidingTiles::<u64>::random(self.rows, self.cols, &self.goal, seed);
+            puzzle.map(|puzzle| puzzle.text(problem::Problem::start(&puzzle))).map_err(fault)
+        } else {
+            let puzzle = SlidingTiles::<u128>::random(self.rows, self.cols, &self.goal, seed);
+            puzzle.map(|puzzle| puzzle.text(problem::Problem::start(&puzzle))).map_err(fault)
+        }
+    }
+}
+
+impl Puzzle for Tiles {
+    const ID: &'static str = "sliding-tiles";
+    const TITLE: &'static str = "Sliding tiles";
+    const SUMMARY: &'static str = "slide tiles into order: 8-, 15-, 24-puzzle and oblong boards";
+    const RULES: &'static str = RULES;
+    const EDIT: &'static str = "slide";
+    const PARAMS: &'static [Param] = &[
+        Param { name: "rows", meaning: "rows, 2 to 5", default: "4" },
+        Param { name: "cols", meaning: "columns, 2 to 5", default: "4" },
+        Param {
+            name: "goal",
+            meaning: "blank-first, blank-last, or a board with spaces between the numbers",
+            default: "blank-first",
+        },
+    ];
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        let rows = settings.number("rows", 4, 2, 5)? as usize;
+        let cols = settings.number("cols", 4, 2, 5)? as usize;
+        let goal = match settings.text("goal").unwrap_or("blank-first") {
+            "blank-first" => Goal::BlankFirst,
+            "blank-last" => Goal::BlankLast,
+            board => {
+                let fault = || {
+                    Fault::new(format!("goal={board} is no goal"))
+                        .expected("blank-first, blank-last or a board")
+                        .example("goal=blank-last")
+                };
+                let tiles: Option<Vec<u8>> =
+                    board.split_whitespace().map(|word| word.parse().ok()).collect();
+                Goal::Board(tiles.filter(|tiles| tiles.len() > 1).ok_or_else(fault)?)
+            }
+        };
+        let puzzle = Tiles {
+            rows,
+            cols,
+            goal,
+            patterns: OnceLock::new(),
+            halves: OnceLock::new(),
+            walking: OnceLock::new(),
+        };
+        // A goal that is no board is refused here and not with the first instance.
+        puzzle.random_board(0).map_err(|fault| Fault::new(format!("the goal is wrong: {fault}")))?;
+        Ok(puzzle)
+    }
+
+    fn settings(&self) -> String {
+        let mut parts = Vec::new();
+        for (name, size) in [("rows", self.rows), ("cols", self.cols)] {
+            if size != 4 {
+                parts.push(format!("{name}={size}"));
+            }
+        }
+        if self.goal != Goal::BlankFirst {
+            parts.push(format!("goal={}", self.goal_text()));
+        }
+        parts.join(",")
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        searches(true)
+    }
+
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
+        if !is_guided(method) {
+            return Vec::new();
+        }
+        let mut list = vec![MANHATTAN, MISPLACED, LINEAR];
+        if self.rows <= 4 && self.cols <= 4 {
+            list.push(WALKING);
+        }
+        let default_goal = matches!(self.goal, Goal::BlankFirst | Goal::BlankLast);
+        if default_goal && !matches!((self.rows, self.cols), (4, 2 | 5) | (5, 2..=4) | (2..=4, 5) | (2, 4))
+        {
+            list.push(PATTERNS);
+            if (self.rows, self.cols) == (4, 4) {
+                list.push(HALVES);
+            }
+        }
+        list.push(BLIND);
+        list
+    }
+
+    fn features(&self) -> Vec<HeuristicRow> {
+        let guided = self.heuristics(Method::Search(Algorithm::AStar)).into_iter();
+        guided.filter(|row| row.name != BLIND.name).chain(COUNTS).collect()
+    }
+
+    fn default_instance(&self) -> String {
+        match (self.rows, self.cols, &self.goal) {
+            (3, 3, Goal::BlankFirst) => "7 2 4 5 0 6 8 3 1".into(),
+            (4, 4, Goal::BlankFirst) => "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15".into(),
+            // The frame was tried when it was made.
+            _ => self.random_board(1).unwrap_or_default(),
+        }
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        self.random_board(seed)
+    }
+
+    fn near(&self, seed: u64, steps: u32) -> Option<String> {
+        fn walk<W: Word>(tiles: &Tiles, seed: u64, steps: u32) -> Option<String> {
+            let goal = tiles.goal.tiles(tiles.cells());
+            let puzzle = SlidingTiles::<W>::new(tiles.rows, tiles.cols, &goal, &tiles.goal).ok()?;
+            let mut rng = Rng::new(seed);
+            let (mut board, mut last) = (problem::Problem::start(&puzzle), None);
+            for _ in 0..steps {
+                let mut moves = Vec::new();
+                problem::Problem::actions(&puzzle, &board, &mut moves);
+                // A step that takes the last one back leads nowhere.
+                moves.retain(|&(mv, _)| last != Some(mv.back()));
+                let &(mv, _) = rng.pick(&moves)?;
+                board = problem::Problem::apply(&puzzle, &board, mv);
+                last = Some(mv);
+            }
+            Some(puzzle.text(board))
+        }
+        if self.cells() <= 16 {
+            walk::<u64>(self, seed, steps)
+        } else {
+            walk::<u128>(self, seed, steps)
+        }
+    }
+
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        let text = text.split(['#', ';']).next().unwrap_or("");
+        let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
+        let goal = &self.goal;
+        let puzzle = SlidingTiles::<u128>::parse(self.rows, self.cols, text, goal).map_err(fault)?;
+        let small = SlidingTiles::<u64>::parse(self.rows, self.cols, text, goal).ok();
+        let tiles = Arc::clone(self);
+        Ok(Box::new(SearchSession::new(Instance { tiles, puzzle, small })))
+    }
+
+    fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+        fn entries<W: Word>(tiles: &Tiles, text: &str) -> Result<Vec<Entry>, String> {
+            let list = parse_instances::<W>(tiles.rows, tiles.cols, text, &tiles.goal);
+            let entry = |one: puzzles::sliding_tiles::Instance<W>| Entry {
+                line: one.line,
+                instance: one.puzzle.text(problem::Problem::start(&one.puzzle)),
+                listed: one.notes.first().and_then(|note| note.parse().ok()),
+                decimals: 0,
+            };
+            Ok(list.map_err(|fault| fault.to_string())?.into_iter().map(entry).collect())
+        }
+        let list = if self.cells() <= 16 {
+            entries::<u64>(self, file.text)
+        } else {
+            entries::<u128>(self, file.text)
+        };
+        list.map_err(|fault| Fault::new(format!("{}, {fault}", file.name)))
+    }
+}
+
+/// A board to be solved. All searches take it as a wide board, so that they are compiled once; where speed counts most, a
+/// board of up to sixteen cells is searched as a small one.
+struct Instance {
+    tiles: Arc<Tiles>,
+    puzzle: SlidingTiles<u128>,
+    small: Option<SlidingTiles<u64>>,
+}
+
+type Wide = SlidingTiles<u128>;
+
+impl Instance {
+    /// A search with everything known to the compiler.
+    fn fast<W: Word>(
+        &self,
+        puzzle: &SlidingTiles<W>,
+        algorithm: Algorithm,
+        heuristic: &str,
+        task: &Task,
+    ) -> Result<Option<Answer<Self>>, Fault> {
+        let begin = Instant::now();
+        // The tables are part of the time.
+        let left = || Task { limits: task.limits_since(begin), ..task.clone() };
+        Ok(match heuristic {
+            "manhattan" => run(puzzle, algorithm, &Manhattan::new(puzzle), task),
+            "linear-conflict" => run(puzzle, algorithm, &LinearConflict::new(puzzle), task),
+            "walking-distance" => {
+                let walking = self.tiles.walking(puzzle)?;
+                run(puzzle, algorithm, &walking, &left())
+            }
+            "patterns" | "patterns-7-8" => {
+                let patterns = self.tiles.patterns(puzzle, heuristic, task)?;
+                let task = &left();
+                match (algorithm, task.options.cycles) {
+                    (Algorithm::IdaStar, Cycles::Undo) => {
+                        Some(patterns.ida_star(puzzle, &task.limits, task.threads))
+                    }
+                    _ => run(puzzle, algorithm, &patterns, task),
+                }
+            }
+            _ => None,
+        })
+    }
+
+    fn picture(&self, board: Board<u128>) -> Picture {
+        let cols = self.puzzle.cols();
+        let cell = |(at, tile): (usize, u8)| Cell {
+            name: format!("r{}c{}", at / cols + 1, at % cols + 1),
+            ground: Ground::Light,
+            piece: (tile > 0)
+                .then(|| Piece::new(Side::First, "tile", (b'0' + tile % 10) as char)),
+            label: if tile > 0 { tile.to_string() } else { String::new() },
+            ..Cell::default()
+        };
+        let cells = board.tiles(self.puzzle.cells()).enumerate().map(cell).collect();
+        Picture { columns: cols, cells, ..Picture::default() }
+    }
+}
+
+fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
+    puzzle: &SlidingTiles<W>,
+    algorithm: Algorithm,
+    h: &H,
+    task: &Task,
+) -> Option<ProblemReport<Move, u32>> {
+    match algorithm {
+        Algorithm::IdaStar => {
+            let search = IdaStar { cycles: task.options.cycles };
+            Some(search.search(puzzle, h, &task.limits, &mut ()))
+        }
+        Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => {
+            Some(problem::a_star(puzzle, h, &task.limits, &mut ()))
+        }
+        _ => None,
+    }
+}
+
+impl Searchable for Instance {
+    type Puzzle = Tiles;
+    type State = Board<u128>;
+    type Action = Move;
+    type Cost = u32;
+    type Problem<'a> = Wide;
+    // That a board can be solved is known beforehand; so the cheap rule is enough.
+    const CYCLES: Cycles = Cycles::Undo;
+
+    fn puzzle(&self) -> &Tiles {
+        &self.tiles
+    }
+
+    fn text(&self) -> String {
+        self.puzzle.text(problem::Problem::start(&self.puzzle))
+    }
+
+    fn problem(&self) -> Wide {
+        self.puzzle.clone()
+    }
+
+    fn estimate(&self, name: &str, back: bool, task: &Task) -> Result<Estimate<'_, Self>, Fault> {
+        let puzzle = &self.puzzle;
+        let board = if back { problem::Problem::start(puzzle) } else { puzzle.goal() };
+        Ok(match name {
+            "manhattan" => erased(Manhattan::to(puzzle, board)),
+            "misplaced" => erased(Misplaced::to(puzzle, board)),
+            "none" => Box::new(|_: &Wide, _: &Board<u128>| 0),
+            "out-of-row" | "out-of-column" | "adjacent-pairs" | "blank-distance" => {
+                let (cols, cells) = (puzzle.cols(), puzzle.cells());
+                let goal: Vec<u8> = board.tiles(cells).collect();
+                let count = match name {
+                    "out-of-row" => out_of_row,
+                    "out-of-column" => out_of_column,
+                    "adjacent-pairs" => adjacent_pairs,
+                    _ => blank_distance,
+                };
+                Box::new(move |_: &Wide, board: &Board<u128>| {
+                    let tiles: Vec<u8> = board.tiles(cells).collect();
+                    count(&tiles, &goal, cols)
+                })
+            }
+            // The tables are for the goal; the way back is guided by the Manhattan distance.
+            _ if back => erased(Manhattan::to(puzzle, board)),
+            "linear-conflict" => erased(LinearConflict::new(puzzle)),
+            "walking-distance" => erased(self.tiles.walking(puzzle)?),
+            name => erased(self.tiles.patterns(puzzle, name, task)?),
+        })
+    }
+
+    fn cost_of(estimate: f64) -> u32 {
+        // A cast cuts the fraction off and saturates.
+        estimate as u32
+    }
+
+    fn quick(
+        &self,
+        algorithm: Algorithm,
+        heuristic: &str,
+        task: &Task,
+    ) -> Result<Option<Answer<Self>>, Fault> {
+        if !matches!(algorithm, Algorithm::IdaStar | Algorithm::AStar) {
+            return Ok(None);
+        }
+        match &self.small {
+            Some(small) => self.fast(small, algorithm, heuristic, task),
+            None => self.fast(&self.puzzle, algorithm, heuristic, task),
+        }
+    }
+
+    fn action_text(&self, _: &Board<u128>, action: Move) -> String {
+        action.to_string()
+    }
+
+    fn state_text(&self, board: &Board<u128>) -> String {
+        self.puzzle.text(*board)
+    }
+
+    fn drawing(&self, board: &Board<u128>) -> Drawing {
+        Drawing::Board(self.picture(*board))
+    }
+
+    fn board(&self, board: &Board<u128>) -> Option<Picture> {
+        Some(self.picture(*board))
+    }
+}
+
+fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Estimate<'a, Instance> {
+    Box::new(move |puzzle, board| h.estimate(puzzle, board))
+}

@@ -1,0 +1,120 @@
+//! States of a puzzle one at a time, for searches that are written by its users.
+
+use std::sync::Arc;
+
+use outwit::Limits;
+use outwit::problem::{self, Algorithm, Problem};
+
+use super::method::choose;
+use super::search::Searchable;
+use super::{Method, Puzzle, Task};
+use views::Fault;
+use views::picture::Drawing;
+
+/// A state of a puzzle with a start and a goal, its type erased.
+pub trait PuzzleState: Send + Sync {
+    /// The state as text; different states have different texts.
+    fn text(&self) -> String;
+
+    /// Whether it is a goal.
+    fn is_goal(&self) -> bool;
+
+    /// What can be done here, in the order of the searches.
+    fn successors(&self) -> Vec<PuzzleStep>;
+
+    /// What a heuristic of A* says of the cost to the goal; `None` = the first one of the puzzle.
+    fn estimate(&self, heuristic: Option<&str>) -> Result<f64, Fault>;
+
+    /// How it looks.
+    fn drawing(&self) -> Drawing;
+}
+
+/// A step to another state.
+pub struct PuzzleStep {
+    /// What is done.
+    pub action: String,
+    /// What it costs.
+    pub cost: f64,
+    /// The state after it.
+    pub state: Box<dyn PuzzleState>,
+}
+
+impl std::fmt::Debug for PuzzleStep {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PuzzleStep").field("action", &self.action).finish_non_exhaustive()
+    }
+}
+
+struct At<S: Searchable> {
+    instance: Arc<S>,
+    state: S::State,
+}
+
+/// The start of an instance.
+pub(super) fn start<S: Searchable>(instance: &Arc<S>) -> Box<dyn PuzzleState> {
+    let state = instance.problem().start();
+    Box::new(At { instance: Arc::clone(instance), state })
+}
+
+impl<S: Searchable> PuzzleState for At<S> {
+    fn text(&self) -> String {
+        self.instance.state_text(&self.state)
+    }
+
+    fn is_goal(&self) -> bool {
+        self.instance.problem().is_goal(&self.state)
+    }
+
+    fn successors(&self) -> Vec<PuzzleStep> {
+        let problem = self.instance.problem();
+        let mut actions = Vec::new();
+        problem.actions(&self.state, &mut actions);
+        let step = |(action, cost)| PuzzleStep {
+            action: self.instance.action_text(&self.state, action),
+            cost: problem::Cost::decimal(cost) / S::UNIT,
+            state: Box::new(At {
+                instance: Arc::clone(&self.instance),
+                state: problem.apply(&self.state, action),
+            }),
+        };
+        actions.into_iter().map(step).collect()
+    }
+
+    fn estimate(&self, heuristic: Option<&str>) -> Result<f64, Fault> {
+        let method = Method::Search(Algorithm::AStar);
+        let choices = self.instance.puzzle().heuristics(method);
+        let name = choose(&choices, heuristic, method.name())?;
+        let task = Task::new(method, Limits::none());
+        let estimate = self.instance.estimate(name, false, &task)?;
+        Ok(problem::Cost::decimal(estimate(&self.instance.problem(), &self.state)) / S::UNIT)
+    }
+
+    fn drawing(&self) -> Drawing {
+        self.instance.drawing(&self.state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::open_puzzle;
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "costs and estimates are whole numbers here")]
+    fn states_lead_to_the_goal_step_by_step() {
+        let board = open_puzzle("sliding-tiles:rows=3,cols=3").unwrap();
+        let board = board.instance("1 2 0 3 4 5 6 7 8").unwrap();
+        let mut state = board.start().unwrap();
+        assert_eq!(state.estimate(Some("manhattan")).unwrap(), 2.0);
+        for action in ["left", "left"] {
+            assert!(!state.is_goal());
+            let step = state.successors().into_iter().find(|step| step.action == action).unwrap();
+            assert_eq!(step.cost, 1.0);
+            state = step.state;
+        }
+        assert!(state.is_goal());
+        assert!(state.estimate(Some("none such")).is_err());
+        let queens = open_puzzle("n-queens").unwrap();
+        let queens = queens.instance(&queens.default_instance()).unwrap();
+        assert!(queens.start().err().unwrap().to_string().contains("no states"));
+    }
+}

@@ -1,0 +1,143 @@
+//! Sudoku in the catalogue.
+
+use std::sync::Arc;
+
+use outwit::game::Side;
+use outwit::csp::Csp;
+use puzzles::sudoku::{RULES, Sudoku};
+
+use super::constraints::{ConstraintSession, Constrained, orders};
+use super::{HeuristicRow, Method, Puzzle, PuzzleRow, PuzzleSession};
+use views::picture::{Cell, Drawing, Marks, Picture, Piece};
+use views::{Param, Settings};
+use views::{Fault};
+
+/// The entry of the catalogue.
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Grid>();
+
+/// How many digits a random puzzle gives.
+pub(super) struct Grid {
+    givens: u32,
+}
+
+const USUAL: u32 = 30;
+
+impl Puzzle for Grid {
+    const ID: &'static str = "sudoku";
+    const TITLE: &'static str = "Sudoku";
+    const SUMMARY: &'static str = "each digit once in every row, column and box";
+    const RULES: &'static str = RULES;
+    const EDIT: &'static str = "digits";
+    const PARAMS: &'static [Param] = &[Param {
+        name: "givens",
+        meaning: "digits given in a random puzzle, 17 to 81, more if needed for a unique solution",
+        default: "30",
+    }];
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        Ok(Grid { givens: settings.number("givens", USUAL, 17, 81)? })
+    }
+
+    fn settings(&self) -> String {
+        if self.givens == USUAL { String::new() } else { format!("givens={}", self.givens) }
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        Method::CONSTRAINTS.into()
+    }
+
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
+        orders(method)
+    }
+
+    fn default_instance(&self) -> String {
+        self.random(1).unwrap_or_default()
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        Ok(Sudoku::random(self.givens as usize, seed).given())
+    }
+
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        let sudoku = Sudoku::parse(text).map_err(|error| Fault::new(error.to_string()))?;
+        Ok(Box::new(ConstraintSession::new(Instance { grid: Arc::clone(self), sudoku })))
+    }
+}
+
+/// A puzzle to be filled.
+struct Instance {
+    grid: Arc<Grid>,
+    sudoku: Sudoku,
+}
+
+fn name(cell: usize) -> String {
+    format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
+}
+
+impl Constrained for Instance {
+    type Puzzle = Grid;
+    type Csp = Sudoku;
+
+    fn puzzle(&self) -> &Grid {
+        &self.grid
+    }
+
+    fn text(&self) -> String {
+        self.sudoku.given()
+    }
+
+    fn csp(&self) -> &Sudoku {
+        &self.sudoku
+    }
+
+    fn variable(&self, cell: usize) -> String {
+        name(cell)
+    }
+
+    fn value(&self, _: usize, value: usize) -> String {
+        (value + 1).to_string()
+    }
+
+    fn cell(&self, cell: usize) -> Option<String> {
+        Some(name(cell))
+    }
+
+    fn solution(&self, values: &[usize]) -> String {
+        Sudoku::text(values)
+    }
+
+    fn drawing(
+        &self,
+        assigned: &[Option<usize>],
+        domains: Option<&[Vec<usize>]>,
+    ) -> (Drawing, Marks) {
+        let given = self.sudoku.given().into_bytes();
+        let cells = (0..81_usize).map(|cell| {
+            let fixed = given.get(cell).is_some_and(u8::is_ascii_digit);
+            let value = assigned.get(cell).copied().flatten();
+            let tile = || Piece::new(Side::First, "tile", ' ');
+            let label = match (fixed, value, domains) {
+                (true, ..) => char::from(given[cell]).to_string(),
+                (_, Some(value), _) => (value + 1).to_string(),
+                (_, _, Some(domains)) => {
+                    domains[cell].iter().map(|value| (value + 1).to_string()).collect()
+                }
+                _ => String::new(),
+            };
+            Cell {
+                name: name(cell),
+                piece: fixed.then(tile),
+                label,
+                ..Cell::default()
+            }
+        });
+        let picture = Picture { columns: 9, cells: cells.collect(), blocks: 3, ..Picture::default() };
+        let clashes = |&cell: &usize| {
+            let mine = assigned.get(cell).copied().flatten();
+            mine.is_some()
+                && self.sudoku.neighbours(cell).iter().any(|&other| assigned.get(other).copied().flatten() == mine)
+        };
+        let wrong = (0..81).filter(clashes).map(name).collect();
+        (Drawing::Board(picture), Marks { wrong, ..Marks::default() })
+    }
+}

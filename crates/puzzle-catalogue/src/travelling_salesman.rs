@@ -1,0 +1,185 @@
+//! The travelling salesman in the catalogue.
+
+use std::sync::Arc;
+
+use puzzles::travelling_salesman::{RULES, RoundTrip};
+
+use super::landscape::{Improvable, LandscapeSession, variations};
+use super::sketch::MOST_DRAWN;
+use super::{
+    HeuristicRow, Entry, Frame, Lines, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+};
+use views::picture::{Drawing, Map, Marks, Spot};
+use views::{Param, Settings};
+use views::{Fault};
+
+/// The entry of the catalogue.
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tour>();
+
+/// How many cities a random instance has.
+pub(super) struct Tour {
+    cities: u32,
+}
+
+const USUAL: u32 = 30;
+
+impl Puzzle for Tour {
+    const ID: &'static str = "travelling-salesman";
+    const TITLE: &'static str = "Travelling salesman";
+    const SUMMARY: &'static str = "the shortest round trip through all cities";
+    const RULES: &'static str = RULES;
+    const PARAMS: &'static [Param] =
+        &[Param { name: "cities", meaning: "cities of a random instance, 1 to 2000", default: "30" }];
+
+    fn create(settings: &Settings) -> Result<Self, Fault> {
+        Ok(Tour { cities: settings.number("cities", USUAL, 1, 2000)? })
+    }
+
+    fn settings(&self) -> String {
+        if self.cities == USUAL { String::new() } else { format!("cities={}", self.cities) }
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        Method::LOCAL.into()
+    }
+
+    fn heuristics(&self, method: Method) -> Vec<HeuristicRow> {
+        variations(method)
+    }
+
+    fn default_instance(&self) -> String {
+        self.random(1).unwrap_or_default()
+    }
+
+    fn random(&self, seed: u64) -> Result<String, Fault> {
+        Ok(in_a_line(&RoundTrip::random(self.cities as usize, seed)))
+    }
+
+    fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        let trip = RoundTrip::parse(&text.replace(';', "\n")).map_err(Fault::new)?;
+        Ok(Box::new(LandscapeSession::new(Instance { tour: Arc::clone(self), trip })))
+    }
+
+    fn drawn(&self, Sketch { plan, .. }: &Sketch) -> Result<String, Fault> {
+        plan.check().map_err(|error| Fault::new(error.to_string()))?;
+        let city = |place: &PlannedPlace| {
+            if place.name.contains([' ', ';', '#']) {
+                return Err(Fault::new(format!("the city \"{}\" has more than one word", place.name))
+                    .expected("letters and digits only")
+                    .example(place.name.replace([' ', ';', '#'], "-")));
+            }
+            let (x, y) = (place.x.unwrap_or_default(), place.y.unwrap_or_default());
+            Ok(format!("{} {x} {y}", place.name))
+        };
+        let cities: Vec<String> = plan.places.iter().map(city).collect::<Result<_, _>>()?;
+        Ok(cities.join("; "))
+    }
+
+    fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+        let is_tsplib = file.text.lines().any(|line| line.trim() == "NODE_COORD_SECTION")
+            || std::path::Path::new(file.name).extension().is_some_and(|ending| ending == "tsp");
+        let read = if is_tsplib { RoundTrip::from_tsplib } else { RoundTrip::parse };
+        let trip = read(file.text).map_err(|what| Fault::new(format!("{}, {what}", file.name)))?;
+        Ok(vec![Entry { line: 1, instance: in_a_line(&trip), listed: None, decimals: 0 }])
+    }
+}
+
+fn in_a_line(trip: &RoundTrip) -> String {
+    let text = trip.text();
+    text.lines().collect::<Vec<_>>().join("; ")
+}
+
+/// Cities to be visited.
+struct Instance {
+    tour: Arc<Tour>,
+    trip: RoundTrip,
+}
+
+impl Instance {
+    fn map(&self) -> Map {
+        let spot = |(name, &(x, y)): (&String, &(f64, f64))| Spot {
+            name: name.clone(),
+            x,
+            y: -y,
+            ..Spot::default()
+        };
+        let places = self.trip.names().iter().zip(self.trip.places()).map(spot).collect();
+        Map { places, ..Map::default() }
+    }
+}
+
+impl Improvable for Instance {
+    type Puzzle = Tour;
+    type Landscape = RoundTrip;
+
+    fn puzzle(&self) -> &Tour {
+        &self.tour
+    }
+
+    fn text(&self) -> String {
+        in_a_line(&self.trip)
+    }
+
+    fn landscape(&self) -> &RoundTrip {
+        &self.trip
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        let places = self.trip.names().iter().zip(self.trip.places());
+        let place = |(name, &(x, y)): (&String, &(f64, f64))| PlannedPlace {
+            name: name.clone(),
+            x: Some(x),
+            y: Some(y),
+        };
+        let plan = Plan { places: places.map(place).collect(), ..Plan::default() };
+        (plan.places.len() <= MOST_DRAWN).then_some(Sketch { plan, lines: Lines::None, colours: None })
+    }
+
+    fn temperature(&self) -> f64 {
+        // A fifth of the width of the country.
+        let across = |of: fn(&(f64, f64)) -> f64| {
+            let values = || self.trip.places().iter().map(of);
+            values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
+        };
+        (across(|place| place.0).max(across(|place| place.1)) / 5.0).max(1e-3)
+    }
+
+    fn move_text(&self, (from, to): (usize, usize)) -> String {
+        format!("turn round stops {} to {}", from + 1, to + 1)
+    }
+
+    fn state_text(&self, order: &Vec<usize>) -> String {
+        self.actions(order).join(" ")
+    }
+
+    fn drawing(&self, order: Option<&Vec<usize>>) -> (Drawing, Marks) {
+        let names = self.trip.names();
+        let mut path: Vec<String> =
+            order.into_iter().flatten().filter_map(|&at| names.get(at).cloned()).collect();
+        path.extend(path.first().cloned());
+        (Drawing::Map(self.map()), Marks { path, ..Marks::default() })
+    }
+
+    fn actions(&self, order: &Vec<usize>) -> Vec<String> {
+        order.iter().filter_map(|&at| self.trip.names().get(at).cloned()).collect()
+    }
+
+    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
+        for city in actions {
+            if !self.trip.names().contains(city) {
+                return Err(Fault::new(format!("there is no city \"{city}\""))
+                    .expected("a city of the instance"));
+            }
+        }
+        let drawing = Drawing::Map(self.map());
+        let frame = |stops: usize| {
+            let mut path = actions[..stops].to_vec();
+            if stops == self.trip.names().len() {
+                path.extend(actions.first().cloned());
+            }
+            let selected = actions[..stops].last().cloned().into_iter().collect();
+            Frame { drawing: drawing.clone(), marks: Marks { selected, path, ..Marks::default() } }
+        };
+        Ok((0..=actions.len()).map(frame).collect())
+    }
+}

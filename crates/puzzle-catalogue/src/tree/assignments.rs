@@ -1,0 +1,274 @@
+//! The recorded search for an assignment, with the domains as they shrink and grow again.
+
+use std::sync::Arc;
+
+use outwit::NodeId;
+use outwit::csp::{Csp, CspMark, CspNode, CspTrace};
+
+use super::super::catalogue::full_name;
+use super::super::constraints::Constrained;
+use super::NEVER;
+use super::record::{Record, Recorded};
+use views::picture::Drawing;
+use views::tree::{GameNodeView, NodeView, Role, Scene, StateView, Summary, WordCount};
+
+/// A trace together with the instance that was searched.
+pub(crate) struct AssignmentTree<C: Constrained> {
+    instance: Arc<C>,
+    record: Record<CspNode, CspMark>,
+    /// Whether each node lies on the way to some solution.
+    solves: Vec<bool>,
+}
+
+/// The assignment and the domains at a step.
+struct Moment {
+    assigned: Vec<Option<usize>>,
+    domains: Vec<Vec<usize>>,
+    /// Values that are struck out.
+    removed: usize,
+    depth: usize,
+}
+
+impl<C: Constrained> AssignmentTree<C> {
+    pub(crate) fn new(instance: Arc<C>, trace: CspTrace) -> Self {
+        let mut times = vec![(NEVER, NEVER); trace.len()];
+        let mut solution = None;
+        times[0].0 = 0;
+        for (index, step) in (0..).zip(trace.steps()) {
+            let time = &mut times[step.node as usize];
+            match step.kind {
+                CspMark::Assign => time.0 = index,
+                CspMark::Back => time.1 = index,
+                CspMark::Solution => solution = solution.or(Some(step.node)),
+                _ => {}
+            }
+        }
+        let mut solves = vec![false; trace.len()];
+        for id in trace.nodes().filter(|(_, node)| node.data.solution).map(|(id, _)| id) {
+            for above in trace.path(id) {
+                solves[above as usize] = true;
+            }
+        }
+        AssignmentTree { instance, record: Record::new(trace, times, solution), solves }
+    }
+
+    fn data(&self, id: NodeId) -> Option<&CspNode> {
+        self.record.data(id)
+    }
+
+    fn assignment(&self, data: &CspNode) -> Option<String> {
+        let (variable, value) = data.assigned?;
+        let (variable_text, value) =
+            (self.instance.variable(variable), self.instance.value(variable, value));
+        Some(format!("{variable_text} = {value}"))
+    }
+
+    /// Plays the log up to a step.
+    fn moment(&self, until: usize) -> Moment {
+        let csp = self.instance.csp();
+        let all = |variable| {
+            (0..csp.values(variable)).filter(|&value| csp.possible(variable, value)).collect()
+        };
+        let mut domains: Vec<Vec<usize>> = (0..csp.variables()).map(all).collect();
+        let mut assigned = vec![None; csp.variables()];
+        // What each assignment has struck out, to be put back.
+        let mut struck: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+        for step in self.record.trace.steps().iter().take(until + 1) {
+            let data = self.data(step.node).and_then(|data| data.assigned);
+            match step.kind {
+                CspMark::Assign => {
+                    if let Some((variable, value)) = data {
+                        assigned[variable] = Some(value);
+                        struck.push(Vec::new());
+                    }
+                }
+                CspMark::Removed { variable, value, .. } => {
+                    let before = domains[variable].len();
+                    domains[variable].retain(|&other| other != value);
+                    if domains[variable].len() < before
+                        && let Some(list) = struck.last_mut()
+                    {
+                        list.push((variable, value));
+                    }
+                }
+                CspMark::Back if struck.len() > 1 => {
+                    if let Some((variable, _)) = data {
+                        assigned[variable] = None;
+                    }
+                    for (variable, value) in struck.pop().into_iter().flatten() {
+                        domains[variable].push(value);
+                        domains[variable].sort_unstable();
+                    }
+                }
+                CspMark::Back | CspMark::Conflict | CspMark::Solution => {}
+            }
+        }
+        let removed = struck.iter().map(Vec::len).sum();
+        Moment { assigned, domains, removed, depth: struck.len() - 1 }
+    }
+
+    /// Why there is no solution in the record.
+    fn unsolved(&self) -> &'static str {
+        let root_left = self.record.times.first().is_some_and(|times| times.1 != NEVER);
+        let steps = self.record.trace.steps();
+        let open = steps.iter().fold(0_i64, |open, step| match step.kind {
+            CspMark::Assign => open + 1,
+            CspMark::Back => open - 1,
+            _ => open,
+        });
+        if root_left || open == 0 {
+            "every assignment leads to a conflict"
+        } else {
+            "the search was stopped before it found one"
+        }
+    }
+
+    /// The assignments on the path to a node.
+    fn assigned(&self, id: NodeId) -> Vec<Option<usize>> {
+        let mut assigned = vec![None; self.instance.csp().variables()];
+        for id in self.record.trace.path(id) {
+            if let Some((variable, value)) = self.data(id).and_then(|data| data.assigned) {
+                assigned[variable] = Some(value);
+            }
+        }
+        assigned
+    }
+}
+
+impl<C: Constrained> Recorded for AssignmentTree<C> {
+    type Data = CspNode;
+    type Mark = CspMark;
+    const MADE: CspMark = CspMark::Assign;
+
+    fn record(&self) -> &Record<CspNode, CspMark> {
+        &self.record
+    }
+
+    fn title(&self) -> String {
+        let text = self.instance.text();
+        let text: String = text.chars().take(60).collect();
+        format!("{}, {text}", full_name(self.instance.puzzle()))
+    }
+
+    fn view(&self, id: NodeId, step: Option<usize>) -> Option<NodeView> {
+        let node = self.record.trace.get(id)?;
+        let data = &node.data;
+        let until = step.map_or(NEVER - 1, |step| step as u32);
+        let (_, left) = self.record.times[id as usize];
+        let gone = left <= until;
+        let role = match (data.solution, data.conflict) {
+            (true, _) => Role::Goal,
+            (_, Some(_)) => Role::Dropped,
+            _ if gone || id == 0 => Role::Explored,
+            _ => Role::Frontier,
+        };
+        let reason = match (data.solution, data.conflict) {
+            (true, _) => "All variables have values: a solution.".into(),
+            (_, Some(other)) if self.assigned(id)[other].is_some() => {
+                format!("Conflict with {}.", self.instance.variable(other))
+            }
+            (_, Some(other)) => {
+                format!("Conflict: nothing is left for {}.", self.instance.variable(other))
+            }
+            _ if id == 0 => "No variable has a value yet.".into(),
+            // In the end everything is taken back, but the solution stands.
+            _ if self.solves[id as usize] && step.is_none() => "Part of a solution.".into(),
+            _ if self.solves[id as usize] && gone => {
+                "Part of a solution, and taken back after it.".into()
+            }
+            _ if gone => "Tried, and taken back.".into(),
+            _ => "Stands at this moment.".into(),
+        };
+        let order = (id > 0).then_some(id);
+        Some(NodeView {
+            mv: self.assignment(data),
+            role,
+            why: gone.then(|| role.into()),
+            reason,
+            chosen: self.record.on_way[id as usize],
+            below: self.record.weights[id as usize] - 1,
+            hidden: node.hidden,
+            game: GameNodeView { over: data.solution, ..GameNodeView::default() },
+            state: Some(StateView { order, ..StateView::default() }),
+            ..self.record.node(id)?
+        })
+    }
+
+    fn scene(&self, step: Option<usize>) -> Option<Scene> {
+        let last = self.record.trace.steps().len().checked_sub(1)?;
+        // In the end everything has been taken back: the last solution says more.
+        let steps = self.record.trace.steps();
+        let solved = || steps.iter().rposition(|step| step.kind == CspMark::Solution);
+        let until = step.or_else(solved).unwrap_or(last).min(last);
+        let moment = self.moment(until);
+        let (drawing, mut marks) = self.instance.drawing(&moment.assigned, Some(&moment.domains));
+        let at = steps[until];
+        let unsolved = step.is_none() && solved().is_none();
+        let name = |variable: usize| self.instance.variable(variable);
+        let given = self.data(at.node).and_then(|data| self.assignment(data)).unwrap_or_default();
+        let caption = match at.kind {
+            _ if unsolved => format!("No solution: {}.", self.unsolved()),
+            CspMark::Assign => format!("{given}."),
+            CspMark::Removed { variable, value, because } => {
+                marks.last.extend(self.instance.cell(variable));
+                let value = self.instance.value(variable, value);
+                format!("{} cannot be {value} because of {}.", name(variable), name(because))
+            }
+            CspMark::Conflict => {
+                let other = self.data(at.node).and_then(|data| data.conflict).unwrap_or(0);
+                marks.wrong.extend(self.instance.cell(other));
+                format!("Conflict: {given} leaves nothing for {}.", name(other))
+            }
+            CspMark::Solution => "All variables have values: a solution.".into(),
+            CspMark::Back => format!("{given} is taken back."),
+        };
+        let count = |wanted: fn(&CspMark) -> bool| {
+            steps[..=until].iter().filter(|step| wanted(&step.kind)).count() as f64
+        };
+        let counts = [
+            ("assignments", count(|mark| *mark == CspMark::Assign)),
+            ("taken back", count(|mark| *mark == CspMark::Back)),
+            ("conflicts", count(|mark| *mark == CspMark::Conflict)),
+            ("values given", moment.depth as f64),
+            ("values struck out", moment.removed as f64),
+            ("solutions", count(|mark| *mark == CspMark::Solution)),
+        ];
+        let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
+        Some(Scene { step: Some(until), drawing, marks, caption, counts })
+    }
+
+    fn action(&self, id: NodeId) -> Option<String> {
+        self.assignment(self.data(id)?)
+    }
+
+    fn drawing(&self, id: NodeId) -> Option<Drawing> {
+        self.data(id)?;
+        Some(self.instance.drawing(&self.assigned(id), None).0)
+    }
+
+    fn position(&self, id: NodeId) -> Option<String> {
+        let path = self.record.trace.path(id);
+        (!path.is_empty()).then(|| {
+            let texts = path.into_iter().filter_map(|id| self.assignment(self.data(id)?));
+            texts.collect::<Vec<_>>().join(", ")
+        })
+    }
+
+    fn summary(&self) -> Summary {
+        let mut words = [("goal", 0), ("dropped", 0), ("explored", 0)];
+        for (_, node) in self.record.trace.nodes() {
+            let place = if node.data.solution {
+                0
+            } else if node.data.conflict.is_some() {
+                1
+            } else {
+                2
+            };
+            words[place].1 += 1;
+        }
+        let reasons = words.map(|(word, count)| WordCount { word: word.into(), count }).into();
+        let kept = self.record.trace.len() as u64;
+        let nodes = self.record.weights.first().copied().unwrap_or(0);
+        Summary { nodes, kept, cuts: words[1].1, reasons, ..Summary::default() }
+    }
+}

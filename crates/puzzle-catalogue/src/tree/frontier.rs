@@ -1,0 +1,311 @@
+//! The frontier of a recorded search, rebuilt step by step.
+//!
+//! *Idea*: the record says which nodes were generated, expanded and dropped, and the algorithm says in which order the
+//! nodes that wait come out again. A step is the expansion, or the successful goal test, of one node, with everything
+//! that follows from it.
+//!
+//! *Guarantee*: the first node of the list is the one that is taken next, as long as the search goes on in this round
+//! (its tests check this for every search with a frontier).
+
+use std::collections::{BTreeMap, HashMap};
+
+use outwit::NodeId;
+use outwit::problem::{Algorithm, Direction, Problem, ProblemMark, SolveOptions, Style};
+
+use super::super::search::Searchable;
+use super::states::SearchTree;
+use views::tree::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Waiting};
+
+/// In which order nodes leave the frontier.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Discipline {
+    /// First in, first out.
+    Queue,
+    /// Last in, first out.
+    Stack,
+    /// No frontier but a path.
+    Path,
+    /// The least g first.
+    Cost,
+    /// The least h first.
+    Estimate,
+    /// The least g + w h first.
+    Total(f64),
+    /// Layer by layer, the least g + h of a layer first.
+    Layers,
+}
+
+impl Discipline {
+    pub(crate) fn of(algorithm: Algorithm, options: &SolveOptions) -> Discipline {
+        match algorithm {
+            Algorithm::DepthFirst if options.style == Style::Stack => Discipline::Stack,
+            Algorithm::DepthFirst
+            | Algorithm::DepthLimited
+            | Algorithm::IterativeDeepening
+            | Algorithm::IdaStar
+            | Algorithm::RecursiveBestFirst => Discipline::Path,
+            Algorithm::UniformCost | Algorithm::BidirectionalUniformCost => Discipline::Cost,
+            Algorithm::Greedy => Discipline::Estimate,
+            Algorithm::AStar | Algorithm::SmaStar | Algorithm::NearOptimalBidirectional => {
+                Discipline::Total(1.0)
+            }
+            Algorithm::WeightedAStar | Algorithm::AnytimeAStar => Discipline::Total(options.weight),
+            Algorithm::Beam => Discipline::Layers,
+            _ => Discipline::Queue,
+        }
+    }
+
+    fn words(self) -> String {
+        match self {
+            Discipline::Queue => "a queue: the oldest node first".into(),
+            Discipline::Stack => "a stack: the newest node first".into(),
+            Discipline::Path => {
+                "no frontier is kept; the list is the path from the root to the node".into()
+            }
+            Discipline::Cost => "the least g, the cost so far, first".into(),
+            Discipline::Estimate => "the least h, the estimate of the rest, first".into(),
+            Discipline::Total(w) if (w - 1.0).abs() < 1e-12 => "the least f = g + h first".into(),
+            Discipline::Total(w) => format!("the least f = g + {} h first", views::Number(w)),
+            Discipline::Layers => "layer by layer, the least f = g + h of a layer first".into(),
+        }
+    }
+
+    fn key_name(self) -> &'static str {
+        match self {
+            Discipline::Cost => "g",
+            Discipline::Estimate => "h",
+            Discipline::Total(_) | Discipline::Layers => "f",
+            Discipline::Queue | Discipline::Stack | Discipline::Path => "depth",
+        }
+    }
+
+    fn key(self, depth: u32, g: f64, h: f64) -> f64 {
+        match self {
+            Discipline::Cost => g,
+            Discipline::Estimate => h,
+            Discipline::Total(weight) => g + weight * h,
+            Discipline::Layers => g + h,
+            Discipline::Queue | Discipline::Stack | Discipline::Path => f64::from(depth),
+        }
+    }
+}
+
+/// The nodes that wait at a moment of the replay, by their time of arrival.
+#[derive(Default)]
+pub(super) struct Open {
+    by_arrival: BTreeMap<u32, NodeId>,
+    arrival: HashMap<NodeId, u32>,
+    /// The node of each number of the search: a cheaper path to a state replaces its node.
+    numbers: HashMap<u64, NodeId>,
+    next: u32,
+}
+
+impl Open {
+    /// A node arrives; an older node of the same number leaves.
+    pub(super) fn arrive(&mut self, id: NodeId, number: u64) {
+        if let Some(old) = self.numbers.insert(number, id) {
+            self.leave(old);
+        }
+        self.by_arrival.insert(self.next, id);
+        self.arrival.insert(id, self.next);
+        self.next += 1;
+    }
+
+    pub(super) fn leave(&mut self, id: NodeId) {
+        if let Some(at) = self.arrival.remove(&id) {
+            self.by_arrival.remove(&at);
+        }
+    }
+
+    pub(super) fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
+        self.by_arrival.values().copied()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.by_arrival.len()
+    }
+}
+
+impl<S: Searchable> SearchTree<S> {
+    /// See [`views::tree::TreeView::frontier`].
+    pub(super) fn frontier_table(&self, show: FrontierShow, title: String) -> FrontierTable {
+        let steps = self.record.trace.steps();
+        let begins = |kind: ProblemMark| matches!(kind, ProblemMark::Expanded | ProblemMark::Goal);
+        let (mut open, mut round, mut number) = (Open::default(), 0, 0);
+        let mut table = FrontierTable {
+            title,
+            order: self.discipline.words(),
+            key: self.discipline.key_name().into(),
+            is_path: self.discipline == Discipline::Path,
+            total: steps.iter().filter(|step| begins(step.kind)).count(),
+            steps: Vec::new(),
+        };
+        let from = show.until.map_or(show.from, |until| {
+            let begun = steps.iter().take(until + 1).filter(|step| begins(step.kind)).count();
+            (begun + 1).saturating_sub(show.rows).max(1)
+        });
+        // The step whose events are being read.
+        let mut row: Option<FrontierStep> = None;
+        for (at, step) in steps.iter().enumerate() {
+            let Some(data) = self.data(step.node) else { continue };
+            let is_new_round = step.kind == ProblemMark::Generated
+                && data.root
+                && data.direction == Direction::Forward;
+            if (begins(step.kind) || is_new_round)
+                && let Some(done) = row.take()
+            {
+                table.steps.push(self.listed(done, &open, show, steps.get(at).map(|s| s.node)));
+                if table.steps.len() == show.rows {
+                    return table;
+                }
+            }
+            match step.kind {
+                ProblemMark::Generated => {
+                    if is_new_round {
+                        (open, round) = (Open::default(), round + 1);
+                    }
+                    open.arrive(step.node, data.number);
+                    if let Some(row) = row.as_mut().filter(|_| !data.root && !table.is_path) {
+                        row.successors.push(self.name(step.node));
+                    }
+                }
+                ProblemMark::Expanded | ProblemMark::Goal => {
+                    open.leave(step.node);
+                    number += 1;
+                    let event = if step.kind == ProblemMark::Goal {
+                        FrontierEvent::Goal
+                    } else {
+                        FrontierEvent::Expanded
+                    };
+                    if from <= number {
+                        row = Some(self.begun(step.node, event, (number, round)));
+                    }
+                }
+                ProblemMark::Pruned => open.leave(step.node),
+                ProblemMark::Duplicate { index, .. } => {
+                    if let Some(row) = row.as_mut().filter(|row| row.taken.node == step.node) {
+                        row.known.extend(self.successor(step.node, index));
+                    }
+                }
+            }
+            if let Some(row) = &mut row {
+                row.step = at;
+            }
+        }
+        if let Some(done) = row {
+            table.steps.push(self.listed(done, &open, show, None));
+        }
+        table
+    }
+
+    fn begun(
+        &self,
+        node: NodeId,
+        event: FrontierEvent,
+        (number, round): (usize, usize),
+    ) -> FrontierStep {
+        let mut successors = Vec::new();
+        // A search along a path generates a successor only when it goes there.
+        if self.discipline == Discipline::Path && event == FrontierEvent::Expanded {
+            let list = (0..).map_while(|index| self.successor(node, index));
+            successors.extend(list);
+        }
+        FrontierStep {
+            number,
+            round,
+            step: 0,
+            taken: self.waiting(node),
+            event,
+            successors,
+            known: Vec::new(),
+            frontier: Vec::new(),
+            more: 0,
+        }
+    }
+
+    /// The step with the frontier as it is now; `next` is the node that is taken next.
+    fn listed(
+        &self,
+        mut row: FrontierStep,
+        open: &Open,
+        show: FrontierShow,
+        next: Option<NodeId>,
+    ) -> FrontierStep {
+        let nodes: Vec<NodeId> = match self.discipline {
+            Discipline::Path => self.record.trace.path(row.taken.node),
+            Discipline::Stack => open.nodes().rev().collect(),
+            _ => open.nodes().collect(),
+        };
+        let mut list: Vec<Waiting> = nodes.into_iter().map(|id| self.waiting(id)).collect();
+        if !matches!(self.discipline, Discipline::Path | Discipline::Stack | Discipline::Queue) {
+            let newest = matches!(self.discipline, Discipline::Total(_));
+            if newest {
+                list.reverse();
+            }
+            let layer = |node: &Waiting| {
+                if self.discipline == Discipline::Layers { node.depth } else { 0 }
+            };
+            list.sort_by(|a, b| {
+                let by_key = layer(a).cmp(&layer(b)).then(a.key.total_cmp(&b.key));
+                by_key.then(if newest { a.h.total_cmp(&b.h) } else { std::cmp::Ordering::Equal })
+            });
+            // Which of equals comes first depends on how the search stores them; the record knows.
+            let first = list.first().map(|node| node.key);
+            let is_next = |node: &&Waiting| {
+                Some(node.node) == next
+                    && first.is_some_and(|key| (node.key - key).abs() <= 1e-9 * key.abs())
+            };
+            if let Some(place) = list.iter().position(|node| is_next(&node)) {
+                list[..=place].rotate_right(1);
+            }
+        }
+        row.more = list.len().saturating_sub(show.entries);
+        list.truncate(show.entries);
+        row.frontier = list;
+        row
+    }
+
+    fn waiting(&self, node: NodeId) -> Waiting {
+        let data = self.data(node);
+        let depth = self.record.trace.get(node).map_or(0, |node| node.level);
+        // The roots of later rounds and of the search from the goal hang below the first root.
+        let path = self.record.trace.path(node);
+        let from = path.iter().rposition(|&id| self.data(id).is_some_and(|data| data.root));
+        let depth = depth - from.unwrap_or(0) as u32;
+        let (g, h) = data.map_or((0.0, 0.0), |data| (data.g / S::UNIT, data.h / S::UNIT));
+        Waiting {
+            node,
+            state: self.name(node),
+            depth,
+            g,
+            h,
+            key: self.discipline.key(depth, g, h),
+            backward: data.is_some_and(|data| data.direction == Direction::Backward),
+        }
+    }
+
+    /// The state of a node in a word, or as text.
+    pub(super) fn name(&self, id: NodeId) -> String {
+        self.state(id).map_or_else(String::new, |state| self.named(state))
+    }
+
+    fn named(&self, state: &S::State) -> String {
+        let name = self.instance.state_name(state);
+        if name.is_empty() { self.instance.state_text(state) } else { name }
+    }
+
+    /// The state that the action with this index leads to; none if there are fewer actions.
+    fn successor(&self, id: NodeId, index: u32) -> Option<String> {
+        let problem = self.instance.problem();
+        let state = self.state(id)?;
+        if self.data(id)?.direction == Direction::Backward {
+            let mut arrivals = Vec::new();
+            problem.arrivals(state, &mut arrivals);
+            return arrivals.get(index as usize).map(|(from, ..)| self.named(from));
+        }
+        let mut actions = Vec::new();
+        problem.actions(state, &mut actions);
+        let &(action, _) = actions.get(index as usize)?;
+        Some(self.named(&problem.apply(state, action)))
+    }
+}

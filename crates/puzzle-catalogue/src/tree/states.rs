@@ -1,0 +1,460 @@
+//! The recorded search from a start to a goal.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use outwit::NodeId;
+use outwit::problem::{Direction, Problem, ProblemMark, ProblemNode, ProblemTrace, Prune};
+use views::Number;
+
+use super::super::SolveView;
+use super::super::catalogue::full_name;
+use super::super::search::Searchable;
+use super::NEVER;
+use super::frontier::{Discipline, Open};
+use super::record::{Record, Recorded};
+use views::picture::{Drawing, Marks};
+use views::tree::{
+    FrontierShow, FrontierTable, GameNodeView, LevelCount, NodeView, Role, Scene, StateView,
+    Summary, WordCount, effective_branching,
+};
+
+/// How the search ended.
+pub(crate) struct Outcome<S: Searchable> {
+    /// The states of the solution, from the start to the goal; empty without a solution.
+    states: Vec<S::State>,
+    /// The result in a sentence.
+    text: String,
+}
+
+impl<S: Searchable> Outcome<S> {
+    /// The outcome that a report tells, with its actions replayed.
+    pub(crate) fn of(instance: &S, report: &SolveView) -> Outcome<S> {
+        if !report.solved {
+            let note = if report.note.is_empty() { "the search ended" } else { &report.note };
+            return Outcome { states: Vec::new(), text: format!("No solution: {note}.") };
+        }
+        let problem = instance.problem();
+        let mut state = problem.start();
+        let mut states = vec![state.clone()];
+        let mut list = Vec::new();
+        for text in &report.actions {
+            list.clear();
+            problem.actions(&state, &mut list);
+            let fits = |&&(action, _): &&(S::Action, S::Cost)| {
+                instance.action_text(&state, action) == *text
+            };
+            let Some(&(action, _)) = list.iter().find(fits) else { break };
+            state = problem.apply(&state, action);
+            states.push(state.clone());
+        }
+        let cost = report.cost.map_or_else(String::new, |cost| format!(" of cost {cost}"));
+        let steps = match report.actions.len() {
+            1 => "1 step".into(),
+            many => format!("{many} steps"),
+        };
+        let proven = if report.optimal { ", proven optimal" } else { "" };
+        Outcome { states, text: format!("A solution{cost} in {steps}{proven}.") }
+    }
+}
+
+/// A trace together with the instance that was searched.
+pub(crate) struct SearchTree<S: Searchable> {
+    pub(super) instance: Arc<S>,
+    pub(super) record: Record<ProblemNode, ProblemMark>,
+    /// In which order nodes leave the frontier.
+    pub(super) discipline: Discipline,
+    outcome: Outcome<S>,
+    /// The state of each node, and the text of the action that leads to it.
+    states: Vec<(S::State, Option<String>)>,
+    /// When the last goal was found.
+    found: u32,
+    /// Events that were not kept.
+    missed: u64,
+}
+
+impl<S: Searchable> SearchTree<S> {
+    pub(crate) fn new(
+        instance: Arc<S>,
+        trace: ProblemTrace,
+        missed: u64,
+        discipline: Discipline,
+        outcome: Outcome<S>,
+    ) -> Self {
+        let states = replay(&*instance, &trace);
+        let mut times = vec![(NEVER, NEVER); trace.len()];
+        let (mut goal, mut found) = (None, NEVER);
+        for (index, step) in (0..).zip(trace.steps()) {
+            let time = &mut times[step.node as usize];
+            match step.kind {
+                ProblemMark::Generated => time.0 = time.0.min(index),
+                ProblemMark::Duplicate { .. } => {}
+                ProblemMark::Expanded | ProblemMark::Pruned | ProblemMark::Goal => {
+                    time.1 = time.1.min(index);
+                }
+            }
+            if step.kind == ProblemMark::Goal {
+                (goal, found) = (Some(step.node), index);
+            }
+        }
+        let record = Record::new(trace, times, goal);
+        SearchTree { instance, record, discipline, outcome, states, found, missed }
+    }
+
+    pub(super) fn data(&self, id: NodeId) -> Option<&ProblemNode> {
+        self.record.data(id)
+    }
+
+    pub(super) fn state(&self, id: NodeId) -> Option<&S::State> {
+        self.states.get(id as usize).map(|(state, _)| state)
+    }
+
+    /// What a node was at a step: `frontier`, `explored`, `goal`, `dropped`.
+    fn role(&self, id: NodeId, data: &ProblemNode, until: u32) -> Role {
+        let (_, left) = self.record.times[id as usize];
+        if left > until {
+            return Role::Frontier;
+        }
+        match (data.goal, data.pruned) {
+            (true, _) => Role::Goal,
+            (_, Some(_)) => Role::Dropped,
+            _ => Role::Explored,
+        }
+    }
+
+    fn words(&self, id: NodeId, data: &ProblemNode, role: Role) -> String {
+        let g = Number(data.g / S::UNIT);
+        let total = Number((data.g + data.h) / S::UNIT);
+        let h = Number(data.h / S::UNIT);
+        let f = format!("g {g} + h {h} = {total}");
+        match (role, data.pruned) {
+            (Role::Goal, _) if data.direction == Direction::Backward => {
+                "Both searches have met here.".into()
+            }
+            (Role::Goal, _) => format!("A goal, reached at cost {g}."),
+            (Role::Dropped, Some(Prune::Depth)) => {
+                "Dropped: it is deeper than the depth limit.".into()
+            }
+            (Role::Dropped, Some(Prune::Bound)) => {
+                format!("Dropped: {f} is more than the bound of this round.")
+            }
+            (Role::Dropped, Some(Prune::Beam)) => {
+                "Dropped: the beam is full of better ones.".into()
+            }
+            (Role::Dropped, Some(Prune::Known)) => {
+                "Dropped: a better node with the same state is in the beam.".into()
+            }
+            (Role::Dropped, _) => {
+                "Dropped: the memory is full of better ones; its parent remembers its value.".into()
+            }
+            (Role::Explored, _) => {
+                let order = data.expanded.unwrap_or(0);
+                let known = self.record.trace.steps();
+                let (_, left) = self.record.times[id as usize];
+                // What follows the expansion directly tells what came of it.
+                let from = (left as usize + 1).min(known.len());
+                let repeats = known[from..]
+                    .iter()
+                    .take_while(|step| {
+                        step.kind != ProblemMark::Expanded && step.kind != ProblemMark::Goal
+                    })
+                    .filter(|step| {
+                        step.node == id && matches!(step.kind, ProblemMark::Duplicate { .. })
+                    })
+                    .count();
+                let repeats = match repeats {
+                    0 => String::new(),
+                    1 => "; one successor was known already".into(),
+                    many => format!("; {many} successors were known already"),
+                };
+                format!("Expanded as number {order}: {f}{repeats}.")
+            }
+            _ => format!("Waits to be expanded: {f}."),
+        }
+    }
+
+    /// The step at which the round of a step began.
+    fn round(&self, until: usize) -> usize {
+        let steps = self.record.trace.steps();
+        let begins = |&index: &usize| {
+            let step = &steps[index];
+            step.kind == ProblemMark::Generated
+                && self
+                    .data(step.node)
+                    .is_some_and(|data| data.root && data.direction == Direction::Forward)
+        };
+        (0..=until.min(steps.len().saturating_sub(1))).rev().find(begins).unwrap_or(0)
+    }
+}
+
+/// The states of all nodes, each made from that of its parent.
+fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, Option<String>)> {
+    let problem = instance.problem();
+    let goals = problem.goals();
+    let mut states: Vec<(S::State, Option<String>)> = Vec::with_capacity(trace.len());
+    let (mut actions, mut arrivals) = (Vec::new(), Vec::new());
+    for (id, node) in trace.nodes() {
+        let data = &node.data;
+        let above = trace.parent(id).filter(|_| !data.root).map(|id| states[id as usize].0.clone());
+        let place = data.index.unwrap_or(0) as usize;
+        let made = match (above, data.direction) {
+            (None, Direction::Forward) => None,
+            (None, Direction::Backward) => goals.get(place).map(|goal| (goal.clone(), None)),
+            (Some(above), Direction::Forward) => {
+                actions.clear();
+                problem.actions(&above, &mut actions);
+                actions.get(place).map(|&(action, _)| {
+                    let text = instance.action_text(&above, action);
+                    (problem.apply(&above, action), Some(text))
+                })
+            }
+            (Some(above), Direction::Backward) => {
+                arrivals.clear();
+                problem.arrivals(&above, &mut arrivals);
+                arrivals.get(place).map(|(from, action, _)| {
+                    let text = format!("from {}", instance.action_text(from, *action));
+                    (from.clone(), Some(text))
+                })
+            }
+        };
+        states.push(made.unwrap_or_else(|| (problem.start(), None)));
+    }
+    states
+}
+
+impl<S: Searchable> Recorded for SearchTree<S> {
+    type Data = ProblemNode;
+    type Mark = ProblemMark;
+    const MADE: ProblemMark = ProblemMark::Generated;
+
+    fn record(&self) -> &Record<ProblemNode, ProblemMark> {
+        &self.record
+    }
+
+    fn title(&self) -> String {
+        let text = self.instance.text();
+        // A map of one's own is many lines: what is asked of it is enough.
+        let text = if text.contains('\n') { self.instance.ends().join(" to ") } else { text };
+        let text = text.chars().take(80).collect::<String>();
+        format!("{}, {text}", full_name(self.instance.puzzle()))
+    }
+
+    fn view(&self, id: NodeId, step: Option<usize>) -> Option<NodeView> {
+        let node = self.record.trace.get(id)?;
+        let data = &node.data;
+        let until = step.map_or(NEVER - 1, |step| step as u32);
+        let (state, mv) = self.states.get(id as usize)?;
+        let (_, left) = self.record.times[id as usize];
+        let role = self.role(id, data, until);
+        let order = data.expanded.filter(|_| left <= until);
+        let frame = data.root && id > 0;
+        let back = if data.direction == Direction::Backward { "from the goal" } else { "again" };
+        let bound = data.bound.map(|bound| format!("bound {}", Number(bound / S::UNIT)));
+        Some(NodeView {
+            mv: mv.clone(),
+            role,
+            pass: if frame { bound.unwrap_or_else(|| back.into()) } else { String::new() },
+            why: (left <= until).then(|| role.into()),
+            reason: self.words(id, data, role),
+            chosen: self.record.on_way[id as usize] && self.found <= until,
+            // What lies below is there as soon as the node is expanded.
+            below: if left <= until { self.record.weights[id as usize] - 1 } else { 0 },
+            hidden: if left <= until { node.hidden } else { 0 },
+            game: GameNodeView { over: data.goal, ..GameNodeView::default() },
+            state: Some(StateView {
+                name: self.instance.state_name(state),
+                order,
+                g: Some(data.g / S::UNIT),
+                h: Some(data.h / S::UNIT),
+                board: self.instance.board(state),
+            }),
+            ..self.record.node(id)?
+        })
+    }
+
+    fn scene(&self, step: Option<usize>) -> Option<Scene> {
+        let last = self.record.trace.steps().len().checked_sub(1)?;
+        let until = step.unwrap_or(last).min(last);
+        let mut open = Open::default();
+        let mut expanded_here = Vec::new();
+        let (mut generated, mut expanded, mut duplicates, mut dropped) = (0u64, 0u64, 0u64, 0u64);
+        let begin = self.round(until);
+        for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
+            let this_round = index >= begin;
+            if this_round && step.kind != ProblemMark::Generated {
+                open.leave(step.node);
+            }
+            match step.kind {
+                ProblemMark::Generated => {
+                    let data = self.data(step.node);
+                    generated += u64::from(data.is_some_and(|data| !data.root));
+                    if let Some(data) = data.filter(|_| this_round) {
+                        open.arrive(step.node, data.number);
+                    }
+                }
+                ProblemMark::Expanded => {
+                    expanded += 1;
+                    expanded_here.extend(this_round.then_some(step.node));
+                }
+                ProblemMark::Goal => expanded_here.extend(this_round.then_some(step.node)),
+                // Dropped for another node with the same state.
+                ProblemMark::Pruned
+                    if self
+                        .data(step.node)
+                        .is_some_and(|data| data.pruned == Some(Prune::Known)) =>
+                {
+                    duplicates += 1;
+                }
+                ProblemMark::Pruned => dropped += 1,
+                // A successor that is known already was generated, too.
+                ProblemMark::Duplicate { .. } => {
+                    duplicates += 1;
+                    generated += 1;
+                }
+            }
+        }
+        // A search may go on after it has found its goal; at its end the goal says more than the last node.
+        let steps = self.record.trace.steps();
+        let goal = step.is_none().then(|| steps.get(self.found as usize)).flatten();
+        let at = *goal.unwrap_or(&steps[until]);
+        let here = self.state(at.node)?;
+        let places = |ids: &mut dyn Iterator<Item = NodeId>| -> Vec<String> {
+            let mut names: Vec<String> =
+                ids.filter_map(|id| self.instance.place(self.state(id)?)).collect();
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        let explored = places(&mut expanded_here.into_iter());
+        let mut frontier = places(&mut open.nodes());
+        // A place that was expanded by one node may wait in another.
+        frontier.retain(|name| explored.binary_search(name).is_err());
+        let waits = open.len();
+        let path = self.record.trace.path(at.node);
+        let path: Vec<String> =
+            path.into_iter().filter_map(|id| self.instance.place(self.state(id)?)).collect();
+        let view = self.view(at.node, Some(until))?;
+        let name = self.instance.state_name(here);
+        let caption = match at.kind {
+            ProblemMark::Generated if view.mv.is_some() => {
+                let mv = view.mv.as_deref().unwrap_or_default();
+                format!("Made by {mv}: {}", view.reason)
+            }
+            ProblemMark::Generated => "The search begins here.".into(),
+            ProblemMark::Duplicate { .. } => "A successor is known already and is dropped.".into(),
+            _ => view.reason,
+        };
+        let counts = [
+            ("expanded", expanded as f64),
+            ("generated", generated as f64),
+            ("frontier now", waits as f64),
+            ("duplicates", duplicates as f64),
+            ("dropped", dropped as f64),
+        ];
+        let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
+        if step.is_none() {
+            // The end of a search is its result, whatever the search did last.
+            let solution = &self.outcome.states;
+            let path: Vec<String> =
+                solution.iter().filter_map(|state| self.instance.place(state)).collect();
+            let start = self.state(0)?;
+            let last = solution.last();
+            let marks = Marks {
+                explored,
+                frontier,
+                last: last.and_then(|state| self.instance.place(state)).into_iter().collect(),
+                hints: self.instance.ends(),
+                path,
+                ..Marks::default()
+            };
+            return Some(Scene {
+                step: Some(if last.is_some() { (self.found as usize).min(until) } else { until }),
+                drawing: self.instance.drawing(last.unwrap_or(start)),
+                marks,
+                caption: self.outcome.text.clone(),
+                counts,
+            });
+        }
+        let marks = Marks {
+            explored,
+            frontier,
+            last: self.instance.place(here).into_iter().collect(),
+            hints: self.instance.ends(),
+            path,
+            ..Marks::default()
+        };
+        Some(Scene {
+            step: Some(until),
+            drawing: self.instance.drawing(here),
+            marks,
+            caption: if name.is_empty() { caption } else { format!("{name}: {caption}") },
+            counts,
+        })
+    }
+
+    fn frontier(&self, show: FrontierShow) -> Option<FrontierTable> {
+        Some(self.frontier_table(show, self.title()))
+    }
+
+    fn action(&self, id: NodeId) -> Option<String> {
+        self.states.get(id as usize)?.1.clone()
+    }
+
+    fn drawing(&self, id: NodeId) -> Option<Drawing> {
+        self.state(id).map(|state| self.instance.drawing(state))
+    }
+
+    fn position(&self, id: NodeId) -> Option<String> {
+        self.state(id).map(|state| self.instance.state_text(state))
+    }
+
+    fn summary(&self) -> Summary {
+        let mut summary = Summary {
+            kept: self.record.trace.len() as u64,
+            nodes: self.missed,
+            ..Summary::default()
+        };
+        let (mut inner, mut edges) = (0u64, 0u64);
+        let mut reasons: HashMap<&str, u64> = HashMap::new();
+        for (id, node) in self.record.trace.nodes() {
+            let children = self.record.trace.children(id).count() as u64;
+            let role = self.role(id, &node.data, NEVER - 1);
+            *reasons.entry(role.as_str()).or_default() += 1;
+            summary.leaves += u64::from(children == 0);
+            summary.cuts += u64::from(role == Role::Dropped);
+            inner += u64::from(children > 0);
+            edges += children;
+            let level = node.level as usize;
+            while summary.levels.len() <= level {
+                let ply = summary.levels.len() as u32;
+                summary.levels.push(LevelCount { ply, ..LevelCount::default() });
+            }
+            let level = &mut summary.levels[level];
+            level.nodes += 1;
+            level.leaves += u64::from(children == 0);
+            level.cuts += u64::from(role == Role::Dropped);
+        }
+        let count = |(word, count): (&str, u64)| WordCount { word: word.into(), count };
+        summary.reasons = reasons.into_iter().map(count).collect();
+        summary.reasons.sort_by(|a, b| b.count.cmp(&a.count).then(a.word.cmp(&b.word)));
+        summary.nodes = self.record.weights.first().copied().unwrap_or(0);
+        summary.branching = (inner > 0).then(|| edges as f64 / inner as f64);
+        summary.effective_branching =
+            effective_branching(summary.kept, summary.levels.len().saturating_sub(1));
+        summary
+    }
+
+    fn order(&self) -> Vec<String> {
+        let tested = self.record.trace.steps().iter().filter(|step| {
+            matches!(step.kind, ProblemMark::Expanded)
+                || step.kind == ProblemMark::Goal && !self.was_expanded(step.node)
+        });
+        tested.map(|step| self.name(step.node)).collect()
+    }
+}
+
+impl<S: Searchable> SearchTree<S> {
+    fn was_expanded(&self, id: NodeId) -> bool {
+        self.data(id).is_some_and(|data| data.expanded.is_some())
+    }
+}

@@ -1,0 +1,232 @@
+//! The frontier of searches step by step, and how every record of a puzzle ends.
+
+use outwit::Limits;
+use outwit::problem::{GoalTest, Repeats, Style};
+use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task, open_puzzle, puzzles};
+use views::tree::{FrontierShow, FrontierTable, Show, TreeView, window};
+
+const ALL: FrontierShow =
+    FrontierShow { from: 1, rows: usize::MAX, entries: usize::MAX, until: None };
+
+fn task(name: &str) -> Task {
+    let method = Method::parse(name).expect("a known search");
+    let mut task = Task::new(method, Limits::none().nodes(20_000).memory(1 << 28));
+    task.local.steps = 2_000;
+    task
+}
+
+fn record(session: &dyn PuzzleSession, task: &Task) -> (SolveView, Box<dyn TreeView>) {
+    session.record(task, 100_000).expect("a search")
+}
+
+fn lists(table: &FrontierTable) -> Vec<String> {
+    table.steps.iter().map(|step| table.list(step)).collect()
+}
+
+/// The queues as the slides "Review of search strategies" print them.
+#[test]
+fn the_queues_of_the_slides() {
+    let roads = open_puzzle("road-map:map=slides").unwrap();
+    let session = roads.instance("Rochester to Wausau").unwrap();
+    let mut breadth = task("breadth-first");
+    (breadth.options.repeats, breadth.options.test) = (Repeats::Allow, GoalTest::WhenExpanded);
+    let (_, tree) = record(&*session, &breadth);
+    let table = tree.frontier(ALL).expect("a search with a frontier");
+    let found = lists(&table);
+    assert_eq!(
+        found[..3],
+        [
+            "[SiouxFalls, Minneapolis, LaCrosse, Dubuque]",
+            "[Minneapolis, LaCrosse, Dubuque, Fargo, Rochester]",
+            "[LaCrosse, Dubuque, Fargo, Rochester, StCloud, Duluth, Wausau, LaCrosse, Rochester]",
+        ]
+    );
+    assert!(
+        found
+            .iter()
+            .any(|list| list.starts_with("[Wausau, LaCrosse, Rochester, Minneapolis, GreenBay, ")),
+        "{found:?}"
+    );
+    assert_eq!(table.steps[0].successors.join(" "), "SiouxFalls Minneapolis LaCrosse Dubuque");
+    assert_eq!(table.steps.last().map(|step| step.taken.state.as_str()), Some("Wausau"));
+
+    let mut depth = task("depth-first");
+    (depth.options.repeats, depth.options.style) = (Repeats::Allow, Style::Stack);
+    let (_, tree) = record(&*session, &depth);
+    let found = lists(&tree.frontier(ALL).expect("a search with a frontier"));
+    assert_eq!(
+        found[..2],
+        [
+            "[Dubuque, LaCrosse, Minneapolis, SiouxFalls]",
+            "[Rockford, LaCrosse, Rochester, LaCrosse, Minneapolis, SiouxFalls]",
+        ]
+    );
+    assert_eq!(
+        found[3],
+        "[GreenBay, Madison, Chicago, Rockford, Chicago, Madison, Dubuque, LaCrosse, Rochester, LaCrosse, \
+         Minneapolis, SiouxFalls]"
+    );
+    assert!(found[4].starts_with("[Wausau, LaCrosse, Milwaukee, Madison, "), "{}", found[4]);
+}
+
+/// What is listed first is taken next, whatever the puzzle and the search; and the keys do not fall before it.
+#[test]
+fn the_first_of_the_frontier_comes_next() {
+    let small = [
+        "road-map",
+        "road-map:map=slides",
+        "grid-map:width=9,height=7",
+        "sliding-tiles:rows=2,cols=3",
+    ];
+    let mut checked = 0;
+    for name in small {
+        let frame = open_puzzle(name).unwrap();
+        let session = frame.instance(&frame.default_instance()).unwrap();
+        for way in frame.algorithms() {
+            for style in [Style::Recursive, Style::Stack] {
+                let mut task = task(&way.name);
+                task.options.style = style;
+                let (report, tree) = record(&*session, &task);
+                let table = tree.frontier(ALL).unwrap_or_else(|| panic!("{name} {}", way.name));
+                assert_eq!(table.steps.len(), table.total);
+                let csv = table.csv();
+                assert!(csv.lines().count() > table.total.min(1), "{csv}");
+                let counted = [
+                    "breadth-first",
+                    "depth-first",
+                    "uniform-cost",
+                    "greedy",
+                    "a-star",
+                    "weighted-a-star",
+                ];
+                let two_ways = table.steps.iter().any(|step| step.taken.backward);
+                for pair in table.steps.windows(2) {
+                    let (now, next) = (&pair[0], &pair[1]);
+                    if table.is_path {
+                        let end = now.frontier.last().map(|node| node.node);
+                        assert_eq!(end, Some(now.taken.node), "{name} {}", way.name);
+                        continue;
+                    }
+                    let found_at_once = format!("{:?}", next.event) == "Goal";
+                    if two_ways
+                        || now.round != next.round
+                        || found_at_once
+                        || !counted.contains(&&*way.name)
+                    {
+                        continue;
+                    }
+                    let first = now.frontier.first().map(|node| node.node);
+                    assert_eq!(first, Some(next.taken.node), "{name} {}: {now:?}", way.name);
+                    checked += 1;
+                }
+                let peak = table.steps.iter().map(|step| step.frontier.len()).max().unwrap_or(0);
+                assert!(
+                    table.is_path
+                        || !counted.contains(&&*way.name)
+                        || peak as u64 <= report.peak_frontier,
+                    "{name} {}: {peak} of {}",
+                    way.name,
+                    report.peak_frontier
+                );
+            }
+        }
+    }
+    assert!(checked > 1_000, "{checked}");
+}
+
+/// Whatever a search did last, its end shows the solution, or says that there is none.
+#[test]
+fn every_end_shows_the_solution() {
+    for row in puzzles() {
+        let frame = row.open("").unwrap();
+        for nodes in [20_000, 3] {
+            let session = frame.instance(&frame.default_instance()).unwrap();
+            for way in frame.algorithms() {
+                let mut task = task(&way.name);
+                task.limits.nodes = Some(nodes);
+                let (report, tree) = record(&*session, &task);
+                let name = format!("{} by {}", frame.name(), way.name);
+                let Some(end) = tree.scene(None) else { continue };
+                assert_eq!(
+                    end.caption.contains("No solution"),
+                    !report.solved,
+                    "{name}: {}",
+                    end.caption
+                );
+                if !report.solved || end.marks.path.is_empty() {
+                    continue;
+                }
+                // The way is that of the answer, step by step.
+                let frames = session.play(&report.actions).unwrap();
+                let last = frames.last().expect("a first frame");
+                assert_eq!(end.marks.path, last.marks.path, "{name}");
+                assert_eq!(end.drawing, last.drawing, "{name}");
+            }
+        }
+    }
+}
+
+/// A page shows the last rows up to the event that it shows.
+#[test]
+fn a_part_of_the_table_is_that_part() {
+    let frame = open_puzzle("road-map").unwrap();
+    let session = frame.instance(&frame.default_instance()).unwrap();
+    let (_, tree) = record(&*session, &task("a-star"));
+    let all = tree.frontier(ALL).unwrap();
+    for until in 0..tree.steps() {
+        let show = FrontierShow { rows: 3, until: Some(until), ..ALL };
+        let part = tree.frontier(show).unwrap().steps;
+        let begun = part.first().map_or(0, |step| step.number);
+        assert!(part.len() <= 3 && part.iter().all(|step| all.steps[step.number - 1] == *step));
+        let last = part.last().expect("a step");
+        assert!(last.step >= until || last.number == all.total, "{until}");
+        assert!(begun >= 1);
+    }
+}
+
+#[test]
+fn counters_of_one_panel_agree() {
+    let frame = open_puzzle("sliding-tiles:rows=3,cols=3").unwrap();
+    let session = frame.instance("7 2 4 5 0 6 8 3 1").unwrap();
+    for name in ["a-star", "uniform-cost", "greedy", "breadth-first"] {
+        let mut task = task(name);
+        task.limits.nodes = Some(90_000);
+        let (report, tree) = record(&*session, &task);
+        assert!(tree.len() < 100_000, "{name}: everything is recorded");
+        let end = tree.scene(None).unwrap();
+        let count = |name: &str| end.counts.iter().find(|count| count.0 == name).unwrap().1 as u64;
+        assert_eq!(
+            (count("generated"), count("expanded"), count("duplicates")),
+            (report.generated, report.expanded, report.duplicates),
+            "{name}"
+        );
+        assert!(count("frontier now") <= report.peak_frontier, "{name}");
+    }
+    for name in ["sudoku", "n-queens", "travelling-salesman"] {
+        let frame = open_puzzle(name).unwrap();
+        let session = frame.instance(&frame.default_instance()).unwrap();
+        for way in frame.algorithms() {
+            let report = session.solve(&task(&way.name)).unwrap();
+            assert_eq!((report.peak_frontier, report.branching), (0, None), "{name}: {}", way.name);
+        }
+    }
+}
+
+#[test]
+fn the_queens_of_a_solution_are_not_taken_back() {
+    let frame = open_puzzle("n-queens:n=6").unwrap();
+    let session = frame.instance(&frame.default_instance()).unwrap();
+    let (report, tree) = record(&*session, &task("backtracking"));
+    assert!(report.solved);
+    let shown = window(&*tree, &Show::default());
+    let way: Vec<&str> = shown
+        .nodes
+        .iter()
+        .filter(|item| item.principal)
+        .filter_map(|item| item.node.as_ref())
+        .map(|node| node.reason.as_str())
+        .collect();
+    assert_eq!(way.len(), 7);
+    assert!(way.iter().all(|reason| !reason.contains("taken back")), "{way:?}");
+    assert!(shown.text().contains("Tried, and taken back."));
+}

@@ -1,0 +1,106 @@
+//! Heuristics from files: formulas over the features of a puzzle, and what is said about their searches.
+
+use std::sync::Arc;
+
+use outwit::Limits;
+use puzzle_catalogue::{HeuristicCheck, Method, PuzzleFrame, SolveView, Task, open_puzzle};
+
+/// Solves with a named heuristic or the formula of a file.
+fn solve(frame: &dyn PuzzleFrame, instance: &str, method: &str, formula: &str) -> SolveView {
+    let mut task = Task::new(Method::parse(method).expect("a sound call"), Limits::none());
+    if let Some(name) = formula.strip_prefix('=') {
+        task.heuristic = Some(name.into());
+    } else {
+        let id = frame.name();
+        let id = id.split(':').next().expect("a sound call");
+        let text = format!("name = 'mine'\ngame = '{id}'\nformula = '{formula}'");
+        task.custom = Some(Arc::new(frame.read_heuristic(&text).expect("a sound call")));
+    }
+    frame.instance(instance).expect("a sound call").solve(&task).expect("a sound call")
+}
+
+#[test]
+fn a_formula_that_is_a_heuristic_searches_like_it_but_proves_nothing() {
+    for (puzzle, name, feature) in [
+        ("sliding-tiles:rows=3,cols=3", "manhattan", "manhattan"),
+        ("sliding-tiles:rows=3,cols=3", "linear-conflict", "linear_conflict"),
+        ("road-map:map=midwest", "straight-line", "straight_line"),
+        ("grid-map:kind=maze,seed=3", "octile", "octile"),
+    ] {
+        let frame = open_puzzle(puzzle).unwrap();
+        for seed in 0..4 {
+            let instance = frame.random(seed).unwrap();
+            for method in ["greedy", "rbfs"] {
+                let own = solve(&*frame, &instance, method, feature);
+                let named = solve(&*frame, &instance, method, &format!("={name}"));
+                assert_eq!(own.actions, named.actions, "{puzzle} {instance} {method}");
+                assert_eq!(own.expanded, named.expanded, "{puzzle} {instance} {method}");
+                assert!(!own.optimal && own.lower_bound.is_none());
+                assert!(own.heuristic.starts_with("mine@"), "{}", own.heuristic);
+            }
+            let best = solve(&*frame, &instance, "a-star", &format!("={name}"));
+            assert!(best.optimal);
+            // An inadmissible formula may find a dearer way, but never claims that it is the cheapest.
+            let dear = solve(&*frame, &instance, "a-star", &format!("1000 * {feature}"));
+            assert!(dear.solved && !dear.optimal && dear.cost >= best.cost, "{puzzle} {instance}");
+        }
+    }
+}
+
+/// The most that a formula is too high on the optimal solutions of random instances.
+fn excess(formula: &str) -> f64 {
+    let frame = open_puzzle("sliding-tiles:rows=3,cols=3").expect("a sound call");
+    let text = format!("name = 'mine'\ngame = 'sliding-tiles'\nformula = '{formula}'");
+    let heuristic = frame.read_heuristic(&text).expect("a sound call");
+    let mut most = 0.0_f64;
+    for seed in 0..12 {
+        let instance = frame.random(seed).expect("a sound call");
+        let best = solve(&*frame, &instance, "a-star", "=linear-conflict");
+        let session = frame.instance(&instance).expect("a sound call");
+        let checks = session.check_heuristic(&heuristic, &best.actions).expect("a sound call");
+        assert_eq!(checks.len(), best.actions.len() + 1);
+        assert!(checks.last().expect("a sound call").remaining.abs() < 1e-9);
+        most = checks.iter().map(HeuristicCheck::excess).fold(most, f64::max);
+    }
+    most
+}
+
+#[test]
+fn the_check_finds_heuristics_that_are_too_high() {
+    for admissible in [
+        "max(manhattan, misplaced)",
+        "out_of_row + out_of_column",
+        "manhattan + 2 * adjacent_pairs",
+        "0",
+    ] {
+        assert!(excess(admissible) < 1e-9, "{admissible}");
+    }
+    for too_high in ["manhattan + 1", "2 * manhattan", "manhattan + 2 * blank_distance"] {
+        assert!(excess(too_high) >= 1.0, "{too_high}");
+    }
+}
+
+#[test]
+fn what_is_no_heuristic_is_refused() {
+    let frame = open_puzzle("sliding-tiles").unwrap();
+    let fault = |puzzle: &str, formula: &str| {
+        let text = format!("name = 'x'\ngame = '{puzzle}'\nformula = '{formula}'");
+        frame.read_heuristic(&text).unwrap_err().to_string()
+    };
+    assert!(fault("sliding-tiles", "my.manhattan").contains("has one side"));
+    assert!(fault("sliding-tiles", "manhatan").contains("for example: manhattan"));
+    assert!(fault("road-map", "manhattan").contains("is for road-map"));
+    let queens = open_puzzle("n-queens").unwrap();
+    let text = "name = 'x'\ngame = 'n-queens'\nformula = '1'";
+    assert!(queens.read_heuristic(text).unwrap_err().to_string().contains("has no features"));
+    let text = "name = 'x'\ngame = 'sliding-tiles'\nformula = 'manhattan'";
+    let custom = Arc::new(frame.read_heuristic(text).unwrap());
+    let solve = |frame: &dyn PuzzleFrame, method: &str, custom| {
+        let mut task = Task::new(Method::parse(method).unwrap(), Limits::none());
+        task.custom = Some(custom);
+        frame.instance(&frame.default_instance()).unwrap().solve(&task).unwrap_err().to_string()
+    };
+    assert!(solve(&*frame, "breadth-first", Arc::clone(&custom)).contains("takes no heuristic"));
+    let roads = open_puzzle("road-map").unwrap();
+    assert!(solve(&*roads, "a-star", custom).contains("is for sliding-tiles"));
+}

@@ -1,0 +1,5 @@
+//! Tests of the catalogue of puzzles through the public interface, in one program.
+
+mod contract;
+mod frontier;
+mod heuristics;
