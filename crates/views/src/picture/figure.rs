@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::format::{Format, refused};
 use super::pen::{Colour, Pen, Theme};
-use super::svg::{plain_text, svg};
+use super::svg::svg;
 use super::tikz::tikz;
 use crate::Fault;
 
@@ -47,7 +47,7 @@ impl fmt::Debug for Figure<'_> {
 impl Figure<'_> {
     /// As SVG: a document of its own, or to be put into a page ([`Theme::Page`]).
     pub fn svg(&self, theme: Theme) -> String {
-        svg(self, theme, plain_text)
+        svg(self, theme)
     }
 
     /// As PNG, `scale` pixels for a unit (2 is sharp on most screens).

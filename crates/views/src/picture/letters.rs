@@ -2,9 +2,9 @@
 //!
 //! The outlines are those of the font `DejaVu Sans`, which comes along as data.
 
-use std::fmt::Write;
 use std::sync::OnceLock;
 
+use tiny_skia::PathBuilder;
 use ttf_parser::{Face, OutlineBuilder};
 
 use super::pen::{Hold, Text};
@@ -16,9 +16,9 @@ fn face() -> &'static Face<'static> {
     })
 }
 
-/// Draws a text as one path; letters that the font lacks are shown as a question mark.
-pub(super) fn outlines(out: &mut String, text: Text<'_>) {
-    let Text { at: (x, y), hold, size, class, content } = text;
+/// Adds the outlines of a text to a path; letters that the font lacks are shown as a question mark.
+pub(super) fn outline(path: &mut PathBuilder, text: Text<'_>) {
+    let Text { at: (x, y), hold, size, content, .. } = text;
     let face = face();
     let scale = size / f64::from(face.units_per_em());
     let glyphs: Vec<_> = content
@@ -33,51 +33,49 @@ pub(super) fn outlines(out: &mut String, text: Text<'_>) {
         Hold::Middle => x - width / 2.0,
         Hold::Right => x - width,
     };
-    // Writing to a string cannot fail.
-    let _ = write!(out, "<path class=\"{class}\" d=\"");
     for glyph in glyphs {
-        face.outline_glyph(glyph, &mut Outline { out, x, y, scale });
+        let (left, base, scale) = (x as f32, y as f32, scale as f32);
+        face.outline_glyph(glyph, &mut Outline { path, left, base, scale });
         x += advance(glyph);
     }
-    *out += "\"/>\n";
 }
 
+/// Places the points of a glyph.
 struct Outline<'a> {
-    out: &'a mut String,
-    x: f64,
-    y: f64,
-    scale: f64,
+    path: &'a mut PathBuilder,
+    left: f32,
+    base: f32,
+    scale: f32,
 }
 
 impl Outline<'_> {
-    fn point(&mut self, command: &str, points: &[(f32, f32)]) {
-        *self.out += command;
-        for (index, &(x, y)) in points.iter().enumerate() {
-            let (x, y) = (self.x + f64::from(x) * self.scale, self.y - f64::from(y) * self.scale);
-            let gap = if index == 0 { "" } else { " " };
-            let _ = write!(self.out, "{gap}{x:.2} {y:.2}");
-        }
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.left + x * self.scale, self.base - y * self.scale)
     }
 }
 
 impl OutlineBuilder for Outline<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.point("M", &[(x, y)]);
+        let (x, y) = self.at(x, y);
+        self.path.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.point("L", &[(x, y)]);
+        let (x, y) = self.at(x, y);
+        self.path.line_to(x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.point("Q", &[(x1, y1), (x, y)]);
+        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(x1, y1, x, y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.point("C", &[(x1, y1), (x2, y2), (x, y)]);
+        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.cubic_to(x1, y1, x2, y2, x, y);
     }
 
     fn close(&mut self) {
-        *self.out += "Z";
+        self.path.close();
     }
 }

@@ -12,10 +12,12 @@ mod labels;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
+mod path;
 mod pen;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
+mod style;
 mod svg;
 mod text;
 mod tikz;

@@ -1,4 +1,4 @@
-//! A pen with two writers: one sequence of drawing calls becomes SVG or TikZ.
+//! A pen with three writers: one sequence of drawing calls becomes SVG, TikZ or pixels.
 //!
 //! Shapes carry classes, never colours. A standalone drawing contains its colours; a page uses [`palette_css`] instead, so that
 //! nothing inline is needed under a strict content security policy.

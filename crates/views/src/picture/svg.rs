@@ -6,11 +6,8 @@ use super::Figure;
 use super::pen::{Hold, Pen, Point, Shape, Text, Theme, Writer, rules};
 use crate::number::Number;
 
-/// Writes a text into an SVG.
-pub(super) type DrawText = fn(&mut String, Text<'_>);
-
 /// The drawing as an SVG document.
-pub(super) fn svg(figure: &Figure<'_>, theme: Theme, draw_text: DrawText) -> String {
+pub(super) fn svg(figure: &Figure<'_>, theme: Theme) -> String {
     let mut out = String::new();
     let (width, height) = figure.size;
     put(
@@ -36,14 +33,13 @@ pub(super) fn svg(figure: &Figure<'_>, theme: Theme, draw_text: DrawText) -> Str
             put(&mut out, format_args!("<style>{light}{in_dark}</style>\n"));
         }
     }
-    let mut writer = Svg { out, draw_text };
+    let mut writer = Svg { out };
     (figure.draw)(&mut Pen::new(&mut writer));
     writer.out + "</svg>\n"
 }
 
 struct Svg {
     out: String,
-    draw_text: DrawText,
 }
 
 fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
@@ -83,7 +79,7 @@ impl Writer for Svg {
     }
 
     fn text(&mut self, text: Text<'_>) {
-        (self.draw_text)(&mut self.out, text);
+        plain_text(&mut self.out, text);
     }
 
     fn titled_group(&mut self, data: Option<(&str, &str)>, title: &str) {
@@ -114,7 +110,7 @@ impl Writer for Svg {
 }
 
 /// A text as a text, in a font of the reader.
-pub(super) fn plain_text(out: &mut String, text: Text<'_>) {
+fn plain_text(out: &mut String, text: Text<'_>) {
     let Text { at: (x, y), hold, size, class, content } = text;
     let anchor = match hold {
         Hold::Left => "",

@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::Figure;
+use super::path::{Step, steps};
 use super::pen::{Hold, Pen, Point, Shape, Text, Writer};
+use super::style::{declarations, rgb};
 use crate::number::Number;
 
 /// Points of LaTeX for a unit of the drawing.
@@ -128,77 +130,18 @@ impl Writer for Tikz {
     fn sensitive(&mut self, _: Point, _: f64) {}
 }
 
-/// SVG path data as TikZ operations; `at` writes an absolute point. Ends at a command that [`Pen::path`] does not name.
+/// SVG path data as TikZ operations; `at` writes an absolute point.
 fn path(data: &str, at: impl Fn(Point) -> String) -> String {
     let mut out = String::new();
-    let mut here = (0.0, 0.0);
-    let mut begin = here;
-    let mut rest = data;
-    while let Some(command) = rest.chars().next() {
-        rest = &rest[command.len_utf8()..];
-        let count = match command.to_ascii_uppercase() {
-            'M' | 'L' => 2,
-            'H' | 'V' => 1,
-            'C' => 6,
-            'Z' => {
-                out += " -- cycle";
-                here = begin;
-                continue;
-            }
-            _ if command.is_whitespace() => continue,
-            _ => break,
-        };
-        let mut first = true;
-        // A command may be followed by the numbers of several of its kind.
-        while let Some(numbers) = numbers(&mut rest, count) {
-            let origin = if command.is_ascii_lowercase() { here } else { (0.0, 0.0) };
-            let point = |index: usize| (numbers[index] + origin.0, numbers[index + 1] + origin.1);
-            let end = match command {
-                'H' | 'h' => (numbers[0] + origin.0, here.1),
-                'V' | 'v' => (here.0, numbers[0] + origin.1),
-                _ => point(count - 2),
-            };
-            match command {
-                'M' | 'm' if first => {
-                    begin = end;
-                    put(&mut out, format_args!(" {}", at(end)));
-                }
-                'C' | 'c' => {
-                    let (one, two) = (at(point(0)), at(point(2)));
-                    put(&mut out, format_args!(" .. controls {one} and {two} .. {}", at(end)));
-                }
-                _ => put(&mut out, format_args!(" -- {}", at(end))),
-            }
-            here = end;
-            first = false;
+    steps(data, |step| match step {
+        Step::Move(to) => put(&mut out, format_args!(" {}", at(to))),
+        Step::Line(to) => put(&mut out, format_args!(" -- {}", at(to))),
+        Step::Curve(one, two, to) => {
+            put(&mut out, format_args!(" .. controls {} and {} .. {}", at(one), at(two), at(to)));
         }
-    }
+        Step::Close => out += " -- cycle",
+    });
     out.trim_start().to_owned()
-}
-
-/// The next `count` numbers of path data; `None`, with nothing taken, if there are fewer before the next command.
-fn numbers(rest: &mut &str, count: usize) -> Option<Vec<f64>> {
-    let mut after = *rest;
-    let mut numbers = Vec::with_capacity(count);
-    while numbers.len() < count {
-        after = after.trim_start_matches([' ', ',', '\n']);
-        let digits = after.strip_prefix('-').unwrap_or(after);
-        let end = digits.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(digits.len());
-        let (number, more) = after.split_at(after.len() - digits.len() + end);
-        numbers.push(number.parse().ok()?);
-        after = more;
-    }
-    *rest = after;
-    Some(numbers)
-}
-
-/// The declarations `name:value` of a style.
-fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
-    let declaration = |text| {
-        let (name, value) = str::split_once(text, ':')?;
-        Some((name.trim(), value.trim()))
-    };
-    style.split(';').filter_map(declaration)
 }
 
 fn shape_style(style: &str) -> String {
@@ -236,20 +179,12 @@ fn text_style(style: &str) -> String {
     declarations(style).filter_map(declaration).collect::<Vec<_>>().join(", ")
 }
 
-/// `#rgb` or `#rrggbb` in the words of xcolor; anything else as it is.
+/// A colour in the words of xcolor; what is no colour in hexadecimal digits as it is.
 fn colour(value: &str) -> String {
-    let digits = value.strip_prefix('#').unwrap_or_default();
-    let part = |from: usize, to: usize| u8::from_str_radix(digits.get(from..to)?, 16).ok();
-    let parts = match digits.len() {
-        3 => [0, 1, 2].map(|at| part(at, at + 1).map(|digit| digit * 17)),
-        _ => [0, 2, 4].map(|at| part(at, at + 2)),
-    };
-    match parts {
-        [Some(red), Some(green), Some(blue)] => {
-            format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}")
-        }
-        _ => value.to_owned(),
-    }
+    rgb(value).map_or_else(
+        || value.to_owned(),
+        |[red, green, blue]| format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}"),
+    )
 }
 
 /// Text for LaTeX; signs of mathematics by their names, so that every engine has them.
