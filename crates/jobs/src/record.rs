@@ -110,6 +110,9 @@ impl Record {
 }
 
 fn digest(manifest: &Manifest, shard: u64, payload: &Value) -> Result<String, String> {
-    let compared = json!({ "manifest_id": manifest.id(), "shard": shard, "payload": payload });
-    Ok(sha256(canonical(&compared)?.as_bytes()))
+    // The canonical text of a map of the three, written in parts, since the payload may be large.
+    let (id, shard) = (canonical(&json!(manifest.id()))?, canonical(&json!(shard))?);
+    let payload = canonical(payload)?;
+    let text = format!("{{\"manifest_id\":{id},\"payload\":{payload},\"shard\":{shard}}}");
+    Ok(sha256(text.as_bytes()))
 }

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::error::JobError;
+use crate::indices::Indices;
 use crate::job::{Job, PROGRAM};
 use crate::lock::Attempt;
 use crate::merge::Refusal;
@@ -170,10 +171,21 @@ impl Job {
         work: &dyn AnyWork,
         options: &RunOptions<'_>,
     ) -> Result<RunReport, JobError> {
+        let missing = self.missing(work)?;
+        self.run_missing(work, &missing, options)
+    }
+
+    /// Computes those of the shards `missing` that have no result yet; the others have one, as [`results`](Self::results)
+    /// has just found.
+    pub fn run_missing(
+        &self,
+        work: &dyn AnyWork,
+        missing: &Indices,
+        options: &RunOptions<'_>,
+    ) -> Result<RunReport, JobError> {
         self.expect(work)?;
         // Leftover files of dead processes do no harm, so errors in removing them are ignored.
         let _ = self.sweep();
-        let missing = self.missing(work)?;
         let shards = self.manifest().shards();
         let done = shards - missing.len() as u64;
         let run = Run {

@@ -40,11 +40,12 @@ pub(crate) fn unseal(bytes: &[u8], digest: &str) -> Result<(Map<String, Value>, 
     let Some(Value::String(claimed)) = fields.remove(digest) else {
         return Err(format!("the field {digest:?} is missing"));
     };
-    let hash = sha256(canonical(&Value::Object(fields.clone()))?.as_bytes());
-    if hash != claimed {
-        return Err(format!("the contents do not match their {digest}"));
+    let rest = Value::Object(fields);
+    let hash = sha256(canonical(&rest)?.as_bytes());
+    match rest {
+        Value::Object(fields) if hash == claimed => Ok((fields, hash)),
+        _ => Err(format!("the contents do not match their {digest}")),
     }
-    Ok((fields, hash))
 }
 
 /// The byte offset of a parse error, which `serde_json` gives as line and column.

@@ -109,11 +109,22 @@ impl Job {
 
     /// The shards without a good result.
     pub fn missing(&self, work: &dyn AnyWork) -> Result<Indices, JobError> {
+        self.results(work, &mut |_| ())
+    }
+
+    /// Calls `visit` with every good result, in the order of the shards; the shards without one. Each result is read and
+    /// checked once, which is most of the time of a restart.
+    pub fn results(
+        &self,
+        work: &dyn AnyWork,
+        visit: &mut dyn FnMut(&Record),
+    ) -> Result<Indices, JobError> {
         self.expect(work)?;
         let mut missing = Vec::new();
         for shard in 0..self.manifest().shards() {
-            if !matches!(self.shard(work, shard)?, ShardState::Done(_)) {
-                missing.push(shard);
+            match self.shard(work, shard)? {
+                ShardState::Done(record) => visit(&record),
+                ShardState::Missing | ShardState::Refused(_) => missing.push(shard),
             }
         }
         Ok(missing.into_iter().collect())

@@ -116,16 +116,17 @@ impl<W: Work> AnyWork for W {
     }
 
     fn merge(&self, payloads: Vec<Value>) -> Result<Value, String> {
-        let typed = payloads.into_iter().map(typed::<W>).collect::<Result<Vec<_>, _>>()?;
+        let typed = payloads.iter().map(typed::<W>).collect::<Result<Vec<_>, _>>()?;
         let total = Work::merge(self, typed)?;
         serde_json::to_value(total).map_err(|fault| fault.to_string())
     }
 
     fn check(&self, shard: u64, payload: &Value) -> Result<(), String> {
-        Work::check(self, shard, &typed::<W>(payload.clone())?)
+        Work::check(self, shard, &typed::<W>(payload)?)
     }
 }
 
-fn typed<W: Work>(payload: Value) -> Result<W::Payload, String> {
-    serde_json::from_value(payload).map_err(|fault| format!("its payload does not fit: {fault}"))
+fn typed<W: Work>(payload: &Value) -> Result<W::Payload, String> {
+    <W::Payload as serde::Deserialize>::deserialize(payload)
+        .map_err(|fault| format!("its payload does not fit: {fault}"))
 }

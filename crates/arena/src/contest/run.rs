@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use games::Fault;
-use jobs::{Halt, Job, JobError, JobEvent as Event, RunOptions, ShardState, Stop, Work};
+use jobs::{Halt, Job, JobError, JobEvent as Event, Record, RunOptions, ShardState, Stop, Work};
+use serde::Deserialize as _;
 
 use super::work::{PlayerPool, Running};
 use super::{Contest, Pair, Results};
@@ -100,18 +101,14 @@ impl Contest {
         self.refuse_changes(directory)?;
         let job = Job::plan(directory, self)?;
         let results = Mutex::new(Results::new(self));
-        let add = |shard: u64| -> Result<(), JobError> {
-            let Some(pairs) = self.pairs_of(&job, shard)? else { return Ok(()) };
+        let add_pairs = |shard: u64, pairs: Option<Vec<Pair>>| {
+            let Some(pairs) = pairs else { return };
             let mut results = results.lock().expect(HELD);
             results.add(shard, pairs);
             listener(&Progress { results: &results, units: self.units() });
-            Ok(())
         };
-        let missing = job.missing(self)?;
-        let missing: std::collections::BTreeSet<u64> = missing.iter().collect();
-        for shard in (0..Work::shards(self)).filter(|shard| !missing.contains(shard)) {
-            add(shard)?;
-        }
+        let missing =
+            job.results(self, &mut |record| add_pairs(record.shard(), pairs_of(record)))?;
         let enough = stop.child();
         let decided = || results.lock().expect(HELD).is_decided();
         if decided() {
@@ -120,7 +117,9 @@ impl Contest {
         let event = |event: &Event| {
             if let Event::Finished { shard, .. } = event {
                 // A result that cannot be read back is reported when the job is merged.
-                let _ = add(*shard);
+                if let Ok(ShardState::Done(record)) = job.shard(self, *shard) {
+                    add_pairs(*shard, pairs_of(&record));
+                }
             }
             if decided() {
                 enough.raise();
@@ -130,7 +129,7 @@ impl Contest {
             RunOptions { threads, stop: enough.clone(), event: &event, ..RunOptions::default() };
         let running = Running::new(self, missing.len() as u64);
         let run = std::thread::scope(|scope| {
-            with_stack(scope, || job.run_all(&running, &options)).join()
+            with_stack(scope, || job.run_missing(&running, &missing, &options)).join()
         });
         match run {
             Ok(Err(JobError::Shard { reason, .. })) => {
@@ -161,13 +160,10 @@ impl Contest {
             reason,
         })
     }
+}
 
-    fn pairs_of(&self, job: &Job, shard: u64) -> Result<Option<Vec<Pair>>, JobError> {
-        Ok(match job.shard(self, shard)? {
-            ShardState::Done(record) => serde_json::from_value(record.payload().clone()).ok(),
-            _ => None,
-        })
-    }
+fn pairs_of(record: &Record) -> Option<Vec<Pair>> {
+    Vec::deserialize(record.payload()).ok()
 }
 
 /// Stack size of a thread: textbook searches recurse as deep as the game is long.

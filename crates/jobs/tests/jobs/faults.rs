@@ -195,3 +195,21 @@ fn faults_while_damage_is_mended() {
         every_call(manner, damage, &undisturbed());
     }
 }
+
+/// Of a finished job, a restart reads and checks each result once, however it was killed before.
+#[test]
+fn a_restart_reads_each_result_once() {
+    let work = Queens { n: 6, depth: 2, shards: 20 };
+    let directory = scratch();
+    let disk = Arc::new(FaultyDisk::new(u64::MAX, Manner::Once));
+    let job = Job::plan_on(Arc::<FaultyDisk>::clone(&disk), directory.path(), &work).unwrap();
+    job.run_all(&work, &RunOptions::default()).unwrap();
+    disk.calls.store(0, Ordering::Relaxed);
+    let mut found = Vec::new();
+    let missing = job.results(&work, &mut |record| found.push(record.shard())).unwrap();
+    let report = job.run_missing(&work, &missing, &RunOptions::default()).unwrap();
+    assert_eq!((report.computed, report.done), (0, 20));
+    assert_eq!(found, (0..20).collect::<Vec<_>>());
+    // Beside the results only the five folders are read, for files that dead processes have left.
+    assert!(disk.calls.load(Ordering::Relaxed) <= 20 + 5, "{:?}", disk.calls);
+}
