@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{optional, own_game, pictures, publish, reference, root, tidy, types};
+use crate::{optional, outside, own_game, pictures, publish, reference, root, tidy, types};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -46,6 +46,7 @@ const STEPS: &[Step] = &[
     },
     Step { name: "wasm32", variables: &[], run: Run::Chore(optional::wasm32, &[]) },
     Step { name: "packages", variables: &[], run: Run::Chore(publish::run, &["--list"]) },
+    Step { name: "outside crate", variables: &[], run: Run::Chore(outside::run, &[]) },
     Step { name: "own game", variables: &[], run: Run::Chore(own_game::run, &[]) },
 ];
 

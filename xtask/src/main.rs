@@ -13,6 +13,7 @@ mod figures;
 mod fuzz;
 mod load;
 mod optional;
+mod outside;
 mod own_game;
 mod parallel;
 mod pictures;
@@ -64,6 +65,12 @@ const CHORES: &[Chore] = &[
         arguments: "--list | --dry-run [PACKAGE..]",
         summary: "the packages: their contents; with --dry-run each is built and tested from its package alone",
         run: publish::run,
+    },
+    Chore {
+        name: "outside",
+        arguments: "",
+        summary: "the crate of a user in tests/outside against the packed library: every search on a game and two problems",
+        run: outside::run,
     },
     Chore {
         name: "python",
