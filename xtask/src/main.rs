@@ -9,6 +9,7 @@ mod campaign;
 mod ci;
 mod counter;
 mod debian;
+mod dist;
 mod figures;
 mod fuzz;
 mod load;
@@ -71,6 +72,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "the crate of a user in tests/outside against the packed library: every search on a game and two problems",
         run: outside::run,
+    },
+    Chore {
+        name: "dist",
+        arguments: "[--profile NAME] [--target TRIPLE]",
+        summary: "the archive of the program for people without Rust, tested in an empty root; --profile dev takes seconds",
+        run: dist::run,
     },
     Chore {
         name: "python",
